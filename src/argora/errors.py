@@ -1,0 +1,135 @@
+"""Every error Argora raises on purpose, as one tree.
+
+::
+
+    ArgoraError
+    ├── FormatError          a file is not what its format says (path, line)
+    │   └── LossError        writing would drop information
+    ├── ModelError           an object that cannot exist: an empty span, a relation to nothing
+    │   └── SchemeError      a layer breaks rules of its scheme (violations)
+    ├── DataError            reliability data that cannot be built from what was given
+    ├── MeasureError         unknown measure or option
+    ├── StoreError           the database of a study
+    │   ├── ConflictError    somebody else changed it first
+    │   └── NotFoundError    there is no such object
+    └── MissingExtraError    an optional part of Argora is not installed
+
+The command line prints ``error: ...`` for these and exits with 2; anything else is a bug.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from os import PathLike, fspath
+from typing import Any
+
+__all__ = [
+    "ArgoraError",
+    "ConflictError",
+    "DataError",
+    "FormatError",
+    "LossError",
+    "MeasureError",
+    "MissingExtraError",
+    "ModelError",
+    "NotFoundError",
+    "SchemeError",
+    "StoreError",
+    "did_you_mean",
+]
+
+
+class ArgoraError(Exception):
+    """The root of all errors that Argora raises on purpose."""
+
+
+class FormatError(ArgoraError):
+    """A file is not what its format says.
+
+    Attributes
+    ----------
+    problem : what was found, what was expected and what to do, without the place.
+    path : the file, or None when the text did not come from one.
+    line : 1-based line number, or None.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        path: str | PathLike[str] | None = None,
+        line: int | None = None,
+    ) -> None:
+        self.problem = problem
+        self.path = None if path is None else fspath(path)
+        self.line = line
+        super().__init__(problem)
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.path, self.line) if part is not None)
+        return f"{place}: {self.problem}" if place else self.problem
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild_format_error, (type(self), self.problem, self.path, self.line)
+
+
+def _rebuild_format_error(
+    kind: type[FormatError], problem: str, path: str | None, line: int | None
+) -> FormatError:
+    return kind(problem, path=path, line=line)
+
+
+class LossError(FormatError):
+    """Writing would drop information; ``lossy=True`` allows it."""
+
+
+class ModelError(ArgoraError):
+    """An object that cannot exist, such as an empty span or a relation to nothing."""
+
+
+class SchemeError(ModelError):
+    """A layer breaks rules of its scheme, or a scheme contradicts itself.
+
+    Attributes
+    ----------
+    violations : the broken rules, empty when the scheme itself is at fault.
+    """
+
+    def __init__(self, problem: str, *, violations: Sequence[object] = ()) -> None:
+        super().__init__(problem)
+        self.violations = tuple(violations)
+
+
+class DataError(ArgoraError):
+    """Reliability data that cannot be built from what was given."""
+
+
+class MeasureError(ArgoraError):
+    """An unknown measure or an option it does not have."""
+
+
+class StoreError(ArgoraError):
+    """A study's database could not do what was asked."""
+
+
+class ConflictError(StoreError):
+    """Somebody else changed the object first."""
+
+
+class NotFoundError(StoreError):
+    """There is no object of that name."""
+
+
+class MissingExtraError(ArgoraError):
+    """An optional part of Argora is not installed."""
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return ``; did you mean 'x'?`` for the nearest known name, or an empty string.
+
+    >>> did_you_mean("alhpa", ["alpha", "kappa"])
+    "; did you mean 'alpha'?"
+    """
+    near = get_close_matches(name, list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""

@@ -1,0 +1,40 @@
+"""Who said what about which text; standard library only."""
+
+from argora.model.codec import decode, dumps, encode, loads
+from argora.model.document import Document, Segmentation, Turn
+from argora.model.frozen import FrozenMap
+from argora.model.graph import Edge, Graph, Shape
+from argora.model.layer import Annotator, Layer, Relation, Stamp, Unit
+from argora.model.operations import apply, inverse
+from argora.model.scheme import AttributeType, Category, Scheme, Step, Violation
+from argora.model.span import Span, merge_spans
+from argora.model.study import Study
+
+__all__ = [
+    "Annotator",
+    "AttributeType",
+    "Category",
+    "Document",
+    "Edge",
+    "FrozenMap",
+    "Graph",
+    "Layer",
+    "Relation",
+    "Scheme",
+    "Segmentation",
+    "Shape",
+    "Span",
+    "Stamp",
+    "Step",
+    "Study",
+    "Turn",
+    "Unit",
+    "Violation",
+    "apply",
+    "decode",
+    "dumps",
+    "encode",
+    "inverse",
+    "loads",
+    "merge_spans",
+]

@@ -1,0 +1,296 @@
+"""The one JSON form of everything in the model, with a schema version.
+
+A dataclass becomes an object of the fields that differ from their defaults; a span is
+``[start, end]``; one of several classes (a rule, an operation) is ``{"tag": {...}}``. Reading is
+strict: an unknown key, a missing one or a value of another type is a
+:class:`~argora.errors.FormatError` that says where.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from argora.errors import ArgoraError, FormatError
+from argora.model.frozen import FrozenMap
+from argora.model.layer import Layer
+from argora.model.operations import SetField
+from argora.model.span import Span
+
+__all__ = ["MAX_DEPTH", "SCHEMA", "decode", "dumps", "encode", "loads", "parse_json", "pretty"]
+
+SCHEMA = 1
+MAX_DEPTH = 100
+WIDTH = 100
+
+Thing = TypeVar("Thing")
+
+
+def encode(thing: Any) -> Any:
+    """Return the JSON form of any object of the model, without the schema version."""
+    return _encode(thing, type(thing))
+
+
+def decode(data: Any, kind: type[Thing]) -> Thing:
+    """Build an object of the model from its JSON form.
+
+    Raises
+    ------
+    FormatError
+        If the data have another form; the message says at which place.
+    """
+    made: Thing = _decode(data, kind, "")
+    return made
+
+
+def dumps(thing: Any) -> str:
+    """Return a file's text: the JSON form with the schema version, one short object per line."""
+    return pretty({"argora": SCHEMA, **encode(thing)}) + "\n"
+
+
+def loads(text: str, kind: type[Thing]) -> Thing:
+    """Read what :func:`dumps` wrote.
+
+    Raises
+    ------
+    FormatError
+        If the text is no JSON, is nested too deeply, has another schema version or another form.
+    """
+    data = parse_json(text)
+    if not isinstance(data, dict) or "argora" not in data:
+        raise FormatError('expected an object with the schema version, as in {"argora": 1, ...}')
+    version = data.pop("argora")
+    if version != SCHEMA:
+        raise FormatError(
+            f"schema version {version!r}; this Argora reads version {SCHEMA}: "
+            "use the Argora that wrote the file, or a newer one"
+        )
+    return decode(data, kind)
+
+
+def parse_json(text: str) -> Any:
+    """Parse JSON strictly: no key twice, no NaN, nested at most ``MAX_DEPTH`` deep."""
+    _refuse_deep(text)
+    try:
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"no valid JSON: {error.msg}", line=error.lineno) from error
+    except ValueError as error:
+        raise FormatError(f"no valid JSON: {error}") from error
+
+
+def pretty(data: Any, indent: str = "") -> str:
+    """Return JSON in which whatever fits stands on one line, so that files diff well."""
+    flat = json.dumps(data, ensure_ascii=False, allow_nan=False)
+    if not isinstance(data, dict | list) or not data or len(flat) + len(indent) <= WIDTH:
+        return flat
+    deeper = indent + "  "
+    if isinstance(data, dict):
+        lines = [
+            f"{deeper}{json.dumps(key, ensure_ascii=False)}: {pretty(value, deeper)}"
+            for key, value in data.items()
+        ]
+        return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
+    lines = [deeper + pretty(value, deeper) for value in data]
+    return "[\n" + ",\n".join(lines) + f"\n{indent}]"
+
+
+def _refuse_deep(text: str) -> None:
+    depth = 0
+    for match in re.finditer(r'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', text, re.DOTALL):
+        first = match.group()[0]
+        if first in "[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                line = text.count("\n", 0, match.start()) + 1
+                raise FormatError(f"JSON nested deeper than {MAX_DEPTH} levels", line=line)
+        elif first in "]}":
+            depth -= 1
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {twice!r} stands twice in one object")
+    return made
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not a number that JSON knows")
+
+
+@cache
+def _schema(kind: Any) -> tuple[tuple[Field[Any], Any], ...]:
+    hints = get_type_hints(kind)
+    return tuple((field, hints[field.name]) for field in fields(kind))
+
+
+def _default(field: Field[Any]) -> Any:
+    if field.default_factory is not MISSING:
+        return field.default_factory()
+    return field.default
+
+
+def _tag(kind: type) -> str:
+    return str(getattr(kind, "tag", kind.__name__.lower()))
+
+
+def _members(kind: Any) -> tuple[Any, ...]:
+    """Return the dataclasses among the alternatives of a union."""
+    if get_origin(kind) in (Union, types.UnionType):
+        return tuple(m for m in get_args(kind) if is_dataclass(m))
+    return ()
+
+
+def _encode(value: Any, kind: Any) -> Any:
+    if isinstance(value, Span):
+        return [value.start, value.end]
+    if isinstance(value, SetField):
+        inner = {"name": value.name, "value": _encode(value.value, _field_type(value.name))}
+        return {_tag(SetField): inner} if len(_members(kind)) > 1 else inner
+    if is_dataclass(value):
+        inner = {
+            field.name: _encode(getattr(value, field.name), hint)
+            for field, hint in _schema(value.__class__)
+            if field.init and getattr(value, field.name) != _default(field)
+        }
+        return {_tag(type(value)): inner} if len(_members(kind)) > 1 else inner
+    if isinstance(value, Mapping):
+        part = get_args(kind)[-1] if get_args(kind) else Any
+        return {key: _encode(v, part) for key, v in value.items()}
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, tuple):
+        parts = _parts(kind, len(value))
+        return [_encode(v, part) for v, part in zip(value, parts, strict=True)]
+    return value
+
+
+def _parts(kind: Any, n: int) -> tuple[Any, ...]:
+    """Return the types of the parts of a tuple of n parts; Any where nothing is known."""
+    for option in (kind, *get_args(kind)):
+        if get_origin(option) is tuple:
+            args = get_args(option)
+            return (args[0],) * n if args[-1] is Ellipsis else args
+    return (Any,) * n
+
+
+def _field_type(name: str) -> Any:
+    return next((hint for field, hint in _schema(Layer) if field.name == name), Any)
+
+
+def _wrong(value: Any, expected: str, where: str) -> FormatError:
+    shown = json.dumps(value, ensure_ascii=False)
+    shown = shown if len(shown) <= 60 else shown[:57] + "..."
+    return FormatError(f"{where or 'top level'}: found {shown}, expected {expected}")
+
+
+def _decode(value: Any, kind: Any, where: str) -> Any:
+    origin = get_origin(kind)
+    if kind is Any:
+        return tuple(value) if isinstance(value, list) else value
+    if kind is Span:
+        return _decode_span(value, where)
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _decode_object(value, kind, where)
+    if origin in (Union, types.UnionType):
+        return _decode_union(value, kind, where)
+    if origin is Literal:
+        if value in get_args(kind):
+            return value
+        raise _wrong(value, " or ".join(map(repr, get_args(kind))), where)
+    if origin is tuple or origin is frozenset:
+        return _decode_list(value, kind, where)
+    if isinstance(origin or kind, type) and issubclass(origin or kind, Mapping):
+        if not isinstance(value, dict):
+            raise _wrong(value, "an object", where)
+        part = get_args(kind)[-1]
+        return FrozenMap({k: _decode(v, part, f"{where}.{k}") for k, v in value.items()})
+    return _decode_scalar(value, kind, where)
+
+
+def _decode_scalar(value: Any, kind: Any, where: str) -> Any:
+    if kind is type(None) and value is None:
+        return None
+    if kind is float and isinstance(value, int | float) and not isinstance(value, bool):
+        if math.isfinite(value):
+            return value
+        raise _wrong(str(value), "a finite number", where)
+    if kind in (str, int, bool) and type(value) is kind:
+        return value
+    raise _wrong(value, getattr(kind, "__name__", str(kind)), where)
+
+
+def _decode_span(value: Any, where: str) -> Span:
+    if isinstance(value, list) and len(value) == 2 and all(type(edge) is int for edge in value):
+        return _build(Span, {"start": value[0], "end": value[1]}, where)
+    raise _wrong(value, "a span [start, end]", where)
+
+
+def _decode_list(value: Any, kind: Any, where: str) -> Any:
+    if not isinstance(value, list):
+        raise _wrong(value, "a list", where)
+    args = get_args(kind)
+    fixed = get_origin(kind) is tuple and args[-1] is not Ellipsis
+    if fixed and len(args) != len(value):
+        raise _wrong(value, f"a list of {len(args)}", where)
+    parts = args if fixed else (args[0],) * len(value)
+    found = [
+        _decode(v, part, f"{where}[{i}]")
+        for i, (v, part) in enumerate(zip(value, parts, strict=True))
+    ]
+    return frozenset(found) if get_origin(kind) is frozenset else tuple(found)
+
+
+def _decode_union(value: Any, kind: Any, where: str) -> Any:
+    members = _members(kind)
+    if len(members) > 1 and value is not None:
+        tags = {_tag(member): member for member in members}
+        if isinstance(value, dict) and len(value) == 1 and next(iter(value)) in tags:
+            tag, inner = next(iter(value.items()))
+            return _decode(inner, tags[tag], f"{where}.{tag}")
+        raise _wrong(value, f"an object with one key of {sorted(tags)}", where)
+    for option in get_args(kind):
+        try:
+            return _decode(value, option, where)
+        except FormatError:
+            if members and value is not None:
+                raise
+    names = " or ".join(getattr(option, "__name__", str(option)) for option in get_args(kind))
+    raise _wrong(value, names, where)
+
+
+def _decode_object(value: Any, kind: Any, where: str) -> Any:
+    if not isinstance(value, dict):
+        raise _wrong(value, f"an object ({kind.__name__.lower()})", where)
+    hints = {field.name: (field, hint) for field, hint in _schema(kind) if field.init}
+    if kind is SetField and isinstance(value.get("name"), str):
+        hints["value"] = (hints["value"][0], _field_type(value["name"]))
+    if unknown := sorted(set(value) - set(hints)):
+        raise FormatError(
+            f"{where or 'top level'}: unknown key {unknown[0]!r}; known are {sorted(hints)}"
+        )
+    found = {}
+    for name, (field, hint) in hints.items():
+        if name in value:
+            found[name] = _decode(value[name], hint, f"{where}.{name}" if where else name)
+        elif _default(field) is MISSING:
+            raise FormatError(f"{where or 'top level'}: the key {name!r} is missing")
+    return _build(kind, found, where)
+
+
+def _build(kind: type[Thing], found: dict[str, Any], where: str) -> Thing:
+    try:
+        return kind(**found)
+    except FormatError:
+        raise
+    except ArgoraError as error:
+        raise FormatError(f"{where}: {error}" if where else str(error)) from error

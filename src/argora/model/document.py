@@ -1,0 +1,152 @@
+"""A document: its text, how it is cut into segments, what is known about it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from argora.errors import ModelError
+from argora.model.frozen import FrozenMap
+from argora.model.span import Span
+
+__all__ = ["Document", "Facet", "Segmentation", "Turn"]
+
+Facet = str | int | float | bool
+
+
+@dataclass(frozen=True)
+class Segmentation:
+    """A named cut of a document into segments that follow each other without overlap.
+
+    Attributes
+    ----------
+    name : what the segments are: ``paragraph``, ``sentence``, ``token``, ``segment`` (given ones).
+    spans : the segments in text order; text between them belongs to none.
+    provenance : who cut it: ``rules-1`` (the rule-based splitter, version 1), ``given``, ...
+    labels : one per segment or none at all, such as ``introduction`` for a paragraph.
+    ids : one per segment or none at all: the names that units use in ``segment``.
+    """
+
+    name: str
+    spans: tuple[Span, ...]
+    provenance: str = "given"
+    labels: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for before, after in zip(self.spans, self.spans[1:], strict=False):
+            if after.start < before.end:
+                raise ModelError(
+                    f"segmentation {self.name!r}: segment {after.start}..{after.end} starts before "
+                    f"segment {before.start}..{before.end} ends; segments must not overlap"
+                )
+        for what, values in (("labels", self.labels), ("ids", self.ids)):
+            if values and len(values) != len(self.spans):
+                raise ModelError(
+                    f"segmentation {self.name!r} has {len(self.spans)} segments, "
+                    f"but {len(values)} {what}; give one each or none"
+                )
+        if len(set(self.ids)) != len(self.ids):
+            raise ModelError(f"segmentation {self.name!r} uses an id twice")
+
+    def __len__(self) -> int:
+        return len(self.spans)
+
+    def overlapping(self, span: Span) -> range:
+        """Return the indices of the segments that share a character with the span."""
+        first = bisect_right(self.spans, span.start, key=lambda segment: segment.end)
+        last = bisect_right(self.spans, span.end - 1, key=lambda segment: segment.start)
+        return range(first, max(first, last))
+
+    def label(self, index: int) -> str | None:
+        """Return the label of one segment, or None where segments have no labels."""
+        return self.labels[index] if self.labels else None
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What one speaker says at once in a dialogue; ``reply_to`` is the id of another turn."""
+
+    id: str
+    span: Span
+    speaker: str
+    reply_to: str | None = None
+    time: str | None = None
+
+
+@dataclass(frozen=True)
+class Document:
+    """A text that several annotators read.
+
+    Attributes
+    ----------
+    id : unique in the study.
+    text : the characters themselves; None when only the length is known (AURC).
+    segmentations : by name; offsets count code points of the text.
+    metadata : the facets, such as topic, prompt, country, score.
+    group : what is resampled together; None means the document itself.
+    turns : who spoke when, for dialogue.
+    length : characters of a text that is not there; leave it out where the text is.
+    """
+
+    id: str
+    text: str | None = None
+    segmentations: Mapping[str, Segmentation] = field(default_factory=FrozenMap)
+    metadata: Mapping[str, Facet] = field(default_factory=FrozenMap)
+    group: str | None = None
+    turns: tuple[Turn, ...] = ()
+    length: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            raise ModelError("a document needs an id")
+        object.__setattr__(self, "segmentations", FrozenMap(self.segmentations))
+        object.__setattr__(self, "metadata", FrozenMap(self.metadata))
+        if self.text is not None:
+            _refuse_lone_surrogates(self.id, self.text)
+            if self.length is not None:
+                raise ModelError(f"document {self.id!r} has a text; its length follows from it")
+        for name, segmentation in self.segmentations.items():
+            if name != segmentation.name:
+                raise ModelError(f"segmentation {segmentation.name!r} is filed under {name!r}")
+            self._check_inside(f"segmentation {name!r}", segmentation.spans[-1:])
+        ids = {turn.id for turn in self.turns}
+        for turn in self.turns:
+            self._check_inside(f"turn {turn.id!r}", (turn.span,))
+            if turn.reply_to is not None and turn.reply_to not in ids:
+                raise ModelError(f"turn {turn.id!r} replies to {turn.reply_to!r}, not a turn")
+
+    def _check_inside(self, what: str, spans: tuple[Span, ...]) -> None:
+        for span in spans:
+            if span.end > self.n_characters:
+                raise ModelError(
+                    f"{what} of document {self.id!r} ends at {span.end}, "
+                    f"but the text has {self.n_characters} characters"
+                )
+
+    @property
+    def n_characters(self) -> int:
+        """How many code points the text has, whether it is there or not."""
+        return len(self.text) if self.text is not None else self.length or 0
+
+    @property
+    def cluster(self) -> str:
+        """The group that is resampled together with this document."""
+        return self.id if self.group is None else self.group
+
+    def with_segmentation(self, *segmentations: Segmentation) -> Document:
+        """Return a copy that has these segmentations as well."""
+        added = {segmentation.name: segmentation for segmentation in segmentations}
+        return replace(self, segmentations=FrozenMap({**self.segmentations, **added}))
+
+
+def _refuse_lone_surrogates(id: str, text: str) -> None:
+    if text.isascii():
+        return
+    at = next((i for i, c in enumerate(text) if "\ud800" <= c <= "\udfff"), None)
+    if at is not None:
+        raise ModelError(
+            f"the text of document {id!r} has a lone surrogate (half a character) at {at}; "
+            "save the text as UTF-8"
+        )

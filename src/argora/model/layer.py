@@ -1,0 +1,254 @@
+"""A layer: all that one annotator said about one document in one round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from argora.errors import ModelError
+from argora.model.frozen import FrozenMap
+from argora.model.span import Span
+
+__all__ = ["TASKS", "Annotator", "Kind", "Layer", "Relation", "Stamp", "State", "Unit", "Value"]
+
+Value = str | int | float | bool | tuple[str, ...]
+Kind = Literal["person", "model", "gold"]
+State = Literal["open", "finished"]
+
+TASKS = frozenset({"units", "relations", "attributes"})
+
+
+@dataclass(frozen=True)
+class Annotator:
+    """Who decided: a person, a model, or the curated gold."""
+
+    id: str
+    kind: Kind = "person"
+    attributes: Mapping[str, Value] = field(default_factory=FrozenMap)
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            raise ModelError("an annotator needs an id")
+        if self.kind not in ("person", "model", "gold"):
+            raise ModelError(
+                f"annotator {self.id!r} is of kind {self.kind!r}: person, model or gold"
+            )
+        object.__setattr__(self, "attributes", FrozenMap(self.attributes))
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A stretch of text an annotator marked.
+
+    Attributes
+    ----------
+    id : local to its layer; never compared across annotators.
+    spans : sorted, not overlapping; several for a discontinuous unit, none for a unit that has no
+        words in the document (an implicit claim), which then carries ``text``.
+    category : None while the annotator has not chosen one.
+    segment : ids of the given segments the unit takes up; several when segments were merged.
+    text : what the unit says, where its words are not in the document.
+    """
+
+    id: str
+    spans: tuple[Span, ...] = ()
+    category: str | None = None
+    attributes: Mapping[str, Value] = field(default_factory=FrozenMap)
+    segment: tuple[str, ...] = ()
+    text: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            raise ModelError("a unit needs an id")
+        object.__setattr__(self, "spans", tuple(sorted(self.spans)))
+        object.__setattr__(self, "attributes", FrozenMap(self.attributes))
+        if isinstance(self.segment, str):
+            object.__setattr__(self, "segment", (self.segment,))
+        for before, after in zip(self.spans, self.spans[1:], strict=False):
+            if before.overlaps(after):
+                raise ModelError(
+                    f"unit {self.id!r} covers {after.start}..{min(before.end, after.end)} twice; "
+                    "the parts of one unit must not overlap"
+                )
+        if not self.spans and not self.segment and self.text is None:
+            raise ModelError(f"unit {self.id!r} has neither spans nor a segment nor a text")
+
+    @property
+    def start(self) -> int | None:
+        """The first character, or None for a unit without words in the document."""
+        return self.spans[0].start if self.spans else None
+
+    @property
+    def end(self) -> int | None:
+        """The position behind the last character, or None for a unit without words."""
+        return self.spans[-1].end if self.spans else None
+
+    def words(self, text: str | None) -> str:
+        """Return what the unit says: its own text, or the covered characters joined by `` … ``."""
+        if self.text is not None:
+            return self.text
+        return " … ".join(span.of(text or "") for span in self.spans)
+
+
+@dataclass(frozen=True)
+class Relation:
+    """A tie from one or more sources to a target; ends are ids of units or of relations.
+
+    Several sources are linked premises; a relation as the target is an undercut.
+    """
+
+    id: str
+    sources: tuple[str, ...]
+    target: str
+    category: str | None = None
+    attributes: Mapping[str, Value] = field(default_factory=FrozenMap)
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            raise ModelError("a relation needs an id")
+        if isinstance(self.sources, str):
+            object.__setattr__(self, "sources", (self.sources,))
+        object.__setattr__(self, "sources", tuple(sorted(self.sources, key=natural)))
+        object.__setattr__(self, "attributes", FrozenMap(self.attributes))
+        if not self.sources:
+            raise ModelError(f"relation {self.id!r} has no source")
+        if len(set(self.sources)) != len(self.sources):
+            raise ModelError(f"relation {self.id!r} names a source twice")
+
+
+@dataclass(frozen=True, order=True)
+class Stamp:
+    """When something happened to a layer: an ISO 8601 time and what it was."""
+
+    at: str
+    what: str
+
+
+@dataclass(frozen=True)
+class Layer:
+    """All that one annotator said about one document in one round.
+
+    An absent layer means not annotated, an empty one means read and found nothing. Units stand in
+    text order and relations in the order of their ids, so two layers that say the same are equal.
+
+    Attributes
+    ----------
+    covers : the tasks that were asked; a task not asked is missing, never empty.
+    attributes : what the annotator says of the whole document.
+    order : a proposed order of units or segments, by id.
+    state : only finished layers are measured by default.
+    """
+
+    document: str
+    annotator: str
+    round: int = 1
+    units: tuple[Unit, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    attributes: Mapping[str, Value] = field(default_factory=FrozenMap)
+    order: tuple[str, ...] = ()
+    state: State = "finished"
+    covers: frozenset[str] = TASKS
+    scheme_version: str | None = None
+    guideline_version: str | None = None
+    times: tuple[Stamp, ...] = ()
+    tool: str | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "attributes", FrozenMap(self.attributes))
+        object.__setattr__(self, "covers", frozenset(self.covers))
+        object.__setattr__(self, "units", tuple(sorted(self.units, key=_unit_place)))
+        object.__setattr__(
+            self, "relations", tuple(sorted(self.relations, key=lambda r: natural(r.id)))
+        )
+        if self.round < 1:
+            raise ModelError(f"{self.name}: round {self.round} does not exist; rounds count from 1")
+        if self.state not in ("open", "finished"):
+            raise ModelError(f"{self.name}: state {self.state!r}: open or finished")
+        if unknown := self.covers - TASKS:
+            raise ModelError(f"{self.name} covers unknown tasks {sorted(unknown)}: {sorted(TASKS)}")
+        self._check_ids()
+        self._check_endpoints()
+        self._check_asked()
+
+    def _check_asked(self) -> None:
+        if self.units and "units" not in self.covers:
+            raise ModelError(f"{self.name} has units, but does not cover the task 'units'")
+        if self.relations and "relations" not in self.covers:
+            raise ModelError(f"{self.name} has relations, but does not cover the task 'relations'")
+
+    def _check_ids(self) -> None:
+        seen: set[str] = set()
+        for thing in self.things:
+            if thing.id in seen:
+                raise ModelError(f"{self.name} uses the id {thing.id!r} twice")
+            seen.add(thing.id)
+
+    def _check_endpoints(self) -> None:
+        known = {thing.id for thing in self.things}
+        for relation in self.relations:
+            for end in (*relation.sources, relation.target):
+                if end not in known:
+                    raise ModelError(
+                        f"relation {relation.id!r} points to {end!r}, which does not exist"
+                    )
+        self._check_chains()
+
+    def _check_chains(self) -> None:
+        waiting = {r.id: 0 for r in self.relations}
+        pointed_at_by: dict[str, list[str]] = {id: [] for id in waiting}
+        for relation in self.relations:
+            for end in (*relation.sources, relation.target):
+                if end in waiting:
+                    waiting[relation.id] += 1
+                    pointed_at_by[end].append(relation.id)
+        ready = [id for id, count in waiting.items() if count == 0]
+        while ready:
+            for above in pointed_at_by[ready.pop()]:
+                waiting[above] -= 1
+                if waiting[above] == 0:
+                    ready.append(above)
+        if endless := [id for id, count in waiting.items() if count]:
+            raise ModelError(
+                f"relation {min(endless, key=natural)!r} points to itself through relations; "
+                "a chain of relations must end at units"
+            )
+
+    @property
+    def things(self) -> tuple[Unit | Relation, ...]:
+        """Units, then relations."""
+        return (*self.units, *self.relations)
+
+    @property
+    def name(self) -> str:
+        """What to call the layer in messages."""
+        again = f", round {self.round}" if self.round > 1 else ""
+        return f"layer of {self.annotator!r} on {self.document!r}{again}"
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """The (document, annotator, round) under which a study files the layer."""
+        return self.document, self.annotator, self.round
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Unit | Relation]:
+        """Units and relations by id."""
+        return {thing.id: thing for thing in self.things}
+
+
+def natural(id: str) -> tuple[tuple[int, int | str], ...]:
+    """Return a sort key under which ``T2`` comes before ``T10``.
+
+    >>> sorted(["T10", "T2"], key=natural)
+    ['T2', 'T10']
+    """
+    parts = [part for part in re.split(r"(\d+)", id) if part]
+    numbered = [(0, int(p)) if p.isdecimal() and len(p) < 19 else (1, p) for p in parts]
+    return (*numbered, (2, id))
+
+
+def _unit_place(unit: Unit) -> tuple[object, ...]:
+    ends = [edge for span in unit.spans for edge in (span.start, span.end)]
+    return (not unit.spans, ends[:1], [-edge for edge in ends[-1:]], natural(unit.id))

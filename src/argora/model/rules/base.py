@@ -1,0 +1,99 @@
+"""What all scheme rules share: the view of a layer they look at and what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Literal
+
+from argora.model.document import Document, Segmentation
+from argora.model.graph import Graph
+from argora.model.layer import Layer, Relation
+
+__all__ = ["RELATION", "BaseRule", "Finding", "Severity", "View", "not_checked"]
+
+Severity = Literal["error", "warning"]
+RELATION = "relation:"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A breach: the ids it concerns and a sentence about it."""
+
+    ids: tuple[str, ...]
+    message: str
+
+
+@dataclass(frozen=True)
+class View:
+    """A layer beside its document, with the look-ups that rules share."""
+
+    layer: Layer
+    document: Document
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The graph of all relations, whatever their category."""
+        return Graph.of(self.layer)
+
+    def segmentation(self, name: str) -> Segmentation | None:
+        """Return the segmentation of that name, or None if the document has none."""
+        return self.document.segmentations.get(name)
+
+    def segment_of(self, id: str, name: str) -> int | None:
+        """Return the index of the segment in which a unit starts.
+
+        A relation lies where its target lies.
+        """
+        thing = self.layer.by_id[id]
+        while isinstance(thing, Relation):
+            thing = self.layer.by_id[thing.target]
+        segmentation = self.segmentation(name)
+        if segmentation is None or not thing.spans:
+            return None
+        found = segmentation.overlapping(thing.spans[0])
+        return found[0] if found else None
+
+    def kind(self, id: str) -> str:
+        """Return a unit's category, or ``relation:`` and the category for a relation."""
+        thing = self.layer.by_id[id]
+        name = thing.category or "?"
+        return f"{RELATION}{name}" if isinstance(thing, Relation) else name
+
+    def quote(self, id: str) -> str:
+        """Return the id with the first words of the unit, for messages."""
+        thing = self.layer.by_id[id]
+        if isinstance(thing, Relation):
+            return f"relation {id}"
+        words = " ".join(thing.words(self.document.text).split())
+        return f"{id} “{words[:40]}{'…' if len(words) > 40 else ''}”"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BaseRule:
+    """What every rule has: a name for messages and a severity."""
+
+    name: str = ""
+    severity: Severity = "error"
+    tag: ClassVar[str]
+
+    def label(self) -> str:
+        """Return the name of the rule, or what sort of rule it is."""
+        return self.name or self.tag
+
+    def names(self) -> set[str]:
+        """Return the categories the rule speaks of."""
+        return set()
+
+    def violations(self, view: View) -> Iterator[Finding]:
+        """Yield every breach of the rule."""
+        raise NotImplementedError
+
+
+def not_checked(view: View, segmentation: str) -> Finding:
+    """Report that a rule could not be looked at, for want of a segmentation."""
+    return Finding(
+        (),
+        f"not checked: document {view.document.id!r} has no segmentation {segmentation!r}",
+    )

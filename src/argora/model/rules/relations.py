@@ -1,0 +1,198 @@
+"""Rules about relations: what they may tie, how many, symmetry, what attributes imply."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+from argora.model.frozen import FrozenMap
+from argora.model.layer import Relation
+from argora.model.rules.base import RELATION, BaseRule, Finding, View, not_checked
+
+__all__ = ["Degree", "Derived", "Pattern", "Relates", "Symmetric"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pattern:
+    """What a relation of one category may tie.
+
+    ``sources`` and ``targets`` name unit categories, or ``relation:NAME`` for undercuts. With a
+    ``scope`` such as ``paragraph`` all ends lie in one segment. ``arity`` bounds the sources.
+    """
+
+    category: str
+    sources: tuple[str, ...]
+    targets: tuple[str, ...]
+    scope: str = "document"
+    arity: tuple[int, int | None] = (1, 1)
+
+    def allows_pair(self, view: View, source: str, target: str) -> bool:
+        """Tell whether the pattern lets the source point to the target."""
+        if view.kind(source) not in self.sources or view.kind(target) not in self.targets:
+            return False
+        if self.scope == "document":
+            return True
+        place = view.segment_of(source, self.scope)
+        return place is not None and place == view.segment_of(target, self.scope)
+
+    def allows(self, view: View, relation: Relation) -> bool:
+        """Tell whether the relation fits the pattern."""
+        low, high = self.arity
+        n = len(relation.sources)
+        return (
+            relation.category == self.category
+            and low <= n
+            and (high is None or n <= high)
+            and all(self.allows_pair(view, s, relation.target) for s in relation.sources)
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Relates(BaseRule):
+    """Every relation fits at least one of the patterns."""
+
+    tag: ClassVar[str] = "relates"
+    patterns: tuple[Pattern, ...]
+
+    def names(self) -> set[str]:
+        """Return all categories of the patterns."""
+        found: set[str] = set()
+        for pattern in self.patterns:
+            ends = (*pattern.sources, *pattern.targets)
+            found |= {pattern.category, *(end.removeprefix(RELATION) for end in ends)}
+        return found
+
+    def violations(self, view: View) -> Iterator[Finding]:
+        """Yield every relation that no pattern allows, with the nearest reason."""
+        for name in sorted({p.scope for p in self.patterns} - {"document"}):
+            if view.segmentation(name) is None:
+                yield not_checked(view, name)
+                return
+        for relation in view.layer.relations:
+            if relation.category is not None and not any(
+                pattern.allows(view, relation) for pattern in self.patterns
+            ):
+                sources = ", ".join(f"{view.kind(s)} {view.quote(s)}" for s in relation.sources)
+                target = f"{view.kind(relation.target)} {view.quote(relation.target)}"
+                message = (
+                    f"{relation.category} {relation.id} from {sources} to {target}: "
+                    f"{self._reason(view, relation)}"
+                )
+                yield Finding((relation.id, *relation.sources, relation.target), message)
+
+    def _reason(self, view: View, relation: Relation) -> str:
+        for pattern in self.patterns:
+            if (
+                pattern.category == relation.category
+                and pattern.scope != "document"
+                and {view.kind(s) for s in relation.sources} <= set(pattern.sources)
+                and view.kind(relation.target) in pattern.targets
+            ):
+                if len(relation.sources) > 1:
+                    break
+                return f"both ends must lie in one {pattern.scope}"
+        if relation.target in relation.sources:
+            return "nothing may point to itself"
+        return "the scheme has no such relation"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Degree(BaseRule):
+    """How many relations leave (``out``) or reach (``in``) each unit of some categories.
+
+    ``relations`` names the relation categories that count; empty means all.
+    """
+
+    tag: ClassVar[str] = "degree"
+    categories: tuple[str, ...]
+    direction: Literal["in", "out"]
+    relations: tuple[str, ...] = ()
+    min: int = 0
+    max: int | None = None
+
+    def names(self) -> set[str]:
+        """Return the categories of units and relations."""
+        return {*self.categories, *self.relations}
+
+    def violations(self, view: View) -> Iterator[Finding]:
+        """Yield one breach per unit."""
+        counts: Counter[str] = Counter()
+        for relation in view.layer.relations:
+            if not self.relations or relation.category in self.relations:
+                counts.update(relation.sources if self.direction == "out" else [relation.target])
+        verb = "points to" if self.direction == "out" else "is the target of"
+        for unit in view.layer.units:
+            n = counts[unit.id]
+            if unit.category not in self.categories:
+                continue
+            if n < self.min or (self.max is not None and n > self.max):
+                bound = f"at least {self.min}" if n < self.min else f"at most {self.max}"
+                message = f"{unit.category} {view.quote(unit.id)} {verb} {n}, expected {bound}"
+                yield Finding((unit.id,), message)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Symmetric(BaseRule):
+    """A relation category has no direction; with ``closure`` it is an equivalence."""
+
+    tag: ClassVar[str] = "symmetric"
+    category: str
+    closure: bool = False
+
+    def names(self) -> set[str]:
+        """Return the category."""
+        return {self.category}
+
+    def violations(self, view: View) -> Iterator[Finding]:
+        """Yield symmetric relations with several sources, and doubles of one pair."""
+        seen: dict[frozenset[str], str] = {}
+        for relation in view.layer.relations:
+            if relation.category != self.category:
+                continue
+            pair = frozenset((*relation.sources, relation.target))
+            if len(pair) != 2:
+                message = f"{self.category} {relation.id} must tie two different units"
+                yield Finding((relation.id,), message)
+            elif pair in seen:
+                message = f"{self.category} {relation.id} repeats {seen[pair]}"
+                yield Finding((relation.id, seen[pair]), message)
+            seen.setdefault(pair, relation.id)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Derived(BaseRule):
+    """An attribute of a unit stands for its relation to the unit(s) of another category.
+
+    Where such a relation is also drawn, its category agrees with the attribute: ``values`` gives
+    the relation category for every value.
+    """
+
+    tag: ClassVar[str] = "derived"
+    attribute: str
+    source: str
+    target: str
+    values: FrozenMap[str] = field(default_factory=FrozenMap)
+
+    def names(self) -> set[str]:
+        """Return the categories of both ends and of the relations."""
+        return {self.source, self.target, *self.values.values()}
+
+    def violations(self, view: View) -> Iterator[Finding]:
+        """Yield every drawn relation that contradicts the attribute."""
+        for relation in view.layer.relations:
+            if view.kind(relation.target) != self.target:
+                continue
+            for id in relation.sources:
+                source = view.layer.by_id[id]
+                said = source.attributes.get(self.attribute)
+                if source.category != self.source or not isinstance(said, str):
+                    continue
+                implied = self.values.get(said)
+                if implied is not None and implied != relation.category:
+                    message = (
+                        f"{self.source} {view.quote(id)} has {self.attribute} {said!r}, but its "
+                        f"relation {relation.id} to the {self.target} is {relation.category}"
+                    )
+                    yield Finding((id, relation.id), message)

@@ -1,0 +1,68 @@
+"""Rules about the structure as a whole: no circles, one part, one root."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from argora.model.rules.base import BaseRule, Finding, View
+
+__all__ = ["Acyclic", "Connected", "SingleRoot"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Acyclic(BaseRule):
+    """Following relations never leads back to where one started."""
+
+    tag: ClassVar[str] = "acyclic"
+
+    def violations(self, view: View) -> Iterator[Finding]:
+        """Yield the first cycle."""
+        if cycle := view.graph.cycle():
+            yield Finding(cycle, f"circular relations: {' → '.join((*cycle, cycle[0]))}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Connected(BaseRule):
+    """Relations tie all units into one whole; ``ignore`` names categories that may stay alone."""
+
+    tag: ClassVar[str] = "connected"
+    ignore: tuple[str, ...] = ()
+
+    def names(self) -> set[str]:
+        """Return the categories that may stay alone."""
+        return set(self.ignore)
+
+    def violations(self, view: View) -> Iterator[Finding]:
+        """Yield one breach when there is more than one part."""
+        alone = {unit.id for unit in view.layer.units if unit.category in self.ignore}
+        parts = [part for part in view.graph.components() if not part <= alone]
+        if len(parts) > 1:
+            ids = tuple(min(part) for part in parts)
+            yield Finding(ids, f"the structure falls into {len(parts)} parts, expected one")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SingleRoot(BaseRule):
+    """Exactly one unit points nowhere; with ``categories`` it is of one of these."""
+
+    tag: ClassVar[str] = "single-root"
+    categories: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+
+    def names(self) -> set[str]:
+        """Return all categories the rule speaks of."""
+        return {*self.categories, *self.ignore}
+
+    def violations(self, view: View) -> Iterator[Finding]:
+        """Yield one breach for several or no roots, one for a root of the wrong category."""
+        units = {unit.id: unit.category for unit in view.layer.units}
+        roots = [r for r in view.graph.roots() if r in units and units[r] not in self.ignore]
+        considered = any(category not in self.ignore for category in units.values())
+        if considered and len(roots) != 1:
+            yield Finding(tuple(roots), f"{len(roots)} units point nowhere, expected exactly one")
+        for root in roots:
+            if self.categories and units[root] not in self.categories:
+                message = f"the root {view.quote(root)} is a {units[root]}, expected one of "
+                yield Finding((root,), message + str(list(self.categories)))

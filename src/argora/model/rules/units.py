@@ -1,0 +1,130 @@
+"""Rules about units: how many, where they begin and end, whether they overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from argora.model.layer import Unit
+from argora.model.rules.base import BaseRule, Finding, View, not_checked
+
+__all__ = ["Count", "Granularity", "Overlap"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Count(BaseRule):
+    """How many units of a category a scope holds.
+
+    ``scope`` is ``document``; a segmentation such as ``paragraph`` (each segment for itself); or
+    ``paragraph:body`` (all segments with that label together).
+    """
+
+    tag: ClassVar[str] = "count"
+    category: str
+    scope: str = "document"
+    min: int = 0
+    max: int | None = None
+
+    def names(self) -> set[str]:
+        """Return the category."""
+        return {self.category}
+
+    def violations(self, view: View) -> Iterator[Finding]:
+        """Yield one breach per scope that has too few or too many."""
+        units = [unit.id for unit in view.layer.units if unit.category == self.category]
+        segmentation, _, label = self.scope.partition(":")
+        if self.scope == "document":
+            yield from self._judge(units, "the document")
+            return
+        cut = view.segmentation(segmentation)
+        if cut is None:
+            yield not_checked(view, segmentation)
+            return
+        places = {unit: view.segment_of(unit, segmentation) for unit in units}
+        if label:
+            inside = [u for u, at in places.items() if at is not None and cut.label(at) == label]
+            yield from self._judge(inside, f"the {label}")
+        else:
+            for index in range(len(cut)):
+                inside = [u for u, at in places.items() if at == index]
+                yield from self._judge(inside, f"{segmentation} {index + 1}")
+
+    def _judge(self, units: list[str], where: str) -> Iterator[Finding]:
+        n = len(units)
+        if n < self.min or (self.max is not None and n > self.max):
+            expected = f"at least {self.min}" if n < self.min else f"at most {self.max}"
+            if self.min == self.max:
+                expected = f"exactly {self.min}"
+            yield Finding(tuple(units), f"{n} × {self.category} in {where}, expected {expected}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Overlap(BaseRule):
+    """Whether units of one layer may share text: ``forbid``, ``nest`` or ``allow``."""
+
+    tag: ClassVar[str] = "overlap"
+    mode: Literal["forbid", "nest", "allow"] = "forbid"
+
+    def violations(self, view: View) -> Iterator[Finding]:
+        """Yield every pair of units that shares text in a way the mode does not let it."""
+        if self.mode == "allow":
+            return
+        units = {unit.id: unit for unit in view.layer.units}
+        pieces = sorted((span, unit.id) for unit in units.values() for span in unit.spans)
+        seen: set[tuple[str, str]] = set()
+        reaching: list[tuple[int, str]] = []
+        for span, id in pieces:
+            reaching = [(end, other) for end, other in reaching if end > span.start]
+            for _, other in reaching:
+                if other != id and (other, id) not in seen:
+                    seen |= {(other, id), (id, other)}
+                    if self.mode == "forbid" or not _nested(units[other], units[id]):
+                        message = f"{view.quote(other)} and {view.quote(id)} overlap"
+                        yield Finding((other, id), message)
+            reaching.append((span.end, id))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Granularity(BaseRule):
+    """Where units begin and end.
+
+    ``by`` is ``free`` (anywhere) or a segmentation whose borders units keep to: ``token``,
+    ``sentence``, ``segment``. ``within`` names a segmentation of which a unit covers at most one
+    segment.
+    """
+
+    tag: ClassVar[str] = "granularity"
+    by: str = "free"
+    within: str | None = None
+
+    def violations(self, view: View) -> Iterator[Finding]:
+        """Yield every unit that cuts a segment or reaches over two."""
+        for name in sorted({self.by, self.within or "free"} - {"free"}):
+            if view.segmentation(name) is None and view.layer.units:
+                yield not_checked(view, name)
+                return
+        for unit in view.layer.units:
+            if self.by != "free" and not self._keeps_borders(view, unit):
+                message = f"unit {view.quote(unit.id)} does not keep to the borders of a {self.by}"
+                yield Finding((unit.id,), message)
+            if self.within and (n := self._n_segments(view, unit)) > 1:
+                message = f"unit {view.quote(unit.id)} covers {n} {self.within}s, expected one"
+                yield Finding((unit.id,), message)
+
+    def _keeps_borders(self, view: View, unit: Unit) -> bool:
+        cut = view.document.segmentations[self.by]
+        starts = {span.start for span in cut.spans}
+        ends = {span.end for span in cut.spans}
+        return all(span.start in starts and span.end in ends for span in unit.spans)
+
+    def _n_segments(self, view: View, unit: Unit) -> int:
+        cut = view.document.segmentations[self.within or ""]
+        return len({index for span in unit.spans for index in cut.overlapping(span)})
+
+
+def _nested(a: Unit, b: Unit) -> bool:
+    def inside(inner: Unit, outer: Unit) -> bool:
+        return all(any(o.covers(i) for o in outer.spans) for i in inner.spans)
+
+    return inside(a, b) or inside(b, a)

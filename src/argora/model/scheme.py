@@ -1,0 +1,285 @@
+"""A scheme: categories, attributes and rules as data, and the check of a layer against them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from argora.errors import SchemeError
+from argora.model.document import Document
+from argora.model.frozen import FrozenMap
+from argora.model.layer import Layer
+from argora.model.rules import Finding, Relates, Rule, Severity, Symmetric, View
+
+__all__ = ["AttributeType", "Category", "Scheme", "Step", "Violation"]
+
+
+@dataclass(frozen=True)
+class Category:
+    """A value that a unit or a relation can have.
+
+    Attributes
+    ----------
+    id : the name used everywhere in Argora, such as ``major-claim``.
+    title : plain words for people; the id by default.
+    aliases : other names that files use; case, hyphens and underscores never matter.
+    parent : the more general category, for the category tree.
+    """
+
+    id: str
+    title: str = ""
+    description: str = ""
+    aliases: tuple[str, ...] = ()
+    parent: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.title:
+            object.__setattr__(self, "title", self.id)
+
+
+@dataclass(frozen=True)
+class AttributeType:
+    """A further decision about a unit, a relation or the document.
+
+    Attributes
+    ----------
+    of : the categories it belongs to, or ``("document",)``.
+    values : the domain; empty for free text.
+    required : whether every bearer must have it.
+    aliases : other spellings in files, each with the value it stands for.
+    """
+
+    name: str
+    of: tuple[str, ...]
+    values: tuple[str, ...] = ()
+    required: bool = False
+    description: str = ""
+    aliases: Mapping[str, str] = field(default_factory=FrozenMap)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "aliases", FrozenMap(self.aliases))
+
+    def canonical(self, value: str) -> str:
+        """Return the value of the domain that is meant, or the value as it is."""
+        known = {fold(v): v for v in self.values}
+        known.update({fold(a): v for a, v in self.aliases.items()})
+        return known.get(fold(value), value)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the procedure that annotators follow; the web app guides by it.
+
+    ``template`` is a sentence with slots that the annotator fills, where the scheme has one.
+    """
+
+    id: str
+    title: str
+    marks: tuple[str, ...] = ()
+    template: str | None = None
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A rule that a layer breaks, with everything needed to find the place."""
+
+    rule: str
+    severity: Severity
+    document: str
+    annotator: str
+    round: int
+    ids: tuple[str, ...]
+    message: str
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """What annotators may mark, and the rules a finished layer obeys."""
+
+    id: str
+    units: tuple[Category, ...] = ()
+    relations: tuple[Category, ...] = ()
+    attributes: tuple[AttributeType, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    procedure: tuple[Step, ...] = ()
+    version: str = "1"
+    title: str = ""
+    citation: str = ""
+
+    def __post_init__(self) -> None:
+        names = [c.id for c in (*self.units, *self.relations)]
+        if twice := sorted({n for n in names if names.count(n) > 1}):
+            raise SchemeError(f"scheme {self.id!r} defines {twice[0]!r} twice")
+        known = {*names, "document"}
+        for attribute in self.attributes:
+            if stray := sorted(set(attribute.of) - known):
+                raise SchemeError(
+                    f"scheme {self.id!r}: attribute {attribute.name!r} belongs to {stray[0]!r}, "
+                    "which is no category of the scheme"
+                )
+        for rule in self.rules:
+            if stray := sorted(rule.names() - known):
+                raise SchemeError(
+                    f"scheme {self.id!r}: rule {rule.label()} names {stray[0]!r}, "
+                    "which is no category of the scheme"
+                )
+        for category in (*self.units, *self.relations):
+            if category.parent is not None and category.parent not in known:
+                raise SchemeError(
+                    f"scheme {self.id!r}: {category.id!r} has the unknown parent "
+                    f"{category.parent!r}"
+                )
+
+    @classmethod
+    def observed(cls, layers: Iterable[Layer], *, id: str = "observed") -> Scheme:
+        """Make a scheme without rules from the categories and attributes that layers use."""
+        units: dict[str, None] = {}
+        relations: dict[str, None] = {}
+        bearers: dict[str, set[str]] = {}
+        for layer in layers:
+            for things, names in ((layer.units, units), (layer.relations, relations)):
+                for thing in things:
+                    if thing.category is not None:
+                        names[thing.category] = None
+                        for attribute in thing.attributes:
+                            bearers.setdefault(attribute, set()).add(thing.category)
+            for attribute in layer.attributes:
+                bearers.setdefault(attribute, set()).add("document")
+        both = set(units) & set(relations)
+        return cls(
+            id,
+            units=tuple(Category(name) for name in sorted(units)),
+            relations=tuple(Category(name) for name in sorted(set(relations) - both)),
+            attributes=tuple(
+                AttributeType(name, of=tuple(sorted(of))) for name, of in sorted(bearers.items())
+            ),
+            title="categories found in the data",
+        )
+
+    @property
+    def unit_ids(self) -> tuple[str, ...]:
+        """Unit categories in the order of the scheme."""
+        return tuple(category.id for category in self.units)
+
+    @property
+    def relation_ids(self) -> tuple[str, ...]:
+        """Relation categories in the order of the scheme."""
+        return tuple(category.id for category in self.relations)
+
+    @property
+    def symmetric(self) -> frozenset[str]:
+        """Relation categories that have no direction."""
+        return frozenset(r.category for r in self.rules if isinstance(r, Symmetric))
+
+    def title_of(self, category: str) -> str:
+        """Return the plain words for a category, or its id where the scheme does not know it."""
+        return self._titles.get(category, category)
+
+    @cached_property
+    def _titles(self) -> dict[str, str]:
+        return {c.id: c.title for c in (*self.units, *self.relations)}
+
+    def attribute(self, name: str) -> AttributeType | None:
+        """Return the attribute of that name, whatever its case, or None."""
+        return next((a for a in self.attributes if fold(a.name) == fold(name)), None)
+
+    def canonical(self, what: Literal["unit", "relation"], name: str) -> str | None:
+        """Return the category that a file means by a name, or None if there is none.
+
+        >>> scheme = Scheme("s", units=(Category("major-claim"),))
+        >>> scheme.canonical("unit", "MajorClaim")
+        'major-claim'
+        """
+        return (self._unit_names if what == "unit" else self._relation_names).get(fold(name))
+
+    @cached_property
+    def _unit_names(self) -> dict[str, str]:
+        return _names(self.units)
+
+    @cached_property
+    def _relation_names(self) -> dict[str, str]:
+        return _names(self.relations)
+
+    def check(self, layer: Layer, document: Document) -> tuple[Violation, ...]:
+        """Return every rule that the layer breaks; nothing for a layer in order."""
+        view = View(layer, document)
+        findings = [*self._vocabulary(layer)]
+        for rule in self.rules:
+            findings += [(rule.label(), rule.severity, found) for found in rule.violations(view)]
+        return tuple(
+            Violation(
+                rule=label,
+                severity=severity,
+                document=layer.document,
+                annotator=layer.annotator,
+                round=layer.round,
+                ids=found.ids,
+                message=found.message,
+            )
+            for label, severity, found in findings
+        )
+
+    def _vocabulary(self, layer: Layer) -> Iterator[tuple[str, Severity, Finding]]:
+        for what, things, known in (
+            ("unit", layer.units, self.unit_ids),
+            ("relation", layer.relations, self.relation_ids),
+        ):
+            for thing in things:
+                if thing.category is None:
+                    message = f"{what} {thing.id} has no category"
+                elif thing.category not in known:
+                    message = f"{what} {thing.id} is a {thing.category!r}, not one of {list(known)}"
+                else:
+                    yield from self._attributes(what, thing.id, thing.category, thing.attributes)
+                    continue
+                yield "known-category", "error", Finding((thing.id,), message)
+        yield from self._attributes("document", layer.document, "document", layer.attributes)
+
+    def _attributes(
+        self, what: str, id: str, bearer: str, values: Mapping[str, object]
+    ) -> Iterator[tuple[str, Severity, Finding]]:
+        ids = () if what == "document" else (id,)
+        here = [attribute for attribute in self.attributes if bearer in attribute.of]
+        for attribute in here:
+            value = values.get(attribute.name)
+            if value is None:
+                if attribute.required:
+                    message = f"{bearer} {id} has no {attribute.name}"
+                    yield "attribute-required", "error", Finding(ids, message)
+            elif attribute.values and value not in attribute.values:
+                message = (
+                    f"{bearer} {id} has {attribute.name} {value!r}, "
+                    f"not one of {list(attribute.values)}"
+                )
+                yield "attribute-domain", "error", Finding(ids, message)
+        for name in values:
+            if name not in {attribute.name for attribute in here}:
+                message = f"{bearer} {id} has {name!r}, which the scheme does not give it"
+                yield "attribute-known", "warning", Finding(ids, message)
+
+    def possible_pairs(self, layer: Layer, document: Document) -> tuple[tuple[str, str], ...]:
+        """Return the ordered pairs of units that some relation of the scheme may tie.
+
+        Without any rule on relations every ordered pair of two different units is possible.
+        """
+        view = View(layer, document)
+        patterns = [p for rule in self.rules if isinstance(rule, Relates) for p in rule.patterns]
+        pairs = ((a, b) for a in layer.units for b in layer.units if a.id != b.id)
+        return tuple(
+            (a.id, b.id)
+            for a, b in pairs
+            if not patterns or any(p.allows_pair(view, a.id, b.id) for p in patterns)
+        )
+
+
+def fold(name: str) -> str:
+    """Return a name without case, hyphens, underscores and blanks, for comparing."""
+    return re.sub(r"[\s_-]+", "", name).casefold()
+
+
+def _names(categories: tuple[Category, ...]) -> dict[str, str]:
+    names = {fold(alias): c.id for c in categories for alias in c.aliases}
+    return names | {fold(c.id): c.id for c in categories}

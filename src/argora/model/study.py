@@ -1,0 +1,195 @@
+"""A study: a scheme, documents, annotators and their layers; immutable."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from argora.errors import ModelError, did_you_mean
+from argora.model.document import Document
+from argora.model.layer import Annotator, Kind, Layer, State
+from argora.model.scheme import Scheme, Violation
+
+__all__ = ["Study"]
+
+
+@dataclass(frozen=True)
+class Study:
+    """Everything that was annotated, by whom and under which scheme.
+
+    Documents and annotators stand in the order of their ids, layers by (document, annotator,
+    round), so two studies that say the same are equal.
+
+    Raises
+    ------
+    ModelError
+        If a layer speaks of an unknown document or annotator, two layers share their place, or
+        a unit reaches beyond the text.
+    """
+
+    scheme: Scheme
+    documents: tuple[Document, ...] = ()
+    annotators: tuple[Annotator, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    name: str = "study"
+
+    def __post_init__(self) -> None:
+        documents = tuple(sorted(self.documents, key=lambda document: document.id))
+        annotators = tuple(sorted(self.annotators, key=lambda annotator: annotator.id))
+        object.__setattr__(self, "documents", documents)
+        object.__setattr__(self, "annotators", annotators)
+        object.__setattr__(self, "layers", tuple(sorted(self.layers, key=lambda a: a.key)))
+        _refuse_twice("document", (document.id for document in documents))
+        _refuse_twice("annotator", (annotator.id for annotator in annotators))
+        _refuse_twice("layer", (layer.name for layer in self.layers))
+        for layer in self.layers:
+            if layer.annotator not in self._annotators:
+                near = did_you_mean(layer.annotator, self._annotators)
+                raise ModelError(f"{layer.name}: the study has no such annotator{near}")
+            if layer.document not in self._documents:
+                near = did_you_mean(layer.document, self._documents)
+                raise ModelError(f"{layer.name}: the study has no such document{near}")
+            check_fits(layer, self._documents[layer.document])
+
+    @cached_property
+    def _documents(self) -> Mapping[str, Document]:
+        return {document.id: document for document in self.documents}
+
+    @cached_property
+    def _annotators(self) -> Mapping[str, Annotator]:
+        return {annotator.id: annotator for annotator in self.annotators}
+
+    @cached_property
+    def _layers(self) -> Mapping[tuple[str, str, int], Layer]:
+        return {layer.key: layer for layer in self.layers}
+
+    @cached_property
+    def _layers_of(self) -> Mapping[str, tuple[Layer, ...]]:
+        found: dict[str, list[Layer]] = {document.id: [] for document in self.documents}
+        for layer in self.layers:
+            found[layer.document].append(layer)
+        return {document: tuple(layers) for document, layers in found.items()}
+
+    def document(self, id: str) -> Document:
+        """Return the document of that id."""
+        if id not in self._documents:
+            raise ModelError(f"no document {id!r}{did_you_mean(id, self._documents)}")
+        return self._documents[id]
+
+    def annotator(self, id: str) -> Annotator:
+        """Return the annotator of that id."""
+        if id not in self._annotators:
+            raise ModelError(f"no annotator {id!r}{did_you_mean(id, self._annotators)}")
+        return self._annotators[id]
+
+    def layer(self, document: str, annotator: str, round: int = 1) -> Layer | None:
+        """Return what the annotator said about the document, or None: not annotated."""
+        return self._layers.get((document, annotator, round))
+
+    def layers_of(self, document: str) -> tuple[Layer, ...]:
+        """Return all layers of a document, by annotator and round."""
+        return self._layers_of[self.document(document).id]
+
+    def select(
+        self,
+        *,
+        documents: Iterable[str] | None = None,
+        annotators: Iterable[str] | None = None,
+        kinds: Iterable[Kind] | None = None,
+        round: int | None = None,
+        state: State | None = None,
+        metadata: Mapping[str, object] | None = None,
+    ) -> Study:
+        """Return the part of the study that fits all conditions; None leaves one open.
+
+        A condition on annotators, round or state removes layers and annotators, never documents:
+        a document that nobody annotated stays and counts as not annotated.
+        """
+        ids = None if documents is None else {self.document(id).id for id in documents}
+        people = None if annotators is None else {self.annotator(id).id for id in annotators}
+        allowed = None if kinds is None else set(kinds)
+        kept = tuple(
+            document
+            for document in self.documents
+            if (ids is None or document.id in ids)
+            and all(document.metadata.get(k) == v for k, v in (metadata or {}).items())
+        )
+        staying = tuple(
+            annotator
+            for annotator in self.annotators
+            if (people is None or annotator.id in people)
+            and (allowed is None or annotator.kind in allowed)
+        )
+        where, who = {d.id for d in kept}, {a.id for a in staying}
+        layers = tuple(
+            layer
+            for layer in self.layers
+            if layer.document in where
+            and layer.annotator in who
+            and (round is None or layer.round == round)
+            and (state is None or layer.state == state)
+        )
+        return replace(self, documents=kept, annotators=staying, layers=layers)
+
+    def with_layers(self, *layers: Layer) -> Study:
+        """Return a copy in which these layers are added or take the place of their forerunners."""
+        return replace(self, layers=tuple({**self._layers, **{a.key: a for a in layers}}.values()))
+
+    def facets(self, name: str) -> Mapping[object, tuple[str, ...]]:
+        """Return the ids of the documents for every value that a facet takes.
+
+        Documents without the facet are under None.
+        """
+        known = {key for document in self.documents for key in document.metadata}
+        if name not in known:
+            raise ModelError(
+                f"no facet {name!r}{did_you_mean(name, known)}; "
+                f"documents have {sorted(known) or 'no metadata'}"
+            )
+        found: dict[object, list[str]] = {}
+        for document in self.documents:
+            found.setdefault(document.metadata.get(name), []).append(document.id)
+        return {
+            value: tuple(found[value]) for value in sorted(found, key=lambda v: (v is None, str(v)))
+        }
+
+    def check(self) -> tuple[Violation, ...]:
+        """Return every breach of the scheme in every layer."""
+        return tuple(
+            violation
+            for layer in self.layers
+            for violation in self.scheme.check(layer, self._documents[layer.document])
+        )
+
+    def __str__(self) -> str:
+        kinds = Counter(annotator.kind for annotator in self.annotators)
+        who = ", ".join(f"{n} {kind}{'s' * (n != 1)}" for kind, n in sorted(kinds.items()))
+        return (
+            f"{self.name}: {len(self.documents)} documents, {who or 'nobody'}, "
+            f"{len(self.layers)} layers, scheme {self.scheme.id}"
+        )
+
+
+def check_fits(layer: Layer, document: Document) -> None:
+    """Raise ModelError if a unit of the layer reaches beyond the document or its segments."""
+    given = document.segmentations.get("segment")
+    segments = set(given.ids) if given is not None and given.ids else None
+    for unit in layer.units:
+        if unit.end is not None and unit.end > document.n_characters:
+            raise ModelError(
+                f"{layer.name}: unit {unit.id!r} ends at {unit.end}, "
+                f"but the text has {document.n_characters} characters"
+            )
+        if segments is not None and (stray := set(unit.segment) - segments):
+            raise ModelError(
+                f"{layer.name}: unit {unit.id!r} takes up {min(stray)!r}, "
+                "which is no segment of the document"
+            )
+
+
+def _refuse_twice(what: str, names: Iterable[str]) -> None:
+    twice = [name for name, n in Counter(names).items() if n > 1]
+    if twice:
+        raise ModelError(f"{what} {twice[0]!r} is there twice; each may be there once")
