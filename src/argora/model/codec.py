@@ -17,7 +17,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from argora.errors import ArgoraError, FormatError
+from argora.errors import ArgoraError, FormatError, ModelError
 from argora.model.frozen import FrozenMap
 from argora.model.layer import Layer
 from argora.model.operations import SetField
@@ -78,11 +78,13 @@ def parse_json(text: str) -> Any:
     """Parse JSON strictly: no key twice, no NaN, nested at most ``MAX_DEPTH`` deep."""
     _refuse_deep(text)
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        data = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         raise FormatError(f"no valid JSON: {error.msg}", line=error.lineno) from error
     except ValueError as error:
         raise FormatError(f"no valid JSON: {error}") from error
+    _refuse_half_characters(text)
+    return data
 
 
 def pretty(data: Any, indent: str = "") -> str:
@@ -112,6 +114,15 @@ def _refuse_deep(text: str) -> None:
                 raise FormatError(f"JSON nested deeper than {MAX_DEPTH} levels", line=line)
         elif first in "]}":
             depth -= 1
+
+
+def _refuse_half_characters(text: str) -> None:
+    for match in re.finditer(
+        r"(?:\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..)|(\\u[dD][89a-fA-F]..)", text
+    ):
+        if match.group(1):
+            line = text.count("\n", 0, match.start()) + 1
+            raise FormatError(f"{match.group(1)} is half a character; save it as UTF-8", line=line)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -171,6 +182,8 @@ def _encode(value: Any, kind: Any) -> Any:
     if isinstance(value, tuple):
         parts = _parts(kind, len(value))
         return [_encode(v, part) for v, part in zip(value, parts, strict=True)]
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ModelError(f"{value} is no number that JSON knows; leave the value out instead")
     return value
 
 

@@ -111,7 +111,13 @@ class Document:
             if name != segmentation.name:
                 raise ModelError(f"segmentation {segmentation.name!r} is filed under {name!r}")
             self._check_inside(f"segmentation {name!r}", segmentation.spans[-1:])
+        if self.length is not None and self.length < 0:
+            raise ModelError(
+                f"document {self.id!r} has {self.length} characters; expected 0 or more"
+            )
         ids = {turn.id for turn in self.turns}
+        if len(ids) != len(self.turns):
+            raise ModelError(f"document {self.id!r} uses the id of a turn twice")
         for turn in self.turns:
             self._check_inside(f"turn {turn.id!r}", (turn.span,))
             if turn.reply_to is not None and turn.reply_to not in ids:

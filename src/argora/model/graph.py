@@ -33,7 +33,8 @@ class Shape:
     ----------
     n_nodes, n_edges : how many.
     n_roots : nodes without a way on, that others point to or that stand alone.
-    depth : edges on the longest shortest way to a root; 0 for single nodes.
+    depth : edges on the longest shortest way to a root; 0 for single nodes. An undercut leads to
+        the relation it attacks, and from there to that relation's target.
     max_fan_in : the most sources that any one node has.
     n_components : parts that no edge connects, directions ignored.
     """
@@ -96,9 +97,17 @@ class Graph:
             found[edge.target][edge.source] = None
         return {node: tuple(sources) for node, sources in found.items()}
 
+    @cached_property
+    def _reified(self) -> dict[str, Edge]:
+        """Relations that are nodes, each with an edge it consists of."""
+        nodes = set(self.nodes)
+        return {edge.relation: edge for edge in self.edges if edge.relation in nodes}
+
     def roots(self) -> tuple[str, ...]:
-        """Return the nodes that point nowhere."""
-        return tuple(node for node in self.nodes if not self.outgoing[node])
+        """Return the nodes that point nowhere; a relation points to its own target."""
+        return tuple(
+            node for node in self.nodes if not self.outgoing[node] and node not in self._reified
+        )
 
     def descendants(self, node: str) -> frozenset[str]:
         """Return the node and all nodes from which a way leads to it."""
@@ -157,6 +166,7 @@ class Graph:
         """Return the parts that no edge connects, directions ignored; restatements connect."""
         ties = [(edge.source, edge.target) for edge in self.edges]
         ties += [tuple(pair) for pair in self.same if len(pair) == 2]  # type: ignore[misc]
+        ties += [(relation, edge.target) for relation, edge in self._reified.items()]
         return _components(self.nodes, ties)
 
     def cycle(self) -> tuple[str, ...]:
@@ -183,10 +193,13 @@ class Graph:
 
     def shape(self) -> Shape:
         """Count nodes, edges, roots and components; measure depth and fan-in."""
+        attached: dict[str, list[str]] = {}
+        for relation, edge in self._reified.items():
+            attached.setdefault(edge.target, []).append(relation)
         level = dict.fromkeys(self.roots(), 0)
         todo = list(level)
         for node in todo:
-            for source in self.incoming[node]:
+            for source in (*self.incoming[node], *attached.get(node, ())):
                 if source not in level:
                     level[source] = level[node] + 1
                     todo.append(source)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from html import escape
 
 from argora.errors import ModelError, did_you_mean
 from argora.model.document import Document
@@ -162,6 +163,9 @@ class Study:
             for layer in self.layers
             for violation in self.scheme.check(layer, self._documents[layer.document])
         )
+
+    def _repr_html_(self) -> str:
+        return f"<p><b>{escape(self.name)}</b>: {escape(str(self).partition(': ')[2])}</p>"
 
     def __str__(self) -> str:
         kinds = Counter(annotator.kind for annotator in self.annotators)

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 from argora.model.document import Document, Segmentation
 from argora.model.graph import Graph
-from argora.model.layer import Layer, Relation
+from argora.model.layer import Layer, Relation, Unit
 
 __all__ = ["RELATION", "BaseRule", "Finding", "Severity", "View", "not_checked"]
 
@@ -46,14 +46,25 @@ class View:
 
         A relation lies where its target lies.
         """
-        thing = self.layer.by_id[id]
-        while isinstance(thing, Relation):
-            thing = self.layer.by_id[thing.target]
+        spans = self._units[id].spans
         segmentation = self.segmentation(name)
-        if segmentation is None or not thing.spans:
+        if segmentation is None or not spans:
             return None
-        found = segmentation.overlapping(thing.spans[0])
+        found = segmentation.overlapping(spans[0])
         return found[0] if found else None
+
+    @cached_property
+    def _units(self) -> dict[str, Unit]:
+        """The unit at which a thing ends: itself, or what a chain of relations leads to."""
+        ends: dict[str, Unit] = {unit.id: unit for unit in self.layer.units}
+        relations = {relation.id: relation for relation in self.layer.relations}
+        for relation in self.layer.relations:
+            chain = [relation]
+            while chain[-1].target not in ends:
+                chain.append(relations[chain[-1].target])
+            unit = ends[chain[-1].target]
+            ends.update((link.id, unit) for link in chain)
+        return ends
 
     def kind(self, id: str) -> str:
         """Return a unit's category, or ``relation:`` and the category for a relation."""

@@ -38,8 +38,8 @@ class Count(BaseRule):
             yield from self._judge(units, "the document")
             return
         cut = view.segmentation(segmentation)
-        if cut is None:
-            yield not_checked(view, segmentation)
+        if cut is None or (label and cut.spans and not cut.labels):
+            yield not_checked(view, self.scope)
             return
         places = {unit: view.segment_of(unit, segmentation) for unit in units}
         if label:

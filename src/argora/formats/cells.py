@@ -1,0 +1,258 @@
+"""Tables in CSV or TSV: rows with their line, and cells that hold any value without loss."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from argora.errors import FormatError
+from argora.formats import files
+from argora.model.layer import Value
+
+__all__ = [
+    "Row",
+    "Table",
+    "from_text",
+    "from_value",
+    "from_words",
+    "read_table",
+    "to_text",
+    "to_value",
+    "to_words",
+    "write_table",
+]
+
+_FORMULA = frozenset("=+-@\t\r'")
+_NEEDS_QUOTES = re.compile(r'[\x00-\x1f\x7f]|^[\s"]|\s\Z')
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a table: the line it begins on, and its cells by column."""
+
+    line: int
+    cells: Mapping[str, str]
+
+    def get(self, column: str) -> str:
+        """Return the raw cell, empty where the table has no such column."""
+        return self.cells.get(column, "")
+
+    def text(self, column: str) -> str | None:
+        """Return the cell as text, or None if it is empty."""
+        return to_text(self.get(column))
+
+    def required(self, column: str) -> str:
+        """Return the cell as text, or raise FormatError if it is empty."""
+        found = self.text(column)
+        if not found:
+            raise FormatError(f"the column {column!r} is empty", line=self.line)
+        return found
+
+    def whole(self, column: str, default: int | None = None) -> int:
+        """Return the cell as a whole number."""
+        cell = self.get(column).strip()
+        if not cell and default is not None:
+            return default
+        if not re.fullmatch(r"[0-9]{1,15}", cell):
+            raise FormatError(f"{column} is {cell!r}, expected a whole number", line=self.line)
+        return int(cell)
+
+    def words(self, column: str) -> tuple[str, ...]:
+        """Return the cell as a list of words."""
+        try:
+            return to_words(self.get(column))
+        except ValueError as error:
+            raise FormatError(f"{column}: {error}", line=self.line) from error
+
+    def values(self, prefix: str = "") -> dict[str, Value]:
+        """Return the typed values of all columns whose name begins with the prefix."""
+        return {
+            column[len(prefix) :]: value
+            for column, cell in self.cells.items()
+            if column.startswith(prefix) and (value := to_value(cell)) is not None
+        }
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with its path, column names and rows."""
+
+    path: Path
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    def expect(
+        self, required: Sequence[str], optional: Sequence[str] = (), prefix: str | None = None
+    ) -> None:
+        """Raise FormatError if a column is missing or unknown."""
+        known = (*required, *optional)
+        for column in required:
+            if column not in self.columns:
+                raise FormatError(
+                    f"no column {column!r}: found {list(self.columns)}", path=self.path, line=1
+                )
+        for column in self.columns:
+            if column not in known and not (prefix and column.startswith(prefix)):
+                hint = f" and any {prefix + 'NAME'!r}" if prefix else ""
+                raise FormatError(
+                    f"unknown column {column!r}; known are {list(known)}{hint}",
+                    path=self.path,
+                    line=1,
+                )
+
+
+def read_table(path: Path, root: Path) -> Table:
+    """Read a CSV or TSV file whose first row names the columns."""
+    text = files.read_text(path, root).removeprefix("\ufeff")
+    rows = _rows(text, _delimiter(path, text), path)
+    line, header = next(rows, (1, []))
+    columns = tuple(to_text(cell.strip()) or "" for cell in header)
+    if not any(columns):
+        raise FormatError("is empty; expected a first row that names the columns", path=path)
+    if twice := [column for column in columns if columns.count(column) > 1]:
+        raise FormatError(f"the column {twice[0]!r} is there twice", path=path, line=line)
+    found = []
+    for line, cells in rows:
+        if len(cells) != len(columns):
+            problem = f"{len(cells)} cells, expected {len(columns)} as in the first row"
+            raise FormatError(problem, path=path, line=line)
+        found.append(Row(line, dict(zip(columns, cells, strict=True))))
+    return Table(path, columns, tuple(found))
+
+
+def write_table(path: Path, rows: Iterable[Mapping[str, str]], columns: Sequence[str]) -> None:
+    """Write rows of cells as CSV; a column that no row fills is left out unless it comes first."""
+    kept = list(rows)
+    used = [c for i, c in enumerate(columns) if i == 0 or any(row.get(c) for row in kept)]
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([from_text(column) for column in used])
+    writer.writerows([row.get(column, "") for column in used] for row in kept)
+    files.write_text(path, out.getvalue())
+
+
+def to_text(cell: str) -> str | None:
+    """Return the text that a cell holds, or None if it is empty."""
+    cell = _unguarded(cell)
+    if cell[:1] == '"':
+        found = _json(cell)
+        if isinstance(found, str):
+            return found
+    return cell or None
+
+
+def from_text(text: str | None) -> str:
+    """Return the cell for a text: in JSON quotes where the plain text would not come back."""
+    if text is None:
+        return ""
+    if not text or _NEEDS_QUOTES.search(text):
+        return _json_text(text)
+    return _guarded(text)
+
+
+def to_value(cell: str) -> Value | None:
+    """Return the typed value that a cell holds, or None if it is empty.
+
+    Numbers in their shortest form, ``true`` and ``false`` are numbers and truth values, a JSON list
+    of texts is a tuple, a text in JSON quotes is that text, anything else is text as it stands.
+
+    >>> to_value("7"), to_value("007"), to_value("0.5"), to_value('"7"'), to_value("true")
+    (7, '007', 0.5, '7', True)
+    """
+    if cell in ("true", "false"):
+        return cell == "true"
+    if re.fullmatch(r"0|-?[1-9][0-9]{0,299}", cell):
+        return int(cell)
+    if re.fullmatch(r"-?[0-9][0-9.e+-]{1,30}", cell):
+        try:
+            if repr(float(cell)) == cell:
+                return float(cell)
+        except ValueError:
+            return to_text(cell)
+    if cell[:1] == "[":
+        found = _json(cell)
+        if isinstance(found, list) and all(isinstance(part, str) for part in found):
+            return tuple(found)
+    return to_text(cell)
+
+
+def from_value(value: Value) -> str:
+    """Return the cell from which :func:`to_value` makes exactly this value."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return _json_text(value)
+    if isinstance(value, str):
+        plain = from_text(value)
+        back = to_value(plain)
+        return plain if type(back) is str and back == value else _json_text(value)
+    cell = repr(value)
+    if to_value(cell) != value:
+        raise FormatError(f"the number {cell[:40]} cannot be written into a table")
+    return cell
+
+
+def to_words(cell: str) -> tuple[str, ...]:
+    """Return a list of words: divided by blanks, or a JSON list where words hold blanks."""
+    if cell[:1] == "[":
+        found = _json(cell)
+        if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
+            raise ValueError(f"found {cell[:40]!r}, expected a JSON list of texts")
+        return tuple(found)
+    return tuple(_unguarded(cell).split())
+
+
+def from_words(words: Sequence[str]) -> str:
+    """Return the cell for a list of words."""
+    cell = _guarded(" ".join(words))
+    return cell if to_words(cell) == tuple(words) and cell[:1] != "[" else _json_text(words)
+
+
+def _json_text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _json(cell: str) -> object:
+    try:
+        return json.loads(cell)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _guarded(cell: str) -> str:
+    # A spreadsheet takes such a cell for a formula; the apostrophe tells it not to.
+    return "'" + cell if cell[:1] in _FORMULA else cell
+
+
+def _unguarded(cell: str) -> str:
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in _FORMULA else cell
+
+
+def _delimiter(path: Path, text: str) -> str:
+    if path.suffix.lower() == ".tsv":
+        return "\t"
+    header = text[: text.find("\n") if "\n" in text else len(text)]
+    return max(",\t;", key=lambda sign: (header.count(sign), sign == ","))
+
+
+def _rows(text: str, delimiter: str, path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that are not blank, each with the line it begins on."""
+    before = csv.field_size_limit(files.MAX_FILE_BYTES)
+    try:
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+        rows = []
+        at = 1
+        for cells in reader:
+            if cells:
+                rows.append((at, cells))
+            at = reader.line_num + 1
+    except csv.Error as error:
+        raise FormatError(f"no valid table: {error}", path=path, line=reader.line_num) from error
+    finally:
+        csv.field_size_limit(before)
+    yield from rows

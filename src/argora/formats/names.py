@@ -1,0 +1,98 @@
+"""Ids as file names and back, for any id and on any file system."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from urllib.parse import quote_from_bytes, unquote_to_bytes
+
+from argora.errors import FormatError
+
+__all__ = ["MAX_NAME_BYTES", "file_names", "id_of", "round_of", "with_round"]
+
+MAX_NAME_BYTES = 200
+_PLAIN = frozenset("._- ")
+_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)", re.IGNORECASE)
+_ROUND = re.compile(r"\.round(\d+)\Z", re.IGNORECASE)
+
+
+def file_names(ids: Iterable[str]) -> Mapping[str, str]:
+    """Return a file name for every id; two ids never share one, even where case does not count.
+
+    Letters, digits, ``.``, ``_``, ``-`` and blanks stay; all else becomes ``%`` and two digits.
+
+    >>> file_names(["a/b", "Essay 1"])["a/b"]
+    'a%2Fb'
+    """
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for id in ids:
+        name = _escaped(id)
+        if _folded(name) in taken:
+            name = _escaped(id, keep_case=False)
+        taken.add(_folded(name))
+        if len(name.encode()) > MAX_NAME_BYTES:
+            raise FormatError(
+                f"the id {id[:40] + '…'!r} is too long for a file name: "
+                f"{len(name.encode())} bytes, expected at most {MAX_NAME_BYTES}"
+            )
+        names[id] = name
+    return names
+
+
+def id_of(name: str) -> str:
+    """Return the id that a file name stands for; a name that nobody escaped stands for itself."""
+    try:
+        return unquote_to_bytes(name).decode("utf-8")
+    except UnicodeDecodeError:
+        return name
+
+
+def with_round(name: str, round: int) -> str:
+    """Add the round to a file name; the first round needs none."""
+    return name if round == 1 else f"{name}.round{round}"
+
+
+def round_of(name: str) -> tuple[str, int]:
+    """Split a file name into what it names and the round.
+
+    >>> round_of("anna.round2")
+    ('anna', 2)
+    """
+    found = _ROUND.search(name)
+    if found is None or len(found.group(1)) > 6 or int(found.group(1)) < 1:
+        return name, 1
+    return name[: found.start()], int(found.group(1))
+
+
+def _escaped(id: str, *, keep_case: bool = True) -> str:
+    stable = unicodedata.normalize("NFC", id) == id
+    plain = [
+        char in _PLAIN
+        or (char.isalnum() and (keep_case or not char.isupper()) and (stable or char.isascii()))
+        for char in id
+    ]
+    if not keep_case:
+        plain = [ok and char.isascii() for ok, char in zip(plain, id, strict=True)]
+    for at in _delicate(id):
+        plain[at] = False
+    return "".join(
+        char if ok else quote_from_bytes(char.encode(), safe="") if char not in _PLAIN
+        and not (char.isascii() and char.isalnum()) else f"%{ord(char):02X}"
+        for ok, char in zip(plain, id, strict=True)
+    )
+
+
+def _delicate(id: str) -> list[int]:
+    """Return where characters mean something to a file system or to a format."""
+    found = [match.start() for match in (_ROUND.search(id), _DEVICES.match(id)) if match]
+    if id[0] in ". ":
+        found.append(0)
+    if id[-1] in ". ":
+        found.append(len(id) - 1)
+    return found
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()

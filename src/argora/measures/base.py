@@ -1,0 +1,159 @@
+"""What a measure is: a small value with parameters that turns reliability data into a Result."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Hashable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.measures.measuring import Resampled, Settings, measure
+from argora.measures.result import Result
+from argora.reliability import ReliabilityData
+
+__all__ = ["Estimate", "Measure", "Properties"]
+
+Floats = NDArray[np.float64]
+Data = TypeVar("Data", bound=ReliabilityData)
+
+
+class Estimate(NamedTuple):
+    """Values with their observed and expected parts; arrays of one shape, NaN where undefined."""
+
+    value: Floats
+    observed: Floats
+    expected: Floats
+
+
+@dataclass(frozen=True)
+class Properties:
+    """What holds for a measure, for the documentation and for generated tests.
+
+    Attributes
+    ----------
+    source : where the measure is defined, with the page.
+    missing : what happens to items that some annotators did not decide on.
+    annotators : the fewest and the most annotators; None means no limit.
+    corrects : whether observed and expected are ``agreement`` or ``disagreement``.
+    symmetric : swapping annotators changes nothing.
+    renaming : renaming categories changes nothing (their order kept).
+    replication : repeating all items changes nothing; not so for small-sample corrections.
+    low, high : the bounds of the value.
+    aliases : other names in use.
+    """
+
+    title: str
+    source: str
+    missing: str
+    annotators: tuple[int, int | None] = (2, None)
+    corrects: Literal["agreement", "disagreement"] = "agreement"
+    symmetric: bool = True
+    renaming: bool = True
+    replication: bool = True
+    low: float = -math.inf
+    high: float = 1.0
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Measure(Generic[Data]):
+    """A measure with its parameters; equal measures compare equal and print how they parse.
+
+    Subclasses give ``statistics`` (what each group adds) and ``estimate`` (the value of a sum of
+    these); point value, bootstrap, parts and facets are all that one path.
+    """
+
+    id: ClassVar[str]
+    version: ClassVar[int] = 1
+    properties: ClassVar[Properties]
+    data_type: ClassVar[type]
+
+    def statistics(self, data: Data) -> Floats:
+        """Return what every group of the data adds: array of shape (n_groups, k)."""
+        raise NotImplementedError
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return the estimates of sums of statistics: array (..., k) to arrays (...)."""
+        raise NotImplementedError
+
+    def per_group(self, table: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return an estimate per group: its own observed part, the expected part of all."""
+        observed = self.estimate(table, categories).observed
+        expected = np.broadcast_to(self.estimate(total, categories).expected, observed.shape)
+        return Estimate(self.corrected(observed, expected), observed, expected)
+
+    def corrected(self, observed: Floats, expected: Floats) -> Floats:
+        """Return the value that an observed and an expected part make; NaN where undefined."""
+        if self.properties.corrects == "disagreement":
+            observed, expected = 1 - observed, 1 - expected
+        with np.errstate(divide="ignore", invalid="ignore"):
+            # Below 1e-12 the room for disagreement is rounding, not data.
+            room = np.where(1 - expected > 1e-12, 1 - expected, np.nan)
+            return np.asarray((observed - expected) / room)
+
+    def obstacle(self, data: Data) -> str | None:
+        """Return why the measure cannot take these data, or None if it can."""
+        fewest, most = self.properties.annotators
+        n = data.n_annotators
+        if data.n_items == 0:
+            return "nothing was done by two annotators"
+        if n < fewest or (most is not None and n > most):
+            return f"it is defined for {fewest} annotators; these data have {n}"
+        return None
+
+    def why_undefined(self, data: Data) -> str:
+        """Return why the value is NaN although there are data to measure."""
+        return (
+            "no variation: everybody chose the same category throughout, "
+            "so there is nothing to tell agreement from chance"
+        )
+
+    def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
+        """Return further numbers that explain the value."""
+        return {}
+
+    def options(self) -> dict[str, Any]:
+        """Return the parameters with their values."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def __str__(self) -> str:
+        given = [
+            f"{field.name}={getattr(self, field.name)!r}"
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        ]
+        return f"{self.id}({', '.join(given)})" if given else self.id
+
+    def __call__(
+        self,
+        data: Data,
+        *,
+        interval: Resampled | None = "document",
+        resamples: int = 1000,
+        seed: int = 7,
+        level: float = 0.95,
+        parts: Collection[str] = (),
+    ) -> Result:
+        """Measure the data.
+
+        Parameters
+        ----------
+        interval : what is resampled for the interval: ``document`` (the groups of the data),
+            ``item`` (only where items are independent of each other), or None for no interval.
+        parts : which further results to add: ``category``, ``pair``, ``annotator`` (the mean of
+            the pairs an annotator is in), ``item``, ``group`` (each document with the expected
+            part of the whole). The first three have intervals of their own.
+
+        Returns
+        -------
+        Result; undefined with a reason where there is nothing to measure.
+
+        Raises
+        ------
+        MeasureError
+            If the data are of another kind, or an option does not exist.
+        """
+        return measure(self, data, Settings(interval, resamples, seed, level), parts)

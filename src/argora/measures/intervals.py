@@ -1,0 +1,86 @@
+"""Intervals by resampling documents: one matrix product over their sufficient statistics."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.measures.result import Interval
+
+__all__ = ["FEWEST_GROUPS", "WARN_BELOW", "bootstrap", "no_interval"]
+
+FEWEST_GROUPS = 5
+WARN_BELOW = 10
+CELLS_AT_ONCE = 5_000_000
+
+Floats = NDArray[np.float64]
+
+
+def bootstrap(
+    table: Floats,
+    value: Callable[[Floats], Floats],
+    *,
+    method: str,
+    resamples: int,
+    seed: int,
+    level: float,
+) -> Interval:
+    """Return the percentile interval of a value over resampled groups.
+
+    Parameters
+    ----------
+    table : array of shape (n_groups, k)
+        The sufficient statistics of every group; a resample is a sum of rows, drawn with
+        replacement.
+    value : sums of shape (resamples, k) to values of shape (resamples,), NaN where undefined.
+
+    Returns
+    -------
+    Interval; undefined with fewer than five groups.
+
+    References
+    ----------
+    Efron & Tibshirani (1993), An Introduction to the Bootstrap, ch. 13 (percentile interval).
+    """
+    n_groups = len(table)
+    if n_groups < FEWEST_GROUPS:
+        what = method.removeprefix("boot-")
+        reason = (
+            f"only {n_groups} {what}{'s' * (n_groups != 1)} to resample, "
+            f"an interval needs at least {FEWEST_GROUPS}"
+        )
+        return no_interval(reason, method=method, level=level, n_groups=n_groups)
+    values = np.concatenate([value(draws @ table) for draws in _draws(n_groups, resamples, seed)])
+    defined = values[~np.isnan(values)]
+    if not len(defined):
+        reason = "the measure was undefined in every resample"
+        return no_interval(reason, method=method, level=level, n_groups=n_groups)
+    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
+    return Interval(
+        low=float(low),
+        high=float(high),
+        level=level,
+        method=method,
+        resamples=resamples,
+        seed=seed,
+        n_groups=n_groups,
+        n_undefined=int(np.isnan(values).sum()),
+    )
+
+
+def no_interval(reason: str, *, method: str, level: float, n_groups: int = 0) -> Interval:
+    """Return an interval that is undefined for a reason."""
+    return Interval(math.nan, math.nan, level, method, n_groups=n_groups, undefined=reason)
+
+
+def _draws(n_groups: int, resamples: int, seed: int) -> Iterator[Floats]:
+    """Yield how often each group is drawn, in blocks of resamples: arrays (block, n_groups)."""
+    random = np.random.default_rng(seed)
+    block = max(1, CELLS_AT_ONCE // n_groups)
+    chances = np.full(n_groups, 1 / n_groups)
+    for first in range(0, resamples, block):
+        size = min(block, resamples - first)
+        yield random.multinomial(n_groups, chances, size=size).astype(np.float64)

@@ -1,0 +1,167 @@
+"""The result of a measure: a number with its interval, or the reason why there is none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from argora.errors import MissingExtraError
+from argora.reliability.factor import show
+
+__all__ = ["Interval", "Part", "Result"]
+
+Part = str
+"""What a part of a result is about: ``category``, ``pair``, ``annotator``, ``item``, ``group``."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """Where the value would lie had other documents of the same kind been annotated.
+
+    Attributes
+    ----------
+    low, high : NaN exactly when ``undefined`` gives the reason.
+    level : the share of resamples between them, such as 0.95.
+    method : how it was made, such as ``boot-document``.
+    n_groups : how many documents (groups) were resampled.
+    n_undefined : resamples in which the measure itself was undefined; they are left out.
+    """
+
+    low: float
+    high: float
+    level: float
+    method: str
+    resamples: int = 0
+    seed: int | None = None
+    n_groups: int = 0
+    n_undefined: int = 0
+    undefined: str | None = None
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether there is an interval."""
+        return self.undefined is None
+
+
+@dataclass(frozen=True)
+class Result:
+    """A measured value and everything needed to judge it.
+
+    Attributes
+    ----------
+    value : NaN exactly when ``undefined`` gives the reason.
+    observed, expected : as the measure defines them; disagreement for the alpha family, agreement
+        for the kappa family; NaN where the measure has no such thing.
+    n_items : items (or documents, for continua) that count.
+    parts : further results by what they are about: ``category``, ``pair`` (two annotators),
+        ``annotator`` (one against the others), ``item``, ``group`` (document).
+    evidence : further numbers that explain the value, such as the maximum kappa could reach.
+    signature : ``method | data | interval``; two values are comparable when the method is equal.
+    """
+
+    measure: str
+    value: float
+    observed: float = math.nan
+    expected: float = math.nan
+    interval: Interval | None = None
+    n_items: int = 0
+    n_annotators: int = 0
+    n_categories: int = 0
+    parts: Mapping[Part, Mapping[Hashable, Result]] = field(default_factory=dict)
+    evidence: Mapping[str, float] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    signature: str = ""
+    undefined: str | None = None
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether there is a value."""
+        return self.undefined is None
+
+    @property
+    def low(self) -> float:
+        """The lower end of the interval, NaN without one."""
+        return math.nan if self.interval is None else self.interval.low
+
+    @property
+    def high(self) -> float:
+        """The upper end of the interval, NaN without one."""
+        return math.nan if self.interval is None else self.interval.high
+
+    @property
+    def method(self) -> str:
+        """The part of the signature that two comparable numbers share."""
+        return self.signature.partition(" | ")[0]
+
+    def extremes(self, part: Part = "pair") -> tuple[Hashable, Hashable] | None:
+        """Return the names of the lowest and the highest defined part, or None without any."""
+        found = {k: r.value for k, r in self.parts.get(part, {}).items() if r.is_defined}
+        if not found:
+            return None
+        return min(found, key=found.__getitem__), max(found, key=found.__getitem__)
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield the value and all its parts as tidy rows."""
+        yield self._row("all", "")
+        for part, results in self.parts.items():
+            for name, result in results.items():
+                yield result._row(part, _name(name))
+
+    def _row(self, part: str, name: str) -> dict[str, Any]:
+        return {
+            "measure": self.measure,
+            "part": part,
+            "name": name,
+            "value": self.value,
+            "low": self.low,
+            "high": self.high,
+            "observed": self.observed,
+            "expected": self.expected,
+            "n_items": self.n_items,
+            "n_annotators": self.n_annotators,
+            "undefined": self.undefined,
+            "signature": self.signature,
+        }
+
+    def to_frame(self) -> Any:
+        """Return the rows as a pandas data frame."""
+        try:
+            from pandas import DataFrame
+        except ImportError as error:
+            raise MissingExtraError(
+                "to_frame() needs pandas: pip install 'argora[data]'; rows() does without"
+            ) from error
+        return DataFrame(list(self.rows()))
+
+    def __str__(self) -> str:
+        if self.undefined is not None:
+            return f"{self.measure} is undefined: {self.undefined}"
+        interval = ""
+        if self.interval is not None and self.interval.is_defined:
+            interval = f" [{self.low:.3f}, {self.high:.3f}]"
+        return f"{self.measure} = {self.value:.3f}{interval}  {self.signature}"
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{h}</th>" for h in ("", "value", "interval", "items"))
+        body = "".join(
+            "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>".format(
+                escape(f"{row['part']} {row['name']}".strip()),
+                escape(row["undefined"]) if row["undefined"] else f"{row['value']:.3f}",
+                "" if math.isnan(row["low"]) else f"{row['low']:.3f} to {row['high']:.3f}",
+                row["n_items"],
+            )
+            for row in self.rows()
+        )
+        return (
+            f"<table><caption>{escape(self.measure)}</caption><tr>{head}</tr>{body}</table>"
+            f"<p><small>{escape(self.signature)}</small></p>"
+        )
+
+
+def _name(name: Hashable) -> str:
+    if isinstance(name, tuple):
+        return " | ".join(show(part) for part in name)
+    return show(name)

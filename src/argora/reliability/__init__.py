@@ -1,0 +1,17 @@
+"""A study as arrays: items with votes, continua with units."""
+
+from argora.reliability.coding import CodingData
+from argora.reliability.items import items, shared_layers, units
+from argora.reliability.protocol import ReliabilityData
+from argora.reliability.unitizing import Continuum, Segment, UnitizingData
+
+__all__ = [
+    "CodingData",
+    "Continuum",
+    "ReliabilityData",
+    "Segment",
+    "UnitizingData",
+    "items",
+    "shared_layers",
+    "units",
+]

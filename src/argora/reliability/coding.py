@@ -1,0 +1,413 @@
+"""Reliability data for coding: items that several annotators put into categories."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError, did_you_mean
+from argora.reliability.factor import clean, codes_of, in_order, is_missing, show
+
+__all__ = ["CodingData"]
+
+MAX_CELLS = 10**8
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class CodingData:
+    """Votes of annotators on items, sorted by item and annotator; at most one per pair.
+
+    Attributes
+    ----------
+    annotators : who could vote.
+    categories : any hashable values; frozensets for items with several labels.
+    start : array of shape (n_items + 1,); the votes of item i are ``start[i]:start[i + 1]``.
+    annotator, code : arrays of shape (n_votes,), positions in ``annotators`` and ``categories``.
+    weight : array of shape (n_items,), how many equal items a row stands for, at least 1.
+    group : array of shape (n_items,), position in ``groups``; None if nobody said which
+        document an item comes from.
+    groups : what is resampled together, normally documents.
+    items : names of the items, or None for 0, 1, 2, ...
+    ordered : whether the order of ``categories`` means something (ordinal distance).
+    derivation : how the items were made, for signatures, such as ``items:sentence/rules-1``.
+    source : what they were made from, for signatures: ``data`` or ``study``.
+    notes : what a reader of any result should know.
+    """
+
+    annotators: tuple[str, ...]
+    categories: tuple[Hashable, ...]
+    start: Ints
+    annotator: Ints
+    code: Ints
+    weight: Ints
+    group: Ints | None = None
+    groups: tuple[str, ...] = ()
+    items: tuple[Hashable, ...] | None = None
+    ordered: bool = False
+    derivation: str = "items:given"
+    source: str = "data"
+    notes: tuple[str, ...] = ()
+
+    # ----- making -------------------------------------------------------------------------------
+
+    @classmethod
+    def from_matrix(
+        cls,
+        rows: Iterable[Sequence[Any]],
+        *,
+        annotators: Sequence[str] | None = None,
+        categories: Sequence[Hashable] | None = None,
+        groups: Sequence[Hashable] | None = None,
+        items: Sequence[Hashable] | None = None,
+    ) -> CodingData:
+        """Make data from a table with a row per item and a column per annotator.
+
+        Parameters
+        ----------
+        rows : values of any hashable type; None and NaN mean that there is no decision.
+        categories : all that could be chosen, in their order where the order means something.
+        groups : for every item the document it comes from; what intervals resample.
+
+        Examples
+        --------
+        >>> data = CodingData.from_matrix([["a", "a", None], ["a", "b", "b"]])
+        >>> data.n_items, data.n_votes, data.categories
+        (2, 5, ('a', 'b'))
+        """
+        table = [list(row) for row in rows]
+        width = len(table[0]) if table else len(annotators or ())
+        for i, row in enumerate(table):
+            if len(row) != width:
+                raise DataError(f"row {i} has {len(row)} values, but row 0 has {width}")
+        names = tuple(annotators or (f"annotator {i + 1}" for i in range(width)))
+        if len(names) != width:
+            raise DataError(f"{len(names)} annotators are named for {width} columns")
+        for what, given in (("groups", groups), ("items", items)):
+            if given is not None and len(given) != len(table):
+                raise DataError(f"{len(given)} {what} are given for {len(table)} items")
+        votes = [
+            (i, a, value)
+            for i, row in enumerate(table)
+            for a, value in enumerate(row)
+            if not is_missing(value)
+        ]
+        return cls._from_votes(
+            votes,
+            annotators=names,
+            n_items=len(table),
+            categories=categories,
+            groups=groups,
+            items=None if items is None else tuple(items),
+        )
+
+    @classmethod
+    def from_rows(
+        cls,
+        rows: Iterable[tuple[Hashable, str, Any]],
+        *,
+        categories: Sequence[Hashable] | None = None,
+        groups: Mapping[Hashable, Hashable] | None = None,
+    ) -> CodingData:
+        """Make data from (item, annotator, category) rows in any order.
+
+        ``groups`` gives the document of every item.
+
+        >>> CodingData.from_rows([("i1", "ann", "a"), ("i1", "bob", "b")]).n_annotators
+        2
+        """
+        found = [(item, str(who), value) for item, who, value in rows]
+        items = tuple(dict.fromkeys(item for item, _, _ in found))
+        annotators = tuple(sorted({who for _, who, _ in found}))
+        item_at = {item: i for i, item in enumerate(items)}
+        who_at = {who: a for a, who in enumerate(annotators)}
+        if groups is not None and (lost := [item for item in items if item not in groups]):
+            raise DataError(f"item {lost[0]!r} has no group; give one for every item")
+        return cls._from_votes(
+            [(item_at[i], who_at[a], value) for i, a, value in found if not is_missing(value)],
+            annotators=annotators,
+            n_items=len(items),
+            categories=categories,
+            groups=None if groups is None else [groups[item] for item in items],
+            items=items,
+        )
+
+    @classmethod
+    def from_columns(
+        cls,
+        *,
+        item: Sequence[Hashable],
+        annotator: Sequence[str],
+        category: Sequence[Any],
+        group: Sequence[Hashable] | None = None,
+        categories: Sequence[Hashable] | None = None,
+    ) -> CodingData:
+        """Make data from columns of equal length: arrays, lists, or columns of a data frame."""
+        lengths = {len(item), len(annotator), len(category), len(item if group is None else group)}
+        if len(lengths) > 1:
+            raise DataError(f"the columns have different lengths: {sorted(lengths)}")
+        keys = [clean(value) for value in item]
+        groups = None if group is None else dict(zip(keys, group, strict=True))
+        rows = zip(keys, annotator, category, strict=True)
+        return cls.from_rows(rows, categories=categories, groups=groups)
+
+    @classmethod
+    def from_contingency(
+        cls, table: Sequence[Sequence[int]], *, categories: Sequence[Hashable] | None = None
+    ) -> CodingData:
+        """Make data of two annotators from a square table of counts.
+
+        ``table[r][c]`` says how many items the first annotator put into category r and the
+        second into category c; categories are 0, 1, 2, ... unless named.
+
+        >>> CodingData.from_contingency([[20, 10], [20, 50]]).n_items
+        100
+        """
+        counts = np.asarray(table)
+        if counts.ndim != 2 or counts.shape[0] != counts.shape[1]:
+            raise DataError(f"a contingency table is square; this one has shape {counts.shape}")
+        if not np.issubdtype(counts.dtype, np.integer) or (counts < 0).any():
+            raise DataError("a contingency table holds counts: whole numbers, none below zero")
+        names = tuple(range(len(counts)) if categories is None else map(clean, categories))
+        if len(names) != len(counts):
+            raise DataError(f"{len(names)} categories are named for {len(counts)} rows")
+        first, second = np.nonzero(counts)
+        return cls(
+            annotators=("annotator 1", "annotator 2"),
+            categories=names,
+            start=np.arange(0, 2 * len(first) + 1, 2, dtype=np.int64),
+            annotator=np.tile(np.array([0, 1], dtype=np.int64), len(first)),
+            code=np.column_stack([first, second]).ravel().astype(np.int64),
+            weight=counts[first, second].astype(np.int64),
+            ordered=categories is not None,
+        )
+
+    @classmethod
+    def _from_votes(
+        cls,
+        votes: Sequence[tuple[int, int, Any]],
+        *,
+        annotators: tuple[str, ...],
+        n_items: int,
+        categories: Sequence[Hashable] | None,
+        groups: Sequence[Hashable] | None,
+        items: tuple[Hashable, ...] | None,
+    ) -> CodingData:
+        if len(set(annotators)) < len(annotators):
+            raise DataError(f"the annotators {list(annotators)} name one twice")
+        codes, order = codes_of([clean(value) for _, _, value in votes], categories)
+        item = np.array([i for i, _, _ in votes], dtype=np.int64)
+        who = np.array([a for _, a, _ in votes], dtype=np.int64)
+        sorting = np.lexsort((who, item))
+        item, who = item[sorting], who[sorting]
+        again = np.flatnonzero((np.diff(item) == 0) & (np.diff(who) == 0))
+        if len(again):
+            at = int(again[0])
+            name = items[item[at]] if items is not None else item[at]
+            raise DataError(f"annotator {annotators[who[at]]!r} decided twice on item {name!r}")
+        names: tuple[str, ...] = ()
+        group = None
+        if groups is not None:
+            names = tuple(dict.fromkeys(str(g) for g in groups))
+            at_name = {name: i for i, name in enumerate(names)}
+            group = np.array([at_name[str(g)] for g in groups], dtype=np.int64)
+        return cls(
+            annotators=annotators,
+            categories=order,
+            start=np.searchsorted(item, np.arange(n_items + 1)).astype(np.int64),
+            annotator=who,
+            code=np.array(codes, dtype=np.int64)[sorting],
+            weight=np.ones(n_items, dtype=np.int64),
+            group=group,
+            groups=names,
+            items=items,
+            ordered=categories is not None,
+        )
+
+    # ----- looking ------------------------------------------------------------------------------
+
+    @property
+    def n_rows(self) -> int:
+        """How many rows there are; a row with a weight stands for several items."""
+        return len(self.start) - 1
+
+    @property
+    def n_votes(self) -> int:
+        """How many decisions were made, weights counted."""
+        return int((self.votes_per_item * self.weight).sum())
+
+    @property
+    def votes_per_item(self) -> Ints:
+        """How many annotators decided on each row."""
+        return np.diff(self.start)
+
+    @property
+    def n_items(self) -> int:
+        """How many items at least two annotators decided on, weights counted."""
+        return int(self.weight[self.votes_per_item >= 2].sum())
+
+    @property
+    def n_annotators(self) -> int:
+        """How many annotators decided on an item that another one decided on too."""
+        return len(np.unique(self.annotator[self.pairable]))
+
+    @property
+    def pairable(self) -> NDArray[np.bool_]:
+        """Which votes have a fellow on the same item."""
+        return (self.votes_per_item >= 2)[self.item_of_vote]
+
+    @cached_property
+    def item_of_vote(self) -> Ints:
+        """The row of every vote."""
+        return np.repeat(np.arange(self.n_rows), self.votes_per_item)
+
+    @property
+    def is_set_valued(self) -> bool:
+        """Whether items have several labels: every category is a frozenset."""
+        return bool(self.categories) and all(isinstance(c, frozenset) for c in self.categories)
+
+    @property
+    def labels(self) -> tuple[Hashable, ...]:
+        """The single labels: members of the sets, or the categories themselves."""
+        if not self.is_set_valued:
+            return self.categories
+        return in_order(part for c in self.categories for part in c)  # type: ignore[attr-defined]
+
+    def item_name(self, row: int) -> Hashable:
+        """Return the name of a row."""
+        return row if self.items is None else self.items[row]
+
+    def counts(self) -> Ints:
+        """Return how many annotators chose each category: array of shape (n_rows, n_categories).
+
+        Raises
+        ------
+        DataError
+            If that is more than 10^8 cells; :meth:`runs` says the same in little memory.
+        """
+        self._refuse_large(len(self.categories))
+        flat = self.item_of_vote * len(self.categories) + self.code
+        table = np.bincount(flat, minlength=self.n_rows * len(self.categories))
+        return table.reshape(self.n_rows, len(self.categories)).astype(np.int64)
+
+    def dense(self) -> Ints:
+        """Return the codes as an array of shape (n_rows, n_annotators), -1 where missing."""
+        self._refuse_large(len(self.annotators))
+        table = np.full((self.n_rows, len(self.annotators)), -1, dtype=np.int64)
+        table[self.item_of_vote, self.annotator] = self.code
+        return table
+
+    def _refuse_large(self, width: int) -> None:
+        if self.n_rows * width > MAX_CELLS:
+            raise DataError(
+                f"a dense table of {self.n_rows} items x {width} would have more than 10^8 cells; "
+                "select fewer items or annotators"
+            )
+
+    @cached_property
+    def runs(self) -> tuple[Ints, Ints, Ints]:
+        """Every (row, category, count) with a count above zero, sorted by row and category."""
+        n_categories = max(len(self.categories), 1)
+        keys, counts = np.unique(self.item_of_vote * n_categories + self.code, return_counts=True)
+        return keys // n_categories, keys % n_categories, counts.astype(np.int64)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Six characters that change when any vote changes."""
+        names = [*self.annotators, *(f"{type(c).__name__} {show(c)}" for c in self.categories)]
+        digest = hashlib.sha256("\n".join(names).encode())
+        for array in (self.start, self.annotator, self.code, self.weight):
+            digest.update(array.tobytes())
+        return digest.hexdigest()[:6]
+
+    # ----- deriving -----------------------------------------------------------------------------
+
+    def select(
+        self,
+        *,
+        annotators: Iterable[str] | None = None,
+        rows: NDArray[np.bool_] | None = None,
+    ) -> CodingData:
+        """Return the votes of some annotators, or those on the rows of a mask."""
+        keep = np.ones(len(self.code), dtype=bool)
+        names = self.annotators
+        renumbered = self.annotator
+        if annotators is not None:
+            names = tuple(annotators)
+            if stray := [name for name in names if name not in self.annotators]:
+                near = did_you_mean(stray[0], self.annotators)
+                raise DataError(f"no annotator {stray[0]!r}{near}")
+            place = np.array(
+                [names.index(a) if a in names else -1 for a in self.annotators], dtype=np.int64
+            )
+            renumbered = place[self.annotator]
+            keep &= renumbered >= 0
+        wanted = np.ones(self.n_rows, dtype=bool) if rows is None else rows
+        keep &= wanted[self.item_of_vote]
+        per_row = np.bincount(self.item_of_vote[keep], minlength=self.n_rows)[wanted]
+        sorting = np.lexsort((renumbered[keep], self.item_of_vote[keep]))
+        items = self.items
+        if items is not None and rows is not None:
+            items = tuple(items[i] for i in np.flatnonzero(wanted))
+        return replace(
+            self,
+            annotators=names,
+            start=np.concatenate([[0], np.cumsum(per_row)]).astype(np.int64),
+            annotator=renumbered[keep][sorting],
+            code=self.code[keep][sorting],
+            weight=self.weight[wanted],
+            group=None if self.group is None else self.group[wanted],
+            items=items,
+        )
+
+    def recode(self, new: Sequence[Hashable], *, how: str) -> CodingData:
+        """Return the data with ``new[c]`` in the place of category c; ``how`` names the change."""
+        codes, order = codes_of(list(new), None)
+        table = np.array(codes, dtype=np.int64)
+        return replace(
+            self,
+            categories=order,
+            code=table[self.code] if len(self.code) else self.code,
+            ordered=False,
+            derivation=f"{self.derivation}|{how}",
+        )
+
+    def binary(self, label: Hashable) -> CodingData:
+        """Return whether each vote has this label (True) or not, all others collapsed."""
+        if label not in self.labels:
+            near = did_you_mean(str(label), [str(c) for c in self.labels])
+            raise DataError(f"no category {label!r}{near}")
+        has = [
+            label in c if isinstance(c, frozenset) and self.is_set_valued else c == label
+            for c in self.categories
+        ]
+        made = self.recode(has, how=f"category:{show(label)}")
+        return made._with_both()
+
+    def _with_both(self) -> CodingData:
+        if self.categories == (False, True):
+            return self
+        shift = int(self.categories == (True,))
+        return replace(self, categories=(False, True), code=self.code + shift)
+
+    def binaries(self) -> Iterator[tuple[Hashable, CodingData]]:
+        """Yield every label with its binary data."""
+        for label in self.labels:
+            yield label, self.binary(label)
+
+    def by_item(self) -> CodingData:
+        """Return the data with every row as a group of its own, for resampling items."""
+        return replace(self, group=np.arange(self.n_rows, dtype=np.int64), groups=())
+
+    def __repr__(self) -> str:
+        return (
+            f"CodingData({self.n_rows} items, {len(self.annotators)} annotators, "
+            f"{self.n_votes} votes, categories {[show(c) for c in self.categories]})"
+        )

@@ -1,0 +1,94 @@
+"""Category values as given by users: cleaned, put in order, turned into codes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Sequence
+from decimal import Decimal
+from numbers import Number
+from typing import Any
+
+from argora.errors import DataError
+
+__all__ = ["clean", "codes_of", "in_order", "is_missing", "show"]
+
+
+def is_missing(value: Any) -> bool:
+    """Tell whether a value means that there is no decision: None or NaN.
+
+    >>> is_missing(float("nan")), is_missing(""), is_missing(0)
+    (True, False, False)
+    """
+    if value is None:
+        return True
+    if isinstance(value, float | Decimal):
+        return math.isnan(value)
+    # NumPy scalars, pandas.NA and pandas.NaT without importing either library
+    return type(value).__name__ in ("NAType", "NaTType") or (
+        hasattr(value, "dtype") and getattr(value, "ndim", 1) == 0 and bool(value != value)
+    )
+
+
+def clean(value: Any) -> Hashable:
+    """Return a hashable plain value: a set becomes a frozenset, a NumPy scalar a Python one."""
+    if isinstance(value, set | frozenset):
+        return frozenset(clean(part) for part in value)
+    if hasattr(value, "dtype") and hasattr(value, "item"):
+        value = value.item()
+    try:
+        hash(value)
+    except TypeError as error:
+        raise DataError(
+            f"category {value!r} cannot be compared quickly; use text, a number, a tuple or a set"
+        ) from error
+    return value  # type: ignore[no-any-return]
+
+
+def in_order(values: Iterable[Hashable]) -> tuple[Hashable, ...]:
+    """Return distinct values in a stable order: numbers by size, everything else by its text.
+
+    >>> in_order(["b", "a", 10, 9, frozenset("x")])
+    (9, 10, 'a', 'b', frozenset({'x'}))
+    """
+    return tuple(sorted(set(values), key=_place))
+
+
+def _place(value: Hashable) -> tuple[Any, ...]:
+    if isinstance(value, Number) and not isinstance(value, complex):
+        return 0, "", float(value), ""  # type: ignore[arg-type]
+    if isinstance(value, str):
+        return 1, "", 0.0, value
+    if isinstance(value, frozenset):
+        return 3, "", float(len(value)), show(value)
+    return 2, type(value).__name__, 0.0, repr(value)
+
+
+def codes_of(
+    values: Sequence[Hashable], categories: Sequence[Hashable] | None
+) -> tuple[list[int], tuple[Hashable, ...]]:
+    """Return the position of every value among the categories, and the categories.
+
+    Raises
+    ------
+    DataError
+        If categories are given and a value is none of them.
+    """
+    order = in_order(values) if categories is None else tuple(clean(c) for c in categories)
+    place = {category: code for code, category in enumerate(order)}
+    if len(place) < len(order):
+        raise DataError(f"the categories {list(order)!r} name one twice")
+    stray = next((value for value in values if value not in place), None)
+    if stray is not None:
+        raise DataError(f"value {stray!r} is none of the categories {list(order)!r}")
+    return [place[value] for value in values], order
+
+
+def show(category: Hashable) -> str:
+    """Return a category as text for people: the members of a set joined by `` + ``.
+
+    >>> show(frozenset({"premise", "claim"})), show(frozenset()), show(3)
+    ('claim + premise', 'none', '3')
+    """
+    if isinstance(category, frozenset):
+        return " + ".join(sorted(str(part) for part in category)) or "none"
+    return str(category)

@@ -1,0 +1,91 @@
+"""What every kind of reliability data offers, so that one way of measuring serves them all."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Protocol, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["ReliabilityData"]
+
+
+class ReliabilityData(Protocol):
+    """Rows that annotators decided on, in groups that are resampled together."""
+
+    @property
+    def annotators(self) -> tuple[str, ...]:
+        """Everybody who could decide."""
+        ...
+
+    @property
+    def categories(self) -> tuple[Hashable, ...]:
+        """What they could choose."""
+        ...
+
+    @property
+    def labels(self) -> tuple[Hashable, ...]:
+        """The single labels in the categories."""
+        ...
+
+    @property
+    def n_rows(self) -> int:
+        """How many rows there are, decided or not."""
+        ...
+
+    @property
+    def n_items(self) -> int:
+        """How many items at least two annotators decided on."""
+        ...
+
+    @property
+    def n_annotators(self) -> int:
+        """How many annotators decided where another one did too."""
+        ...
+
+    @property
+    def group(self) -> NDArray[np.int64] | None:
+        """The position in ``groups`` of every row; None if nobody said."""
+        ...
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """What is resampled together, normally documents."""
+        ...
+
+    @property
+    def derivation(self) -> str:
+        """How the data were made, for signatures."""
+        ...
+
+    @property
+    def source(self) -> str:
+        """What they were made from, for signatures."""
+        ...
+
+    @property
+    def fingerprint(self) -> str:
+        """Six characters that change when any decision changes."""
+        ...
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader of any result should know."""
+        ...
+
+    def item_name(self, row: int) -> Hashable:
+        """Return the name of a row."""
+        ...
+
+    def select(self, *, annotators: Iterable[str]) -> Self:
+        """Return the decisions of some annotators."""
+        ...
+
+    def binary(self, label: Hashable) -> Self:
+        """Return the data with all other labels collapsed."""
+        ...
+
+    def by_item(self) -> Self:
+        """Return the data with every row as a group of its own."""
+        ...

@@ -1,0 +1,281 @@
+"""Reliability data for unitizing: continua on which annotators marked units of their own."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError, did_you_mean
+from argora.reliability.factor import clean, in_order, show
+
+__all__ = ["Continuum", "Segment", "UnitizingData"]
+
+
+@dataclass(frozen=True)
+class Segment:
+    """Part of one annotator's partition of a continuum: a valued unit or a piece of one.
+
+    ``unit`` tells which parts belong together; a discontinuous unit has several parts.
+    """
+
+    start: int
+    end: int
+    value: Hashable
+    unit: int
+
+
+@dataclass(frozen=True)
+class Continuum:
+    """One document as positions, and what each annotator marked on it.
+
+    Attributes
+    ----------
+    length : number of positions.
+    marked : for every annotator who did the document, sorted segments that do not overlap;
+        positions in none of them are gaps. Somebody who marked nothing has no segments.
+    """
+
+    id: str
+    length: int
+    marked: Mapping[str, tuple[Segment, ...]]
+    group: str = ""
+    n_overlapping: int = 0
+
+    @property
+    def annotators(self) -> tuple[str, ...]:
+        """Who did the document."""
+        return tuple(self.marked)
+
+    def gaps(self, annotator: str) -> list[tuple[int, int]]:
+        """Return the (start, end) of everything the annotator left blank."""
+        edges = [0]
+        for segment in self.marked[annotator]:
+            edges += [segment.start, segment.end]
+        edges.append(self.length)
+        return [(a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if a < b]
+
+
+@dataclass(frozen=True, eq=False)
+class UnitizingData:
+    """Continua of one study; who did not do a document is missing there, never blank."""
+
+    continua: tuple[Continuum, ...]
+    grouped: bool = True
+    derivation: str = "units:given"
+    source: str = "data"
+    notes: tuple[str, ...] = field(default=())
+
+    @classmethod
+    def from_units(
+        cls,
+        length: int,
+        units: Iterable[tuple[str, int, int, Hashable]],
+        *,
+        annotators: Sequence[str] | None = None,
+        id: str = "continuum",
+    ) -> UnitizingData:
+        """Make data of one continuum from (annotator, start, end, category) units.
+
+        Parameters
+        ----------
+        length : number of positions of the continuum.
+        annotators : all who did it; name those who marked nothing, or they count as missing.
+
+        Examples
+        --------
+        >>> data = UnitizingData.from_units(10, [("a", 2, 6, "claim")], annotators=["a", "b"])
+        >>> data.n_annotators
+        2
+        """
+        found = list(units)
+        names = tuple(dict.fromkeys(who for who, *_ in found)) if annotators is None else annotators
+        marks: dict[str, list[tuple[tuple[tuple[int, int], ...], Hashable]]] = {
+            a: [] for a in names
+        }
+        for who, start, end, value in found:
+            if who not in marks:
+                near = did_you_mean(who, names)
+                raise DataError(f"unit {start}..{end} is by {who!r}, not an annotator{near}")
+            marks[who].append((((start, end),), value))
+        return cls((make_continuum(id, length, marks),), grouped=False)
+
+    @property
+    def annotators(self) -> tuple[str, ...]:
+        """Everybody who did at least one document."""
+        return tuple(sorted({a for continuum in self.continua for a in continuum.annotators}))
+
+    @property
+    def n_rows(self) -> int:
+        """How many continua there are."""
+        return len(self.continua)
+
+    @property
+    def n_annotators(self) -> int:
+        """How many did a document that another one did too."""
+        shared = [c for c in self.continua if len(c.marked) >= 2]
+        return len({a for continuum in shared for a in continuum.annotators})
+
+    @property
+    def n_items(self) -> int:
+        """How many documents at least two annotators did."""
+        return sum(len(continuum.marked) >= 2 for continuum in self.continua)
+
+    @cached_property
+    def categories(self) -> tuple[Hashable, ...]:
+        """Every value that a unit has."""
+        return in_order(s.value for c in self.continua for own in c.marked.values() for s in own)
+
+    @property
+    def labels(self) -> tuple[Hashable, ...]:
+        """The single categories, where overlapping units share positions."""
+        return in_order(
+            part
+            for value in self.categories
+            for part in (value if isinstance(value, frozenset) else (value,))
+        )
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """What is resampled together."""
+        return tuple(dict.fromkeys(c.group or c.id for c in self.continua)) if self.grouped else ()
+
+    @property
+    def group(self) -> NDArray[np.int64] | None:
+        """The position in ``groups`` of every continuum."""
+        if not self.grouped:
+            return None
+        place = {name: i for i, name in enumerate(self.groups)}
+        return np.array([place[c.group or c.id] for c in self.continua], dtype=np.int64)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Six characters that change when any unit changes."""
+        digest = hashlib.sha256()
+        for continuum in self.continua:
+            digest.update(f"{continuum.id} {continuum.length}\n".encode())
+            for who, segments in continuum.marked.items():
+                for s in segments:
+                    line = f"{who} {s.start} {s.end} {show(s.value)} {s.unit}\n"
+                    digest.update(line.encode())
+        return digest.hexdigest()[:6]
+
+    def item_name(self, row: int) -> Hashable:
+        """Return the document of a continuum."""
+        return self.continua[row].id
+
+    def select(self, *, annotators: Iterable[str]) -> UnitizingData:
+        """Return what some annotators marked."""
+        names = set(annotators)
+        if stray := names - set(self.annotators):
+            raise DataError(
+                f"no annotator {min(stray)!r}{did_you_mean(min(stray), self.annotators)}"
+            )
+        kept = tuple(
+            replace(c, marked={a: s for a, s in c.marked.items() if a in names})
+            for c in self.continua
+        )
+        return replace(self, continua=kept)
+
+    def binary(self, label: Hashable) -> UnitizingData:
+        """Return the data with the units of one category; all others become gaps."""
+        if label not in self.labels:
+            near = did_you_mean(str(label), [str(c) for c in self.labels])
+            raise DataError(f"no category {label!r}{near}")
+        kept = tuple(
+            replace(c, marked={a: _only(own, label) for a, own in c.marked.items()})
+            for c in self.continua
+        )
+        return replace(self, continua=kept, derivation=f"{self.derivation}|category:{show(label)}")
+
+    def by_item(self) -> UnitizingData:
+        """Return the data with every continuum as a group of its own."""
+        own = tuple(replace(c, group=f"{i}") for i, c in enumerate(self.continua))
+        return replace(self, continua=own, grouped=True)
+
+    def __repr__(self) -> str:
+        return f"UnitizingData({len(self.continua)} continua, annotators {list(self.annotators)})"
+
+
+def make_continuum(
+    id: str,
+    length: int,
+    marks: Mapping[str, Sequence[tuple[tuple[tuple[int, int], ...], Hashable]]],
+    *,
+    group: str = "",
+) -> Continuum:
+    """Turn units, each with its parts and its value, into partitions.
+
+    Where units of one annotator overlap, the shared positions form a segment of their own; its
+    value is the common one, or the set of both if they differ.
+
+    Raises
+    ------
+    DataError
+        If a unit is empty or reaches beyond the continuum.
+    """
+    n_overlapping = 0
+    marked: dict[str, tuple[Segment, ...]] = {}
+    for who, units in marks.items():
+        for parts, _ in units:
+            for start, end in parts:
+                if not 0 <= start < end <= length:
+                    raise DataError(
+                        f"unit {start}..{end} of {who!r} on {id!r}: "
+                        f"expected 0 <= start < end <= {length}"
+                    )
+        segments = _partition([(parts, clean(value)) for parts, value in units])
+        n_overlapping += sum(len(owners) > 1 for owners, _ in segments)
+        numbers: dict[frozenset[int], int] = {}
+        marked[who] = tuple(
+            replace(segment, unit=numbers.setdefault(owners, len(numbers)))
+            for owners, segment in segments
+        )
+    return Continuum(id, length, marked, group, n_overlapping)
+
+
+def _partition(
+    units: Sequence[tuple[tuple[tuple[int, int], ...], Hashable]],
+) -> list[tuple[frozenset[int], Segment]]:
+    """Cut one annotator's units where their owners change; sorted, without overlap."""
+    events = sorted(
+        (position, opens, number)
+        for number, (parts, _) in enumerate(units)
+        for start, end in parts
+        for position, opens in ((start, 1), (end, 0))
+    )
+    found: list[tuple[frozenset[int], Segment]] = []
+    active: set[int] = set()
+    since = 0
+    for position, opens, number in events:
+        if active and position > since:
+            owners = frozenset(active)
+            found.append((owners, Segment(since, position, _value(units, owners), 0)))
+        since = position
+        if opens:
+            active.add(number)
+        else:
+            active.discard(number)
+    return found
+
+
+def _value(
+    units: Sequence[tuple[tuple[tuple[int, int], ...], Hashable]], owners: frozenset[int]
+) -> Hashable:
+    values = {units[number][1] for number in owners}
+    if len(values) == 1:
+        return values.pop()
+    return frozenset(p for v in values for p in (v if isinstance(v, frozenset) else (v,)))
+
+
+def _only(segments: tuple[Segment, ...], label: Hashable) -> tuple[Segment, ...]:
+    return tuple(
+        replace(segment, value=label)
+        for segment in segments
+        if segment.value == label
+        or (isinstance(segment.value, frozenset) and label in segment.value)
+    )

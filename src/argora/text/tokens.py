@@ -1,0 +1,78 @@
+"""Tokens: words, numbers, single punctuation marks, emoji and CJK characters."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from argora.model import Segmentation, Span
+
+__all__ = ["RULES", "content_start", "count_tokens", "tokens"]
+
+RULES = "rules-1"
+BOM = "\ufeff"
+
+# Han, Hiragana, Katakana and their half-width forms; Hangul is written with blanks between words.
+_CJK = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
+# Every combining mark lies below the first of these or in the second (Unicode 16).
+_LAST_MARK, _TAGS = 0x1F000, range(0xE0020, 0xE01F0)
+_TONES = "\U0001f3fb-\U0001f3ff"
+_FLAG = "\U0001f1e6-\U0001f1ff"
+
+
+def tokens(text: str) -> Segmentation:
+    """Cut a text into tokens; every character that is no white space is in exactly one.
+
+    A word is a run of letters, digits and their combining marks, which apostrophes, hyphens and
+    underscores may join, and between digits a point or a comma: ``don't``, ``well-known``,
+    ``1,000.5``. Any other character is a token by itself, with its combining marks; emoji that a
+    joiner ties together are one. A byte-order mark at the start belongs to no token.
+
+    >>> text = "It's 3.5 %!"
+    >>> [span.of(text) for span in tokens(text).spans]
+    ["It's", '3.5', '%', '!']
+    """
+    found = _pattern(text.isascii()).finditer(text, content_start(text))
+    return Segmentation("token", tuple(Span(*match.span()) for match in found), RULES)
+
+
+def count_tokens(text: str, span: Span) -> int:
+    """Return how many tokens lie in the span."""
+    return sum(1 for _ in _pattern(text.isascii()).finditer(text, span.start, span.end))
+
+
+def content_start(text: str) -> int:
+    """Return where the text begins: behind a byte-order mark."""
+    return 1 if text.startswith(BOM) else 0
+
+
+@cache
+def _pattern(ascii_only: bool) -> re.Pattern[str]:
+    if ascii_only:
+        return re.compile(r"[^\W_]+(?:(?:['_-]|(?<=\d)[.,](?=\d))[^\W_]+)*+|\S")
+    marks = _marks()
+    first = rf"[^\W_{_CJK}]"
+    inner = rf"(?:[^\W_{_CJK}]|[{marks}\u200c\u200d])"
+    joint = r"(?:['’ʼ＇_\-‐‑]|(?<=\d)[.,](?=\d))"
+    word = rf"{first}{inner}*+(?:{joint}{first}{inner}*+)*+"
+    single = rf"\S[{marks}{_TONES}]*+"
+    return re.compile(
+        rf"{word}|[{_CJK}][{marks}]*+|[{_FLAG}]{{2}}|{single}(?:\u200d[^\w\s][{marks}{_TONES}]*+)*+"
+    )
+
+
+def _marks() -> str:
+    """Return the combining marks (Mn, Mc, Me) as the inside of a character class."""
+    codes = [
+        code
+        for code in (*range(0x300, _LAST_MARK), *_TAGS)
+        if unicodedata.category(chr(code))[0] == "M" or code in range(0xE0020, 0xE0080)
+    ]
+    ranges: list[list[int]] = []
+    for code in codes:
+        if ranges and ranges[-1][1] == code - 1:
+            ranges[-1][1] = code
+        else:
+            ranges.append([code, code])
+    return "".join(f"{chr(low)}-{chr(high)}" for low, high in ranges)
