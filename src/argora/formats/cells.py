@@ -97,7 +97,7 @@ class Table:
                     f"no column {column!r}: found {list(self.columns)}", path=self.path, line=1
                 )
         for column in self.columns:
-            if column not in known and not (prefix and column.startswith(prefix)):
+            if column not in known and (prefix is None or not column.startswith(prefix)):
                 hint = f" and any {prefix + 'NAME'!r}" if prefix else ""
                 raise FormatError(
                     f"unknown column {column!r}; known are {list(known)}{hint}",
@@ -114,6 +114,9 @@ def read_table(path: Path, root: Path) -> Table:
     columns = tuple(to_text(cell.strip()) or "" for cell in header)
     if not any(columns):
         raise FormatError("is empty; expected a first row that names the columns", path=path)
+    if "" in columns:
+        problem = f"column {columns.index('') + 1} has no name in the first row"
+        raise FormatError(problem, path=path, line=line)
     if twice := [column for column in columns if columns.count(column) > 1]:
         raise FormatError(f"the column {twice[0]!r} is there twice", path=path, line=line)
     found = []
@@ -125,10 +128,15 @@ def read_table(path: Path, root: Path) -> Table:
     return Table(path, columns, tuple(found))
 
 
-def write_table(path: Path, rows: Iterable[Mapping[str, str]], columns: Sequence[str]) -> None:
-    """Write rows of cells as CSV; a column that no row fills is left out unless it comes first."""
+def write_table(
+    path: Path,
+    rows: Iterable[Mapping[str, str]],
+    required: Sequence[str],
+    optional: Iterable[str] = (),
+) -> None:
+    """Write rows of cells as CSV; an optional column that no row fills is left out."""
     kept = list(rows)
-    used = [c for i, c in enumerate(columns) if i == 0 or any(row.get(c) for row in kept)]
+    used = [*required, *(column for column in optional if any(row.get(column) for row in kept))]
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([from_text(column) for column in used])

@@ -64,9 +64,15 @@ def entries(folder: Path, *suffixes: str) -> list[Path]:
 
 def write_text(path: Path, text: str) -> None:
     """Write a text so that reading gives exactly the same, and see it onto the disk."""
+    try:
+        content = text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise FormatError(
+            f"cannot hold a lone surrogate (half a character): {text[error.start]!r}", path=path
+        ) from error
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
-        file.write(text.encode("utf-8"))
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
 

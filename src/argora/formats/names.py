@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from urllib.parse import quote_from_bytes, unquote_to_bytes
+from urllib.parse import unquote_to_bytes
 
 from argora.errors import FormatError
 
-__all__ = ["MAX_NAME_BYTES", "file_names", "id_of", "round_of", "with_round"]
+__all__ = ["MAX_NAME_BYTES", "file_names", "id_of", "is_reserved", "round_of", "with_round"]
 
 MAX_NAME_BYTES = 200
 _PLAIN = frozenset("._- ")
-_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)", re.IGNORECASE)
+_RESERVED = re.compile(
+    r"(con|prn|aux|nul|com\d|lpt\d|readme|licen[cs]e|notice|changelog)(\.|\Z)", re.IGNORECASE
+)
 _ROUND = re.compile(r"\.round(\d+)\Z", re.IGNORECASE)
 
 
@@ -25,19 +28,16 @@ def file_names(ids: Iterable[str]) -> Mapping[str, str]:
     >>> file_names(["a/b", "Essay 1"])["a/b"]
     'a%2Fb'
     """
-    names: dict[str, str] = {}
-    taken: set[str] = set()
-    for id in ids:
-        name = _escaped(id)
-        if _folded(name) in taken:
-            name = _escaped(id, keep_case=False)
-        taken.add(_folded(name))
-        if len(name.encode()) > MAX_NAME_BYTES:
+    names = {id: _escaped(id) for id in ids}
+    shared = Counter(_folded(name) for name in names.values())
+    for id, name in names.items():
+        if shared[_folded(name)] > 1:
+            names[id] = _escaped(id, keep_case=False)
+        if len(names[id].encode()) > MAX_NAME_BYTES:
             raise FormatError(
                 f"the id {id[:40] + '…'!r} is too long for a file name: "
-                f"{len(name.encode())} bytes, expected at most {MAX_NAME_BYTES}"
+                f"{len(names[id].encode())} bytes, expected at most {MAX_NAME_BYTES}"
             )
-        names[id] = name
     return names
 
 
@@ -47,6 +47,11 @@ def id_of(name: str) -> str:
         return unquote_to_bytes(name).decode("utf-8")
     except UnicodeDecodeError:
         return name
+
+
+def is_reserved(name: str) -> bool:
+    """Tell whether a file of this name is no document: a README, a licence, a device."""
+    return _RESERVED.match(name) is not None
 
 
 def with_round(name: str, round: int) -> str:
@@ -67,26 +72,23 @@ def round_of(name: str) -> tuple[str, int]:
 
 
 def _escaped(id: str, *, keep_case: bool = True) -> str:
-    stable = unicodedata.normalize("NFC", id) == id
+    readable = keep_case and unicodedata.normalize("NFC", id) == id
     plain = [
         char in _PLAIN
-        or (char.isalnum() and (keep_case or not char.isupper()) and (stable or char.isascii()))
+        or (char.isalnum() and (keep_case or not char.isupper()) and (readable or char.isascii()))
         for char in id
     ]
-    if not keep_case:
-        plain = [ok and char.isascii() for ok, char in zip(plain, id, strict=True)]
     for at in _delicate(id):
         plain[at] = False
     return "".join(
-        char if ok else quote_from_bytes(char.encode(), safe="") if char not in _PLAIN
-        and not (char.isascii() and char.isalnum()) else f"%{ord(char):02X}"
-        for ok, char in zip(plain, id, strict=True)
+        char if ok else "".join(f"%{byte:02X}" for byte in char.encode())
+        for char, ok in zip(id, plain, strict=True)
     )
 
 
 def _delicate(id: str) -> list[int]:
     """Return where characters mean something to a file system or to a format."""
-    found = [match.start() for match in (_ROUND.search(id), _DEVICES.match(id)) if match]
+    found = [match.start() for match in (_ROUND.search(id), _RESERVED.match(id)) if match]
     if id[0] in ". ":
         found.append(0)
     if id[-1] in ". ":

@@ -196,7 +196,7 @@ def _parts(
             for pair in combinations(names, 2)
         }
         if "pair" in parts:
-            found["pair"] = dict(pairs)
+            found["pair"] = dict[Hashable, Result](pairs.items())
         if "annotator" in parts:
             found["annotator"] = {
                 name: _against_others(how, data, name, pairs, settings) for name in names

@@ -1,0 +1,1 @@
+"""Where and why annotators disagree, and what the corpus looks like."""

@@ -1,0 +1,157 @@
+"""Which scheme a study speaks, and names in files turned into the scheme's own names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal
+
+from argora.errors import ArgoraError, FormatError
+from argora.formats import files
+from argora.formats.base import Losses
+from argora.model import FrozenMap, Layer, Scheme, decode, encode
+from argora.model.codec import SCHEMA, parse_json, pretty
+from argora.model.layer import Value
+from argora.schemes import SCHEMES, get_scheme
+
+__all__ = [
+    "NOTE",
+    "SCHEME_FILE",
+    "check_names",
+    "guess",
+    "read_scheme",
+    "scheme_from_json",
+    "scheme_to_json",
+    "settle",
+    "translate",
+    "write_scheme",
+]
+
+NOTE = "note"  # a remark that an annotation tool keeps beside a unit; part of no scheme
+SCHEME_FILE = "scheme.json"
+
+
+def settle(layers: Sequence[Layer], scheme: Scheme | None) -> tuple[Scheme, tuple[Layer, ...]]:
+    """Return the scheme, guessed where it is not given, and the layers in its names."""
+    chosen = guess(layers) if scheme is None else scheme
+    return chosen, tuple(translate(layer, chosen) for layer in layers)
+
+
+def guess(layers: Sequence[Layer]) -> Scheme:
+    """Return the first ready scheme that knows every name in use, else what was observed."""
+    units = {unit.category for layer in layers for unit in layer.units} - {None}
+    relations = {tie.category for layer in layers for tie in layer.relations} - {None}
+    if units:
+        for name in SCHEMES.names():
+            scheme = get_scheme(name)
+            if (
+                all(scheme.canonical("unit", str(unit)) for unit in units)
+                and all(scheme.canonical("relation", str(tie)) for tie in relations)
+                and all(scheme.attribute(name) for name in _attributes(layers))
+            ):
+                return scheme
+    return Scheme.observed(layers)
+
+
+def _attributes(layers: Iterable[Layer]) -> set[str]:
+    found = {name for layer in layers for thing in layer.things for name in thing.attributes}
+    return (found | {name for layer in layers for name in layer.attributes}) - {NOTE}
+
+
+def translate(layer: Layer, scheme: Scheme) -> Layer:
+    """Return the layer in the scheme's own names; names it does not know stay as they are."""
+    return replace(
+        layer,
+        attributes=_translated(layer.attributes, scheme),
+        units=tuple(
+            replace(
+                unit,
+                category=_category("unit", unit.category, scheme),
+                attributes=_translated(unit.attributes, scheme),
+            )
+            for unit in layer.units
+        ),
+        relations=tuple(
+            replace(
+                relation,
+                category=_category("relation", relation.category, scheme),
+                attributes=_translated(relation.attributes, scheme),
+            )
+            for relation in layer.relations
+        ),
+    )
+
+
+def _category(what: Literal["unit", "relation"], name: str | None, scheme: Scheme) -> str | None:
+    known = scheme.unit_ids if what == "unit" else scheme.relation_ids
+    if name is None or name in known:
+        return name
+    return scheme.canonical(what, name) or name
+
+
+def _translated(values: Mapping[str, Value], scheme: Scheme) -> Mapping[str, Value]:
+    made: dict[str, Value] = {}
+    for name, value in values.items():
+        exact = [known for known in scheme.attributes if known.name == name]
+        known = exact[0] if exact else scheme.attribute(name)
+        if known is None:
+            made[name] = value
+            continue
+        # Two spellings of one attribute on one thing: the second keeps its own name.
+        taken = known.name in made or (known.name != name and known.name in values)
+        plain = isinstance(value, str) and value not in known.values
+        made[name if taken else known.name] = known.canonical(str(value)) if plain else value
+    return FrozenMap(made)
+
+
+def check_names(layers: Iterable[Layer], scheme: Scheme, losses: Losses) -> None:
+    """Count names that reading under the same scheme would turn into others."""
+    for layer in layers:
+        if translate(layer, scheme) != layer:
+            losses.add("layers with names that the scheme spells otherwise", layer.name)
+
+
+def scheme_to_json(scheme: Scheme) -> Any:
+    """Return a ready scheme as its name and version, any other in full."""
+    ready = SCHEMES.get(scheme.id)
+    if ready == scheme:
+        return {"ready": scheme.id, "version": scheme.version}
+    return encode(scheme)
+
+
+def scheme_from_json(data: Any) -> Scheme:
+    """Build a scheme from what :func:`scheme_to_json` made."""
+    if not isinstance(data, dict) or "ready" not in data:
+        return decode(data, Scheme)
+    try:
+        scheme = get_scheme(str(data["ready"]))
+    except ArgoraError as error:
+        raise FormatError(str(error)) from error
+    if data.get("version") != scheme.version or len(data) > 2:
+        raise FormatError(
+            f"scheme {scheme.id!r} of version {data.get('version')!r}; "
+            f"this Argora has version {scheme.version!r}"
+        )
+    return scheme
+
+
+def read_scheme(folder: Path) -> Scheme | None:
+    """Read ``scheme.json``, or return None if there is none."""
+    path = folder / SCHEME_FILE
+    if not path.exists():
+        return None
+    try:
+        data = parse_json(files.read_text(path, folder))
+        if not isinstance(data, dict) or data.pop("argora", None) != SCHEMA:
+            raise FormatError(f'expected {{"argora": {SCHEMA}, "scheme": ...}}')
+        return scheme_from_json(data.get("scheme"))
+    except FormatError as error:
+        raise FormatError(error.problem, path=path, line=error.line) from error
+
+
+def write_scheme(scheme: Scheme, layers: Sequence[Layer], folder: Path) -> None:
+    """Write ``scheme.json`` where reading would not find out the scheme by itself."""
+    if guess(layers) != scheme:
+        data = {"argora": SCHEMA, "scheme": scheme_to_json(scheme)}
+        files.write_text(folder / SCHEME_FILE, pretty(data) + "\n")

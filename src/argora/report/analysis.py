@@ -1,0 +1,144 @@
+"""One analysis of a study, which every kind of report shows: numbers first, words about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from argora.diagnostics.confusion import Confusion, confusion
+from argora.diagnostics.corpus import Corpus, describe
+from argora.measures import Result, parse
+from argora.model import Study
+from argora.report.coverage import Coverage, coverage_of
+from argora.report.plan import Plan
+from argora.report.tables import AgreementTable, agreement_tables
+
+__all__ = ["Analysis", "DocumentScore", "analyse"]
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class DocumentScore:
+    """How far the annotators of one document agree; NaN with a reason where that has no sense."""
+
+    document: str
+    annotators: tuple[str, ...]
+    result: Result
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Everything a report says.
+
+    Attributes
+    ----------
+    tables : agreement by category; empty if no document was done by two annotators.
+    documents : shared documents, those with the least agreement first.
+    confusion : which component meets which, over the items of the first table.
+    facets : the same tables for the documents of each value of a facet.
+    """
+
+    study: Study
+    plan: Plan
+    coverage: Coverage
+    tables: tuple[AgreementTable, ...]
+    documents: tuple[DocumentScore, ...]
+    confusion: Confusion | None
+    corpus: Corpus
+    facet: str | None = None
+    facets: Mapping[str, Analysis] | None = None
+
+    @property
+    def components(self) -> AgreementTable | None:
+        """The table of argument components, if there is one."""
+        return self.tables[0] if self.tables else None
+
+    @property
+    def headline(self) -> Result | None:
+        """The one number to start with: u_alpha, or alpha where segments were given."""
+        if self.components is None:
+            return None
+        cells = self.components.joint.cells
+        return cells.get("u_alpha", cells["alpha"])
+
+    @property
+    def pairs(self) -> Mapping[Hashable, Result]:
+        """The headline measure for every pair of annotators."""
+        return {} if self.headline is None else self.headline.parts.get("pair", {})
+
+    @property
+    def annotators(self) -> Mapping[Hashable, Result]:
+        """The headline measure for every annotator against the others."""
+        return {} if self.headline is None else self.headline.parts.get("annotator", {})
+
+
+def analyse(
+    study: Study,
+    plan: Plan | None = None,
+    *,
+    facet: str | None = None,
+    progress: Progress | None = None,
+) -> Analysis:
+    """Compute everything a report shows.
+
+    Parameters
+    ----------
+    facet : a key of the documents' metadata; the tables are repeated for each of its values.
+    progress : called with a few words before each step.
+    """
+    plan = plan or Plan()
+    progress = progress or _silent
+    progress("measuring agreement")
+    tables = agreement_tables(study, plan)
+    progress("describing the corpus")
+    analysis = Analysis(
+        study=study,
+        plan=plan,
+        coverage=coverage_of(study, plan),
+        tables=tables,
+        documents=(),
+        confusion=confusion(tables[0].coding) if tables else None,
+        corpus=describe(study, kinds=plan.kinds),
+        facet=facet,
+    )
+    analysis = replace(analysis, documents=_documents(analysis))
+    if facet is None:
+        return analysis
+    parts = {}
+    for value, documents in study.facets(facet).items():
+        name = "not given" if value is None else str(value)
+        progress(f"{facet}: {name}")
+        parts[name] = analyse(study.select(documents=documents), plan)
+    return replace(analysis, facets=parts)
+
+
+def _silent(step: str) -> None:
+    """Show no progress."""
+
+
+def _documents(analysis: Analysis) -> tuple[DocumentScore, ...]:
+    if analysis.components is None:
+        return ()
+    own = _by_document(analysis.components)
+    scores = [
+        DocumentScore(id, analysis.coverage.done_by(id), own[id])
+        for id in analysis.coverage.shared
+        if id in own
+    ]
+    return tuple(sorted(scores, key=lambda s: (not s.result.is_defined, s.result.value)))
+
+
+def _by_document(table: AgreementTable) -> Mapping[Hashable, Result]:
+    """Return the headline measure of every document, against the chance level of all."""
+    if table.continua is not None:
+        return parse("u_alpha")(table.continua, interval=None, parts=["item"]).parts["item"]
+    coding = table.coding
+    names = [str(item[0]) for item in coding.items or () if isinstance(item, tuple)]
+    documents = tuple(dict.fromkeys(names))
+    place = {document: i for i, document in enumerate(documents)}
+    group = np.array([place[name] for name in names], dtype=np.int64)
+    regrouped = replace(coding, group=group, groups=documents)
+    return parse("alpha")(regrouped, interval=None, parts=["group"]).parts["group"]
