@@ -57,10 +57,8 @@ def read(
         problems += found
     if found and (problems is None or not study.documents):
         first, more = found[0], len(found) - 1
-        tail = f" (and {more} more problem{'s' * (more > 1)})" if more else ""
+        tail = f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
         raise FormatError(first.problem + tail, path=first.path, line=first.line)
-    if not study.documents:
-        raise FormatError(f"holds no documents that {chosen.name!r} can read", path=place)
     return study
 
 
@@ -86,10 +84,10 @@ def write(
     FormatError
         If there is something at the path that must not be overwritten.
     """
-    chosen = get_format(format)
-    write_folder(
-        Path(path), lambda folder: chosen.write(study, folder, lossy), overwrite=overwrite
-    )
+    chosen, place = get_format(format), Path(path)
+    if overwrite and place.is_dir() and any(place.iterdir()) and not _fitting(place):
+        raise FormatError("holds something, but no study; only a study is overwritten", path=place)
+    write_folder(place, lambda folder: chosen.write(study, folder, lossy), overwrite=overwrite)
 
 
 def get_format(name: str) -> Format:
@@ -112,22 +110,27 @@ def guess_format(path: str | PathLike[str]) -> Format:
     place = Path(path)
     if not place.exists():
         raise FormatError("no such file or folder", path=place)
-    formats = [get_format(name) for name in FORMATS.names()]
-    fitting = [format for format in formats if format.recognises(place)]
+    fitting = _fitting(place)
     if len(fitting) == 1:
         return fitting[0]
-    names = ", ".join(format.name for format in fitting or formats)
     if fitting:
+        names = ", ".join(format.name for format in fitting)
         problem = f"looks like several formats ({names}); say which with format=..."
     else:
+        names = ", ".join(FORMATS.names())
         problem = f"looks like none of the formats: {names}; found {_content(place)}"
     raise FormatError(f"{problem}; 'argora formats' describes them", path=place)
+
+
+def _fitting(path: Path) -> list[Format]:
+    formats = [get_format(name) for name in FORMATS.names()]
+    return [format for format in formats if format.recognises(path)]
 
 
 def _content(path: Path) -> str:
     if path.is_file():
         return f"a file {path.suffix or 'without suffix'!r}"
-    names = sorted(entry.name + "/" * entry.is_dir() for entry in path.iterdir())
+    names = sorted(entry.name + ("/" if entry.is_dir() else "") for entry in path.iterdir())
     if not names:
         return "an empty folder"
     more = f" and {len(names) - 5} more" if len(names) > 5 else ""

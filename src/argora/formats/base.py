@@ -46,9 +46,7 @@ def collecting(problems: Problems, path: Path) -> Iterator[None]:
         yield
     except FormatError as error:
         placed = error.path is not None
-        problems.append(
-            error if placed else FormatError(error.problem, path=path, line=error.line)
-        )
+        problems.append(error if placed else FormatError(error.problem, path=path, line=error.line))
     except ModelError as error:
         problems.append(FormatError(str(error), path=path))
     except OSError as error:

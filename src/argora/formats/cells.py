@@ -218,7 +218,8 @@ def to_words(cell: str) -> tuple[str, ...]:
 def from_words(words: Sequence[str]) -> str:
     """Return the cell for a list of words."""
     cell = _guarded(" ".join(words))
-    return cell if to_words(cell) == tuple(words) and cell[:1] != "[" else _json_text(words)
+    plain = to_words(cell) == tuple(words) and cell[:1] != "["
+    return cell if plain and not any(map(_NEEDS_QUOTES.search, words)) else _json_text(words)
 
 
 def _json_text(value: object) -> str:

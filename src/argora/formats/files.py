@@ -1,4 +1,4 @@
-"""Safe access to files: size limit, strict decoding, and folders that appear whole or not at all."""
+"""Safe access to files: a size limit, strict decoding, folders that appear whole or not at all."""
 
 from __future__ import annotations
 

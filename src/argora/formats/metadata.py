@@ -10,6 +10,7 @@ from argora.errors import FormatError
 from argora.formats.base import Losses, Problems, collecting
 from argora.formats.cells import from_text, from_value, read_table, write_table
 from argora.model import Annotator, Document, FrozenMap
+from argora.model.document import Facet
 from argora.model.layer import Kind
 
 __all__ = [
@@ -72,7 +73,7 @@ def _with_metadata(
                     f"but here {value!r}",
                     line=row.line,
                 )
-        facets = FrozenMap({**before.metadata, **given})
+        facets: FrozenMap[Facet] = FrozenMap({**before.metadata, **given})
         changed[id] = replace(before, metadata=facets, group=row.text("group") or before.group)
     return changed
 
@@ -81,7 +82,7 @@ def write_metadata(documents: Iterable[Document], folder: Path, losses: Losses) 
     """Write ``metadata.csv`` if any document has a facet or a group."""
     rows, names = [], set()
     for document in documents:
-        facets = {name: value for name, value in document.metadata.items()}
+        facets = dict(document.metadata)
         for name in sorted({*_RESERVED, ""} & set(facets)):
             losses.add(f"facets named {name!r}", document.id)
             del facets[name]
@@ -95,12 +96,11 @@ def write_metadata(documents: Iterable[Document], folder: Path, losses: Losses) 
 
 
 def read_annotators(
-    names: Iterable[str], folder: Path, problems: Problems
+    names: Iterable[str], folder: Path | None, problems: Problems
 ) -> tuple[Annotator, ...]:
     """Return the annotators of the files, with what ``annotators.csv`` adds to them."""
     found = {name: Annotator(name, default_kind(name)) for name in names}
-    path = folder / ANNOTATORS
-    if path.exists():
+    if folder is not None and (path := folder / ANNOTATORS).exists():
         with collecting(problems, path):
             found = {**found, **_listed_annotators(path, folder)}
     return tuple(found.values())
@@ -121,9 +121,7 @@ def _listed_annotators(path: Path, folder: Path) -> Mapping[str, Annotator]:
     return found
 
 
-def write_annotators(
-    annotators: Iterable[Annotator], active: Iterable[str], folder: Path
-) -> None:
+def write_annotators(annotators: Iterable[Annotator], active: Iterable[str], folder: Path) -> None:
     """Write ``annotators.csv`` where the files alone would not say who there is and of what kind.
 
     ``active`` are the annotators whose names the files show.

@@ -10,13 +10,12 @@ from urllib.parse import unquote_to_bytes
 
 from argora.errors import FormatError
 
-__all__ = ["MAX_NAME_BYTES", "file_names", "id_of", "is_reserved", "round_of", "with_round"]
+__all__ = ["MAX_NAME_BYTES", "file_names", "id_of", "is_about", "round_of", "with_round"]
 
 MAX_NAME_BYTES = 200
 _PLAIN = frozenset("._- ")
-_RESERVED = re.compile(
-    r"(con|prn|aux|nul|com\d|lpt\d|readme|licen[cs]e|notice|changelog)(\.|\Z)", re.IGNORECASE
-)
+_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)", re.IGNORECASE)
+_ABOUT = re.compile(r"(readme|licen[cs]e|notice|changelog)(\.|\Z)", re.IGNORECASE)
 _ROUND = re.compile(r"\.round(\d+)\Z", re.IGNORECASE)
 
 
@@ -49,9 +48,9 @@ def id_of(name: str) -> str:
         return name
 
 
-def is_reserved(name: str) -> bool:
-    """Tell whether a file of this name is no document: a README, a licence, a device."""
-    return _RESERVED.match(name) is not None
+def is_about(name: str) -> bool:
+    """Tell whether a file of this name speaks about the folder: a README, a licence."""
+    return _ABOUT.match(name) is not None
 
 
 def with_round(name: str, round: int) -> str:
@@ -88,7 +87,9 @@ def _escaped(id: str, *, keep_case: bool = True) -> str:
 
 def _delicate(id: str) -> list[int]:
     """Return where characters mean something to a file system or to a format."""
-    found = [match.start() for match in (_ROUND.search(id), _RESERVED.match(id)) if match]
+    found = [
+        match.start() for match in (_ROUND.search(id), _DEVICE.match(id), _ABOUT.match(id)) if match
+    ]
     if id[0] in ". ":
         found.append(0)
     if id[-1] in ". ":

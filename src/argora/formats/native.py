@@ -63,7 +63,9 @@ def _write_document(document: Document, folder: Path, name: str) -> None:
     given = {k: v for k, v in data.pop("segmentations", {}).items() if k not in computed}
     if given:
         data["segmentations"] = given
-    if computed != tuple(cut for cut in _COMPUTED if cut not in given and document.text is not None):
+    if computed != tuple(
+        cut for cut in _COMPUTED if cut not in given and document.text is not None
+    ):
         data["computed"] = list(computed)
     if data or document.text is None:
         files.write_text(folder / f"{name}.json", _json_text({"argora": SCHEMA, **data}))
@@ -86,7 +88,7 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     broken = _broken_documents(path, documents)
     documents = {d.id: d for d in read_metadata(documents.values(), path, problems)}
     known = {annotator.id for annotator in annotators}
-    layers: list[Layer] = []
+    layers: dict[tuple[str, str, int], Layer] = {}
     for folder in _subfolders(path / _ANNOTATIONS):
         annotator = id_of(folder.name)
         if annotator not in known:
@@ -96,10 +98,12 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
         for file in files.entries(folder, ".json"):
             if id_of(round_of(file.stem)[0]) not in broken:
                 with collecting(problems, file):
-                    layers.append(_read_layer(file, path, annotator, documents))
-    if scheme is not None:
-        layers = [translate(layer, scheme) for layer in layers]
-    return Study(scheme or stored, tuple(documents.values()), annotators, tuple(layers), name)
+                    layer = _read_layer(file, path, annotator, documents)
+                    if layer.key in layers:
+                        raise FormatError(f"a second file for the {layer.name}")
+                    layers[layer.key] = layer
+    made = [layer if scheme is None else translate(layer, scheme) for layer in layers.values()]
+    return Study(scheme or stored, tuple(documents.values()), annotators, tuple(made), name)
 
 
 def _read_head(folder: Path) -> tuple[str, Scheme, tuple[Annotator, ...]]:
@@ -126,7 +130,9 @@ def _read_head(folder: Path) -> tuple[str, Scheme, tuple[Annotator, ...]]:
 
 def _expect(data: Any, known: set[str]) -> None:
     if not isinstance(data, dict) or data.pop("argora", None) != SCHEMA:
-        raise FormatError(f'expected an object with the schema version, {{"argora": {SCHEMA}, ...}}')
+        raise FormatError(
+            f'expected an object with the schema version, {{"argora": {SCHEMA}, ...}}'
+        )
     if unknown := sorted(set(data) - known):
         raise FormatError(f"unknown key {unknown[0]!r}; known are {sorted(known)}")
 
@@ -181,9 +187,7 @@ def _read_document(id: str, text: Path, more: Path, root: Path) -> Document:
     return replace(stored, segmentations=cuts)
 
 
-def _read_layer(
-    path: Path, root: Path, annotator: str, documents: Mapping[str, Document]
-) -> Layer:
+def _read_layer(path: Path, root: Path, annotator: str, documents: Mapping[str, Document]) -> Layer:
     layer = loads(files.read_text(path, root), Layer)
     name, round = round_of(path.stem)
     place = (id_of(name), annotator, round)

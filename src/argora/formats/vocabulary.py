@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from argora.errors import ArgoraError, FormatError
 from argora.formats import files
-from argora.formats.base import Losses
+from argora.formats.base import Losses, Problems, collecting
 from argora.model import FrozenMap, Layer, Scheme, decode, encode
 from argora.model.codec import SCHEMA, parse_json, pretty
 from argora.model.layer import Value
@@ -136,18 +136,16 @@ def scheme_from_json(data: Any) -> Scheme:
     return scheme
 
 
-def read_scheme(folder: Path) -> Scheme | None:
+def read_scheme(folder: Path, problems: Problems) -> Scheme | None:
     """Read ``scheme.json``, or return None if there is none."""
     path = folder / SCHEME_FILE
-    if not path.exists():
-        return None
-    try:
-        data = parse_json(files.read_text(path, folder))
-        if not isinstance(data, dict) or data.pop("argora", None) != SCHEMA:
-            raise FormatError(f'expected {{"argora": {SCHEMA}, "scheme": ...}}')
-        return scheme_from_json(data.get("scheme"))
-    except FormatError as error:
-        raise FormatError(error.problem, path=path, line=error.line) from error
+    if path.exists():
+        with collecting(problems, path):
+            data = parse_json(files.read_text(path, folder))
+            if not isinstance(data, dict) or data.pop("argora", None) != SCHEMA:
+                raise FormatError(f'expected {{"argora": {SCHEMA}, "scheme": ...}}')
+            return scheme_from_json(data.get("scheme"))
+    return None
 
 
 def write_scheme(scheme: Scheme, layers: Sequence[Layer], folder: Path) -> None:

@@ -42,9 +42,9 @@ class Study:
         object.__setattr__(self, "documents", documents)
         object.__setattr__(self, "annotators", annotators)
         object.__setattr__(self, "layers", tuple(sorted(self.layers, key=lambda a: a.key)))
-        _refuse_twice("document", (document.id for document in documents))
-        _refuse_twice("annotator", (annotator.id for annotator in annotators))
-        _refuse_twice("layer", (layer.name for layer in self.layers))
+        _refuse_twice(f"document {document.id!r}" for document in documents)
+        _refuse_twice(f"annotator {annotator.id!r}" for annotator in annotators)
+        _refuse_twice(layer.name for layer in self.layers)
         for layer in self.layers:
             if layer.annotator not in self._annotators:
                 near = did_you_mean(layer.annotator, self._annotators)
@@ -193,7 +193,7 @@ def check_fits(layer: Layer, document: Document) -> None:
             )
 
 
-def _refuse_twice(what: str, names: Iterable[str]) -> None:
+def _refuse_twice(names: Iterable[str]) -> None:
     twice = [name for name, n in Counter(names).items() if n > 1]
     if twice:
-        raise ModelError(f"{what} {twice[0]!r} is there twice; each may be there once")
+        raise ModelError(f"{twice[0]} is there twice; each may be there once")

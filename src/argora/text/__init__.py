@@ -1,4 +1,4 @@
-"""Paragraphs, sentences and tokens with exact offsets, by rules that never depend on what is installed.
+"""Paragraphs, sentences and tokens with exact offsets, by rules that need nothing installed.
 
 >>> from argora.model import Document
 >>> document = segment(Document("d", "It rains. Mr. Smith stays in."))

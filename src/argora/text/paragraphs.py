@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from argora.model import Segmentation, Span
 from argora.text.stops import cut_sentences
@@ -69,7 +70,7 @@ def _wrapped(text: str, block: Sequence[Span]) -> bool:
     width = max(len(line) for line in block)
     if len(block) == 1 or not MIN_WRAPPED <= width <= MAX_WRAPPED:
         return False
-    for line, below in zip(block, block[1:], strict=False):
+    for line, below in pairwise(block):
         first = _WORD.match(text, below.start)
         if first and len(line) + 1 + len(first.group()) <= width:
             return False

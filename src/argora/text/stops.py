@@ -17,27 +17,32 @@ _BEFORE = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]+\Z")
 _NUMBERING = re.compile(r"\(?(?:\d{1,4}|[IVXLC]{1,7}|[ivx]{1,5}|[A-Za-z])(?:\.\d{1,3}){0,4}\)?\Z")
 _LONGEST = 24  # how far back an abbreviation may begin
 
+
+def _words(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
 # Never the end of a sentence: something has to follow.
-_TITLES = frozenset(
+_TITLES = _words(
     "mr mrs ms messrs dr prof rev fr hon gen col maj capt cpt lt sgt adm sen rep gov pres st mt "
-    "v vs cf eg ie e.g i.e viz resp c.f".split()
+    "v vs cf eg ie e.g i.e viz resp c.f"
 )
 # Not the end before a number, a section sign or a bracket.
-_COUNTED = frozenset(
+_COUNTED = _words(
     "no nos nr art arts p pp para paras par pars fig figs sec secs sect ch chs chap vol vols eq "
-    "eqs tab app n ll cl reg regs ver ca c approx ex op".split()
+    "eqs tab app n ll cl reg regs ver ca c approx ex op"
 )
 # The end only before a word that usually begins a sentence.
-_OPEN = frozenset(
+_OPEN = _words(
     "etc al inc ltd co corp bros jr sr esq dept est govt univ assn ave blvd jan feb mar apr jun "
-    "jul aug sep sept oct nov dec mon tue wed thu fri ed eds trans ibid".split()
+    "jul aug sep sept oct nov dec mon tue wed thu fri ed eds trans ibid"
 )
-_STARTERS = frozenset(
+_STARTERS = _words(
     "a an the this these that those it its he she they we you i his her their our my your there "
     "here in on at by for from to of with without as if when while where since because although "
     "though but and or so yet however therefore thus hence moreover furthermore besides also "
     "then first firstly second secondly third thirdly finally what who why how which after "
-    "before during until some many most all both each every no not one another such".split()
+    "before during until some many most all both each every no not one another such"
 )
 
 
@@ -52,7 +57,9 @@ def cut_sentences(text: str, within: Span) -> Iterator[Span]:
         if follows is None:
             break
         full_width = not _FULL_WIDTH.isdisjoint(stop.group())
-        if full_width or (follows.start() > stop.end() and _ends(text, start, stop, follows.start())):
+        if full_width or (
+            follows.start() > stop.end() and _ends(text, start, stop, follows.start())
+        ):
             yield Span(start, stop.end())
             start = follows.start()
     yield Span(start, start + len(text[start : within.end].rstrip()))

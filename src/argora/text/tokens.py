@@ -14,7 +14,10 @@ RULES = "rules-1"
 BOM = "\ufeff"
 
 # Han, Hiragana, Katakana and their half-width forms; Hangul is written with blanks between words.
-_CJK = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
+_CJK = (
+    "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    "\uff66-\uff9f\U00020000-\U0003ffff"
+)
 # Every combining mark lies below the first of these or in the second (Unicode 16).
 _LAST_MARK, _TAGS = 0x1F000, range(0xE0020, 0xE01F0)
 _TONES = "\U0001f3fb-\U0001f3ff"

@@ -1,0 +1,157 @@
+"""The standoff format of brat: texts beside files of annotations, several annotators and rounds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from argora.errors import FormatError
+from argora.formats import files
+from argora.formats.base import Format, Losses, Problems, collecting
+from argora.formats.brat.layout import Layout, Place, find_layout, looks_like_brat
+from argora.formats.brat.reader import read_annotations
+from argora.formats.brat.writer import annotation_lines
+from argora.formats.metadata import (
+    read_annotators,
+    read_metadata,
+    write_annotators,
+    write_metadata,
+)
+from argora.formats.names import file_names, id_of, with_round
+from argora.formats.vocabulary import check_names, read_scheme, settle, write_scheme
+from argora.model import Document, Layer, Scheme, Study
+from argora.text import segment
+
+__all__ = ["BRAT"]
+
+
+def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
+    if not path.is_dir():
+        raise FormatError("is a file; brat is read from a folder", path=path)
+    layout = find_layout(path, problems)
+    texts, strange = _read_texts(layout, path, problems)
+    layers: dict[tuple[str, str, int], Layer] = {}
+    for place in layout.places:
+        with collecting(problems, place.path):
+            layer = _read_layer(place, path, layout, texts, strange)
+            if layer is not None:
+                if layer.key in layers:
+                    raise FormatError(f"a second file for the {layer.name}")
+                layers[layer.key] = layer
+    documents = [segment(Document(id, text)) for id, text in texts.items()]
+    if not documents:
+        problems.append(FormatError("holds no text that could be read", path=path))
+    documents = list(read_metadata(documents, path, problems))
+    annotators = read_annotators(sorted({p.annotator for p in layout.places}), path, problems)
+    if scheme is None:
+        scheme = read_scheme(path, problems)
+    chosen, named = settle(tuple(layers.values()), scheme)
+    return Study(chosen, tuple(documents), annotators, named, id_of(path.resolve().name) or "study")
+
+
+def _read_texts(layout: Layout, root: Path, problems: Problems) -> tuple[dict[str, str], set[Path]]:
+    """Return the text of every document, and the folders' texts that differ from it."""
+    texts: dict[str, str] = {}
+    strange: set[Path] = set()
+    for document, paths in layout.texts.items():
+        first = paths[0]
+        for path in paths:
+            with collecting(problems, path):
+                text = files.read_text(path, root)
+                if document not in texts:
+                    texts[document], first = text, path
+                elif text != texts[document]:
+                    strange.add(path)
+                    raise _differing(texts[document], text, first)
+    return texts, strange
+
+
+def _differing(one: str, other: str, path: Path) -> FormatError:
+    shorter = min(len(one), len(other))
+    at = next((i for i in range(shorter) if one[i] != other[i]), shorter)
+    return FormatError(
+        f"differs from {path} at character {at}: {other[at : at + 20]!r} is {one[at : at + 20]!r} "
+        "there; annotators of one document need the same text"
+    )
+
+
+def _read_layer(
+    place: Place, root: Path, layout: Layout, texts: dict[str, str], strange: set[Path]
+) -> Layer | None:
+    if place.document not in texts:
+        if place.document in layout.texts:
+            return None  # the text itself is broken, which is reported already
+        raise FormatError(f"document {place.document!r} has no text: no file {place.document}.txt")
+    content = files.read_text(place.path, root)
+    if place.path.with_suffix(".txt") in strange:
+        return None  # these offsets belong to another text, which is reported already
+    empty = Layer(place.document, place.annotator, place.round)
+    return read_annotations(content, texts[place.document], empty)
+
+
+def _write(study: Study, folder: Path, lossy: bool) -> None:
+    losses = Losses("brat")
+    check_names(study.layers, study.scheme, losses)
+    documents = {d.id: kept for d in study.documents if (kept := _carried(d, losses)) is not None}
+    names = file_names(document.id for document in study.documents)
+    owners = file_names(annotator.id for annotator in study.annotators)
+    written: list[Layer] = []
+    for layer in study.layers:
+        document = documents.get(layer.document)
+        content = None if document is None else annotation_lines(layer, document, losses)
+        if document is None or content is None:
+            continue
+        home = folder / with_round(owners[layer.annotator], layer.round)
+        files.write_text(home / f"{names[layer.document]}.txt", document.text or "")
+        files.write_text(home / f"{names[layer.document]}.ann", content)
+        written.append(layer)
+    for id in set(documents) - {layer.document for layer in written}:
+        files.write_text(folder / f"{names[id]}.txt", documents[id].text or "")
+    write_metadata(documents.values(), folder, losses)
+    write_annotators(study.annotators, {layer.annotator for layer in written}, folder)
+    write_scheme(study.scheme, written, folder)
+    if not lossy:
+        losses.refuse()
+
+
+def _carried(document: Document, losses: Losses) -> Document | None:
+    """Return the document as brat can keep it, or None if it cannot."""
+    if document.text is None:
+        losses.add("documents without text", document.id)
+        return None
+    if "\0" in document.text:
+        losses.add("texts with a NUL character (written as U+FFFD)", document.id)
+        document = replace(document, text=document.text.replace("\0", "\ufffd"))
+    if document.turns:
+        losses.add("documents with turns of speakers", document.id)
+    usual = segment(Document(document.id, document.text)).segmentations
+    if any(cut != usual.get(name) for name, cut in document.segmentations.items()):
+        losses.add("documents with given segmentations", document.id)
+    return document
+
+
+BRAT = Format(
+    name="brat",
+    title="brat standoff: .txt and .ann, a folder or a suffix per annotator",
+    read=_read,
+    write=_write,
+    recognises=looks_like_brat,
+    keeps=(
+        "texts, to the byte",
+        "units with one or several spans, categories and attributes (text or true)",
+        "relations from one unit to another, with attributes",
+        "notes",
+        "ids",
+        "rounds",
+        "facets and groups of documents, kinds and attributes of annotators, the scheme",
+    ),
+    loses=(
+        "the name of the study: it becomes that of the folder",
+        "units without words in the text, or without a category",
+        "relations to relations; linked premises are written one by one",
+        "what is said of a whole document, proposed orders, covered tasks, times, versions, tools",
+        "layers that are not finished",
+        "given segments, turns of speakers, documents without text",
+        "numbers and false as values: they are written as text",
+    ),
+)

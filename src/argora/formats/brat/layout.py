@@ -1,0 +1,117 @@
+"""Where texts and annotations lie in a brat folder, and whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from argora.errors import FormatError
+from argora.formats.base import Problems
+from argora.formats.files import entries
+from argora.formats.names import id_of, is_about, round_of
+
+__all__ = ["Layout", "Place", "find_layout", "looks_like_brat"]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A file of annotations: of which document, by whom, in which round."""
+
+    path: Path
+    document: str
+    annotator: str
+    round: int = 1
+
+
+@dataclass
+class Layout:
+    """All texts by document, nearest to the top first, and all files of annotations."""
+
+    texts: dict[str, list[Path]] = field(default_factory=dict)
+    places: list[Place] = field(default_factory=list)
+
+    def add_texts(self, folder: Path) -> None:
+        """Add the texts of a folder; READMEs and licences without annotations are none."""
+        for path in entries(folder, ".txt"):
+            if not is_about(path.stem) or path.with_suffix(".ann").exists():
+                self.texts.setdefault(id_of(path.stem), []).append(path)
+
+
+def looks_like_brat(path: Path) -> bool:
+    """Tell whether a folder, or a folder in it, has annotation files."""
+    return path.is_dir() and bool(
+        entries(path, ".ann") or any(entries(folder, ".ann") for folder in _folders(path))
+    )
+
+
+def find_layout(root: Path, problems: Problems) -> Layout:
+    """Find the texts and annotations of a folder in any of the three usual layouts.
+
+    A folder per annotator (``anna/doc.ann``), a suffix per annotator (``doc.anna.ann`` or
+    ``doc_anna.ann``), or one annotator (``doc.ann``), who is named after the folder. A second round
+    is ``anna.round2/doc.ann`` or ``doc.anna.round2.ann``.
+    """
+    layout = Layout()
+    layout.add_texts(root)
+    folders = [folder for folder in _folders(root) if entries(folder, ".ann")]
+    here = entries(root, ".ann")
+    if folders and here:
+        raise FormatError(
+            f"annotations lie both in the folder itself ({here[0].name}) and in folders of "
+            f"annotators ({folders[0].name}/); read them one by one",
+            path=root,
+        )
+    for folder in _folders(root):
+        layout.add_texts(folder)
+    for folder in folders:
+        name, round = round_of(folder.name)
+        layout.places += [
+            Place(path, id_of(path.stem), id_of(name), round) for path in entries(folder, ".ann")
+        ]
+    if here:
+        layout.places += _beside(here, root, problems)
+    return layout
+
+
+def _folders(root: Path) -> list[Path]:
+    return [path for path in entries(root) if path.is_dir()]
+
+
+def _beside(paths: list[Path], root: Path, problems: Problems) -> Iterator[Place]:
+    """Yield the places of annotations that lie beside their texts."""
+    stems = {path.stem for path in entries(root, ".txt")}
+    whole = [path for path in paths if path.stem in stems or round_of(path.stem)[0] in stems]
+    suffixed = [path for path in paths if path not in whole]
+    named = [(path, _split(path.stem, stems)) for path in suffixed]
+    for path, found in named:
+        if len(found) == 1:
+            document, annotator, round = found[0]
+            yield Place(path, id_of(document), id_of(annotator), round)
+        else:
+            options = " or ".join(f"{d}.txt by {a!r}" for d, a, _ in found)
+            problem = f"belongs to {options}; rename it" if found else "has no text beside it"
+            problems.append(FormatError(problem, path=path))
+    several = any(len(found) == 1 for _, found in named)
+    owner = id_of(root.resolve().name) or "annotator"
+    for path in whole:
+        name, round = (path.stem, 1) if path.stem in stems else round_of(path.stem)
+        if several:
+            problem = f"names no annotator, but others do: expected {name}.ANNOTATOR.ann"
+            problems.append(FormatError(problem, path=path))
+        else:
+            yield Place(path, id_of(name), owner, round)
+
+
+def _split(stem: str, texts: set[str]) -> list[tuple[str, str, int]]:
+    """Return the ways to read a name as a text's name and an annotator; a dot before a ``_``."""
+    name, round = round_of(stem)
+    for sign in "._":
+        found = [
+            (name[:at], name[at + 1 :], round)
+            for at, char in enumerate(name)
+            if char == sign and name[:at] in texts and name[at + 1 :]
+        ]
+        if found:
+            return found
+    return []

@@ -1,0 +1,272 @@
+"""One brat file of annotations (.ann) to a layer."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from argora.errors import FormatError, ModelError
+from argora.formats.vocabulary import NOTE
+from argora.model import FrozenMap, Layer, Relation, Span, Unit
+from argora.model.layer import Value
+
+__all__ = ["ID_NOTE", "PLAIN_NOTE", "read_annotations"]
+
+PLAIN_NOTE = "AnnotatorNotes"
+ID_NOTE = "ArgoraId"  # the id of a unit or relation that is none brat can have
+
+_RECORD = re.compile(r"([TRAEMN*#])(\d*)\t")
+_UNIT = re.compile(r"(\S+) (\d+ \d+(?:;\d+ \d+)*)")
+_RELATION = re.compile(r"(\S+) (\S+?):(\S+) (\S+?):(\S+)\s*")
+_ATTRIBUTE = re.compile(r"(\S+) (\S+)(?: (.*))?", re.DOTALL)
+_NOTE = re.compile(r"(\S+) (\S+)")
+
+
+@dataclass
+class _Record:
+    line: int
+    kind: str
+    id: str
+    content: str
+
+
+@dataclass
+class _Found:
+    """What a file has said so far, by the ids that the file uses."""
+
+    units: dict[str, Unit] = field(default_factory=dict)
+    relations: dict[str, Relation] = field(default_factory=dict)
+    bearers: dict[str, str] = field(default_factory=dict)  # of attributes
+    values: dict[str, dict[str, list[str | None]]] = field(default_factory=dict)
+    ids: dict[str, str] = field(default_factory=dict)
+    n_equivalences: int = 0
+
+    def expect(self, id: str, record: _Record, *, attributes: bool = False) -> str:
+        """Return the id of a unit or relation, or raise FormatError if there is none."""
+        if attributes and id in self.bearers:
+            return self.bearers[id]
+        if id not in self.units and id not in self.relations:
+            name = record.id if record.kind != "*" else "*"
+            raise FormatError(f"{name} points to {id}, which does not exist", line=record.line)
+        return id
+
+
+def read_annotations(content: str, text: str, layer: Layer) -> Layer:
+    """Fill an empty layer with what an annotation file says.
+
+    Raises
+    ------
+    FormatError
+        At the first line that is wrong: the layer is all or nothing.
+    """
+    records = list(_records(content))
+    _refuse_twice(records)
+    found = _Found()
+    for record in records:
+        if record.kind == "T":
+            found.units[record.id] = _unit(record, text)
+    for record in records:
+        if record.kind == "R":
+            found.relations[record.id] = _relation(record)
+    for record in records:
+        if record.kind == "R":
+            relation = found.relations[record.id]
+            for end in (*relation.sources, relation.target):
+                found.expect(end, record)
+    for record in records:
+        if record.kind == "*":
+            _add_equivalence(record, found)
+    for record in records:
+        if record.kind in "AM":
+            _add_attribute(record, found)
+    for record in records:
+        if record.kind == "#":
+            _add_note(record, found)
+    return _filled(layer, found)
+
+
+def _records(content: str) -> Iterator[_Record]:
+    """Yield the records; a line that begins none continues the text of the one before."""
+    open_record: _Record | None = None
+    for n, line in enumerate(content.removeprefix("\ufeff").split("\n"), start=1):
+        line = line.removesuffix("\r")
+        start = _RECORD.match(line)
+        if start is None:
+            if open_record is not None and open_record.kind in "T#":
+                open_record.content += "\n" + line
+            elif line.strip():
+                raise FormatError(
+                    f"found {line[:40]!r}, expected a record such as 'T1', a tab and more", line=n
+                )
+            continue
+        if open_record is not None:
+            yield _closed(open_record)
+        kind, number = start.groups()
+        if kind in "EN":
+            raise FormatError(
+                f"{kind}{number} is {'an event' if kind == 'E' else 'a normalisation'}; Argora "
+                "reads units (T), relations (R), attributes (A, M), equivalences (*), notes (#)",
+                line=n,
+            )
+        open_record = _Record(n, kind, kind + number, line[start.end() :])
+    if open_record is not None:
+        yield _closed(open_record)
+
+
+def _closed(record: _Record) -> _Record:
+    """Return a record without the blank lines behind it."""
+    return _Record(record.line, record.kind, record.id, record.content.rstrip("\n"))
+
+
+def _refuse_twice(records: list[_Record]) -> None:
+    seen: dict[str, int] = {}
+    for record in records:
+        if record.id in seen and record.kind != "*":
+            problem = f"the id {record.id} is there already, in line {seen[record.id]}"
+            raise FormatError(problem, line=record.line)
+        seen[record.id] = record.line
+
+
+def _wrong(record: _Record, expected: str) -> FormatError:
+    shown = f"{record.id}\t{record.content}"
+    return FormatError(f"found {shown[:60]!r}, expected {expected}", line=record.line)
+
+
+def _unit(record: _Record, text: str) -> Unit:
+    head, _, words = record.content.partition("\t")
+    match = _UNIT.fullmatch(head)
+    if match is None:
+        raise _wrong(record, "category, start and end, as in 'T1\\tclaim 0 5\\tthe text'")
+    category, offsets = match.groups()
+    edges = [tuple(map(int, part.split())) for part in offsets.split(";")]
+    try:
+        unit = Unit(record.id, tuple(Span(start, end) for start, end in edges), category)
+    except ModelError as error:
+        raise FormatError(f"unit {record.id}: {error}", line=record.line) from error
+    if (end := max(end for _, end in edges)) > len(text):
+        raise FormatError(
+            f"unit {record.id} ends at {end}, but the text has {len(text)} characters",
+            line=record.line,
+        )
+    covered = "".join(text[start:end] for start, end in edges)
+    if "".join(covered.split()) != "".join(words.split()):
+        covers = " ".join(text[start:end] for start, end in edges)
+        raise FormatError(
+            f"unit {record.id} is said to be {words[:60]!r}, but covers {covers[:60]!r}"
+            f"{_hint(text, edges, words)}",
+            line=record.line,
+        )
+    return unit
+
+
+def _hint(text: str, edges: list[tuple[int, ...]], words: str) -> str:
+    """Say which other way of counting would make the offsets right, if one does."""
+    pieces = {
+        "count UTF-16 units": [
+            text.encode("utf-16-le")[2 * s : 2 * e].decode("utf-16-le", "replace") for s, e in edges
+        ],
+        "count bytes": [text.encode()[s:e].decode("utf-8", "replace") for s, e in edges],
+        "count each line end as one character": [text.replace("\r\n", "\n")[s:e] for s, e in edges],
+        "leave out the byte-order mark": [text.removeprefix("\ufeff")[s:e] for s, e in edges],
+    }
+    for way, found in pieces.items():
+        if "".join("".join(found).split()) == "".join(words.split()):
+            return f"; the offsets seem to {way}, expected code points of the text as it is"
+    return ""
+
+
+def _relation(record: _Record) -> Relation:
+    match = _RELATION.fullmatch(record.content)
+    if match is None:
+        raise _wrong(record, "category and two ends, as in 'R1\\tsupport Arg1:T1 Arg2:T2'")
+    category, role, first, _, second = match.groups()
+    if role == "Arg2":
+        first, second = second, first
+    return Relation(record.id, (first,), second, category)
+
+
+def _add_equivalence(record: _Record, found: _Found) -> None:
+    parts = record.content.split()
+    if len(parts) < 3:
+        raise _wrong(record, "a name and at least two ids, as in '*\\tEquiv T1 T2'")
+    category, *ends = parts
+    for before, after in pairwise(found.expect(end, record) for end in ends):
+        found.n_equivalences += 1
+        id = f"*{found.n_equivalences}"
+        found.relations[id] = Relation(id, (before,), after, category)
+
+
+def _add_attribute(record: _Record, found: _Found) -> None:
+    match = _ATTRIBUTE.fullmatch(record.content)
+    if match is None:
+        raise _wrong(record, "a name, an id and perhaps a value, as in 'A1\\tstance T1 for'")
+    name, target, value = match.groups()
+    bearer = found.expect(target, record)
+    found.bearers[record.id] = bearer
+    values = found.values.setdefault(bearer, {}).setdefault(name, [])
+    value = value or None
+    if values and (value is None) != (values[0] is None):
+        problem = f"{bearer} has {name} both with and without a value"
+        raise FormatError(problem, line=record.line)
+    if value not in values:
+        values.append(value)
+
+
+def _add_note(record: _Record, found: _Found) -> None:
+    head, _, words = record.content.partition("\t")
+    match = _NOTE.fullmatch(head)
+    if match is None:
+        raise _wrong(record, "a kind and an id, as in '#1\\tAnnotatorNotes T1\\ta remark'")
+    kind, target = match.groups()
+    bearer = found.expect(target, record, attributes=True)
+    if kind == ID_NOTE:
+        found.ids[bearer] = _stored_id(record, words)
+        return
+    name = NOTE if kind == PLAIN_NOTE else f"{NOTE}:{kind}"
+    notes = found.values.setdefault(bearer, {}).setdefault(name, [])
+    if None in notes:
+        raise FormatError(f"{bearer} has {name} both with and without a value", line=record.line)
+    if words not in notes:
+        notes.append(words)
+
+
+def _stored_id(record: _Record, words: str) -> str:
+    try:
+        id = json.loads(words)
+    except ValueError:
+        id = None
+    if not isinstance(id, str) or not id:
+        raise _wrong(record, f"a JSON text, as in '#1\\t{ID_NOTE} T1\\t\"u1\"'")
+    return id
+
+
+def _filled(layer: Layer, found: _Found) -> Layer:
+    def named(id: str) -> str:
+        return found.ids.get(id, id)
+
+    units = tuple(
+        replace(unit, id=named(id), attributes=_values(found.values.get(id, {})))
+        for id, unit in found.units.items()
+    )
+    relations = tuple(
+        replace(
+            relation,
+            id=named(id),
+            sources=tuple(map(named, relation.sources)),
+            target=named(relation.target),
+            attributes=_values(found.values.get(id, {})),
+        )
+        for id, relation in found.relations.items()
+    )
+    return replace(layer, units=units, relations=relations)
+
+
+def _values(found: Mapping[str, list[str | None]]) -> FrozenMap[Value]:
+    made: dict[str, Value] = {}
+    for name, values in found.items():
+        texts = tuple(value for value in values if value is not None)
+        made[name] = True if not texts else texts[0] if len(texts) == 1 else texts
+    return FrozenMap(made)

@@ -1,0 +1,327 @@
+"""The tables of units, relations, layers, documents and segments to a study's contents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from argora.errors import FormatError, ModelError
+from argora.formats import files
+from argora.formats.base import Problems, collecting
+from argora.formats.cells import Row, Table
+from argora.formats.names import id_of
+from argora.model import Document, FrozenMap, Layer, Relation, Segmentation, Span, Unit
+from argora.model.layer import TASKS
+from argora.model.study import check_fits
+from argora.text import segment
+
+__all__ = ["NO_TASKS", "PARTS", "TEXTS", "Contents", "Key", "layer_key", "read_parts"]
+
+Key = tuple[str, str, int]
+PARTS = frozenset({"documents", "segments", "layers", "units", "relations"})
+TEXTS = "texts"
+NO_TASKS = "none"
+
+_LAYER = ("document", "annotator")
+_MORE = ("round",)
+
+
+@dataclass
+class Draft:
+    """A layer under way, and where it was first spoken of."""
+
+    fields: dict[str, Any] = field(default_factory=dict)
+    units: dict[str, Unit] = field(default_factory=dict)
+    relations: dict[str, Relation] = field(default_factory=dict)
+    place: tuple[Path, int] | None = None
+
+
+@dataclass
+class Contents:
+    """What the tables have said so far."""
+
+    documents: dict[str, Document] = field(default_factory=dict)
+    unreadable: set[str] = field(default_factory=set)  # documents that are there, but broken
+    annotators: set[str] = field(default_factory=set)
+    drafts: dict[Key, Draft] = field(default_factory=dict)
+    spoilt: set[Key] = field(default_factory=set)
+    broken: set[str] = field(default_factory=set)  # tables that could not be read at all
+
+    def draft(self, key: Key) -> Draft:
+        """Return the layer under way, begun if it was not yet."""
+        self.annotators.add(key[1])
+        return self.drafts.setdefault(key, Draft())
+
+    def spoil(self, key: Key) -> None:
+        """Leave out a layer of which something could not be read: never half a layer."""
+        self.annotators.add(key[1])
+        self.spoilt.add(key)
+
+    def layers(self, problems: Problems) -> tuple[Layer, ...]:
+        """Return the layers that are whole."""
+        if self.broken & {"layers", "units", "relations"}:
+            return ()  # any layer may have lost something in the table that is broken
+        made = []
+        for key, draft in self.drafts.items():
+            if key in self.spoilt or key[0] in self.unreadable:
+                continue
+            if key[0] not in self.documents and "documents" in self.broken:
+                continue
+            path, line = draft.place or (None, None)
+            try:
+                made.append(self._layer(key, draft))
+            except ModelError as error:
+                problems.append(FormatError(str(error), path=path, line=line))
+        return tuple(made)
+
+    def _layer(self, key: Key, draft: Draft) -> Layer:
+        document = self.documents.get(key[0])
+        if document is None:
+            raise ModelError(
+                f"document {key[0]!r} has neither a text ({TEXTS}/) nor a row in documents.csv"
+            )
+        units, relations = tuple(draft.units.values()), tuple(draft.relations.values())
+        layer = Layer(*key, units, relations, **draft.fields)
+        check_fits(layer, document)
+        return layer
+
+
+def layer_key(row: Row, *, document: str | None = None) -> Key:
+    """Return the document, annotator and round that a row speaks of."""
+    place = row.text("document") or document or row.required("document")
+    round = row.whole("round", 1)
+    if round < 1:
+        raise FormatError("round is 0; rounds count from 1", line=row.line)
+    return place, row.required("annotator"), round
+
+
+def read_parts(
+    tables: Mapping[str, Table], root: Path, contents: Contents, problems: Problems
+) -> None:
+    """Add what the tables and the folder of texts say."""
+    steps: dict[str, Callable[[Table, Contents, Problems], None]] = {
+        "layers": _add_layers,
+        "units": _add_units,
+        "relations": _add_relations,
+    }
+    _add_documents(tables, root, contents, problems)
+    for name, step in steps.items():
+        if name == "relations" and "units" in contents.broken:
+            break  # all their ends would seem to be missing
+        if name in tables:
+            contents.broken.add(name)
+            with collecting(problems, tables[name].path):
+                step(tables[name], contents, problems)
+                contents.broken.discard(name)
+
+
+def _add_documents(
+    tables: Mapping[str, Table], root: Path, contents: Contents, problems: Problems
+) -> None:
+    fields: dict[str, dict[str, Any]] = {}
+    texts = root / TEXTS
+    for path in files.entries(texts, ".txt") if texts.is_dir() else []:
+        id = id_of(path.stem)
+        contents.unreadable.add(id)
+        with collecting(problems, path):
+            if id in fields:
+                raise FormatError(f"a second text for document {id!r}")
+            fields[id] = {"text": files.read_text(path, root)}
+            contents.unreadable.discard(id)
+    if "documents" in tables:
+        contents.broken.add("documents")
+        with collecting(problems, tables["documents"].path):
+            _add_rows(tables["documents"], fields, contents.unreadable)
+            contents.broken.discard("documents")
+    cuts: dict[str, dict[str, Segmentation]] = {}
+    if "segments" in tables:
+        with collecting(problems, tables["segments"].path):
+            cuts = _segmentations(tables["segments"])
+    for id, values in fields.items():
+        with collecting(problems, tables["segments"].path if id in cuts else root):
+            contents.unreadable.add(id)
+            document = Document(id, segmentations=cuts.pop(id, {}), **values)
+            contents.documents[id] = segment(document)
+            contents.unreadable.discard(id)
+    for id in cuts.keys() - contents.unreadable:
+        problem = f"document {id!r} has no text and no row in documents.csv"
+        problems.append(FormatError(problem, path=tables["segments"].path))
+
+
+def _add_rows(table: Table, fields: dict[str, dict[str, Any]], broken: set[str]) -> None:
+    table.expect(["document"], ["length", "group"], prefix="metadata:")
+    seen: set[str] = set()
+    made: dict[str, dict[str, Any]] = {}
+    for row in table.rows:
+        id = row.required("document")
+        if id in seen:
+            raise FormatError(f"document {id!r} has a second row", line=row.line)
+        seen.add(id)
+        facets = row.values("metadata:")
+        for name, value in facets.items():
+            if isinstance(value, tuple):
+                raise FormatError(f"{name!r} is a list; a facet has one value", line=row.line)
+        values = {**fields.get(id, {}), "metadata": FrozenMap(facets), "group": row.text("group")}
+        if row.get("length"):
+            values["length"] = row.whole("length")
+            if "text" in values:
+                raise FormatError(f"document {id!r} has a text and a length", line=row.line)
+        if id not in broken:
+            made[id] = values
+    fields.update(made)
+
+
+def _segmentations(table: Table) -> dict[str, dict[str, Segmentation]]:
+    table.expect(["document", "segmentation", "start", "end"], ["id", "label", "provenance"])
+    found: dict[tuple[str, str], list[Row]] = {}
+    for row in table.rows:
+        key = (row.required("document"), row.required("segmentation"))
+        found.setdefault(key, []).append(row)
+    made: dict[str, dict[str, Segmentation]] = {}
+    for (document, name), rows in found.items():
+        made.setdefault(document, {})[name] = _segmentation(name, rows)
+    return made
+
+
+def _segmentation(name: str, rows: list[Row]) -> Segmentation:
+    sources = {row.text("provenance") or "given" for row in rows}
+    if len(sources) > 1:
+        problem = f"segmentation {name!r} has several provenances: {sorted(sources)}"
+        raise FormatError(problem, line=rows[0].line)
+    columns: dict[str, tuple[str, ...]] = {}
+    for column in ("label", "id"):
+        cells = [row.text(column) for row in rows]
+        given = [cell for cell in cells if cell is not None]
+        if given and len(given) < len(cells):
+            problem = f"segmentation {name!r}: give every segment a {column}, or none"
+            raise FormatError(problem, line=rows[cells.index(None)].line)
+        columns[column] = tuple(given)
+    spans = tuple(_span(row, row.whole("start"), row.whole("end")) for row in rows)
+    try:
+        return Segmentation(name, spans, sources.pop(), columns["label"], columns["id"])
+    except ModelError as error:
+        raise FormatError(str(error), line=rows[0].line) from error
+
+
+def _span(row: Row, start: int, end: int) -> Span:
+    try:
+        return Span(start, end)
+    except ModelError as error:
+        raise FormatError(str(error), line=row.line) from error
+
+
+def _add_layers(table: Table, contents: Contents, problems: Problems) -> None:
+    optional = ("state", "covers", "order", "scheme_version", "guideline_version", "tool")
+    table.expect(_LAYER, (*_MORE, *optional), prefix="attribute:")
+    for row in table.rows:
+        key = layer_key(row)
+        if key in contents.drafts:
+            problem = f"a second row for annotator {key[1]!r} on {key[0]!r}, round {key[2]}"
+            problems.append(FormatError(problem, path=table.path, line=row.line))
+            contents.spoil(key)
+            continue
+        draft = contents.draft(key)
+        draft.place = (table.path, row.line)
+        covers = row.words("covers")
+        draft.fields = {
+            "attributes": FrozenMap(row.values("attribute:")),
+            "order": row.words("order"),
+            "state": row.text("state") or "finished",
+            "covers": frozenset() if covers == (NO_TASKS,) else frozenset(covers) or TASKS,
+            **{name: row.text(name) for name in optional[3:]},
+        }
+
+
+def _add_units(table: Table, contents: Contents, problems: Problems) -> None:
+    optional = ("spans", "start", "end", "category", "segment", "text")
+    table.expect((*_LAYER, "unit"), (*_MORE, *optional), prefix="attribute:")
+
+    def add(row: Row, draft: Draft) -> None:
+        id = row.required("unit")
+        if id in draft.units:
+            raise ModelError(f"unit {id!r} is there twice")
+        draft.units[id] = Unit(
+            id,
+            _spans(row),
+            row.text("category"),
+            FrozenMap(row.values("attribute:")),
+            row.words("segment"),
+            row.text("text"),
+        )
+        document = contents.documents.get(row.required("document"))
+        end = draft.units[id].end
+        if document is not None and end is not None and end > document.n_characters:
+            raise ModelError(
+                f"unit {id!r} ends at {end}, but the text has {document.n_characters} characters"
+            )
+
+    _each(table, contents, problems, add)
+
+
+def _add_relations(table: Table, contents: Contents, problems: Problems) -> None:
+    required = (*_LAYER, "relation", "sources", "target")
+    table.expect(required, (*_MORE, "category"), prefix="attribute:")
+    ids = _relation_ids(table)
+
+    def add(row: Row, draft: Draft) -> None:
+        relation = Relation(
+            row.required("relation"),
+            row.words("sources"),
+            row.required("target"),
+            row.text("category"),
+            FrozenMap(row.values("attribute:")),
+        )
+        if relation.id in draft.relations:
+            raise ModelError(f"relation {relation.id!r} is there twice")
+        known = draft.units.keys() | ids[layer_key(row)]
+        for end in (*relation.sources, relation.target):
+            if end not in known:
+                raise ModelError(
+                    f"relation {relation.id!r} points to {end!r}, which does not exist"
+                )
+        draft.relations[relation.id] = relation
+
+    _each(table, contents, problems, add)
+
+
+def _relation_ids(table: Table) -> dict[Key, set[str]]:
+    found: dict[Key, set[str]] = {}
+    for row in table.rows:
+        found.setdefault(layer_key(row), set()).add(row.text("relation") or "")
+    return found
+
+
+def _each(
+    table: Table, contents: Contents, problems: Problems, add: Callable[[Row, Draft], None]
+) -> None:
+    """Add every row to its layer; a wrong row spoils its layer, and is the only one reported."""
+    for row in table.rows:
+        key = layer_key(row)
+        draft = contents.draft(key)
+        draft.place = draft.place or (table.path, row.line)
+        if key in contents.spoilt or key[0] in contents.unreadable:
+            continue
+        try:
+            add(row, draft)
+        except (FormatError, ModelError) as error:
+            problem = error.problem if isinstance(error, FormatError) else str(error)
+            problems.append(FormatError(problem, path=table.path, line=row.line))
+            contents.spoil(key)
+
+
+def _spans(row: Row) -> tuple[Span, ...]:
+    if row.get("spans"):
+        if row.get("start") or row.get("end"):
+            raise FormatError("has spans and start or end; keep one", line=row.line)
+        parts = [re.fullmatch(r"([0-9]{1,15}):([0-9]{1,15})", p) for p in row.get("spans").split()]
+        edges = [(int(part[1]), int(part[2])) for part in parts if part is not None]
+        if len(edges) < len(parts):
+            problem = f"spans are {row.get('spans')[:40]!r}, expected such as '3:10 12:15'"
+            raise FormatError(problem, line=row.line)
+        return tuple(_span(row, start, end) for start, end in edges)
+    if row.get("start") or row.get("end"):
+        return (_span(row, row.whole("start"), row.whole("end")),)
+    return ()

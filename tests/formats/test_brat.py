@@ -1,0 +1,276 @@
+"""brat standoff: the three layouts, real files' oddities, what is refused and what is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.formats.samples import ESSAY, essays, problems_of
+
+import argora
+from argora.errors import FormatError, LossError
+from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Stamp, Study, Unit
+
+TEXT = "Dogs are wise.\nSo they may vote."
+RECORDS = (
+    "T1\tMajorClaim 15 31\tSo they may vote\n"
+    "T2\tClaim 0 13\tDogs are wise\n"
+    "A1\tStance T2 For\n"
+    "R1\tsupports Arg1:T2 Arg2:T1\t\n"
+)
+
+
+def put(folder, files):
+    """Write files; names may hold folders."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return folder
+
+
+LAYOUTS = {
+    "folders": {"anna/d.txt": TEXT, "anna/d.ann": RECORDS, "ben/d.txt": TEXT, "ben/d.ann": ""},
+    "folders, text above": {"d.txt": TEXT, "anna/d.ann": RECORDS, "ben/d.ann": ""},
+    "suffix with a dot": {"d.txt": TEXT, "d.anna.ann": RECORDS, "d.ben.ann": ""},
+    "suffix with a line": {"d.txt": TEXT, "d_anna.ann": RECORDS, "d_ben.ann": ""},
+}
+
+
+@pytest.mark.parametrize("files", LAYOUTS.values(), ids=LAYOUTS)
+def test_every_layout_says_the_same(tmp_path, files):
+    """Names turn into the scheme's own, and an empty file is a layer that found nothing."""
+    study = argora.read(put(tmp_path, {**files, "annotation.conf": "[x]", "README.txt": "hello"}))
+    assert [document.id for document in study.documents] == ["d"]
+    assert study.scheme.id == "persuasive-essays"
+    anna, ben = study.layers
+    assert [(u.id, u.category) for u in anna.units] == [("T2", "claim"), ("T1", "major-claim")]
+    assert anna.units[0].attributes == {"stance": "for"}
+    assert anna.relations == (Relation("R1", ("T2",), "T1", "support"),)
+    assert (ben.annotator, ben.units) == ("ben", ())
+
+
+def test_one_annotator_is_named_after_the_folder(tmp_path):
+    """A text without annotations is there, but not annotated."""
+    folder = put(tmp_path / "carla", {"d.txt": TEXT, "d.ann": RECORDS, "e.txt": "More."})
+    study = argora.read(folder)
+    assert [layer.key for layer in study.layers] == [("d", "carla", 1)]
+    assert [document.id for document in study.documents] == ["d", "e"]
+
+
+@pytest.mark.parametrize("name", ["anna.round2/d.ann", "d.anna.round2.ann"])
+def test_a_second_round_is_a_suffix(tmp_path, name):
+    """It works for folders and for files."""
+    study = argora.read(put(tmp_path, {"d.txt": TEXT, name: RECORDS}))
+    assert [layer.key for layer in study.layers] == [("d", "anna", 2)]
+
+
+def test_the_name_tells_gold_and_models_from_persons(tmp_path):
+    """annotators.csv overrules the name."""
+    files = {f"{name}/d.ann": "" for name in ("Gold", "predictions", "anna", "ben")}
+    put(tmp_path, {"d.txt": TEXT, **files, "annotators.csv": "annotator,kind\nben,model\n"})
+    kinds = {annotator.id: annotator.kind for annotator in argora.read(tmp_path).annotators}
+    assert kinds == {"Gold": "gold", "predictions": "model", "anna": "person", "ben": "model"}
+
+
+def test_oddities_of_real_files_are_understood(tmp_path):
+    """Line breaks in text fields, touching parts, notes, equivalences, blank lines, CRLF."""
+    ann = (
+        "T1\tclaim 0 4;5 22\tDogs are wise.\nSo they\r\n"
+        "T2\tpremise 15 17;17 22\tSo  they\n\n"
+        "T3\tpremise 23 26\tmay\n"
+        "M1\tsure T1\nA2\ttopic T1 pets and more\nA3\ttopic T1 votes\n"
+        "R7\tBacks Arg2:T1 Arg1:T2\t\nA4\tforce R7 strong\n"
+        "*\tEquiv T1 T2 T3\n"
+        "#1\tAnnotatorNotes T2\tnot sure\nat all\n#2\tTypo R7\tsee\n"
+    )
+    layer = argora.read(put(tmp_path, {"d.txt": TEXT, "x/d.ann": ann})).layers[0]
+    one, two = layer.by_id["T1"], layer.by_id["T2"]
+    assert one.spans == (Span(0, 4), Span(5, 22))
+    assert two.spans == (Span(15, 17), Span(17, 22))
+    assert one.attributes == {"sure": True, "topic": ("pets and more", "votes")}
+    assert two.attributes == {"note": "not sure\nat all"}
+    ties = [(r.id, r.sources, r.target, r.category) for r in layer.relations]
+    assert ties == [
+        ("*1", ("T1",), "T2", "Equiv"),
+        ("*2", ("T2",), "T3", "Equiv"),
+        ("R7", ("T2",), "T1", "Backs"),
+    ]
+    assert layer.by_id["R7"].attributes == {"force": "strong", "note:Typo": "see"}
+
+
+def test_a_note_does_not_hide_the_scheme(tmp_path):
+    """Remarks belong to no scheme and are left out of the guess."""
+    ann = RECORDS + "#1\tAnnotatorNotes T1\thm\n"
+    study = argora.read(put(tmp_path, {"d.txt": TEXT, "x/d.ann": ann}))
+    assert study.scheme.id == "persuasive-essays"
+
+
+BROKEN = {
+    "beyond the text": ("T9\tc 0 99\tDogs", "d.ann:5: unit T9 ends at 99, but the text has 32"),
+    "zero length": ("T9\tc 3 3\t", "d.ann:5: unit T9: span 3..3 is empty"),
+    "overlapping parts": ("T9\tc 0 4;2 6\tDogs", "d.ann:5: unit T9: unit 'T9' covers 2..4 twice"),
+    "other words": ("T9\tc 0 4\tCats", "d.ann:5: unit T9 is said to be 'Cats', but covers 'Dogs'"),
+    "no words": ("T9\tc 0 4", "but covers 'Dogs'"),
+    "no offsets": ("T9\tc x y\tDogs", "d.ann:5: found 'T9\\tc x y\\tDogs', expected category"),
+    "relation to nothing": ("R9\tc Arg1:T1 Arg2:T8", "d.ann:5: R9 points to T8, which does not"),
+    "attribute of nothing": ("A9\tc T8 x", "d.ann:5: A9 points to T8, which does not exist"),
+    "note on nothing": ("#9\tAnnotatorNotes T8\tx", "d.ann:5: #9 points to T8, which does not"),
+    "equivalence of nothing": ("*\tEquiv T1 T8", "d.ann:5: * points to T8, which does not exist"),
+    "equivalence of one": ("*\tEquiv T1", "d.ann:5: found '*\\tEquiv T1', expected a name and"),
+    "id twice": ("T1\tc 0 4\tDogs", "d.ann:5: the id T1 is there already, in line 1"),
+    "event": ("E1\tVote:T1", "d.ann:5: E1 is an event; Argora reads units (T)"),
+    "normalisation": ("N1\tReference T1 Wiki:1\tx", "d.ann:5: N1 is a normalisation"),
+    "no record": ("what is this", "d.ann:5: found 'what is this', expected a record"),
+    "half a relation": ("R9\tc Arg1:T1", "d.ann:5: found 'R9\\tc Arg1:T1', expected category"),
+    "two sorts of value": ("A9\tStance T2", "d.ann:5: T2 has Stance both with and without"),
+}
+
+
+@pytest.mark.parametrize(("line", "message"), BROKEN.values(), ids=BROKEN)
+def test_a_broken_file_is_one_message_and_the_others_are_read(tmp_path, line, message):
+    """The message has path and line; the layer is absent, never half there."""
+    files = {"d.txt": TEXT, "anna/d.ann": RECORDS + line + "\n", "ben/d.ann": RECORDS}
+    study, (problem,) = problems_of(put(tmp_path, files))
+    assert message in problem
+    assert [layer.annotator for layer in study.layers] == ["ben"]
+    assert [annotator.id for annotator in study.annotators] == ["anna", "ben"]
+
+
+def test_a_relation_may_not_point_to_itself_through_relations(tmp_path):
+    """The model refuses it, and the message says which file."""
+    ann = RECORDS + "R2\tx Arg1:T1 Arg2:R3\t\nR3\tx Arg1:T1 Arg2:R2\t\n"
+    folder = put(tmp_path, {"d.txt": TEXT, "anna/d.ann": ann, "ben/d.ann": ""})
+    _, (problem,) = problems_of(folder)
+    assert "anna/d.ann: relation 'R2' points to itself" in problem
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "hint"),
+    [
+        ("🐕🐕 Dogs bark", "T1\tc 5 9\tDogs", "count UTF-16 units"),
+        ("äöü Dogs bark", "T1\tc 7 11\tDogs", "count bytes"),
+        ("a\r\nb\r\nDogs bark", "T1\tc 4 8\tDogs", "count each line end as one"),
+        ("\ufeffDogs bark", "T1\tc 0 4\tDogs", "leave out the byte-order mark"),
+    ],
+)
+def test_offsets_counted_in_another_way_are_recognised(tmp_path, text, line, hint):
+    """The message says how the offsets seem to be counted."""
+    with pytest.raises(FormatError, match=f"the offsets seem to {hint}"):
+        argora.read(put(tmp_path, {"d.txt": text, "d.ann": line}))
+
+
+def test_annotators_of_one_document_need_the_same_text(tmp_path):
+    """The first difference is named; whose text differs has no layer."""
+    files = {
+        "a/d.txt": TEXT,
+        "a/d.ann": RECORDS,
+        "b/d.txt": TEXT.replace("So", "Xo"),
+        "b/d.ann": "",
+    }
+    study, (problem,) = problems_of(put(tmp_path, files))
+    assert "b/d.txt: differs from" in problem
+    assert "at character 15: 'Xo they may vote.' is 'So they may vote.' there" in problem
+    assert [layer.annotator for layer in study.layers] == ["a"]
+
+
+LAYOUT_PROBLEMS = {
+    "no text": ({"d.txt": "x", "anna/e.ann": ""}, "document 'e' has no text: no file e.txt"),
+    "no text beside": ({"d.txt": "x", "d.ann": "", "e.ann": ""}, "e.ann: has no text beside it"),
+    "no annotator": ({"d.txt": "x", "d.ann": "", "d.a.ann": ""}, "d.ann: names no annotator"),
+    "two readings": (
+        {"d.txt": "x", "d.e.txt": "y", "d.e.f.ann": "", "d.a.ann": ""},
+        "d.e.f.ann: belongs to d.txt by 'e.f' or d.e.txt by 'f'",
+    ),
+}
+
+
+@pytest.mark.parametrize(("files", "message"), LAYOUT_PROBLEMS.values(), ids=LAYOUT_PROBLEMS)
+def test_a_file_that_belongs_nowhere_is_a_problem(tmp_path, files, message):
+    """It is never guessed whose it is."""
+    _, (problem,) = problems_of(put(tmp_path, files))
+    assert message in problem
+
+
+def test_annotations_above_and_in_folders_do_not_go_together(tmp_path):
+    """Who made the ones above cannot be known."""
+    files = {"d.txt": "x", "d.ann": "", "anna/d.ann": ""}
+    with pytest.raises(FormatError, match="both in the folder itself"):
+        argora.read(put(tmp_path, files))
+
+
+def rich_study():
+    """Everything brat can carry, with ids and a scheme of its own."""
+    units = (
+        Unit("u 1", (Span(0, 5), Span(5, 9)), "claim", {"sure": True, "note": "hm"}),
+        Unit("T7", (Span(11, 30),), "premise", {"topic": ("b", "a"), "note:Typo": ("x", "y z")}),
+    )
+    ties = (
+        Relation("R3", ("u 1",), "T7", "supports", {"force": " 3 "}),
+        Relation("*1", ("T7",), "u 1", "Equiv"),
+    )
+    study = essays()
+    layer = Layer("essay 1", "anna", 2, units, ties)
+    return replace(study.with_layers(layer), scheme=Scheme("own", title="Mine"))
+
+
+def test_what_brat_can_carry_comes_back(tmp_path):
+    """Ids, rounds, touching parts, notes, facets, groups, emoji, CRLF and the scheme."""
+    study = rich_study()
+    argora.write(study, tmp_path / "study", format="brat")
+    assert argora.read(tmp_path / "study") == study
+    assert (tmp_path / "study/anna/essay 1.txt").read_bytes() == ESSAY.encode()
+
+
+def test_the_text_field_holds_no_line_break(tmp_path):
+    """The tool reads a line at a time, so breaks in the covered text become blanks."""
+    study = rich_study()
+    argora.write(study, tmp_path / "s", format="brat")
+    content = (tmp_path / "s/anna.round2/essay 1.ann").read_bytes().decode()
+    assert all(line[0] in "TRA*#" for line in content.split("\n") if line)
+    assert "T7\tpremise 11 30\t" in content
+
+
+LOSSES = {
+    "several sources": {"relations": (Relation("R1", ("T1", "T2"), "T3", "x"),)},
+    "undercuts": {
+        "relations": (Relation("R1", ("T1",), "T2", "x"), Relation("R2", ("T3",), "R1", "x"))
+    },
+    "units without words": {"units": (Unit("T9", (), "claim", text="unsaid"),)},
+    "without a category": {"units": (Unit("T9", (Span(0, 1),)),)},
+    "given segments": {"units": (Unit("T9", (Span(0, 1),), "c", segment=("s",)),)},
+    "no text (written as text)": {"units": (Unit("T9", (Span(0, 1),), "c", {"n": 3}),)},
+    "whole document": {"attributes": {"score": 3}},
+    "order": {"order": ("T1",)},
+    "tasks": {"covers": frozenset({"units", "relations"})},
+    "not finished": {"state": "open"},
+    "times": {"times": (Stamp("2024-01-01", "begun"),)},
+    "tool": {"tool": "x"},
+}
+
+
+@pytest.mark.parametrize(("what", "change"), LOSSES.items(), ids=LOSSES)
+def test_what_brat_cannot_carry_is_refused_by_name(tmp_path, what, change):
+    """The message counts and gives an example, nothing is written, and lossy writes the rest."""
+    units = tuple(Unit(f"T{i}", (Span(i, i + 1),), "claim") for i in (1, 2, 3))
+    layer = Layer("d", "anna", units=units)
+    layer = replace(layer, **{k: (*units, *v) if k == "units" else v for k, v in change.items()})
+    study = Study(Scheme.observed([layer]), (Document("d", TEXT),), (Annotator("anna"),), (layer,))
+    with pytest.raises(LossError, match=r"brat cannot carry .*: 1 \(first: ") as caught:
+        argora.write(study, tmp_path / "s", format="brat")
+    assert what in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+    argora.write(study, tmp_path / "s", format="brat", lossy=True)
+    kept = argora.read(tmp_path / "s", format="brat").layers
+    assert len(kept) == (0 if what == "not finished" else 1)
+    assert all({"T1", "T2", "T3"} <= set(layer.by_id) for layer in kept)
+
+
+def test_linked_premises_are_written_one_by_one_when_that_is_allowed(tmp_path):
+    """Both premises still point to their claim."""
+    units = tuple(Unit(f"T{i}", (Span(i, i + 1),), "claim") for i in (1, 2, 3))
+    layer = Layer("d", "x", units=units, relations=(Relation("R1", ("T1", "T2"), "T3", "s"),))
+    study = Study(Scheme("s"), (Document("d", TEXT),), (Annotator("x"),), (layer,))
+    argora.write(study, tmp_path / "s", format="brat", lossy=True)
+    back = argora.read(tmp_path / "s").layers[0].relations
+    assert sorted((r.sources, r.target) for r in back) == [(("T1",), "T3"), (("T2",), "T3")]

@@ -1,0 +1,282 @@
+"""Reading and writing in general: limits, folders that are whole or absent, guessing, metadata."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.formats.samples import essays, problems_of
+from tests.formats.test_brat import RECORDS, TEXT, put
+
+import argora
+from argora.errors import FormatError
+from argora.formats import FORMATS, Format, files, get_format
+from argora.formats.names import MAX_NAME_BYTES, file_names, id_of, round_of
+from argora.model import Annotator, Document, Layer, Scheme, Study
+
+BRAT = {"d.txt": TEXT, "anna/d.ann": RECORDS, "ben/d.ann": RECORDS}
+
+
+@pytest.fixture
+def brat(tmp_path):
+    """A folder with two annotators."""
+    return put(tmp_path / "brat", BRAT)
+
+
+@pytest.mark.parametrize("format", FORMATS.names())
+def test_every_format_says_what_it_keeps_and_loses(format):
+    """The registry holds complete descriptions."""
+    found = get_format(format)
+    assert isinstance(found, Format)
+    assert found.name == format
+    assert found.keeps
+    assert bool(found.loses) == (format != "native")
+
+
+@pytest.mark.parametrize("format", FORMATS.names())
+def test_a_written_study_is_recognised(tmp_path, format):
+    """No format has to be named for reading."""
+    argora.write(essays(), tmp_path / "study", format=format)
+    assert argora.read(tmp_path / "study") == essays()
+
+
+def test_guessing_says_what_was_found(tmp_path):
+    """An empty folder, strange files, two formats at once, no folder at all."""
+    expected = {
+        "empty": ({}, "none of the formats: native, brat, tables; found an empty folder"),
+        "strange": ({"a.doc": "", "b/c.x": ""}, "found a.doc, b/"),
+        "both": ({**BRAT, "units.csv": "x"}, r"several formats \(brat, tables\); say which"),
+    }
+    for name, (content, message) in expected.items():
+        (tmp_path / name).mkdir()
+        with pytest.raises(FormatError, match=message):
+            argora.read(put(tmp_path / name, content))
+    with pytest.raises(FormatError, match="nowhere: no such file or folder"):
+        argora.read(tmp_path / "nowhere")
+    with pytest.raises(FormatError, match="unknown format 'brad'; did you mean 'brat'"):
+        argora.read(tmp_path / "both", format="brad")
+
+
+def test_without_a_list_the_first_problem_is_raised_and_the_others_counted(brat):
+    """Everything is looked at all the same."""
+    put(brat, {"anna/d.ann": "x", "ben/d.ann": "y"})
+    with pytest.raises(FormatError, match=r"anna/d\.ann:1: .*\(and 1 more problem\)"):
+        argora.read(brat)
+
+
+BAD_FILES = {
+    "binary": (b"PNG\n\0\1", "d.ann:2: is no text: a NUL byte at byte 4 (binary)"),
+    "UTF-16": ("T1".encode("utf-16"), "(UTF-16, save it as UTF-8)"),
+    "Latin-1": (b"a\nb\xe9", "d.ann:2: is not UTF-8: byte 0xe9 at byte 3; save the file as UTF-8"),
+}
+
+
+@pytest.mark.parametrize(("content", "message"), BAD_FILES.values(), ids=BAD_FILES)
+def test_a_file_that_is_no_text_is_named(brat, content, message):
+    """The message has path, line and byte; the others are read."""
+    study, (problem,) = problems_of(put(brat, {"anna/d.ann": content}))
+    assert message in problem
+    assert [layer.annotator for layer in study.layers] == ["ben"]
+
+
+def test_a_file_above_the_limit_is_refused_before_it_is_read(brat, monkeypatch):
+    """The message has both numbers."""
+    monkeypatch.setattr(files, "MAX_FILE_BYTES", 1000)
+    put(brat, {"anna/d.ann": "x" * 1001})
+    monkeypatch.setattr(Path, "read_bytes", _refusing_large(Path.read_bytes))
+    study, (problem,) = problems_of(brat)
+    assert "d.ann: has 1,001 bytes; Argora reads files up to 1,000: split it" in problem
+    assert [layer.annotator for layer in study.layers] == ["ben"]
+
+
+def _refusing_large(read_bytes):
+    def read(path):
+        assert path.stat().st_size <= 1000
+        return read_bytes(path)
+
+    return read
+
+
+@pytest.mark.parametrize("format", FORMATS.names())
+def test_a_line_of_five_megabytes_is_read(tmp_path, format):
+    """Nothing hangs, and the text comes back whole."""
+    text = ("word" * 50 + ", ") * 25_000
+    document = Document("d", text)
+    study = Study(Scheme("s"), (document,), (Annotator("a"),), (Layer("d", "a"),))
+    argora.write(study, tmp_path / "s", format=format)
+    assert argora.read(tmp_path / "s").document("d").text == text
+
+
+def test_a_link_out_of_the_folder_is_not_followed(brat, tmp_path):
+    """A study from elsewhere cannot show files of this machine."""
+    put(tmp_path, {"secret.ann": RECORDS})
+    (brat / "anna/d.ann").unlink()
+    (brat / "anna/d.ann").symlink_to(tmp_path / "secret.ann")
+    study, (problem,) = problems_of(brat)
+    assert "anna/d.ann: links to a place outside the study's folder" in problem
+    assert [layer.annotator for layer in study.layers] == ["ben"]
+
+
+def test_a_broken_text_and_nothing_else_is_an_error_in_any_case(tmp_path):
+    """There is no study without a document."""
+    problems = []
+    with pytest.raises(FormatError, match="is not UTF-8"):
+        argora.read(put(tmp_path, {"d.txt": b"\xff", "d.ann": ""}), problems=problems)
+    assert len(problems) == 2
+
+
+@pytest.mark.parametrize("format", FORMATS.names())
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_a_failure_midway_leaves_everything_as_it_was(tmp_path, monkeypatch, format, overwrite):
+    """Neither half a study nor a folder under way; an older study stays."""
+    if overwrite:
+        argora.write(essays(), tmp_path / "study", format=format)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    write_text, written = files.write_text, []
+
+    def failing(path, text):
+        if len(written) == 2:
+            raise OSError(28, "No space left on device")
+        written.append(path)
+        write_text(path, text)
+
+    monkeypatch.setattr(files, "write_text", failing)
+    with pytest.raises(OSError, match="No space left"):
+        argora.write(essays(), tmp_path / "study", format=format, overwrite=overwrite)
+    assert {p: p.read_bytes() for p in tmp_path.rglob("*") if p.is_file()} == before
+    assert len(list(tmp_path.iterdir())) == len({p.relative_to(tmp_path).parts[0] for p in before})
+
+
+def test_the_old_study_comes_back_if_the_new_one_cannot_take_its_place(tmp_path, monkeypatch):
+    """The last step is the only one that touches what was there."""
+    argora.write(essays(), tmp_path / "study")
+    rename = Path.rename
+
+    def failing(path, target):
+        if path.name.endswith(".new"):
+            raise OSError(5, "Input/output error")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", failing)
+    with pytest.raises(OSError, match="Input/output"):
+        argora.write(replace(essays(), name="x"), tmp_path / "study", overwrite=True)
+    assert argora.read(tmp_path / "study") == essays()
+    assert [path.name for path in tmp_path.iterdir()] == ["study"]
+
+
+def test_what_is_there_is_overwritten_only_on_demand(tmp_path):
+    """And only a study: a folder of other things is never deleted."""
+    argora.write(essays(), tmp_path / "study")
+    with pytest.raises(FormatError, match="is there already and not empty"):
+        argora.write(essays(), tmp_path / "study")
+    argora.write(replace(essays(), name="new"), tmp_path / "study", overwrite=True)
+    assert argora.read(tmp_path / "study").name == "new"
+    assert [path.name for path in tmp_path.iterdir()] == ["study"]
+    put(tmp_path / "other", {"photo.jpg": "x"})
+    with pytest.raises(FormatError, match="holds something, but no study"):
+        argora.write(essays(), tmp_path / "other", overwrite=True)
+    with pytest.raises(FormatError, match="is a file"):
+        argora.write(essays(), tmp_path / "other/photo.jpg")
+
+
+def test_an_empty_folder_and_folders_yet_to_be_made_are_fine(tmp_path):
+    """The new folder has the usual permissions."""
+    (tmp_path / "a").mkdir()
+    argora.write(essays(), tmp_path / "a")
+    argora.write(essays(), tmp_path / "b/c/d")
+    usual = tmp_path / "usual"
+    usual.mkdir()
+    assert (tmp_path / "b/c/d").stat().st_mode == usual.stat().st_mode
+
+
+names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=12)
+
+
+@given(st.lists(names, unique=True))
+def test_any_id_makes_a_file_name_and_comes_back(ids):
+    """Names are safe, and differ even where case or composition of letters does not count."""
+    made = file_names(ids)
+    assert [id_of(name) for name in made.values()] == ids
+    assert len({name.casefold() for name in made.values()}) == len(ids)
+    for name in made.values():
+        assert not set(name) & set('/\\:*?"<>|\0\n')
+        assert name[0] not in ". "
+        assert name[-1] not in ". "
+        assert round_of(name) == (name, 1)
+
+
+def test_an_id_too_long_for_a_file_name_says_so():
+    """The limit is the file system's."""
+    with pytest.raises(FormatError, match=f"expected at most {MAX_NAME_BYTES}"):
+        file_names(["ü" * 150])
+
+
+METADATA = 'document,topic,score,id,long,"group"\nd,pets,3,007,true,g1\n'
+
+
+@pytest.mark.parametrize("path", ["brat", "tables", "native"])
+def test_metadata_beside_the_files_gives_facets(tmp_path, path):
+    """Numbers in their shortest form are numbers, 007 is text, the column group groups."""
+    argora.write(argora.read(put(tmp_path / "in", BRAT)), tmp_path / "s", format=path)
+    (document,) = argora.read(put(tmp_path / "s", {"metadata.csv": METADATA})).documents
+    assert document.metadata == {"topic": "pets", "score": 3, "id": "007", "long": True}
+    assert document.group == "g1"
+
+
+BAD_METADATA = {
+    "unknown document": ("document,a\nx,1\n", "metadata.csv:2: unknown document 'x'"),
+    "double row": ("document,a\nd,1\nd,2\n", "metadata.csv:3: document 'd' has a second row"),
+    "no document": ("doc,a\nd,1\n", "metadata.csv:1: no column 'document': found ['doc', 'a']"),
+    "a list": ('document,a\nd,"[""x""]"\n', "metadata.csv:2: 'a' is a list"),
+    "short row": ("document,a\nd\n", "metadata.csv:2: 1 cells, expected 2"),
+}
+
+
+@pytest.mark.parametrize(("content", "message"), BAD_METADATA.values(), ids=BAD_METADATA)
+def test_wrong_metadata_change_nothing(brat, content, message):
+    """One message with the line; annotations are read all the same."""
+    study, (problem,) = problems_of(put(brat, {"metadata.csv": content}))
+    assert message in problem
+    assert study.document("d").metadata == {}
+    assert len(study.layers) == 2
+
+
+BAD_ANNOTATORS = {
+    "kind": ("annotator,kind\nanna,boss\n", "annotators.csv:2: kind 'boss': person, model or gold"),
+    "twice": ("annotator\nanna\nanna\n", "annotators.csv:3: annotator 'anna' has a second row"),
+}
+
+
+@pytest.mark.parametrize(("content", "message"), BAD_ANNOTATORS.values(), ids=BAD_ANNOTATORS)
+def test_wrong_annotators_are_a_problem(brat, content, message):
+    """The names decide then."""
+    _, (problem,) = problems_of(put(brat, {"annotators.csv": content}))
+    assert message in problem
+
+
+def test_a_given_scheme_names_things_and_keeps_what_it_does_not_know(tmp_path):
+    """Check reports the unknown later; reading changes no meaning."""
+    ann = "T1\tMajor_Claim 0 4\tDogs\nT2\tRebuttal 5 8\tare\nR1\tATTACKS Arg1:T2 Arg2:T1\t\n"
+    study = argora.read(put(tmp_path, {"d.txt": TEXT, "d.ann": ann}), scheme="persuasive-essays")
+    (layer,) = study.layers
+    assert [unit.category for unit in layer.units] == ["major-claim", "Rebuttal"]
+    assert layer.relations[0].category == "attack"
+    assert argora.read(tmp_path).scheme.id == "observed"
+
+
+def test_a_study_without_categories_is_not_taken_for_a_ready_scheme(tmp_path):
+    """An empty corpus fits every scheme, so none is guessed."""
+    assert argora.read(put(tmp_path, {"d.txt": TEXT, "d.ann": ""})).scheme.id == "observed"
+
+
+@pytest.mark.parametrize("format", ["brat", "tables"])
+def test_a_broken_scheme_file_is_a_problem(tmp_path, format):
+    """The names in use decide then."""
+    argora.write(replace(essays(), scheme=Scheme("own")), tmp_path / "s", format=format)
+    (tmp_path / "s/scheme.json").write_text('{"argora": 1, "scheme": {"id": 7}}', "utf-8")
+    study, (problem,) = problems_of(tmp_path / "s")
+    assert "scheme.json: id: found 7, expected str" in problem
+    assert study.scheme.id == "persuasive-essays"

@@ -1,0 +1,156 @@
+"""The native folder: how it looks, what it refuses, what stays when a part is broken."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from tests.formats.samples import essays, problems_of
+
+import argora
+from argora.errors import FormatError
+from argora.model import Annotator, Document, Layer, Scheme, Segmentation, Span, Study, Unit
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A study in the native format."""
+    argora.write(essays(), tmp_path / "study")
+    return tmp_path / "study"
+
+
+def test_the_folder_holds_plain_texts_and_small_files(folder):
+    """Texts are bytes as they were; what follows from the rules is not written."""
+    found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.*"))
+    assert found == [
+        "annotations/anna/essay 1.json",
+        "annotations/anna/essay 1.round2.json",
+        "annotations/ben/b%2F2.json",
+        "annotations/ben/essay 1.json",
+        "documents/b%2F2.json",
+        "documents/b%2F2.txt",
+        "documents/essay 1.txt",
+        "study.json",
+    ]
+    assert (folder / "documents/essay 1.txt").read_bytes() == essays().document(
+        "essay 1"
+    ).text.encode()
+    assert "segmentations" not in (folder / "documents/b%2F2.json").read_text("utf-8")
+    head = json.loads((folder / "study.json").read_text("utf-8"))
+    assert head["scheme"] == {"ready": "persuasive-essays", "version": "2014"}
+
+
+def test_one_changed_unit_is_one_changed_line(folder, tmp_path):
+    """A version control system shows what happened."""
+    study = essays()
+    layer = study.layer("essay 1", "anna")
+    units = (replace(layer.units[0], category="premise", attributes={}), *layer.units[1:])
+    argora.write(study.with_layers(replace(layer, units=units)), tmp_path / "new")
+    name = "annotations/anna/essay 1.json"
+    before = (folder / name).read_text("utf-8").split("\n")
+    after = (tmp_path / "new" / name).read_text("utf-8").split("\n")
+    assert len(before) == len(after)
+    assert sum(one != other for one, other in zip(before, after, strict=True)) == 1
+
+
+def test_ids_that_differ_in_case_only_get_files_that_do_not(tmp_path):
+    """The study can be copied to a disk that ignores case."""
+    study = Study(Scheme("s"), tuple(Document(id, "x") for id in ("A", "a", "Ä", "ä", "con", ".b")))
+    argora.write(study, tmp_path / "s")
+    names = [path.name.casefold() for path in (tmp_path / "s/documents").glob("*.txt")]
+    assert len(set(names)) == 6
+    assert [d.id for d in argora.read(tmp_path / "s").documents] == [d.id for d in study.documents]
+
+
+def test_a_scheme_given_by_the_caller_wins(folder):
+    """The names are then those of that scheme."""
+    study = argora.read(folder, scheme="persuasive-essays-2017")
+    assert study.scheme.id == "persuasive-essays-2017"
+    assert study.layers == essays().layers
+
+
+def test_a_full_scheme_and_given_segments_come_back(tmp_path):
+    """Whatever is no rule-based cut is written in full."""
+    cut = Segmentation("sentence", (Span(0, 3), Span(4, 6)), provenance="spacy-3.7", ids=("a", "b"))
+    study = Study(
+        Scheme("own", title="My own"),
+        (argora.text.segment(Document("d", "one to", {"sentence": cut})),),
+        (Annotator("x"),),
+        (Layer("d", "x", units=(Unit("u", segment=("a",), text="implicit"),)),),
+        name="mine",
+    )
+    argora.write(study, tmp_path / "s")
+    assert argora.read(tmp_path / "s") == study
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"rules-1"', '"rules-9"', "the texts were cut by 'rules-9'"),
+        ('"2014"', '"1999"', "version '1999'; this Argora has version '2014'"),
+        ('"argora": 1', '"argora": 7', "schema version"),
+        ('"name"', '"nmae"', "unknown key 'nmae'"),
+        ('"persuasive-essays"', '"persuasive-esays"', "did you mean 'persuasive-essays'"),
+        ("{", "", "no valid JSON"),
+    ],
+)
+def test_a_wrong_head_says_what_is_wrong(folder, old, new, message):
+    """Without the head nothing can be read, so that is an error even when problems are listed."""
+    path = folder / "study.json"
+    path.write_text(path.read_text("utf-8").replace(old, new, 1), "utf-8")
+    with pytest.raises(FormatError, match=r"study\.json") as caught:
+        argora.read(folder, problems=[])
+    assert message in str(caught.value)
+
+
+BROKEN = {
+    "no JSON": ('"units"', "units", 'ben/essay 1.json:5: no valid JSON'),
+    "beyond the text": ("[[0, 12]]", "[[0, 9999]]", "ends at 9999, but the text has"),
+    "zero length": ("[[0, 12]]", "[[5, 5]]", "span 5..5 is empty"),
+    "relation to nothing": ('"target": "c1"', '"target": "c7"', "points to 'c7'"),
+    "id twice": ('"id": "p1"', '"id": "c1"', "uses the id 'c1' twice"),
+    "other place": ('"document": "essay 1"', '"document": "essay 2"', "lies at the place of"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "message"), BROKEN.values(), ids=BROKEN)
+def test_a_broken_layer_is_absent_and_all_others_are_there(folder, old, new, message):
+    """One clear message with the path; the layer does not count as empty."""
+    path = folder / "annotations/ben/essay 1.json"
+    content = path.read_text("utf-8")
+    assert old in content
+    path.write_text(content.replace(old, new, 1), "utf-8")
+    study, (problem,) = problems_of(folder)
+    assert message in problem
+    assert path.as_posix() in problem
+    assert study.layer("essay 1", "ben") is None
+    assert len(study.layers) == len(essays().layers) - 1
+    with pytest.raises(FormatError) as caught:
+        argora.read(folder)
+    assert message in str(caught.value)
+
+
+def test_a_broken_text_takes_its_layers_with_it_but_nothing_else(folder):
+    """One message, not one for each annotator."""
+    (folder / "documents/essay 1.txt").write_bytes(b"\xff")
+    study, (problem,) = problems_of(folder)
+    assert "documents/essay 1.txt:1: is not UTF-8: byte 0xff at byte 0" in problem
+    assert [layer.document for layer in study.layers] == ["b/2"]
+
+
+def test_a_layer_of_somebody_unknown_is_a_problem(folder):
+    """A folder that study.json does not name is not read as a new person."""
+    (folder / "annotations/ben").rename(folder / "annotations/bob")
+    study, (problem,) = problems_of(folder)
+    assert "annotator 'bob' does not stand in study.json; it has ['anna', 'ben']" in problem
+    assert {layer.annotator for layer in study.layers} == {"anna"}
+
+
+def test_json_nested_too_deep_is_refused(folder):
+    """The limit of 100 is named, and the other files are read."""
+    deep = '{"argora": 1, "x": ' + "[" * 200 + "]" * 200 + "}"
+    (folder / "annotations/ben/essay 1.json").write_text(deep, "utf-8")
+    study, (problem,) = problems_of(folder)
+    assert "essay 1.json:1: JSON nested deeper than 100 levels" in problem
+    assert len(study.layers) == 3

@@ -1,0 +1,71 @@
+"""What is written comes back, whatever the study; what a format cannot carry is refused."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from tests.model.strategies import studies
+
+import argora
+from argora.errors import LossError
+from argora.formats import FORMATS
+from argora.text import segment
+
+
+def finished(study):
+    """Close all layers and give every unit a category, as most studies have them."""
+    layers = tuple(
+        replace(
+            layer,
+            state="finished",
+            units=tuple(replace(u, category=u.category or "claim") for u in layer.units),
+        )
+        for layer in study.layers
+    )
+    return replace(study, layers=layers)
+
+
+def through(study, format, *, lossy=False):
+    """Write a study and read it again."""
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "study"
+        argora.write(study, folder, format=format, lossy=lossy)
+        return argora.read(folder, format=format)
+
+
+def as_read(study):
+    """Give a study what reading adds: the rule-based segmentations and the folder's name."""
+    return replace(study, name="study", documents=tuple(map(segment, study.documents)))
+
+
+@given(studies())
+def test_the_native_format_gives_back_exactly_the_same(study):
+    """Nothing at all is lost or added, odd ids and half-cut documents included."""
+    assert through(study, "native") == study
+
+
+@pytest.mark.parametrize("format", [name for name in FORMATS.names() if name != "native"])
+@settings(max_examples=80)
+@given(study=studies() | studies().map(finished))
+def test_a_format_refuses_or_keeps_everything(format, study):
+    """Without permission to lose something, a study comes back whole or is not written."""
+    assume(study.documents)
+    try:
+        back = through(study, format)
+    except LossError:
+        return
+    assert back == as_read(study)
+
+
+@pytest.mark.parametrize("format", [name for name in FORMATS.names() if name != "native"])
+@settings(max_examples=80)
+@given(study=studies().map(finished))
+def test_what_a_format_can_carry_comes_back_exactly(format, study):
+    """What is left after a lossy writing is all the format's own, so nothing more is lost."""
+    assume(any(document.text is not None for document in study.documents))
+    once = through(study, format, lossy=True)
+    assert through(once, format) == once

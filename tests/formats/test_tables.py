@@ -1,0 +1,281 @@
+"""Tables: items, units and relations, cells that keep their type, rows that spoil a layer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.formats.samples import essays, problems_of
+from tests.formats.test_brat import put
+from tests.model.strategies import ids, values
+
+import argora
+from argora.errors import FormatError, LossError
+from argora.formats.cells import from_text, from_value, from_words, to_text, to_value, to_words
+from argora.model import (
+    Annotator,
+    Document,
+    Layer,
+    Relation,
+    Segmentation,
+    Span,
+    Stamp,
+    Study,
+    Unit,
+)
+from argora.schemes import get_scheme
+
+ITEMS = "item,annotator,category\n1,ann,a\n2,ann,b\n1,ben,a\n2,ben,\n3,ben,a\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("votes.csv", ITEMS),
+        ("votes.tsv", ITEMS.replace(",", "\t")),
+        ("votes.csv", "\ufeff" + ITEMS.replace(",", ";").replace("\n", "\r\n")),
+    ],
+)
+def test_an_item_table_is_a_document_of_segments(tmp_path, name, content):
+    """Items stand in the order of their first row; a row without a category is missing."""
+    study = argora.read(put(tmp_path, {name: content}) / name)
+    (document,) = study.documents
+    assert (document.id, document.length, document.text) == ("votes", 3, None)
+    assert document.segmentations["segment"].ids == ("1", "2", "3")
+    said = {
+        layer.annotator: [(u.segment, u.category) for u in layer.units] for layer in study.layers
+    }
+    assert said == {
+        "ann": [(("1",), "a"), (("2",), "b")],
+        "ben": [(("1",), "a"), (("3",), "a")],
+    }
+    assert study == argora.read(tmp_path, format="tables") or study.name == "votes"
+
+
+def test_items_may_lie_in_several_documents_and_rounds(tmp_path):
+    """The columns document and round are optional, attributes welcome."""
+    content = (
+        "document,item,annotator,round,category,attribute:sure\n"
+        "d,1,ann,1,a,true\nd,1,ann,2,b,\ne,1,ann,,a,0.5\n"
+    )
+    study = argora.read(put(tmp_path, {"votes.csv": content}))
+    keys = [layer.key for layer in study.layers]
+    assert keys == [("d", "ann", 1), ("d", "ann", 2), ("e", "ann", 1)]
+    assert [layer.units[0].attributes.get("sure") for layer in study.layers] == [True, None, 0.5]
+
+
+def test_an_item_chosen_twice_spoils_that_layer_only(tmp_path):
+    """Which of the two rows counts cannot be known."""
+    content = "item,annotator,category\n1,ann,a\n1,ben,a\n1,ann,b\n"
+    study, (problem,) = problems_of(put(tmp_path, {"votes.csv": content}))
+    assert "votes.csv:4: annotator 'ann' chose for item '1' already, in line 2" in problem
+    assert [layer.annotator for layer in study.layers] == ["ben"]
+    assert [annotator.id for annotator in study.annotators] == ["ann", "ben"]
+
+
+@given(values)
+def test_a_cell_gives_back_the_value_and_its_type(value):
+    """Bool, int, float, text and tuples are told apart, whatever the text looks like."""
+    back = to_value(from_value(value))
+    assert type(back) is type(value)
+    assert back == value
+
+
+@given(st.text())
+def test_a_text_cell_gives_back_the_text(text):
+    """Control characters, quotes and blanks at the ends included."""
+    assert to_text(from_text(text)) == text
+    assert to_text(from_text(None)) is None
+
+
+@given(st.lists(ids, min_size=1, max_size=3).map(tuple))
+def test_a_cell_of_words_gives_back_the_words(words):
+    """Ids with blanks are written as a list."""
+    assert to_words(from_words(words)) == words
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r", "'"])
+def test_no_cell_is_a_formula(sign):
+    """A spreadsheet must not run what an annotator wrote; numbers stay numbers."""
+    for cell in (from_text(f"{sign}1+1"), from_value(f"{sign}1"), from_words((f"{sign}a", "b"))):
+        assert cell[0] in "'\"["
+    assert from_value(-1) == "-1"
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [
+        ("007", "007"),
+        ("7", 7),
+        ("7.0", 7.0),
+        ("7.00", "7.00"),
+        ("1e5", "1e5"),
+        ("-3", -3),
+        ("TRUE", "TRUE"),
+        ("false", False),
+        ("nan", "nan"),
+        ('"7"', "7"),
+        ('["a", "b"]', ("a", "b")),
+        ("[1]", "[1]"),
+        ('"x', '"x'),
+        ("", None),
+    ],
+)
+def test_only_what_writing_would_give_is_no_text(cell, value):
+    """A number in any other form than its shortest is text and keeps every character."""
+    assert to_value(cell) == value
+    assert type(to_value(cell)) is type(value)
+
+
+def whole_study():
+    """Everything tables can carry."""
+    cut = Segmentation("segment", (Span(0, 3), Span(4, 7)), "given", ("x", "y"), ("s 1", "s2"))
+    document = argora.text.segment(Document("=d", "one two", {"segment": cut}, {"n": 1, "f": "1"}))
+    units = (
+        Unit("u 1", (Span(0, 1), Span(1, 3)), "claim", {"stance": "for", "n": "3"}, ("s 1", "s2")),
+        Unit("u2", (), None, {"a": 1.0, "b": True, "c": ("x",)}, (), "unsaid\nthing"),
+    )
+    ties = (
+        Relation("r1", ("u 1", "u2"), "u 1", "support", {"w": 0.25}),
+        Relation("r2", ("u2",), "r1"),
+    )
+    layers = (
+        Layer("=d", "ann", 1, units, ties, {"score": 3}, ("u2", "u 1"), "open", tool="t"),
+        Layer("=d", "ann", 2, covers=frozenset({"units"}), scheme_version="1"),
+        Layer("=d", "ben", covers=frozenset()),
+    )
+    people = (Annotator("ann"), Annotator("ben", "model", {"age": 7}), Annotator("carl"))
+    documents = (document, Document("long", length=12, group="g"))
+    return Study(get_scheme("persuasive-essays"), documents, people, layers, "study")
+
+
+def test_what_tables_can_carry_comes_back(tmp_path):
+    """Empty layers, covered tasks, undercuts, implicit units, segments, types and the scheme."""
+    argora.write(whole_study(), tmp_path / "study", format="tables")
+    assert argora.read(tmp_path / "study") == whole_study()
+
+
+def test_texts_lie_beside_the_tables_to_the_byte(tmp_path):
+    """The tables are plain CSV with as few columns as needed."""
+    argora.write(essays(), tmp_path / "study", format="tables")
+    text = essays().document("essay 1").text
+    assert (tmp_path / "study/texts/essay 1.txt").read_bytes() == text.encode()
+    header, first, *_ = (tmp_path / "study/units.csv").read_text("utf-8").split("\n")
+    assert header == "document,annotator,unit,round,spans,category,attribute:stance"
+    assert first == "essay 1,anna,c1,,0:12,claim,for"
+    assert argora.read(tmp_path / "study") == essays()
+
+
+def test_an_item_table_comes_back_through_tables(tmp_path):
+    """Its items are kept as given segments."""
+    study = argora.read(put(tmp_path / "in", {"votes.csv": ITEMS}))
+    argora.write(study, tmp_path / "in2", format="tables")
+    assert argora.read(tmp_path / "in2") == replace(study, name="in2")
+
+
+def test_times_are_refused_by_name(tmp_path):
+    """Writing says what would be lost and leaves nothing behind."""
+    layer = Layer("d", "a", times=(Stamp("2024", "begun"),))
+    study = Study(
+        get_scheme("persuasive-essays"), (Document("d", "x"),), (Annotator("a"),), (layer,)
+    )
+    with pytest.raises(LossError, match=r"layers with times: 1 \(first: layer of 'a' on 'd'\)"):
+        argora.write(study, tmp_path / "s", format="tables")
+    assert list(tmp_path.iterdir()) == []
+
+
+PARTS = {
+    "texts/d.txt": "One two three.",
+    "texts/e.txt": "Four.",
+    "units.csv": (
+        "document,annotator,unit,start,end,category\n"
+        "d,ann,u1,0,3,claim\nd,ann,u2,4,7,premise\nd,ben,u1,0,3,claim\n"
+    ),
+    "relations.csv": (
+        "document,annotator,relation,sources,target,category\nd,ann,r1,u2,u1,support\n"
+    ),
+    "layers.csv": "document,annotator\ne,ann\n",
+}
+
+
+def test_tables_made_by_hand_need_few_columns(tmp_path):
+    """Start and end stand for one span; a row in layers.csv is a layer that found nothing."""
+    study = argora.read(put(tmp_path, PARTS))
+    assert [layer.key for layer in study.layers] == [
+        ("d", "ann", 1),
+        ("d", "ben", 1),
+        ("e", "ann", 1),
+    ]
+    assert study.layers[0].relations == (Relation("r1", ("u2",), "u1", "support"),)
+    assert study.layers[2].units == ()
+    assert study.scheme.id == "persuasive-essays"
+
+
+ROWS = {
+    "beyond the text": ("units.csv", "d,ann,u9,0,99,claim", "units.csv:5: unit 'u9' ends at 99"),
+    "zero length": ("units.csv", "d,ann,u9,3,3,claim", "units.csv:5: span 3..3 is empty"),
+    "id twice": ("units.csv", "d,ann,u1,3,4,claim", "units.csv:5: unit 'u1' is there twice"),
+    "no number": ("units.csv", "d,ann,u9,x,4,claim", "units.csv:5: start is 'x', expected a whole"),
+    "no place": ("units.csv", "d,ann,u9,,,claim", "units.csv:5: unit 'u9' has neither spans"),
+    "to nothing": ("relations.csv", "d,ann,r2,u2,u7,x", "csv:3: relation 'r2' points to 'u7'"),
+    "no source": ("relations.csv", "d,ann,r2,,u1,x", "csv:3: relation 'r2' has no source"),
+    "relation twice": ("relations.csv", "d,ann,r1,u2,u1,x", "csv:3: relation 'r1' is there twice"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "row", "message"), ROWS.values(), ids=ROWS)
+def test_a_wrong_row_spoils_its_layer_and_no_other(tmp_path, name, row, message):
+    """One message with the line; the layer is absent, never half there."""
+    study, (problem,) = problems_of(put(tmp_path, {**PARTS, name: PARTS[name] + row + "\n"}))
+    assert message in problem
+    assert [layer.key for layer in study.layers] == [("d", "ben", 1), ("e", "ann", 1)]
+
+
+TABLES = {
+    "bad header": ("units.csv", "documnet,annotator,unit\n", "units.csv:1: no column 'document'"),
+    "unknown column": ("units.csv", "document,annotator,unit,colour\n", "unknown column 'colour'"),
+    "column twice": ("units.csv", "unit,unit\n", "units.csv:1: the column 'unit' is there twice"),
+    "unnamed column": ("units.csv", "unit,\n", "units.csv:1: column 2 has no name"),
+    "too few cells": ("units.csv", "a,b\n1,2\n1\n", "units.csv:3: 1 cells, expected 2"),
+    "open quotes": ("units.csv", 'a,b\n1,"2\n', "units.csv:2: no valid table"),
+    "empty": ("units.csv", "", "units.csv: is empty"),
+    "nobody": ("units.csv", "document,annotator,unit\nd,,u\n", "csv:2: the column 'annotator'"),
+    "round 0": ("layers.csv", "document,annotator,round\nd,a,0\n", "layers.csv:2: round is 0"),
+    "binary": ("relations.csv", "a\0b", "relations.csv:1: is no text: a NUL byte at byte 1"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "content", "message"), TABLES.values(), ids=TABLES)
+def test_a_broken_table_leaves_all_layers_out(tmp_path, name, content, message):
+    """Any layer may have lost something in it; documents and annotators are still read."""
+    study, (problem,) = problems_of(put(tmp_path, {**PARTS, name: content}))
+    assert message in problem
+    assert study.layers == ()
+    assert [document.id for document in study.documents] == ["d", "e"]
+
+
+OTHERS = {
+    "length and text": ({"documents.csv": "document,length\nd,5\n"}, "a text and a length"),
+    "document twice": ({"documents.csv": "document\nd\nd\n"}, "documents.csv:3: document 'd' has"),
+    "unknown table": ({"more.csv": "item,who\n1,2\n"}, "more.csv:1: no column 'annotator'"),
+    "two of a kind": ({"units.tsv": "a\tb\n"}, "units.csv is there, too; keep one"),
+    "covers": ({"layers.csv": "document,annotator,covers\ne,ann,all\n"}, "covers unknown tasks"),
+    "segments": ({"segments.csv": "document,segmentation,start,end\nd,s,3,3\n"}, "csv:2: span"),
+    "unknown text": ({"layers.csv": "document,annotator\nx,ann\n"}, "document 'x' has neither"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("files", "message"), OTHERS.values(), ids=OTHERS)
+def test_other_contradictions_are_named(tmp_path, files, message):
+    """One clear message each."""
+    _, (problem,) = problems_of(put(tmp_path, {**PARTS, **files}))
+    assert message in problem
+
+
+def test_a_file_that_is_no_item_table_says_which_column_is_missing(tmp_path):
+    """The message names the columns that are there."""
+    put(tmp_path, {"x.csv": "item,category\n1,a\n"})
+    with pytest.raises(FormatError, match=r"no column 'annotator': found \['item', 'category'\]"):
+        argora.read(tmp_path / "x.csv")
