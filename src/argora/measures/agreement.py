@@ -11,20 +11,21 @@ from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.grouping import group_of_row, n_groups_of, sum_by_group
+from argora.measures.grouping import group_of_row, n_groups_of, refuse_large, sum_by_group, summed
 from argora.reliability import CodingData
 
 __all__ = ["Kappa", "MultiPi", "Percentage"]
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 Average = Literal["coincidences", "pairs", "items"]
 
 
-def agreeing_pairs(data: CodingData) -> Floats:
+def agreeing_pairs(data: CodingData) -> Ints:
     """Return for every row how many ordered pairs of decisions are equal: shape (n_rows,)."""
     row, _, count = data.runs
     pairs = np.bincount(row, weights=count * (count - 1), minlength=data.n_rows)
-    return pairs.astype(np.float64)
+    return pairs.astype(np.int64)
 
 
 @dataclass(frozen=True)
@@ -58,15 +59,15 @@ class Percentage(Measure[CodingData]):
     def statistics(self, data: CodingData) -> Floats:
         """Return the weighted agreement and the weights of every group: shape (n_groups, 2)."""
         votes = data.votes_per_item
-        pairs = np.maximum(votes * (votes - 1), 1)
-        factors = {
-            "coincidences": votes,
-            "pairs": votes * (votes - 1),
-            "items": np.ones_like(votes),
-        }
-        weight = np.where(votes >= 2, data.weight * factors[self.average], 0)
-        agreed = weight * agreeing_pairs(data) / pairs
-        return np.hstack([sum_by_group(data, agreed), sum_by_group(data, weight)])
+        pairs = votes * (votes - 1)
+        divisors = {"coincidences": votes - 1, "pairs": np.ones_like(votes), "items": pairs}
+        over = np.maximum(divisors[self.average], 1)
+        return np.hstack(
+            [
+                sum_by_group(data, data.weight * agreeing_pairs(data), over),
+                sum_by_group(data, data.weight * pairs, over),
+            ]
+        )
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return the share; there is no expected part."""
@@ -112,6 +113,7 @@ class Kappa(Measure[CodingData]):
         both = data.votes_per_item == 2
         first = data.start[:-1][both]
         cell = group_of_row(data)[both] * k * k + data.code[first] * k + data.code[first + 1]
+        refuse_large(n_groups_of(data), k * k)
         size = n_groups_of(data) * k * k
         table = np.bincount(cell, weights=data.weight[both], minlength=size)
         return table.astype(np.float64).reshape(n_groups_of(data), k * k)
@@ -169,11 +171,10 @@ class MultiPi(Measure[CodingData]):
         row, code, count = data.runs
         k = len(data.categories)
         cell = group_of_row(data)[row] * k + code
-        share = count / votes[row] * data.weight[row]
-        shares = np.bincount(cell, weights=share, minlength=n_groups_of(data) * k)
+        shares = summed(cell, count * data.weight[row], votes[row], size=n_groups_of(data) * k)
         return np.hstack(
             [
-                sum_by_group(data, several * agreeing_pairs(data) / pairs),
+                sum_by_group(data, several * agreeing_pairs(data), pairs),
                 sum_by_group(data, several),
                 sum_by_group(data, any_vote),
                 shares.reshape(n_groups_of(data), k),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Sequence
 from decimal import Decimal
 from numbers import Real
@@ -76,8 +77,8 @@ def masi(a: frozenset[Hashable], b: frozenset[Hashable]) -> float:
 
     References
     ----------
-    Passonneau (2006), Measuring Agreement on Set-valued Items (MASI), LREC, p. 832. DKPro and
-    NLTK compute other numbers, see the errata.
+    Passonneau (2006), Measuring Agreement on Set-valued Items (MASI), LREC, p. 832. DKPro
+    computes other numbers, see the errata.
     """
     if a == b:
         return 0.0
@@ -96,9 +97,12 @@ def numbers_of(categories: Sequence[Hashable]) -> list[float] | None:
         if isinstance(category, bool) or not isinstance(category, Real | Decimal | str):
             return None
         try:
-            found.append(float(category))
-        except ValueError:
+            number = float(category)
+        except (ValueError, OverflowError):
             return None
+        if not math.isfinite(number):  # the texts "nan" and "inf" are words
+            return None
+        found.append(number)
     return found
 
 

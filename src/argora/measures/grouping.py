@@ -5,12 +5,22 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.errors import MeasureError
 from argora.reliability import CodingData
 
-__all__ = ["coincidences_by_group", "group_of_row", "n_groups_of", "sum_by_group"]
+__all__ = [
+    "coincidences_by_group",
+    "group_of_row",
+    "n_groups_of",
+    "refuse_large",
+    "sum_by_group",
+    "summed",
+]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+
+LARGEST_TABLE = 2 * 10**8
 
 
 def group_of_row(data: CodingData) -> Ints:
@@ -25,10 +35,31 @@ def n_groups_of(data: CodingData) -> int:
     return max(len(data.groups), int(data.group.max(initial=-1)) + 1, 1)
 
 
-def sum_by_group(data: CodingData, amounts: Floats | Ints) -> Floats:
-    """Return the sum of amounts, one per row, in every group: array of shape (n_groups, 1)."""
-    sums = np.bincount(group_of_row(data), weights=amounts, minlength=n_groups_of(data))
-    return np.asarray(sums[:, np.newaxis], dtype=np.float64)
+def refuse_large(n_groups: int, width: int) -> None:
+    """Raise MeasureError if a table of ``width`` numbers per group would not fit in memory."""
+    if n_groups * width > LARGEST_TABLE:
+        raise MeasureError(
+            f"{n_groups} groups with {width} numbers each are too many to hold at once; "
+            "use fewer categories, or interval='document' instead of 'item'"
+        )
+
+
+def sum_by_group(data: CodingData, amounts: Ints, over: Ints | int = 1) -> Floats:
+    """Return the sum of amounts / over, one per row, in every group: array of shape (n_groups, 1).
+
+    Amounts with the same divisor are added as integers and divided last, so nothing drifts.
+    """
+    return summed(group_of_row(data), amounts, over, size=n_groups_of(data))[:, np.newaxis]
+
+
+def summed(cell: Ints, amounts: Ints, over: Ints | int, *, size: int) -> Floats:
+    """Return the sum of amounts / over in every cell: array of shape (size,)."""
+    over = np.broadcast_to(over, amounts.shape)
+    sums = np.zeros(size)
+    for divisor in np.unique(over):
+        here = over == divisor
+        sums += np.bincount(cell[here], weights=amounts[here], minlength=size) / divisor
+    return sums
 
 
 def coincidences_by_group(data: CodingData) -> Floats:
@@ -44,19 +75,22 @@ def coincidences_by_group(data: CodingData) -> Floats:
     n_categories = len(data.categories)
     row, code, count = data.runs
     votes = data.votes_per_item
-    scale = np.where(votes >= 2, data.weight / np.maximum(votes - 1, 1), 0.0)
     base = group_of_row(data) * n_categories**2
+    refuse_large(n_groups_of(data), n_categories**2)
     size = n_groups_of(data) * n_categories**2
-    table = np.zeros(size)
     first = np.searchsorted(row, np.arange(data.n_rows))
     distinct = np.diff(np.append(first, len(row)))
-    for width in np.unique(distinct[distinct > 0]):
-        rows = np.flatnonzero(distinct == width)
-        at = first[rows][:, np.newaxis] + np.arange(width)
-        codes, counts = code[at], count[at]
-        for a in range(width):
-            for b in range(width):
-                pairs = counts[:, a] * (counts[:, b] - (a == b))
-                cell = base[rows] + codes[:, a] * n_categories + codes[:, b]
-                table += np.bincount(cell, weights=pairs * scale[rows], minlength=size)
+    table = np.zeros(size)
+    for m in np.unique(votes[votes >= 2]):
+        counted = np.zeros(size)
+        for width in np.unique(distinct[votes == m]):
+            rows = np.flatnonzero((distinct == width) & (votes == m))
+            at = first[rows][:, np.newaxis] + np.arange(width)
+            codes, counts = code[at], count[at]
+            for a in range(width):
+                for b in range(width):
+                    pairs = counts[:, a] * (counts[:, b] - (a == b)) * data.weight[rows]
+                    cell = base[rows] + codes[:, a] * n_categories + codes[:, b]
+                    counted += np.bincount(cell, weights=pairs, minlength=size)
+        table += counted / (m - 1)
     return table.reshape(n_groups_of(data), n_categories**2)

@@ -17,6 +17,7 @@ WARN_BELOW = 10
 CELLS_AT_ONCE = 5_000_000
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 
 def bootstrap(
@@ -27,6 +28,7 @@ def bootstrap(
     resamples: int,
     seed: int,
     level: float,
+    times: Ints | None = None,
 ) -> Interval:
     """Return the percentile interval of a value over resampled groups.
 
@@ -36,6 +38,9 @@ def bootstrap(
         The sufficient statistics of every group; a resample is a sum of rows, drawn with
         replacement.
     value : sums of shape (resamples, k) to values of shape (resamples,), NaN where undefined.
+    times : array of shape (n_groups,)
+        How many equal groups each row is the sum of; 1 by default. Each of them is drawn on its
+        own: a table of 200 counted items has 200 items to resample, not as many as it has cells.
 
     Returns
     -------
@@ -45,7 +50,8 @@ def bootstrap(
     ----------
     Efron & Tibshirani (1993), An Introduction to the Bootstrap, ch. 13 (percentile interval).
     """
-    n_groups = len(table)
+    times = np.ones(len(table), dtype=np.int64) if times is None else times
+    n_groups = int(times.sum())
     if n_groups < FEWEST_GROUPS:
         what = method.removeprefix("boot-")
         reason = (
@@ -53,7 +59,8 @@ def bootstrap(
             f"an interval needs at least {FEWEST_GROUPS}"
         )
         return no_interval(reason, method=method, level=level, n_groups=n_groups)
-    values = np.concatenate([value(draws @ table) for draws in _draws(n_groups, resamples, seed)])
+    single = table / times[:, np.newaxis]
+    values = np.concatenate([value(draws @ single) for draws in _draws(times, resamples, seed)])
     defined = values[~np.isnan(values)]
     if not len(defined):
         reason = "the measure was undefined in every resample"
@@ -76,11 +83,12 @@ def no_interval(reason: str, *, method: str, level: float, n_groups: int = 0) ->
     return Interval(math.nan, math.nan, level, method, n_groups=n_groups, undefined=reason)
 
 
-def _draws(n_groups: int, resamples: int, seed: int) -> Iterator[Floats]:
-    """Yield how often each group is drawn, in blocks of resamples: arrays (block, n_groups)."""
+def _draws(times: Ints, resamples: int, seed: int) -> Iterator[Floats]:
+    """Yield how often each row is drawn, in blocks of resamples: arrays (block, n_rows)."""
     random = np.random.default_rng(seed)
-    block = max(1, CELLS_AT_ONCE // n_groups)
-    chances = np.full(n_groups, 1 / n_groups)
+    block = max(1, CELLS_AT_ONCE // len(times))
+    n_groups = int(times.sum())
+    chances = times / n_groups
     for first in range(0, resamples, block):
         size = min(block, resamples - first)
         yield random.multinomial(n_groups, chances, size=size).astype(np.float64)

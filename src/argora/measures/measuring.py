@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 import argora
 from argora.errors import MeasureError
+from argora.measures.grouping import refuse_large
 from argora.measures.intervals import WARN_BELOW, bootstrap, no_interval
 from argora.measures.result import Interval, Result
 
@@ -26,7 +27,6 @@ Floats = NDArray[np.float64]
 Resampled = Literal["document", "item"]
 
 PARTS = ("category", "pair", "annotator", "item", "group")
-LARGEST_TABLE = 2 * 10**8
 NO_GROUPS = (
     "the data do not say which document an item comes from: "
     "give groups, or resample items (interval='item')"
@@ -105,11 +105,7 @@ def _whole(how: Measure[Any], data: ReliabilityData, settings: Settings) -> Resu
 
 def _table(how: Measure[Any], data: ReliabilityData) -> Floats:
     table = how.statistics(data)
-    if table.size > LARGEST_TABLE:
-        raise MeasureError(
-            f"{how} over {len(table)} groups needs {table.size} numbers at once; "
-            "use fewer categories, or interval='document' instead of 'item'"
-        )
+    refuse_large(*table.shape)
     return table
 
 
@@ -136,9 +132,12 @@ def _resampled(
         return np.asarray(np.mean(found, axis=0))
 
     joined = np.hstack(tables)
+    telling = joined.any(axis=1)
+    times = values[0][1].weight[telling] if settings.interval == "item" else None
     return bootstrap(
-        joined[joined.any(axis=1)],
+        joined[telling],
         mean,
+        times=times,
         method=settings.method,
         resamples=settings.resamples,
         seed=settings.seed,

@@ -85,9 +85,11 @@ def _split(text: str) -> tuple[str, dict[str, Any]]:
     for keyword in tree.keywords:
         if keyword.arg is None:
             raise MeasureError(wrong)
+        if keyword.arg in options:
+            raise MeasureError(f"{text!r} gives {keyword.arg} twice")
         try:
             options[keyword.arg] = ast.literal_eval(keyword.value)
-        except ValueError as error:
+        except (ValueError, TypeError, RecursionError, MemoryError) as error:
             raise MeasureError(
                 f"{text!r}: the value of {keyword.arg} is not a plain value"
             ) from error

@@ -73,7 +73,8 @@ class UAlpha(Measure[UnitizingData]):
 
     def why_undefined(self, data: UnitizingData) -> str:
         """Return which kind of sameness leaves nothing to measure."""
-        if not data.categories:
+        shared = [continuum for continuum in data.continua if len(continuum.marked) >= 2]
+        if not any(own for continuum in shared for own in continuum.marked.values()):
             return "nobody marked anything"
         return "no variation: every position has the same value for everybody"
 

@@ -12,7 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError, did_you_mean
-from argora.reliability.factor import clean, codes_of, in_order, is_missing, show
+from argora.reliability.factor import codes_of, in_order, show
+from argora.reliability.votes import (
+    Votes,
+    square_counts,
+    votes_of_columns,
+    votes_of_matrix,
+    votes_of_rows,
+)
 
 __all__ = ["CodingData"]
 
@@ -82,31 +89,8 @@ class CodingData:
         >>> data.n_items, data.n_votes, data.categories
         (2, 5, ('a', 'b'))
         """
-        table = [list(row) for row in rows]
-        width = len(table[0]) if table else len(annotators or ())
-        for i, row in enumerate(table):
-            if len(row) != width:
-                raise DataError(f"row {i} has {len(row)} values, but row 0 has {width}")
-        names = tuple(annotators or (f"annotator {i + 1}" for i in range(width)))
-        if len(names) != width:
-            raise DataError(f"{len(names)} annotators are named for {width} columns")
-        for what, given in (("groups", groups), ("items", items)):
-            if given is not None and len(given) != len(table):
-                raise DataError(f"{len(given)} {what} are given for {len(table)} items")
-        votes = [
-            (i, a, value)
-            for i, row in enumerate(table)
-            for a, value in enumerate(row)
-            if not is_missing(value)
-        ]
-        return cls._from_votes(
-            votes,
-            annotators=names,
-            n_items=len(table),
-            categories=categories,
-            groups=groups,
-            items=None if items is None else tuple(items),
-        )
+        found = votes_of_matrix(rows, annotators=annotators, groups=groups, items=items)
+        return cls._of(found, categories)
 
     @classmethod
     def from_rows(
@@ -123,21 +107,7 @@ class CodingData:
         >>> CodingData.from_rows([("i1", "ann", "a"), ("i1", "bob", "b")]).n_annotators
         2
         """
-        found = [(item, str(who), value) for item, who, value in rows]
-        items = tuple(dict.fromkeys(item for item, _, _ in found))
-        annotators = tuple(sorted({who for _, who, _ in found}))
-        item_at = {item: i for i, item in enumerate(items)}
-        who_at = {who: a for a, who in enumerate(annotators)}
-        if groups is not None and (lost := [item for item in items if item not in groups]):
-            raise DataError(f"item {lost[0]!r} has no group; give one for every item")
-        return cls._from_votes(
-            [(item_at[i], who_at[a], value) for i, a, value in found if not is_missing(value)],
-            annotators=annotators,
-            n_items=len(items),
-            categories=categories,
-            groups=None if groups is None else [groups[item] for item in items],
-            items=items,
-        )
+        return cls._of(votes_of_rows(rows, groups=groups), categories)
 
     @classmethod
     def from_columns(
@@ -150,13 +120,8 @@ class CodingData:
         categories: Sequence[Hashable] | None = None,
     ) -> CodingData:
         """Make data from columns of equal length: arrays, lists, or columns of a data frame."""
-        lengths = {len(item), len(annotator), len(category), len(item if group is None else group)}
-        if len(lengths) > 1:
-            raise DataError(f"the columns have different lengths: {sorted(lengths)}")
-        keys = [clean(value) for value in item]
-        groups = None if group is None else dict(zip(keys, group, strict=True))
-        rows = zip(keys, annotator, category, strict=True)
-        return cls.from_rows(rows, categories=categories, groups=groups)
+        found = votes_of_columns(item=item, annotator=annotator, category=category, group=group)
+        return cls._of(found, categories)
 
     @classmethod
     def from_contingency(
@@ -170,14 +135,7 @@ class CodingData:
         >>> CodingData.from_contingency([[20, 10], [20, 50]]).n_items
         100
         """
-        counts = np.asarray(table)
-        if counts.ndim != 2 or counts.shape[0] != counts.shape[1]:
-            raise DataError(f"a contingency table is square; this one has shape {counts.shape}")
-        if not np.issubdtype(counts.dtype, np.integer) or (counts < 0).any():
-            raise DataError("a contingency table holds counts: whole numbers, none below zero")
-        names = tuple(range(len(counts)) if categories is None else map(clean, categories))
-        if len(names) != len(counts):
-            raise DataError(f"{len(names)} categories are named for {len(counts)} rows")
+        counts, names = square_counts(table, categories)
         first, second = np.nonzero(counts)
         return cls(
             annotators=("annotator 1", "annotator 2"),
@@ -190,44 +148,23 @@ class CodingData:
         )
 
     @classmethod
-    def _from_votes(
-        cls,
-        votes: Sequence[tuple[int, int, Any]],
-        *,
-        annotators: tuple[str, ...],
-        n_items: int,
-        categories: Sequence[Hashable] | None,
-        groups: Sequence[Hashable] | None,
-        items: tuple[Hashable, ...] | None,
-    ) -> CodingData:
-        if len(set(annotators)) < len(annotators):
-            raise DataError(f"the annotators {list(annotators)} name one twice")
-        codes, order = codes_of([clean(value) for _, _, value in votes], categories)
-        item = np.array([i for i, _, _ in votes], dtype=np.int64)
-        who = np.array([a for _, a, _ in votes], dtype=np.int64)
-        sorting = np.lexsort((who, item))
-        item, who = item[sorting], who[sorting]
-        again = np.flatnonzero((np.diff(item) == 0) & (np.diff(who) == 0))
-        if len(again):
-            at = int(again[0])
-            name = items[item[at]] if items is not None else item[at]
-            raise DataError(f"annotator {annotators[who[at]]!r} decided twice on item {name!r}")
-        names: tuple[str, ...] = ()
+    def _of(cls, votes: Votes, categories: Sequence[Hashable] | None) -> CodingData:
+        codes, order = codes_of(votes.value, categories)
+        names = tuple(dict.fromkeys(votes.groups or ()))
+        place = {name: i for i, name in enumerate(names)}
         group = None
-        if groups is not None:
-            names = tuple(dict.fromkeys(str(g) for g in groups))
-            at_name = {name: i for i, name in enumerate(names)}
-            group = np.array([at_name[str(g)] for g in groups], dtype=np.int64)
+        if votes.groups is not None:
+            group = np.array([place[name] for name in votes.groups], dtype=np.int64)
         return cls(
-            annotators=annotators,
+            annotators=votes.annotators,
             categories=order,
-            start=np.searchsorted(item, np.arange(n_items + 1)).astype(np.int64),
-            annotator=who,
-            code=np.array(codes, dtype=np.int64)[sorting],
-            weight=np.ones(n_items, dtype=np.int64),
+            start=np.searchsorted(votes.item, np.arange(votes.n_items + 1)).astype(np.int64),
+            annotator=votes.annotator,
+            code=np.array(codes, dtype=np.int64),
+            weight=np.ones(votes.n_items, dtype=np.int64),
             group=group,
             groups=names,
-            items=items,
+            items=votes.items,
             ordered=categories is not None,
         )
 
@@ -323,8 +260,8 @@ class CodingData:
         """Six characters that change when any vote changes."""
         names = [*self.annotators, *(f"{type(c).__name__} {show(c)}" for c in self.categories)]
         digest = hashlib.sha256("\n".join(names).encode())
-        for array in (self.start, self.annotator, self.code, self.weight):
-            digest.update(array.tobytes())
+        for array in (self.start, self.annotator, self.code, self.weight, self.group):
+            digest.update(b"" if array is None else array.tobytes())
         return digest.hexdigest()[:6]
 
     # ----- deriving -----------------------------------------------------------------------------
@@ -340,7 +277,7 @@ class CodingData:
         names = self.annotators
         renumbered = self.annotator
         if annotators is not None:
-            names = tuple(annotators)
+            names = tuple(dict.fromkeys(annotators))
             if stray := [name for name in names if name not in self.annotators]:
                 near = did_you_mean(stray[0], self.annotators)
                 raise DataError(f"no annotator {stray[0]!r}{near}")
@@ -403,7 +340,10 @@ class CodingData:
             yield label, self.binary(label)
 
     def by_item(self) -> CodingData:
-        """Return the data with every row as a group of its own, for resampling items."""
+        """Return the data with every row as a group of its own, for resampling items.
+
+        A row that stands for several items stays one row; intervals draw its items one by one.
+        """
         return replace(self, group=np.arange(self.n_rows, dtype=np.int64), groups=())
 
     def __repr__(self) -> str:

@@ -19,6 +19,8 @@ def is_missing(value: Any) -> bool:
     >>> is_missing(float("nan")), is_missing(""), is_missing(0)
     (True, False, False)
     """
+    if hasattr(value, "as_py"):  # an Arrow scalar
+        value = value.as_py()
     if value is None:
         return True
     if isinstance(value, float | Decimal):
@@ -31,6 +33,8 @@ def is_missing(value: Any) -> bool:
 
 def clean(value: Any) -> Hashable:
     """Return a hashable plain value: a set becomes a frozenset, a NumPy scalar a Python one."""
+    if hasattr(value, "as_py"):  # an Arrow scalar
+        value = value.as_py()
     if isinstance(value, set | frozenset):
         return frozenset(clean(part) for part in value)
     if hasattr(value, "dtype") and hasattr(value, "item"):
@@ -55,12 +59,19 @@ def in_order(values: Iterable[Hashable]) -> tuple[Hashable, ...]:
 
 def _place(value: Hashable) -> tuple[Any, ...]:
     if isinstance(value, Number) and not isinstance(value, complex):
-        return 0, "", float(value), ""  # type: ignore[arg-type]
+        return 0, "", _size(value), repr(value)
     if isinstance(value, str):
         return 1, "", 0.0, value
     if isinstance(value, frozenset):
         return 3, "", float(len(value)), show(value)
     return 2, type(value).__name__, 0.0, repr(value)
+
+
+def _size(number: Any) -> float:
+    try:
+        return float(number)
+    except OverflowError:
+        return math.inf if number > 0 else -math.inf
 
 
 def codes_of(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal, get_args
 
-from argora.errors import DataError
+from argora.errors import DataError, did_you_mean
 from argora.model import Document, Layer, Segmentation, Span, Study, Unit
 from argora.model.layer import Kind
 from argora.reliability.coding import CodingData
@@ -18,7 +18,6 @@ __all__ = ["NONE", "PERSONS", "By", "items", "shared_layers", "units"]
 By = Literal["document", "sentence", "token", "unit"]
 NONE = "none"
 PERSONS: tuple[Kind, ...] = ("person",)
-NEEDS = {"category": "units", "attribute": "attributes"}
 
 
 @dataclass(frozen=True)
@@ -27,20 +26,33 @@ class _View:
 
     names: tuple[Hashable, ...]
     cut: Segmentation
+    document: Document
+
+    @cached_property
+    def place(self) -> Mapping[str, int]:
+        """The item of every given segment, by the id that units use."""
+        return {id: i for i, id in enumerate(self.cut.ids) if self.cut.name == "segment"}
+
+    def rows_of(self, unit: Unit) -> Iterable[int]:
+        """Return the items a unit lies on: its given segments, or all that its words overlap."""
+        if found := [self.place[id] for id in unit.segment if id in self.place]:
+            return found
+        spans = _spans(unit, self.document)
+        return [index for span in spans for index in self.cut.overlapping(span)]
 
 
 def shared_layers(
     study: Study,
     *,
-    task: str = "units",
+    tasks: Collection[str] = ("units",),
     kinds: Collection[Kind] = PERSONS,
     round: int = 1,
     at_least: int = 2,
 ) -> dict[str, dict[str, Layer]]:
     """Return the finished layers of each document that enough annotators did, by annotator.
 
-    Only layers that cover the task count. A document that fewer than ``at_least`` annotators did
-    tells nothing about agreement and is left out.
+    Only layers that cover all the tasks count. A document that fewer than ``at_least`` annotators
+    did tells nothing about agreement and is left out.
     """
     allowed = {annotator.id for annotator in study.annotators if annotator.kind in kinds}
     found = {}
@@ -51,7 +63,7 @@ def shared_layers(
             if layer.annotator in allowed
             and layer.round == round
             and layer.state == "finished"
-            and task in layer.covers
+            and layer.covers.issuperset(tasks)
         }
         if len(layers) >= at_least:
             found[document.id] = layers
@@ -99,29 +111,28 @@ def items(
     if by not in get_args(By):
         raise DataError(f"items by {by!r}: expected one of {list(get_args(By))}")
     what, _, attribute = of.partition(":")
-    if what not in NEEDS or (what == "attribute") != bool(attribute):
+    if what not in ("category", "attribute") or (what == "attribute") != bool(attribute):
         raise DataError(f"items of {of!r}: expected 'category' or 'attribute:NAME'")
     if attribute:
         attribute = _known_attribute(study, attribute)
-    layers = shared_layers(study, task=NEEDS[what], kinds=kinds, round=round)
+        of = f"attribute:{attribute}"
+    layers = shared_layers(study, tasks=_needs(by, attribute), kinds=kinds, round=round)
     decide = _decider(by, attribute)
+    views = {id: _view(study.document(id), by) for id in layers}
     rows: list[tuple[Hashable, str, Hashable]] = []
     groups: dict[Hashable, Hashable] = {}
-    provenances: set[str] = set()
     for id, by_annotator in layers.items():
-        document = study.document(id)
-        view = _view(document, by)
-        if by != "document":
-            provenances.add(view.cut.provenance)
-        groups.update(dict.fromkeys(view.names, document.cluster))
+        names = views[id].names
+        groups.update(dict.fromkeys(names, views[id].document.cluster))
         for who, layer in by_annotator.items():
-            for name, value in zip(view.names, decide(layer, view), strict=True):
+            for name, value in zip(names, decide(layer, views[id]), strict=True):
                 if value is not None:
                     rows.append((name, who, value))
     data = CodingData.from_rows(rows, groups=groups)
     people = tuple(
         a.id for a in study.annotators if any(a.id in found for found in layers.values())
     )
+    provenances = {view.cut.provenance for view in views.values() if by != "document"}
     cut = "/" + "+".join(sorted(provenances)) if provenances else ""
     silent = tuple(name for name in people if name not in data.annotators)
     return replace(
@@ -129,23 +140,48 @@ def items(
         annotators=(*data.annotators, *silent),
         derivation=f"items:{by}{cut}|of:{of}|{_who(kinds, round)}",
         source="study",
+        notes=_left_out(layers, views, by, attribute),
     )
+
+
+def _needs(by: By, attribute: str) -> tuple[str, ...]:
+    """Return the tasks that must have been asked: attributes of units need units as well."""
+    if not attribute:
+        return ("units",)
+    return ("attributes",) if by == "document" else ("units", "attributes")
+
+
+def _left_out(
+    layers: Mapping[str, Mapping[str, Layer]], views: Mapping[str, _View], by: By, attribute: str
+) -> tuple[str, ...]:
+    """Return what to tell about units that decide on no item."""
+    if by == "document" and attribute:
+        return ()
+    found = [(u, views[id]) for id, own in layers.items() for la in own.values() for u in la.units]
+    notes = []
+    if not attribute and (bare := sum(unit.category is None for unit, _ in found)):
+        notes.append(f"{bare} units without a category are left out")
+    if by != "document" and (lost := sum(not view.rows_of(unit) for unit, view in found)):
+        notes.append(f"{lost} units lie on no {by} and are left out")
+    return tuple(notes)
 
 
 def units(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1) -> UnitizingData:
     """Turn a study into continua: a document is as long as its characters.
 
     The parts of a discontinuous unit stay one unit. Units without words in the document have no
-    place on a continuum and are left out; the notes count them.
+    place on a continuum and are left out; units without a category have the category ``?``; the
+    notes count both.
     """
     continua = []
-    missing = 0
+    missing = bare = 0
     for id, by_annotator in shared_layers(study, kinds=kinds, round=round).items():
         document = study.document(id)
         marks = {}
         for who, layer in by_annotator.items():
             placed = [unit for unit in layer.units if _spans(unit, document)]
             missing += len(layer.units) - len(placed)
+            bare += sum(unit.category is None for unit in placed)
             marks[who] = [
                 (
                     tuple((span.start, span.end) for span in _spans(unit, document)),
@@ -157,6 +193,8 @@ def units(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1) ->
     notes = []
     if missing:
         notes.append(f"{missing} units without words in the text have no place on a continuum")
+    if bare:
+        notes.append(f"{bare} units without a category have the category '?'")
     if overlapping := sum(continuum.n_overlapping for continuum in continua):
         notes.append(
             f"{overlapping} stretches where units of one annotator overlap count as segments of "
@@ -178,7 +216,7 @@ def _known_attribute(study: Study, name: str) -> str:
     declared = study.scheme.attribute(name)
     if declared is not None:
         return declared.name
-    used: Counter[str] = Counter()
+    used: set[str] = set()
     for layer in study.layers:
         used.update(layer.attributes)
         for unit in layer.units:
@@ -186,12 +224,13 @@ def _known_attribute(study: Study, name: str) -> str:
     if name in used:
         return name
     known = sorted({*used, *(attribute.name for attribute in study.scheme.attributes)})
-    raise DataError(f"no attribute {name!r} in this study; it has {known or 'none'}")
+    near = did_you_mean(name, known)
+    raise DataError(f"no attribute {name!r} in this study{near}; it has {known or 'none'}")
 
 
 def _view(document: Document, by: By) -> _View:
     if by == "document":
-        return _View((document.id,), Segmentation("document", ()))
+        return _View((document.id,), Segmentation("document", ()), document)
     name = "segment" if by == "unit" else by
     cut = document.segmentations.get(name)
     if cut is None:
@@ -200,7 +239,7 @@ def _view(document: Document, by: By) -> _View:
             f"{sorted(document.segmentations) or 'none'}: "
             + ("items by 'unit' need given segments" if by == "unit" else "its text is missing")
         )
-    return _View(tuple((document.id, i) for i in range(len(cut))), cut)
+    return _View(tuple((document.id, i) for i in range(len(cut))), cut, document)
 
 
 def _spans(unit: Unit, document: Document) -> tuple[Span, ...]:
@@ -224,13 +263,13 @@ def _decider(by: By, attribute: str) -> Decide:
     value = _category if not attribute else lambda unit: unit.attributes.get(attribute)
     if by == "unit":
         return lambda layer, view: [
-            "+".join(sorted(found)) or None for found in _segment_values(layer, view, value)
+            "+".join(sorted(found)) or None for found in _values(layer, view, value)
         ]
     if attribute:
         return lambda layer, view: [
-            "+".join(sorted(found)) or NONE for found in _covering_values(layer, view, value)
+            "+".join(sorted(found)) or NONE for found in _values(layer, view, value)
         ]
-    return lambda layer, view: [frozenset(found) for found in _covering_values(layer, view, value)]
+    return lambda layer, view: [frozenset(found) for found in _values(layer, view, value)]
 
 
 def _category(unit: Unit) -> str | None:
@@ -241,27 +280,11 @@ def _text(value: Any) -> str:
     return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
-def _covering_values(layer: Layer, view: _View, value: Callable[[Unit], Any]) -> list[set[str]]:
+def _values(layer: Layer, view: _View, value: Callable[[Unit], Any]) -> list[set[str]]:
     found: list[set[str]] = [set() for _ in view.names]
     for unit in layer.units:
         said = value(unit)
         if said is not None:
-            for span in unit.spans:
-                for index in view.cut.overlapping(span):
-                    found[index].add(_text(said))
-    return found
-
-
-def _segment_values(layer: Layer, view: _View, value: Callable[[Unit], Any]) -> list[set[str]]:
-    found: list[set[str]] = [set() for _ in view.names]
-    place = {id: index for index, id in enumerate(view.cut.ids)}
-    for unit in layer.units:
-        said = value(unit)
-        if said is None:
-            continue
-        here = [place[id] for id in unit.segment]
-        if not unit.segment:
-            here = [index for span in unit.spans for index in view.cut.overlapping(span)]
-        for index in here:
-            found[index].add(_text(said))
+            for index in view.rows_of(unit):
+                found[index].add(_text(said))
     return found

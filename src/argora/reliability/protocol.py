@@ -45,6 +45,11 @@ class ReliabilityData(Protocol):
         ...
 
     @property
+    def weight(self) -> NDArray[np.int64]:
+        """How many equal items every row stands for."""
+        ...
+
+    @property
     def group(self) -> NDArray[np.int64] | None:
         """The position in ``groups`` of every row; None if nobody said."""
         ...

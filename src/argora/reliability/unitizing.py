@@ -11,9 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError, did_you_mean
-from argora.reliability.factor import clean, in_order, show
+from argora.reliability.factor import clean, in_order, is_missing, show
 
-__all__ = ["Continuum", "Segment", "UnitizingData"]
+__all__ = ["Continuum", "Mark", "Segment", "UnitizingData"]
+
+Mark = tuple[tuple[tuple[int, int], ...], Hashable]
+"""A unit as marked: the (start, end) of its parts, and its value."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +39,15 @@ class Continuum:
     Attributes
     ----------
     length : number of positions.
-    marked : for every annotator who did the document, sorted segments that do not overlap;
-        positions in none of them are gaps. Somebody who marked nothing has no segments.
+    units : what every annotator who did the document marked, as it was marked.
+    marked : the same as a partition: for every annotator who did the document, sorted segments
+        that do not overlap; positions in none of them are gaps. Somebody who marked nothing has no
+        segments.
     """
 
     id: str
     length: int
+    units: Mapping[str, tuple[Mark, ...]]
     marked: Mapping[str, tuple[Segment, ...]]
     group: str = ""
     n_overlapping: int = 0
@@ -94,9 +100,7 @@ class UnitizingData:
         """
         found = list(units)
         names = tuple(dict.fromkeys(who for who, *_ in found)) if annotators is None else annotators
-        marks: dict[str, list[tuple[tuple[tuple[int, int], ...], Hashable]]] = {
-            a: [] for a in names
-        }
+        marks: dict[str, list[Mark]] = {a: [] for a in names}
         for who, start, end, value in found:
             if who not in marks:
                 near = did_you_mean(who, names)
@@ -113,6 +117,11 @@ class UnitizingData:
     def n_rows(self) -> int:
         """How many continua there are."""
         return len(self.continua)
+
+    @property
+    def weight(self) -> NDArray[np.int64]:
+        """How many equal continua every one stands for: itself."""
+        return np.ones(len(self.continua), dtype=np.int64)
 
     @property
     def n_annotators(self) -> int:
@@ -159,6 +168,7 @@ class UnitizingData:
         for continuum in self.continua:
             digest.update(f"{continuum.id} {continuum.length}\n".encode())
             for who, segments in continuum.marked.items():
+                digest.update(f"{who}\n".encode())
                 for s in segments:
                     line = f"{who} {s.start} {s.end} {show(s.value)} {s.unit}\n"
                     digest.update(line.encode())
@@ -176,7 +186,11 @@ class UnitizingData:
                 f"no annotator {min(stray)!r}{did_you_mean(min(stray), self.annotators)}"
             )
         kept = tuple(
-            replace(c, marked={a: s for a, s in c.marked.items() if a in names})
+            replace(
+                c,
+                units={a: own for a, own in c.units.items() if a in names},
+                marked={a: own for a, own in c.marked.items() if a in names},
+            )
             for c in self.continua
         )
         return replace(self, continua=kept)
@@ -186,8 +200,12 @@ class UnitizingData:
         if label not in self.labels:
             near = did_you_mean(str(label), [str(c) for c in self.labels])
             raise DataError(f"no category {label!r}{near}")
+        # From the units and not their partition: a unit that units of other categories overlap is
+        # one unit again once they are gone.
         kept = tuple(
-            replace(c, marked={a: _only(own, label) for a, own in c.marked.items()})
+            make_continuum(
+                c.id, c.length, {a: _only(own, label) for a, own in c.units.items()}, group=c.group
+            )
             for c in self.continua
         )
         return replace(self, continua=kept, derivation=f"{self.derivation}|category:{show(label)}")
@@ -204,7 +222,7 @@ class UnitizingData:
 def make_continuum(
     id: str,
     length: int,
-    marks: Mapping[str, Sequence[tuple[tuple[tuple[int, int], ...], Hashable]]],
+    marks: Mapping[str, Sequence[Mark]],
     *,
     group: str = "",
 ) -> Continuum:
@@ -216,31 +234,32 @@ def make_continuum(
     Raises
     ------
     DataError
-        If a unit is empty or reaches beyond the continuum.
+        If a unit is empty, reaches beyond the continuum or has no category.
     """
     n_overlapping = 0
     marked: dict[str, tuple[Segment, ...]] = {}
-    for who, units in marks.items():
-        for parts, _ in units:
+    cleaned = {who: tuple((parts, clean(v)) for parts, v in own) for who, own in marks.items()}
+    for who, units in cleaned.items():
+        for parts, value in units:
+            if is_missing(value):
+                raise DataError(f"unit {parts} of {who!r} on {id!r} has no category")
             for start, end in parts:
                 if not 0 <= start < end <= length:
                     raise DataError(
                         f"unit {start}..{end} of {who!r} on {id!r}: "
                         f"expected 0 <= start < end <= {length}"
                     )
-        segments = _partition([(parts, clean(value)) for parts, value in units])
+        segments = _partition(units)
         n_overlapping += sum(len(owners) > 1 for owners, _ in segments)
         numbers: dict[frozenset[int], int] = {}
         marked[who] = tuple(
             replace(segment, unit=numbers.setdefault(owners, len(numbers)))
             for owners, segment in segments
         )
-    return Continuum(id, length, marked, group, n_overlapping)
+    return Continuum(id, length, cleaned, marked, group, n_overlapping)
 
 
-def _partition(
-    units: Sequence[tuple[tuple[tuple[int, int], ...], Hashable]],
-) -> list[tuple[frozenset[int], Segment]]:
+def _partition(units: Sequence[Mark]) -> list[tuple[frozenset[int], Segment]]:
     """Cut one annotator's units where their owners change; sorted, without overlap."""
     events = sorted(
         (position, opens, number)
@@ -263,19 +282,16 @@ def _partition(
     return found
 
 
-def _value(
-    units: Sequence[tuple[tuple[tuple[int, int], ...], Hashable]], owners: frozenset[int]
-) -> Hashable:
+def _value(units: Sequence[Mark], owners: frozenset[int]) -> Hashable:
     values = {units[number][1] for number in owners}
     if len(values) == 1:
         return values.pop()
     return frozenset(p for v in values for p in (v if isinstance(v, frozenset) else (v,)))
 
 
-def _only(segments: tuple[Segment, ...], label: Hashable) -> tuple[Segment, ...]:
+def _only(units: tuple[Mark, ...], label: Hashable) -> tuple[Mark, ...]:
     return tuple(
-        replace(segment, value=label)
-        for segment in segments
-        if segment.value == label
-        or (isinstance(segment.value, frozenset) and label in segment.value)
+        (parts, label)
+        for parts, value in units
+        if value == label or (isinstance(value, frozenset) and label in value)
     )

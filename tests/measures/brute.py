@@ -1,0 +1,144 @@
+"""The measures once more, straight from their definitions, by loops over decisions and positions.
+
+Slow on purpose and without any code of the package: rows are lists of values, None is missing;
+unitizing documents are pairs of a length and units per annotator.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
+from itertools import permutations, product
+
+__all__ = ["DISTANCES", "alpha", "fleiss", "kappa", "percentage", "u_alpha"]
+
+Rows = Sequence[Sequence[Hashable | None]]
+Distance = Callable[[Hashable, Hashable], float]
+# A document: its length, and for every annotator units of (parts, category).
+Unit = tuple[Sequence[tuple[int, int]], Hashable]
+Documents = Sequence[tuple[int, dict[str, Sequence[Unit]]]]
+
+
+def decided(row: Sequence[Hashable | None]) -> list[Hashable]:
+    """Return the values that are there."""
+    return [value for value in row if value is not None]
+
+
+def percentage(rows: Rows, average: str) -> float:
+    """Count equal ordered pairs of decisions, weighted as the average says."""
+    agreed = weight = 0.0
+    for row in map(decided, rows):
+        m = len(row)
+        if m < 2:
+            continue
+        worth = {"coincidences": 1 / (m - 1), "pairs": 1.0, "items": 1 / (m * (m - 1))}[average]
+        for a, b in permutations(row, 2):
+            agreed += worth * (a == b)
+            weight += worth
+    return agreed / weight
+
+
+def kappa(rows: Rows) -> float:
+    """Cohen's kappa of two columns."""
+    both = [(a, b) for a, b in rows if a is not None and b is not None]
+    n = len(both)
+    observed = sum(a == b for a, b in both) / n
+    first, second = Counter(a for a, _ in both), Counter(b for _, b in both)
+    expected = sum(first[c] * second[c] for c in first) / n**2
+    return (observed - expected) / (1 - expected)
+
+
+def fleiss(rows: Rows) -> float:
+    """Fleiss' kappa; with missing decisions as Gwet (2014) has it."""
+    several = [row for row in map(decided, rows) if len(row) >= 2]
+    some = [row for row in map(decided, rows) if row]
+    observed = sum(
+        sum(a == b for a, b in permutations(row, 2)) / (len(row) * (len(row) - 1))
+        for row in several
+    ) / len(several)
+    categories = {value for row in some for value in row}
+    shares = [sum(row.count(c) / len(row) for row in some) / len(some) for c in categories]
+    expected = sum(share**2 for share in shares)
+    return (observed - expected) / (1 - expected)
+
+
+def alpha(rows: Rows, name: str) -> tuple[float, float]:
+    """Return observed and expected disagreement over all pairs of pairable values."""
+    pairable = [row for row in map(decided, rows) if len(row) >= 2]
+    values = [value for row in pairable for value in row]
+    n = len(values)
+    if name == "ordinal":
+        used = Counter(values)
+        order = sorted(used)
+
+        def distance(a: Hashable, b: Hashable) -> float:
+            low, high = sorted((order.index(a), order.index(b)))
+            between = sum(used[g] for g in order[low : high + 1])
+            return (between - (used[a] + used[b]) / 2) ** 2 if a != b else 0.0
+    else:
+        distance = DISTANCES[name]
+    observed = sum(
+        sum(distance(a, b) for a, b in permutations(row, 2)) / (len(row) - 1) for row in pairable
+    )
+    expected = sum(distance(a, b) for a, b in permutations(values, 2))
+    return observed / n, expected / (n * (n - 1))
+
+
+def _masi(a: frozenset, b: frozenset) -> float:
+    if not a and not b:
+        return 0.0
+    share = len(a & b) / len(a | b)
+    if a == b:
+        weight = 1.0
+    elif a < b or b < a:
+        weight = 2 / 3
+    else:
+        weight = 1 / 3 if a & b else 0.0
+    return 1 - share * weight
+
+
+DISTANCES: dict[str, Distance] = {
+    "nominal": lambda a, b: float(a != b),
+    "interval": lambda a, b: float((a - b) ** 2),
+    "ratio": lambda a, b: ((a - b) / (a + b)) ** 2 if a + b else 0.0,
+    "jaccard": lambda a, b: 1 - len(a & b) / len(a | b) if a | b else 0.0,
+    "masi": _masi,
+}
+
+
+def u_alpha(documents: Documents) -> tuple[float, float]:
+    """Return observed and expected disagreement by looking at every character.
+
+    Observed: pairs of different annotators at one position, each worth 1 / (m - 1). Expected: two
+    characters drawn from all annotators, leaving out pairs within one valued unit and a gap
+    character with itself. Units of one annotator that overlap form a unit of their own there.
+    """
+    characters = []
+    observed = total = 0.0
+    for number, (length, marks) in enumerate(documents):
+        if len(marks) < 2:
+            continue
+        seen = {}
+        for who, units in marks.items():
+            for position in range(length):
+                owners = [
+                    i
+                    for i, (parts, _) in enumerate(units)
+                    if any(start <= position < end for start, end in parts)
+                ]
+                value = frozenset(units[i][1] for i in owners) or None
+                # A gap character is a thing of its own; all characters of a unit are one thing.
+                thing = (number, who, *(owners if owners else ("gap", position)))
+                seen[who, position] = (value, thing)
+        for position in range(length):
+            for a, b in permutations(marks, 2):
+                differ = seen[a, position][0] != seen[b, position][0]
+                observed += differ / (len(marks) - 1)
+        total += len(marks) * length
+        characters += seen.values()
+    differing = drawn = 0
+    for (a, thing), (b, other) in product(characters, characters):
+        if thing != other:
+            drawn += 1
+            differing += a != b
+    return observed / total, differing / drawn

@@ -1,0 +1,62 @@
+"""Random reliability data: small tables with missing decisions, sets, numbers, and continua."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from argora.reliability import Continuum, UnitizingData
+from argora.reliability.unitizing import make_continuum
+
+__all__ = ["documents", "labels", "numbers", "set_values", "tables", "unitizing"]
+
+labels = st.sampled_from(["claim", "premise", "major claim", "other"])
+numbers = st.integers(0, 6)
+WIDTHS = st.integers(2, 4)
+set_values = st.frozensets(st.sampled_from("abc"))
+
+
+@st.composite
+def tables(draw, values=labels, *, width=WIDTHS, missing=True, max_items=8):
+    """Rows of decisions, at least one of them decided by two annotators."""
+    columns = draw(width)
+    cell = st.one_of(st.none(), values, values, values) if missing else values
+    row = st.lists(cell, min_size=columns, max_size=columns)
+    rows = draw(st.lists(row, min_size=1, max_size=max_items))
+    whole = draw(st.lists(values, min_size=columns, max_size=columns))
+    return [*rows, whole]
+
+
+@st.composite
+def _units(draw, length):
+    """Units of one annotator: some discontinuous, some overlapping others."""
+    found = []
+    for _ in range(draw(st.integers(0, 3))):
+        n_parts = draw(st.integers(1, 2))
+        edges = draw(
+            st.lists(
+                st.integers(0, length), min_size=2 * n_parts, max_size=2 * n_parts, unique=True
+            )
+        )
+        edges.sort()
+        parts = tuple(zip(edges[::2], edges[1::2], strict=True))
+        found.append((parts, draw(st.sampled_from("cpm"))))
+    return tuple(found)
+
+
+@st.composite
+def documents(draw, max_documents=3):
+    """Documents of (length, units per annotator), done by different annotators."""
+    found = []
+    for _ in range(draw(st.integers(1, max_documents))):
+        length = draw(st.integers(4, 14))
+        who = draw(st.lists(st.sampled_from("xyz"), min_size=1, max_size=3, unique=True))
+        found.append((length, {name: draw(_units(length)) for name in sorted(who)}))
+    return found
+
+
+def unitizing(found) -> UnitizingData:
+    """Make data of documents as drawn."""
+    continua: list[Continuum] = [
+        make_continuum(f"d{i}", length, marks) for i, (length, marks) in enumerate(found)
+    ]
+    return UnitizingData(tuple(continua))

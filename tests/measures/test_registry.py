@@ -1,0 +1,103 @@
+"""Measures by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from argora.errors import MeasureError
+from argora.measures import MEASURES, parse
+from argora.measures.distances import DISTANCES
+from argora.measures.registry import aliases
+from argora.reliability import CodingData, UnitizingData
+
+TEXTS = [
+    *MEASURES.names(),
+    *(f"alpha(distance={name!r})" for name in DISTANCES if name != "nominal"),
+    "percentage(average='pairs')",
+    "percentage(average='items')",
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_measure_prints_what_parses_back(text):
+    """Equal measures are equal values and can be keys."""
+    measure = parse(text)
+    assert str(measure) == text
+    assert parse(str(measure)) == measure
+    assert len({measure, parse(text)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("alpha(distance='nominal')", "alpha"),
+        (" alpha( distance = 'masi' ) ", "alpha(distance='masi')"),
+        ("percentage(average='coincidences')", "percentage"),
+        ("kappa()", "kappa"),
+    ],
+)
+def test_defaults_are_not_printed(text, printed):
+    """One measure has one name."""
+    assert str(parse(text)) == printed
+
+
+@pytest.mark.parametrize(("alias", "name"), aliases().items())
+def test_an_alias_stands_for_the_canonical_name(alias, name):
+    """The result says the canonical one."""
+    assert str(parse(alias)) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("alhpa", "unknown measure 'alhpa'; did you mean 'alpha'"),
+        ("fleis_kappa", "did you mean 'fleiss_kappa'"),
+        ("alpha(distnace='ordinal')", "alpha has no option 'distnace'; did you mean 'distance'"),
+        ("kappa(distance='ordinal')", "kappa has no option 'distance'.* it has none"),
+        ("alpha(distance='ordnal')", "unknown distance 'ordnal'; did you mean 'ordinal'"),
+        ("alpha(distance=3)", "unknown distance 3"),
+        ("alpha(distance=nominal)", "the value of distance is not a plain value"),
+        ("alpha(distance={[]: 1})", "the value of distance is not a plain value"),
+        ("alpha(distance='ratio', distance='masi')", "gives distance twice"),
+        ("percentage(average='mean')", "average='mean': expected one of"),
+        ("alpha('ordinal')", "names no measure"),
+        ("alpha(**{})", "names no measure"),
+        ("", "names no measure"),
+        ("alpha(", "names no measure"),
+        ("alpha.kappa", "names no measure"),
+        ("(" * 500, "names no measure"),
+        ("__import__('os')", "names no measure"),
+    ],
+)
+def test_what_names_no_measure_says_so(text, message):
+    """Nothing is evaluated, and the nearest name is given."""
+    with pytest.raises(MeasureError, match=message):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("alpha", UnitizingData.from_units(3, []), "alpha takes CodingData, not UnitizingData"),
+        ("u_alpha", CodingData.from_matrix([]), "u_alpha takes UnitizingData, not CodingData"),
+    ],
+)
+def test_the_wrong_kind_of_data_is_refused(name, data, message):
+    """The message says which kind it takes."""
+    with pytest.raises(MeasureError, match=message):
+        parse(name)(data)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"interval": "sentence"}, "interval='sentence': expected 'document', 'item' or None"),
+        ({"resamples": 0}, "resamples=0: expected at least 1"),
+        ({"level": 95}, "level=95: expected a share between 0 and 1"),
+        ({"parts": ("categry",)}, "unknown part 'categry'"),
+    ],
+)
+def test_an_option_that_does_not_exist_is_refused(options, message):
+    """The message says what is expected."""
+    with pytest.raises(MeasureError, match=message):
+        parse("alpha")(CodingData.from_matrix([["a", "b"]]), **options)
