@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import math
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from statistics import fmean, stdev
+from typing import Literal
 
-from argora.model import Study
-from argora.model.layer import Kind
+from argora.model import Document, Layer, Relation, Segmentation, Span, Study, Unit
+from argora.model.layer import Kind, Value
 from argora.reliability.items import PERSONS
 
-__all__ = ["Corpus", "Count", "Share", "describe"]
+__all__ = ["NO_CATEGORY", "Corpus", "Count", "Share", "describe"]
+
+CUTS = ("paragraph", "sentence", "token")
+MOST_VALUES = 12
+NO_CATEGORY = "no category"
+
+Key = tuple[str, str, str | None]
+"""What an attribute is counted under: attribute, bearer (a category or ``document``), value."""
 
 
 @dataclass(frozen=True)
@@ -18,13 +29,13 @@ class Count:
 
     Attributes
     ----------
-    kind : ``text`` (sentences, tokens, paragraphs; per document), ``unit``, ``attribute`` or
+    kind : ``text`` (paragraphs, sentences, tokens; per document), ``unit``, ``attribute`` or
         ``relation`` (per layer: one annotator's reading of one document).
     name : such as ``sentence``, ``claim``, ``claim (stance: for)``, ``support``.
     deviation : sample standard deviation (n - 1); NaN for fewer than two.
     """
 
-    kind: str
+    kind: Literal["text", "unit", "attribute", "relation"]
     name: str
     total: int
     mean: float
@@ -37,8 +48,13 @@ class Count:
 class Share:
     """Which share of all tokens and sentences read holds a unit of a category.
 
-    ``category`` is a unit category, ``none`` (no unit at all) or ``several`` (more than one
-    category, or more than one unit); shares of sentences may add up to more than one.
+    Every reading counts: a sentence that three annotators read is there three times.
+
+    Attributes
+    ----------
+    category : a unit category, ``none`` (no unit at all) or ``several`` (more than one unit);
+        the shares of all categories may add up to more than one.
+    tokens, sentences : NaN where the documents are not cut into these.
     """
 
     category: str
@@ -48,7 +64,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Corpus:
-    """The corpus in numbers; layers are those of the kinds asked for, first round, finished."""
+    """The corpus in numbers; layers are the finished ones of the kinds and the round asked for."""
 
     n_documents: int
     n_layers: int
@@ -57,5 +73,186 @@ class Corpus:
 
 
 def describe(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1) -> Corpus:
-    """Count what the documents hold and what annotators marked in them."""
-    raise NotImplementedError
+    """Count what the documents hold and what annotators marked in them.
+
+    A document without a segmentation, and a layer of which a task was not asked, are missing from
+    the counts of these, never zero. What nothing is known about has no row.
+    """
+    people = {annotator.id for annotator in study.annotators if annotator.kind in kinds}
+    layers = [
+        layer
+        for layer in study.layers
+        if layer.annotator in people and layer.round == round and layer.state == "finished"
+    ]
+    return Corpus(
+        n_documents=len(study.documents),
+        n_layers=len(layers),
+        counts=(
+            *_texts(study.documents),
+            *_units(study, layers),
+            *_attributes(study, layers),
+            *_relations(study, layers),
+        ),
+        shares=tuple(_shares(study, layers)),
+    )
+
+
+def _count(
+    kind: Literal["text", "unit", "attribute", "relation"], name: str, numbers: Sequence[int]
+) -> Count:
+    return Count(
+        kind=kind,
+        name=name,
+        total=sum(numbers),
+        mean=fmean(numbers),
+        deviation=stdev(numbers) if len(numbers) > 1 else math.nan,
+        minimum=min(numbers),
+        maximum=max(numbers),
+    )
+
+
+def _texts(documents: Iterable[Document]) -> Iterator[Count]:
+    for name in CUTS:
+        cuts = (document.segmentations.get(name) for document in documents)
+        numbers = [len(cut) for cut in cuts if cut is not None]
+        if numbers:
+            yield _count("text", name, numbers)
+
+
+def _covering(layers: Iterable[Layer], *tasks: str) -> list[Layer]:
+    return [layer for layer in layers if layer.covers.issuperset(tasks)]
+
+
+def _units(study: Study, layers: Sequence[Layer]) -> Iterator[Count]:
+    asked = _covering(layers, "units")
+    found = [Counter(_category(unit) for unit in layer.units) for layer in asked]
+    for name in _in_order(study.scheme.unit_ids, found):
+        yield _count("unit", name, [own[name] for own in found])
+
+
+def _relations(study: Study, layers: Sequence[Layer]) -> Iterator[Count]:
+    asked = _covering(layers, "relations")
+    found = [Counter(_category(relation) for relation in layer.relations) for layer in asked]
+    for name in _in_order(study.scheme.relation_ids, found):
+        yield _count("relation", name, [own[name] for own in found])
+
+
+def _category(thing: Unit | Relation) -> str:
+    return NO_CATEGORY if thing.category is None else thing.category
+
+
+def _in_order(known: Sequence[str], found: Sequence[Counter[str]]) -> tuple[str, ...]:
+    """Return the known names, then what was found besides; nothing where nobody was asked."""
+    if not found:
+        return ()
+    used = {name for own in found for name in own}
+    return (*known, *sorted(used - set(known)))
+
+
+def _attributes(study: Study, layers: Sequence[Layer]) -> Iterator[Count]:
+    asked = _covering(layers, "attributes")
+    found = [Counter(_values(layer)) for layer in asked]
+    tasks = dict.fromkeys(study.scheme.unit_ids, "units")
+    tasks |= dict.fromkeys(study.scheme.relation_ids, "relations")
+    for key in _attribute_keys(study, found):
+        attribute, bearer, value = key
+        task = tasks.get(bearer, "attributes")
+        numbers = [
+            own[key] if value is not None else _bearing(own, attribute, bearer)
+            for own, layer in zip(found, asked, strict=True)
+            if task in layer.covers
+        ]
+        if numbers:
+            what = attribute if value is None else f"{attribute}: {value}"
+            yield _count("attribute", f"{bearer} ({what})", numbers)
+
+
+def _values(layer: Layer) -> Iterator[Key]:
+    for name, value in layer.attributes.items():
+        yield name, "document", _text(value)
+    for thing in layer.things:
+        for name, value in thing.attributes.items():
+            yield name, _category(thing), _text(value)
+
+
+def _text(value: Value) -> str:
+    return " ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def _bearing(found: Counter[Key], attribute: str, bearer: str) -> int:
+    return sum(n for (name, of, _), n in found.items() if (name, of) == (attribute, bearer))
+
+
+def _attribute_keys(study: Study, found: Sequence[Counter[Key]]) -> Iterator[Key]:
+    """Yield what to count: every value, or only the bearers of an attribute of free text."""
+    used: dict[tuple[str, str], set[str]] = {}
+    for own in found:
+        for attribute, bearer, value in own:
+            used.setdefault((attribute, bearer), set()).add(value or "")
+    domains = {(a.name, bearer): a.values for a in study.scheme.attributes for bearer in a.of}
+    for place in (*domains, *sorted(set(used) - set(domains))):
+        domain, more = domains.get(place, ()), used.get(place, set())
+        values = (*domain, *sorted(more - set(domain)))
+        if len(values) > max(MOST_VALUES, len(domain)):
+            yield (*place, None)
+        else:
+            yield from ((*place, value) for value in values)
+
+
+@dataclass
+class _Reading:
+    """How many segments were read, and how many of them hold what."""
+
+    n: int
+    holding: Counter[str]
+    none: int = 0
+    several: int = 0
+
+    def add(self, layer: Layer, document: Document, cut: Segmentation) -> None:
+        """Add one annotator's reading of one document."""
+        held: dict[int, set[str]] = {}
+        touched: Counter[int] = Counter()
+        for unit in layer.units:
+            here = {i for span in _spans(unit, document) for i in cut.overlapping(span)}
+            touched.update(here)
+            for index in here:
+                held.setdefault(index, set()).add(_category(unit))
+        for categories in held.values():
+            self.holding.update(categories)
+        self.n += len(cut)
+        self.none += len(cut) - len(held)
+        self.several += sum(n > 1 for n in touched.values())
+
+    def share(self, number: int) -> float:
+        """Return a number as a share of all segments read."""
+        return number / self.n if self.n else math.nan
+
+
+def _shares(study: Study, layers: Sequence[Layer]) -> Iterator[Share]:
+    asked = _covering(layers, "units")
+    token, sentence = (_read(study, asked, name) for name in ("token", "sentence"))
+    if not token.n and not sentence.n:
+        return
+    for name in _in_order(study.scheme.unit_ids, [token.holding, sentence.holding]):
+        yield Share(name, token.share(token.holding[name]), sentence.share(sentence.holding[name]))
+    yield Share("none", token.share(token.none), sentence.share(sentence.none))
+    yield Share("several", token.share(token.several), sentence.share(sentence.several))
+
+
+def _read(study: Study, layers: Iterable[Layer], name: str) -> _Reading:
+    reading = _Reading(0, Counter())
+    for layer in layers:
+        document = study.document(layer.document)
+        cut = document.segmentations.get(name)
+        if cut is not None:
+            reading.add(layer, document, cut)
+    return reading
+
+
+def _spans(unit: Unit, document: Document) -> tuple[Span, ...]:
+    """Return where a unit lies, by its spans or else by the given segments it takes up."""
+    given = document.segmentations.get("segment")
+    if unit.spans or given is None or not given.ids:
+        return unit.spans
+    place = dict(zip(given.ids, given.spans, strict=True))
+    return tuple(place[id] for id in unit.segment)

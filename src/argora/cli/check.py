@@ -1,0 +1,72 @@
+"""``argora check``: every breach of the scheme, with its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from argora import __version__
+from argora.cli.options import FormatOption, JsonOption, SchemeOption, StudyArgument
+from argora.cli.reading import finish, open_study, study_facts
+from argora.cli.streams import show, show_json, table
+
+if TYPE_CHECKING:
+    from argora.model import Study, Violation
+
+__all__ = ["check"]
+
+
+def check(
+    path: StudyArgument,
+    json: JsonOption = False,
+    format: FormatOption = None,
+    scheme: SchemeOption = None,
+) -> None:
+    """Report every breach of the scheme's rules.
+
+    Exit code 1 says that there are errors, not only warnings.
+
+    Example: argora check annotations/ --scheme persuasive-essays
+    """
+    study, problems = open_study(path, format=format, scheme=scheme)
+    found = study.check()
+    if json:
+        from dataclasses import asdict
+
+        show_json(
+            {
+                "argora": __version__,
+                "study": study_facts(study),
+                "violations": [asdict(violation) for violation in found],
+                "rules": dict(Counter(violation.rule for violation in found).most_common()),
+                "problems": [str(problem) for problem in problems],
+            }
+        )
+    else:
+        show("\n".join([*map(_line, found), *([""] if found else []), _summary(study, found)]))
+    finish(problems, failed=any(violation.severity == "error" for violation in found))
+
+
+def _line(found: Violation) -> str:
+    again = f" round {found.round}" if found.round > 1 else ""
+    ids = f" ({', '.join(found.ids)})" if found.ids else ""
+    mild = "warning: " if found.severity == "warning" else ""
+    return f"{found.document} {found.annotator}{again}: {mild}{found.rule}: {found.message}{ids}"
+
+
+def _summary(study: Study, found: Sequence[Violation]) -> str:
+    n = len(study.layers)
+    layers = f"{n} layer{'s' * (n != 1)}"
+    if not found:
+        rules = len(study.scheme.rules)
+        if not rules:
+            return f"{layers}: scheme {study.scheme.id!r} has no rules; name one with --scheme"
+        return f"{layers} in order: all {rules} rules of scheme {study.scheme.id!r} are kept"
+    rows = [
+        [rule, severity, str(times)]
+        for (rule, severity), times in Counter((v.rule, v.severity) for v in found).most_common()
+    ]
+    broken = len({(v.document, v.annotator, v.round) for v in found})
+    head = table(["rule", "severity", "times"], rows, left=2)
+    return f"{head}\n\n{broken} of {layers} in breach of scheme {study.scheme.id!r}"

@@ -1,0 +1,120 @@
+"""``argora describe``: what a corpus consists of."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from argora import __version__
+from argora.cli.options import (
+    FacetOption,
+    FormatOption,
+    JsonOption,
+    KindName,
+    KindOption,
+    RoundOption,
+    SchemeOption,
+    StudyArgument,
+    kinds_of,
+)
+from argora.cli.reading import finish, open_study, study_facts
+from argora.cli.streams import show, show_json, table, talk
+
+if TYPE_CHECKING:
+    from argora.diagnostics.corpus import Corpus, Count
+    from argora.model import Study
+
+__all__ = ["describe"]
+
+SECTIONS = {
+    "text": "texts, per document",
+    "unit": "units, per layer",
+    "attribute": "attributes, per layer",
+    "relation": "relations, per layer",
+}
+
+
+def describe(
+    path: StudyArgument,
+    facet: FacetOption = None,
+    json: JsonOption = False,
+    kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
+    round: RoundOption = 1,
+    format: FormatOption = None,
+    scheme: SchemeOption = None,
+) -> None:
+    """Count what the texts and their annotations hold.
+
+    Sentences, tokens, units, attributes and relations, and shares of the text.
+
+    Example: argora describe annotations/ --facet topic
+    """
+    study, problems = open_study(path, format=format, scheme=scheme)
+    from argora.diagnostics.corpus import describe as count
+
+    kinds = kinds_of(kind)
+    whole = count(study, kinds=kinds, round=round)
+    parts = {
+        "not given" if value is None else str(value): count(
+            study.select(documents=documents), kinds=kinds, round=round
+        )
+        for value, documents in (study.facets(facet) if facet else {}).items()
+    }
+    if not whole.n_layers:
+        talk(_nobody(study, kinds))
+    if json:
+        facets = {"facets": {facet: {v: _json(c) for v, c in parts.items()}}} if facet else {}
+        show_json({"argora": __version__, "study": study_facts(study), **_json(whole), **facets})
+    else:
+        pages = {str(study): whole, **{f"{facet}: {value}": c for value, c in parts.items()}}
+        show("\n\n\n".join(f"{title}\n\n{_text(corpus)}" for title, corpus in pages.items()))
+    finish(problems)
+
+
+def _nobody(study: Study, kinds: tuple[str, ...]) -> str:
+    others = sorted({a.kind for a in study.annotators} - set(kinds))
+    hint = "".join(f"; --kind {other} counts those of kind {other}" for other in others)
+    return f"no finished layers by annotators of kind {' or '.join(kinds)}{hint}"
+
+
+def _json(corpus: Corpus) -> dict[str, Any]:
+    return {
+        "n_documents": corpus.n_documents,
+        "n_layers": corpus.n_layers,
+        "counts": [_no_nan(asdict(count)) for count in corpus.counts],
+        "shares": [_no_nan(asdict(share)) for share in corpus.shares],
+    }
+
+
+def _no_nan(row: dict[str, Any]) -> dict[str, Any]:
+    return {k: None if isinstance(v, float) and math.isnan(v) else v for k, v in row.items()}
+
+
+def _text(corpus: Corpus) -> str:
+    rows = [
+        ["documents", str(corpus.n_documents)],
+        ["layers (one annotator on one document)", str(corpus.n_layers)],
+    ]
+    blocks = [table(["", "total"], rows)]
+    for kind, title in SECTIONS.items():
+        counts = [_cells(count) for count in corpus.counts if count.kind == kind]
+        if counts:
+            blocks.append(table([title, "total", "mean", "deviation", "min", "max"], counts))
+    if corpus.shares:
+        shares = [[s.category, _share(s.tokens), _share(s.sentences)] for s in corpus.shares]
+        blocks.append(table(["shares of all text read", "tokens", "sentences"], shares))
+    return "\n\n".join(blocks)
+
+
+def _cells(count: Count) -> list[str]:
+    whole = str(count.total), str(count.minimum), str(count.maximum)
+    return [count.name, whole[0], _number(count.mean), _number(count.deviation), *whole[1:]]
+
+
+def _number(value: float) -> str:
+    return "–" if math.isnan(value) else f"{value:.2f}"
+
+
+def _share(value: float) -> str:
+    return "–" if math.isnan(value) else f"{value:.1%}"

@@ -1,0 +1,102 @@
+"""Arguments and options that several verbs share, so that they read the same everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from argora.errors import DataError
+
+if TYPE_CHECKING:
+    from argora.model.layer import Kind
+    from argora.report.plan import Plan
+
+__all__ = [
+    "By",
+    "FacetOption",
+    "FormatOption",
+    "JsonOption",
+    "KindName",
+    "KindOption",
+    "LevelOption",
+    "ResamplesOption",
+    "RoundOption",
+    "SchemeOption",
+    "SeedOption",
+    "StudyArgument",
+    "kinds_of",
+    "plan_of",
+]
+
+
+class By(StrEnum):
+    """What items are."""
+
+    sentence = "sentence"
+    token = "token"
+    unit = "unit"
+    document = "document"
+
+
+class KindName(StrEnum):
+    """The kinds of annotators."""
+
+    person = "person"
+    model = "model"
+    gold = "gold"
+
+
+StudyArgument = Annotated[
+    Path, typer.Argument(metavar="PATH", help="The folder or file of annotations.")
+]
+FormatOption = Annotated[
+    str | None,
+    typer.Option("--format", metavar="NAME", help="Format of the files; found out by default."),
+]
+SchemeOption = Annotated[
+    str | None,
+    typer.Option("--scheme", metavar="NAME", help="Annotation scheme; found out by default."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+FacetOption = Annotated[
+    str | None,
+    typer.Option("--facet", metavar="NAME", help="Repeat for each value of this metadata column."),
+]
+KindOption = Annotated[
+    list[KindName],
+    typer.Option(
+        "--kind",
+        metavar="KIND",
+        help="Whose annotations count: person, model or gold; may be given several times.",
+    ),
+]
+RoundOption = Annotated[
+    int, typer.Option("--round", min=1, metavar="N", help="Which round of each annotator counts.")
+]
+ResamplesOption = Annotated[
+    int, typer.Option("--resamples", min=1, metavar="N", help="Resamples for the intervals.")
+]
+SeedOption = Annotated[
+    int, typer.Option("--seed", min=0, metavar="N", help="Start of the random numbers.")
+]
+LevelOption = Annotated[
+    float, typer.Option("--level", metavar="SHARE", help="Level of the intervals.")
+]
+
+
+def plan_of(kinds: Sequence[KindName], round: int, resamples: int, seed: int, level: float) -> Plan:
+    """Return the settings of an analysis that the options ask for."""
+    from argora.report.plan import Plan
+
+    if not 0 < level < 1:
+        raise DataError(f"--level {level}: expected a share between 0 and 1, such as 0.95")
+    return Plan(resamples=resamples, seed=seed, level=level, kinds=kinds_of(kinds), round=round)
+
+
+def kinds_of(kinds: Sequence[KindName]) -> tuple[Kind, ...]:
+    """Return the kinds as the library takes them, each once."""
+    return cast("tuple[Kind, ...]", tuple(dict.fromkeys(kind.value for kind in kinds)))

@@ -1,0 +1,102 @@
+"""All verbs as one program, and how it ends: exit codes, errors in one line, quiet interruption."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from argora import __version__
+from argora.cli.agree import agree
+from argora.cli.catalogue import formats, measures, schemes
+from argora.cli.check import check
+from argora.cli.convert import convert
+from argora.cli.demo import demo
+from argora.cli.describe import describe
+from argora.cli.report import report
+from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show
+from argora.errors import ArgoraError
+
+__all__ = ["app", "main"]
+
+# Typer brings its own Click or uses the installed one; this is the usage error of whichever it is.
+UsageError: Any = typer.BadParameter.__mro__[1]
+
+app = typer.Typer(
+    name="argora",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+for verb in (demo, agree, report, describe, check, convert, measures, formats, schemes):
+    app.command()(verb)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        show(f"argora {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def options(
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001 - its callback does the work
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Tell how far annotators of arguments agree, and where and why they do not.
+
+    Example: argora demo
+    """
+    if context.invoked_subcommand is None:
+        show(context.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program and return its exit code.
+
+    0 is done, 1 a check failed, 2 wrong input, 130 interrupted; anything else is a bug and has a
+    traceback.
+    """
+    make_safe()
+    program = typer.main.get_command(app)
+    given = None if arguments is None else list(arguments)
+    try:
+        code = program.main(args=given, prog_name="argora", standalone_mode=False)
+    except UsageError as error:
+        complain(_usage(error))
+        return WRONG_INPUT
+    except ArgoraError as error:
+        complain(_as_options(str(error)))
+        return WRONG_INPUT
+    except (typer.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except OSError as error:
+        if error.filename is None:
+            raise
+        complain(f"{error.filename}: {error.strerror}")
+        return WRONG_INPUT
+    return code if isinstance(code, int) else 0
+
+
+def _usage(error: Any) -> str:
+    message = " ".join(str(error.format_message()).split()).rstrip(".")
+    message = re.sub(r" \(Possible options: (.*)\)$", r"; did you mean \1?", message)
+    message = message.replace(". Did you mean", "; did you mean")
+    command = "argora" if error.ctx is None else error.ctx.command_path
+    return f"{message[:1].lower()}{message[1:]}; '{command} --help' lists what there is"
+
+
+def _as_options(message: str) -> str:
+    """Name options as the command line writes them, not as Python does."""
+    for python, option in (
+        ("lossy=True", "--lossy"),
+        ("overwrite=True", "--overwrite"),
+        ("format=...", "--format"),
+    ):
+        message = message.replace(python, option)
+    return message

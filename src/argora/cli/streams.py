@@ -1,0 +1,98 @@
+"""What goes where: results to standard output, talk to standard error; and exit codes."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import typer
+
+__all__ = [
+    "CHECK_FAILED",
+    "INTERRUPTED",
+    "NOBODY_READS",
+    "WRONG_INPUT",
+    "complain",
+    "make_safe",
+    "progress",
+    "show",
+    "show_json",
+    "table",
+    "talk",
+    "width",
+]
+
+CHECK_FAILED = 1
+WRONG_INPUT = 2
+INTERRUPTED = 130  # what a shell reports for a program that was interrupted
+NOBODY_READS = 141  # ... and for one whose reader went away
+PIPE_WIDTH = 100
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def make_safe() -> None:
+    """Let no character stop the program: what a stream cannot show appears escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def show(text: str = "") -> None:
+    """Print a result; end quietly where nobody reads any more (``argora ... | head``)."""
+    try:
+        print(_visible(text), flush=True)
+    except BrokenPipeError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        raise typer.Exit(NOBODY_READS) from None
+
+
+def show_json(data: Any) -> None:
+    """Print JSON; undefined numbers must be None already."""
+    import json
+
+    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    show(json.dumps(data, indent=2, ensure_ascii=encoding != "utf8", allow_nan=False))
+
+
+def talk(text: str) -> None:
+    """Say something that is no result."""
+    print(_visible(text), file=sys.stderr, flush=True)
+
+
+def complain(problem: str) -> None:
+    """Report an error in one line."""
+    talk(f"error: {' '.join(problem.splitlines())}")
+
+
+def progress(step: str) -> None:
+    """Say what is being done, to people only: never in pipes and logs."""
+    if sys.stderr.isatty():
+        talk(f"{step} …")
+
+
+def width() -> int:
+    """Return how wide text may be: the terminal's width, or a fixed one in pipes."""
+    if not sys.stdout.isatty():
+        return PIPE_WIDTH
+    return max(40, os.get_terminal_size(sys.stdout.fileno()).columns)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, left: int = 1) -> str:
+    """Return aligned columns; the first ``left`` ones stand to the left, numbers to the right."""
+    lines = [list(head), *(list(row) for row in rows)]
+    wide = [max(len(line[i]) for line in lines) for i in range(len(head))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(wide[i]) if i < left else cell.rjust(wide[i]) for i, cell in enumerate(line)
+        ).rstrip()
+        for line in lines
+    )
+
+
+def _visible(text: str) -> str:
+    """Escape control characters, with which a file could steer the reader's terminal."""
+    return _CONTROL.sub(lambda found: found.group().encode("unicode_escape").decode(), text)

@@ -1,0 +1,252 @@
+"""What to do next, in plain words, and nothing that the numbers do not support."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+from argora.measures import Result
+from argora.measures.intervals import FEWEST_GROUPS, WARN_BELOW
+from argora.report.analysis import Analysis
+from argora.report.tables import Row
+from argora.report.verdict import KRIPPENDORFF, judge
+from argora.report.words import category_title, counted, figure, joined, number
+
+__all__ = ["Step", "next_steps", "steps"]
+
+LIMITS = tuple(bound for bound, _ in KRIPPENDORFF.bands if math.isfinite(bound))
+RELIABLE = LIMITS[-1]
+MOST_DOCUMENTS = 3
+HOPELESS = 10
+"""Nobody annotates more than this many times the documents there are to settle one figure."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to do; ``about`` is the part of the report that shows why."""
+
+    text: str
+    about: str
+
+
+def next_steps(analysis: Analysis) -> list[str]:
+    """Return what to do next, most useful first."""
+    return [step.text for step in steps(analysis)]
+
+
+def steps(analysis: Analysis) -> list[Step]:
+    """Return what to do next, each with the part of the report that shows why."""
+    if analysis.headline is None:
+        return list(_share_documents(analysis))
+    return [
+        *_overall(analysis.headline),
+        *_category(analysis),
+        *_documents(analysis),
+        *_pair(analysis),
+        *_interval(analysis, analysis.headline),
+        *_unfinished(analysis),
+    ]
+
+
+def _share_documents(analysis: Analysis) -> Iterator[Step]:
+    single = analysis.coverage.single
+    if single:
+        yield Step(
+            f"Let a second person annotate some of the documents independently, at least "
+            f"{FEWEST_GROUPS} and better {WARN_BELOW} or more; done by one so far: "
+            f"{joined(single)}.",
+            "corpus",
+        )
+    elif not analysis.coverage.shared:
+        yield Step("Have at least two people annotate the same documents independently.", "corpus")
+    yield from _unfinished(analysis)
+
+
+def _overall(headline: Result) -> Iterator[Step]:
+    verdict = judge(headline)
+    if not verdict.settled:
+        return
+    if headline.low >= RELIABLE:
+        yield Step(
+            "Go on as you are: these annotations can be used, and the remaining differences can be "
+            "settled one by one.",
+            "documents",
+        )
+    elif headline.high < LIMITS[0]:
+        yield Step(
+            "Do not annotate more documents yet: more of the same would not raise the figure. Go "
+            "through the points below with all annotators, make the guideline clearer, and let "
+            "everybody annotate a few new documents.",
+            "categories",
+        )
+
+
+def _category(analysis: Analysis) -> Iterator[Step]:
+    table = analysis.components
+    if table is None:
+        return
+    defined = [row for row in table.rows if row.cells["alpha"].is_defined]
+    ranked = sorted(defined, key=lambda row: row.cells["alpha"].value)
+    if len(ranked) < 2 or ranked[0].cells["alpha"].value >= RELIABLE:
+        return
+    lowest = ranked[0]
+    if lowest.cells["alpha"].value == ranked[1].cells["alpha"].value:
+        return
+    text = (
+        f"Make the guideline clearer on “{lowest.title}”, the category with the lowest agreement: "
+        f"α {figure(lowest.cells['alpha'])}{_how_sure(lowest, ranked[1:])}."
+    )
+    yield Step(text + _confused(analysis, lowest.scope), "categories")
+
+
+def _how_sure(lowest: Row, others: list[Row]) -> str:
+    own = lowest.cells["alpha"]
+    if not _has_interval(own):
+        return ", though without an interval the order of the categories is not certain"
+    near = [row.title for row in others if _overlap(own, row.cells["alpha"])]
+    if not near:
+        return ""
+    return f", though too close to {joined([f'“{title}”' for title in near])} to be sure"
+
+
+def _confused(analysis: Analysis, scope: str) -> str:
+    if analysis.confusion is None:
+        return ""
+    name = scope.partition(":")[2]
+    label = next((own for own in analysis.confusion.labels if str(own) == name), None)
+    found = None if label is None else analysis.confusion.most_confused_with(label)
+    if found is None:
+        return ""
+    other, share = found
+    title, instead = category_title(analysis.study, name), category_title(analysis.study, other)
+    cases = f"in {share * 100:.0f} of 100 cases"
+    if share * 100 < 1:
+        return ""
+    if instead == "nothing":
+        return (
+            f" Where one annotator chose “{title}”, another chose nothing {cases}: "
+            f"write down when something counts as “{title}” at all, with examples."
+        )
+    return (
+        f" Where one annotator chose “{title}”, another chose “{instead}” {cases}: "
+        "write down how to tell the two apart, with examples."
+    )
+
+
+def _documents(analysis: Analysis) -> Iterator[Step]:
+    defined = [score for score in analysis.documents if score.result.is_defined]
+    most = min(MOST_DOCUMENTS, len(defined) // 2)
+    worst = [score for score in defined[:most] if score.result.value < RELIABLE]
+    if not worst or worst[0].result.value == defined[-1].result.value:
+        return
+    values = [number(score.result.value, 2) for score in worst]
+    reach = values[0] if len(values) == 1 else f"{values[0]} to {values[-1]}"
+    yield Step(
+        f"Discuss {joined([score.document for score in worst])} with all annotators first: "
+        f"there they differ most (agreement {reach}).",
+        "documents",
+    )
+
+
+def _pair(analysis: Analysis) -> Iterator[Step]:
+    defined = {pair: result for pair, result in analysis.pairs.items() if result.is_defined}
+    if analysis.headline is None or len(defined) < 2:
+        return
+    ends = analysis.headline.extremes("pair")
+    if ends is None or defined[ends[0]].value in (defined[ends[1]].value, 1.0):
+        return
+    low, high = defined[ends[0]], defined[ends[1]]
+    if low.value >= RELIABLE:
+        return
+    text = (
+        f"Let {_both(ends[0])} compare their annotations: of all pairs they agree least, "
+        f"{figure(low)}; {_both(ends[1])} agree most, {figure(high)}."
+    )
+    if not (_has_interval(low) and _has_interval(high)):
+        text += " There is no interval for both, so the difference may be chance."
+    elif _overlap(low, high):
+        text += " The intervals overlap, so the difference may be chance."
+    yield Step(text, "annotators")
+
+
+def _both(pair: Hashable) -> str:
+    return joined([str(name) for name in pair]) if isinstance(pair, tuple) else str(pair)
+
+
+def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
+    interval = headline.interval
+    if interval is None or headline.high < LIMITS[0]:  # more of the same would not help
+        return
+    if interval.n_groups < WARN_BELOW:
+        wanted = FEWEST_GROUPS if interval.n_groups < FEWEST_GROUPS else WARN_BELOW
+        what = "no interval can be given" if wanted == FEWEST_GROUPS else "the interval is rough"
+        yield Step(
+            f"Have more documents annotated by at least two people: with "
+            f"{counted(interval.n_groups, 'document')} to compare {what}, "
+            f"and it takes at least {wanted}.{_candidates(analysis)}",
+            "corpus",
+        )
+        return
+    needed = _documents_needed(headline)
+    if needed is None:
+        return
+    if needed > HOPELESS * interval.n_groups:
+        yield Step(
+            "Do not annotate more documents only to settle the verdict: the figure lies so near a "
+            "limit of the scale that no reasonable number would do.",
+            "headline",
+        )
+        return
+    more = max(1, math.ceil(needed) - interval.n_groups)
+    yield Step(
+        f"To know the verdict for sure, have about {counted(more, 'more document')} annotated by "
+        f"at least two people, if the figure stays where it is.{_candidates(analysis)}",
+        "headline",
+    )
+
+
+def _candidates(analysis: Analysis) -> str:
+    single = analysis.coverage.single
+    return f" Done by one annotator so far: {joined(single)}." if single else ""
+
+
+def _documents_needed(result: Result) -> float | None:
+    """Return how many documents would keep the interval within its band, None if these do.
+
+    The reach of an interval shrinks with the square root of the number of documents.
+    """
+    interval = result.interval
+    if interval is None or not interval.is_defined:
+        return None
+    crossed = [limit for limit in LIMITS if interval.low < limit <= interval.high]
+    if not crossed:
+        return None
+    needed = 0.0
+    for limit in crossed:
+        above = limit > result.value
+        reach = interval.high - result.value if above else result.value - interval.low
+        gap = abs(limit - result.value)
+        needed = max(needed, interval.n_groups * (reach / gap) ** 2 if gap else math.inf)
+    return needed
+
+
+def _unfinished(analysis: Analysis) -> Iterator[Step]:
+    n = len(analysis.coverage.unfinished)
+    if n:
+        verb = "is" if n == 1 else "are"
+        yield Step(
+            f"Finish what is still open: {counted(n, 'annotation')} of a document {verb} not "
+            "counted yet.",
+            "corpus",
+        )
+
+
+def _has_interval(result: Result) -> bool:
+    return result.interval is not None and result.interval.is_defined
+
+
+def _overlap(one: Result, other: Result) -> bool:
+    if not (_has_interval(one) and _has_interval(other)):
+        return True
+    return one.low <= other.high and other.low <= one.high

@@ -1,0 +1,112 @@
+"""The first sentences of a report: can these annotations be relied on, and what was left out."""
+
+from __future__ import annotations
+
+from argora.measures import Result
+from argora.report.analysis import Analysis
+from argora.report.verdict import KRIPPENDORFF
+from argora.report.words import counted, joined, number
+
+__all__ = ["lead", "left_out", "meaning"]
+
+LOW, TENTATIVE, RELIABLE = KRIPPENDORFF.words()
+LEADS = {
+    (LOW, LOW): "No: the annotators do not agree well enough to rely on these annotations yet.",
+    (TENTATIVE, TENTATIVE): (
+        "Yes, with care: the annotators agree well enough for tentative conclusions, "
+        "but not for more."
+    ),
+    (RELIABLE, RELIABLE): "Yes: the annotators agree well enough to rely on these annotations.",
+    (LOW, TENTATIVE): (
+        "Not yet: agreement is too low to rely on or, at best, enough for tentative conclusions."
+    ),
+    (TENTATIVE, RELIABLE): (
+        "Yes, with care: agreement is at least enough for tentative conclusions; "
+        "whether it is more, these documents cannot tell."
+    ),
+    (LOW, RELIABLE): (
+        "Nobody can tell yet: with these documents agreement may be anything from too low to rely "
+        "on to reliable."
+    ),
+}
+
+
+def lead(analysis: Analysis) -> str:
+    """Say what a colleague would say first, judged by the interval and not by the point."""
+    result = analysis.headline
+    if result is None:
+        return _without_figures(analysis)
+    if result.undefined is not None:
+        return f"There is no figure for the agreement: {result.undefined}."
+    if result.interval is None or not result.interval.is_defined:
+        return (
+            "Nobody can tell yet how far these annotations can be relied on: there is a figure, "
+            f"but no interval around it ({_why_no_interval(result)})."
+        )
+    return LEADS[KRIPPENDORFF.band(result.low), KRIPPENDORFF.band(result.high)]
+
+
+def _without_figures(analysis: Analysis) -> str:
+    if analysis.coverage.shared:
+        return (
+            "Agreement cannot be measured: the documents that several annotators did have no "
+            "sentences or given segments to compare."
+        )
+    return analysis.coverage.sentence()
+
+
+def _why_no_interval(result: Result) -> str:
+    if result.interval is None or result.interval.undefined is None:
+        return "none was asked for"
+    return result.interval.undefined
+
+
+def meaning(analysis: Analysis) -> list[str]:
+    """Say in sentences what the headline figure means."""
+    result = analysis.headline
+    if result is None or result.undefined is not None:
+        return []
+    if analysis.components is not None and analysis.components.continua is not None:
+        what = (
+            f"On a scale where 1 means that all annotators marked the same words as the same "
+            f"category, and 0 is what chance alone would give, they reach {number(result.value)}."
+        )
+    else:
+        what = (
+            f"On a scale where 1 means that all annotators chose the same category everywhere, "
+            f"and 0 is what chance alone would give, they reach {number(result.value)}."
+        )
+    if result.interval is None or not result.interval.is_defined:
+        return [what]
+    return [
+        what,
+        "Had other documents of the same kind been annotated, the figure would probably lie "
+        f"between {number(result.low)} and {number(result.high)}: "
+        "this range, not the single figure, is what to judge by.",
+    ]
+
+
+def left_out(analysis: Analysis) -> list[str]:
+    """Say what does not count in the figures, and why."""
+    coverage = analysis.coverage
+    found = [
+        f"{joined([f'{name} ({kind})' for name, kind in coverage.left_out])}: not of the kind "
+        f"that is compared here ({joined(analysis.plan.kinds)})."
+    ] * bool(coverage.left_out)
+    if coverage.single:
+        found.append(
+            f"{counted(len(coverage.single), 'document')} by one annotator only: "
+            f"{joined(coverage.single)}."
+        )
+    if coverage.untouched:
+        found.append(
+            f"{counted(len(coverage.untouched), 'document')} that nobody finished: "
+            f"{joined(coverage.untouched)}."
+        )
+    if coverage.unfinished:
+        open_ones = [f"{document} by {who}" for document, who in coverage.unfinished]
+        found.append(f"Still open, so not counted: {joined(open_ones)}.")
+    if coverage.repeated:
+        again = [f"{document} by {who} (round {n})" for document, who, n in coverage.repeated]
+        found.append(f"Other rounds than round {analysis.plan.round}: {joined(again)}.")
+    return found

@@ -1,0 +1,230 @@
+"""The report as one HTML page that loads nothing: numbers first, then where and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from argora import __version__
+from argora.diagnostics.corpus import Corpus, Count
+from argora.report import grids, matrices
+from argora.report.advice import steps
+from argora.report.analysis import Analysis, DocumentScore
+from argora.report.continuum import Continuum, continuum
+from argora.report.glossary import glossary
+from argora.report.headline import lead, left_out, meaning
+from argora.report.methods import paragraph, references, signatures
+from argora.report.palette import Style, palette_of
+from argora.report.passages import Stretch, stretches
+from argora.report.pictures import (
+    Axis,
+    axis_of,
+    differing_picture,
+    lane_picture,
+    scale_picture,
+)
+from argora.report.readings import Reading, details, reading
+from argora.report.ties import Tie, ties
+from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
+from argora.report.words import counted, interval, joined, number, percent
+
+__all__ = ["MOST_BROWSED", "render"]
+
+MOST_BROWSED = 50
+OPEN_AT_FIRST = 3
+KINDS = {
+    "text": "Per document",
+    "unit": "Units, per annotator and document",
+    "attribute": "Attributes, per annotator and document",
+    "relation": "Relations, per annotator and document",
+}
+
+
+@dataclass(frozen=True)
+class Page:
+    """A document in the browser: score, lanes, text and relations of every annotator."""
+
+    anchor: str
+    score: DocumentScore
+    continuum: Continuum | None
+    stretches: tuple[Stretch, ...]
+    ties: tuple[Tie, ...]
+    unplaced: tuple[tuple[str, tuple[tuple[Style, str], ...]], ...]
+    attributes: tuple[tuple[str, str], ...]
+    annotators: tuple[str, ...]
+    is_open: bool
+    has_text: bool
+
+    @property
+    def n_differing(self) -> int:
+        """How many sentences are not marked alike."""
+        return sum(bool(p.difference) for stretch in self.stretches for p in stretch.passages)
+
+    @property
+    def n_passages(self) -> int:
+        """How many sentences there are."""
+        return sum(len(stretch.passages) for stretch in self.stretches)
+
+    @property
+    def n_differing_ties(self) -> int:
+        """How many relations not everybody has."""
+        return sum(bool(tie.difference) for tie in self.ties)
+
+
+def render(analysis: Analysis) -> str:
+    """Return the whole report as one page."""
+    return _environment().get_template("page.html").render(_context(analysis)) + "\n"
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("argora.report", "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.filters.update(
+        counted=counted, joined=joined, number=number, percent=percent, interval=interval
+    )
+    environment.globals.update(lane_picture=lane_picture, differing_picture=differing_picture)
+    return environment
+
+
+def _context(analysis: Analysis) -> dict[str, Any]:
+    palette = palette_of(analysis.study)
+    axis = _axis(analysis)
+    headline = analysis.headline
+    pages = _pages(analysis, palette)
+    return {
+        "version": __version__,
+        "analysis": analysis,
+        "study": analysis.study,
+        "coverage": analysis.coverage,
+        "plan": analysis.plan,
+        "headline": headline,
+        "lead": lead(analysis),
+        "meaning": meaning(analysis),
+        "verdict": None if headline is None else judge(headline),
+        "scale": Markup("")
+        if headline is None or not headline.is_defined
+        else scale_picture(headline),
+        "left_out": left_out(analysis),
+        "steps": steps(analysis),
+        "agreement": [grids.agreement_grid(table, axis) for table in analysis.tables],
+        "pairs": matrices.pair_grid(analysis) if len(analysis.annotators) > 2 else None,
+        "extremes": None if headline is None else headline.extremes("pair"),
+        "annotator_grid": grids.annotator_grid(analysis, axis),
+        "confusion": matrices.confusion_grid(analysis),
+        "strongest": matrices.strongest_confusion(analysis),
+        "documents": grids.document_grid(analysis, axis),
+        "anchors": {page.score.document: page.anchor for page in pages},
+        "pages": pages,
+        "most_browsed": MOST_BROWSED,
+        "legend": tuple(palette.values()),
+        "counts": _counts(analysis.corpus),
+        "facet_grids": grids.facet_grids(analysis, axis),
+        "facet_counts": _facet_counts(analysis),
+        "paragraph": paragraph(analysis),
+        "references": references(analysis),
+        "signatures": signatures(analysis),
+        "glossary": glossary(analysis.tables),
+        "scales": (KRIPPENDORFF, LANDIS_KOCH),
+        "marks": _marks(analysis),
+    }
+
+
+def _axis(analysis: Analysis) -> Axis:
+    parts = [analysis, *(analysis.facets or {}).values()]
+    return axis_of(
+        [
+            *(
+                result
+                for part in parts
+                for table in part.tables
+                for row in (*table.rows, table.joint)
+                for result in row.cells.values()
+            ),
+            *analysis.annotators.values(),
+            *(score.result for score in analysis.documents),
+        ]
+    )
+
+
+def _counts(corpus: Corpus) -> list[tuple[str, list[Count]]]:
+    found = [
+        (title, [count for count in corpus.counts if count.kind == kind])
+        for kind, title in KINDS.items()
+    ]
+    return [(title, counts) for title, counts in found if counts]
+
+
+def _facet_counts(analysis: Analysis) -> list[tuple[str, list[tuple[str, dict[str, Count]]]]]:
+    """Return for every kind of thing the counts by name and value of the facet."""
+    found = []
+    for kind, title in KINDS.items():
+        names: dict[str, dict[str, Count]] = {}
+        for value, part in (analysis.facets or {}).items():
+            for count in part.corpus.counts:
+                if count.kind == kind:
+                    names.setdefault(count.name, {})[value] = count
+        if names:
+            found.append((title, list(names.items())))
+    return found
+
+
+def _marks(analysis: Analysis) -> Mapping[tuple[str, str], str]:
+    """Return the sign for every (document, annotator): done, open, or done in another round."""
+    coverage = analysis.coverage
+    signs = {(document, name): "↻" for document, name, _ in coverage.repeated}
+    signs |= dict.fromkeys(coverage.unfinished, "○")
+    again = {(document, name) for document, name, _ in coverage.repeated}
+    return signs | {key: "●↻" if key in again else "●" for key in coverage.done}
+
+
+def _pages(analysis: Analysis, palette: Mapping[str | None, Style]) -> list[Page]:
+    titles = {c.id: c.title for c in analysis.study.scheme.relations}
+    symmetric = analysis.study.scheme.symmetric
+    pages = []
+    for i, score in enumerate(analysis.documents[:MOST_BROWSED]):
+        own = reading(analysis, score.document)
+        pages.append(
+            Page(
+                anchor=f"document-{i + 1}",
+                score=score,
+                continuum=continuum(own, palette),
+                stretches=stretches(own, palette),
+                ties=ties(own, palette, titles, symmetric),
+                unplaced=_unplaced(own, palette),
+                attributes=tuple(
+                    (name, details(layer.attributes))
+                    for name, layer in own.layers.items()
+                    if layer.attributes
+                ),
+                annotators=tuple(own.layers),
+                is_open=i < OPEN_AT_FIRST,
+                has_text=own.document.text is not None,
+            )
+        )
+    return pages
+
+
+def _unplaced(
+    own: Reading, palette: Mapping[str | None, Style]
+) -> tuple[tuple[str, tuple[tuple[Style, str], ...]], ...]:
+    """Return the units that lie on no sentence, by annotator."""
+    found = {
+        name: tuple(
+            (palette[unit.category], own.words(unit))
+            for unit in layer.units
+            if not own.is_placed(unit)
+        )
+        for name, layer in own.layers.items()
+    }
+    return tuple((name, units) for name, units in found.items() if units)

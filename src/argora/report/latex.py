@@ -1,0 +1,186 @@
+"""The tables of a report in LaTeX, in the form papers print; no package is needed."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+from argora.measures import Result
+from argora.report.analysis import Analysis
+from argora.report.matrices import confusion_order
+from argora.report.methods import paragraph
+from argora.report.tables import AgreementTable
+from argora.report.words import category_title, spelled
+
+__all__ = ["escape", "render"]
+
+HEADS = {
+    "percentage": r"\%",
+    "kappa": r"$\kappa$",
+    "multi_pi": r"multi-$\pi$",
+    "alpha": r"$\alpha$",
+    "u_alpha": r"${}_u\alpha$",
+}
+SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "α": r"$\alpha$",
+    "κ": r"$\kappa$",
+    "π": r"$\pi$",
+    "−": "$-$",
+}
+_SPECIAL = re.compile("|".join(map(re.escape, SPECIAL)))
+OPENING = """\
+% Tables made by Argora. They need no package; with LaTeX before 2018 add
+% \\usepackage[utf8]{inputenc}, and \\usepackage[T1]{fontenc} for \\textquotedbl."""
+
+
+def escape(text: str) -> str:
+    """Return text in which LaTeX sees no command, on one line.
+
+    >>> escape("50% & {more}")
+    '50\\\\% \\\\& \\\\{more\\\\}'
+    """
+    return _SPECIAL.sub(lambda found: SPECIAL[found.group()], " ".join(text.split()))
+
+
+def render(analysis: Analysis) -> str:
+    """Return agreement, confusion and corpus tables, with the methods paragraph as a comment."""
+    blocks = [OPENING, _comment(paragraph(analysis))]
+    if not analysis.tables:
+        blocks.append(_comment(analysis.coverage.sentence()))
+    blocks += [_agreement(table) for table in analysis.tables]
+    blocks += [_confusion(analysis), _corpus(analysis), *_facets(analysis)]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _comment(text: str) -> str:
+    return f"% {' '.join(text.split())}"
+
+
+def _facets(analysis: Analysis) -> list[str]:
+    return [
+        _agreement(table, f"{analysis.facet}: {value}")
+        for value, part in (analysis.facets or {}).items()
+        for table in part.tables
+    ]
+
+
+def _tabular(columns: str, head: Sequence[str], body: Sequence[str], caption: str) -> str:
+    lines = [
+        r"\begin{table}",
+        r"\centering",
+        rf"\begin{{tabular}}{{{columns}}}",
+        r"\hline",
+        " & ".join(head) + r" \\",
+        r"\hline",
+        *body,
+        r"\hline",
+        r"\end{tabular}",
+        rf"\caption{{{caption}}}",
+        r"\end{table}",
+    ]
+    return "\n".join(lines)
+
+
+def _agreement(table: AgreementTable, where: str = "") -> str:
+    columns = [column.measure for column in table.columns]
+    rows = (*table.rows, table.joint)
+    reasons = list(
+        dict.fromkeys(r.undefined for row in rows for r in row.cells.values() if r.undefined)
+    )
+    body = []
+    for row in rows:
+        cells = [_cell(row.cells.get(measure), reasons) for measure in columns]
+        rule = r"\hline " if row is table.joint else ""
+        body.append(rule + " & ".join([escape(row.title), *cells]) + r" \\")
+    facts = [f"{table.joint.cells['alpha'].n_items} {table.items}"]
+    n = table.joint.cells["alpha"].n_annotators
+    facts.append(f"{spelled(n)} annotators")
+    place = f" ({where})" if where else ""
+    caption = f"Inter-annotator agreement: {table.title}{place}; {', '.join(facts)}"
+    drawn = next((i for i in (r.interval for r in table.joint.cells.values()) if i), None)
+    if drawn is not None and drawn.is_defined:
+        caption += f"; {drawn.level * 100:g}% bootstrap intervals over documents"
+    notes = "".join(rf"; $^{{{i + 1}}}$ {escape(reason)}" for i, reason in enumerate(reasons))
+    heads = ["", *(HEADS.get(measure, escape(measure)) for measure in columns)]
+    return _tabular("l" + "r" * len(columns), heads, body, escape(caption) + notes + ".")
+
+
+def _cell(result: Result | None, reasons: Sequence[str]) -> str:
+    if result is None:
+        return "--"
+    if result.undefined is not None:
+        return rf"--$^{{{reasons.index(result.undefined) + 1}}}$"
+    value = _number(result.value)
+    if result.interval is None or not result.interval.is_defined:
+        return value
+    return rf"{value} {{\scriptsize [{_number(result.low)}, {_number(result.high)}]}}"
+
+
+def _number(value: float) -> str:
+    """Return a figure as papers print agreement, without the leading zero."""
+    if math.isnan(value):
+        return "--"
+    text = f"{abs(value):.3f}".removeprefix("0")
+    return f"$-${text}" if value < 0 and float(text) else text
+
+
+def _confusion(analysis: Analysis) -> str:
+    confusion = analysis.confusion
+    if confusion is None or not confusion.labels:
+        return ""
+    order = confusion_order(analysis.study, confusion.labels)
+    names = [escape(category_title(analysis.study, confusion.labels[i])) for i in order]
+    chances = confusion.probabilities
+    body = [
+        " & ".join([name, *(_number(float(chances[i, j])) for j in order)]) + r" \\"
+        for name, i in zip(names, order, strict=True)
+    ]
+    caption = (
+        "Confusion probability matrix: how often another annotator chose the column when one "
+        "chose the row."
+    )
+    return _tabular("l" + "r" * len(order), ["", *names], body, caption)
+
+
+def _corpus(analysis: Analysis) -> str:
+    counts = analysis.corpus.counts
+    if not counts:
+        return ""
+    body = [
+        " & ".join(
+            [
+                escape(analysis.study.scheme.title_of(count.name)),
+                str(count.total),
+                _decimal(count.mean),
+                _decimal(count.deviation),
+                str(count.minimum),
+                str(count.maximum),
+            ]
+        )
+        + r" \\"
+        for count in counts
+    ]
+    caption = (
+        f"The corpus: {analysis.corpus.n_documents} documents, {analysis.corpus.n_layers} "
+        "annotations of a document. Text counts are per document, all others per annotation."
+    )
+    return _tabular("lrrrrr", ["", "all", "mean", "deviation", "min", "max"], body, caption)
+
+
+def _decimal(value: float) -> str:
+    return "--" if math.isnan(value) else f"{value:.2f}"

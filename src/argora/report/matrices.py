@@ -1,0 +1,128 @@
+"""Shaded matrices for the page: agreement of every pair, and what is taken for what."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from argora.measures import Result
+from argora.model import Study
+from argora.reliability.factor import show
+from argora.reliability.items import NONE
+from argora.report.analysis import Analysis
+from argora.report.words import BLANK, category_title, interval, joined, number
+
+__all__ = [
+    "Shade",
+    "Shaded",
+    "confusion_grid",
+    "confusion_order",
+    "pair_grid",
+    "strongest_confusion",
+]
+
+MOST_WITH_INTERVALS = 6
+
+
+@dataclass(frozen=True)
+class Shade:
+    """A shaded cell: ``strength`` from 0 to 1, ``more`` in small print."""
+
+    value: str
+    strength: float = 0.0
+    more: str = ""
+    is_own: bool = False
+
+
+@dataclass(frozen=True)
+class Shaded:
+    """A matrix of shaded cells with the names of rows and columns."""
+
+    rows: tuple[tuple[str, tuple[Shade, ...]], ...]
+    columns: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+def pair_grid(analysis: Analysis) -> Shaded:
+    """Return the agreement of every pair, below the diagonal."""
+    names = sorted({str(name) for pair in analysis.pairs for name in _both(pair)})
+    found = {frozenset(_both(pair)): result for pair, result in analysis.pairs.items()}
+    few = len(names) <= MOST_WITH_INTERVALS
+    rows = []
+    for i, name in enumerate(names[1:], start=1):
+        cells = [_pair_cell(found.get(frozenset((name, other))), few) for other in names[:i]]
+        rows.append((name, (*cells, *[Shade("", is_own=True)] * (len(names) - 1 - i))))
+    missing = [
+        f"{joined(sorted(pair))}: {result.undefined}."
+        for pair, result in sorted(found.items(), key=lambda item: sorted(item[0]))
+        if result.undefined is not None
+    ]
+    return Shaded(tuple(rows), tuple(names[:-1]), tuple(missing))
+
+
+def _both(pair: Hashable) -> tuple[str, ...]:
+    return tuple(str(name) for name in pair) if isinstance(pair, tuple) else (str(pair),)
+
+
+def _pair_cell(result: Result | None, with_interval: bool) -> Shade:
+    if result is None or not result.is_defined:
+        return Shade(BLANK)
+    more = interval(result, "–") if with_interval else ""
+    return Shade(number(result.value, 3 if with_interval else 2), max(0.0, result.value), more)
+
+
+def confusion_grid(analysis: Analysis) -> Shaded | None:
+    """Return what another annotator chose, given what one chose, in the order of the scheme."""
+    confusion = analysis.confusion
+    if confusion is None or not confusion.labels:
+        return None
+    order = confusion_order(analysis.study, confusion.labels)
+    chances, used = confusion.probabilities, confusion.pairs.sum(axis=1)
+    names = [category_title(analysis.study, confusion.labels[i]) for i in order]
+    rows = tuple(
+        (
+            name,
+            tuple(
+                Shade(
+                    number(float(chances[i, j])),
+                    0.0 if used[i] == 0 else float(chances[i, j]),
+                    is_own=i == j,
+                )
+                for j in order
+            ),
+        )
+        for name, i in zip(names, order, strict=True)
+    )
+    never = [name for name, i in zip(names, order, strict=True) if used[i] == 0]
+    notes = (f"Never faced another decision: {joined(never)}.",) if never else ()
+    return Shaded(rows, tuple(names), notes)
+
+
+def confusion_order(study: Study, labels: Sequence[Hashable]) -> list[int]:
+    """Return the places of labels in the order of the scheme, ``none`` last."""
+    known = {name: i for i, name in enumerate(study.scheme.unit_ids)}
+    return sorted(
+        range(len(labels)),
+        key=lambda i: (labels[i] == NONE, known.get(show(labels[i]), len(known)), i),
+    )
+
+
+def strongest_confusion(analysis: Analysis) -> tuple[str, str, float] | None:
+    """Return the two labels that stand for each other most often, with the chance.
+
+    Counted are decisions, not chances: a rare label may meet another by accident.
+    """
+    confusion = analysis.confusion
+    if confusion is None:
+        return None
+    places = [
+        (label != NONE and other != NONE, float(confusion.pairs[i, j]), -i, -j)
+        for i, label in enumerate(confusion.labels)
+        for j, other in enumerate(confusion.labels)
+        if i != j and confusion.pairs[i, j] > 0
+    ]
+    if not places:
+        return None
+    _, _, i, j = max(places)
+    titles = [category_title(analysis.study, label) for label in confusion.labels]
+    return titles[-i], titles[-j], float(confusion.probabilities[-i, -j])

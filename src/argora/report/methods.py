@@ -1,0 +1,191 @@
+"""The methods paragraph: what was measured and how, ready to paste into a paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from argora import __version__
+from argora.measures import Interval
+from argora.report.analysis import Analysis
+from argora.report.glossary import glossary
+from argora.report.tables import AgreementTable
+from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH
+from argora.report.words import counted, joined, number, spelled
+
+__all__ = ["paragraph", "references", "signatures"]
+
+RESAMPLING = (
+    "Efron & Tibshirani (1993), An Introduction to the Bootstrap, ch. 13 (percentile interval)"
+)
+MATRIX = (
+    "Cinková, Holub & Kríž (2012), Managing Uncertainty in Semantic Tagging, EACL, pp. 840-850 "
+    "(confusion probability matrix)"
+)
+
+
+def paragraph(analysis: Analysis) -> str:
+    """Say what was annotated and how agreement was measured, with every choice that matters."""
+    return " ".join(
+        [
+            *_corpus(analysis),
+            *(_items(analysis.components) if analysis.components else ()),
+            *_attributes(analysis),
+            *_intervals(analysis),
+            *_values(analysis),
+            f"All figures were computed with Argora {__version__}; each has a signature that says "
+            "how it was made.",
+        ]
+    )
+
+
+def references(analysis: Analysis) -> list[str]:
+    """Return the sources of the scheme, the measures, the intervals and the scales."""
+    found = [analysis.study.scheme.citation] if analysis.study.scheme.citation else []
+    found += [entry.source for entry in glossary(analysis.tables)]
+    if analysis.tables:
+        found += [RESAMPLING, MATRIX, KRIPPENDORFF.source, LANDIS_KOCH.source]
+    return list(dict.fromkeys(source.rstrip(".") + "." for source in found))
+
+
+def signatures(analysis: Analysis) -> list[str]:
+    """Return the signature of every joint value; those of single categories are in the JSON."""
+    return [
+        result.signature
+        for table in analysis.tables
+        for result in table.joint.cells.values()
+        if result.signature
+    ]
+
+
+def _corpus(analysis: Analysis) -> Iterator[str]:
+    study, coverage = analysis.study, analysis.coverage
+    scheme = study.scheme
+    cited = f" ({_short_citation(scheme.citation)})" if scheme.citation else ""
+    named = "" if scheme.id == "observed" else f" under the scheme “{scheme.title or scheme.id}”"
+    version = f", version {scheme.version}" if named else ""
+    did = [name for name in coverage.annotators if coverage.done_of(name)]
+    who = f"{spelled(len(did))} annotator{'s' * (len(did) != 1)}"
+    yield (
+        f"{counted(len(coverage.documents), 'document').capitalize()} "
+        f"{'was' if len(coverage.documents) == 1 else 'were'} annotated by {who}{named}{version}"
+        f"{cited}."
+    )
+    if coverage.shared:
+        if len(coverage.shared) == len(coverage.documents):
+            one = len(coverage.shared) == 1
+            which = "It was" if one else "All of them were"
+            enter = "enters" if one else "enter"
+        else:
+            which = f"{counted(len(coverage.shared), 'document')} of these"
+            which += " was" if len(coverage.shared) == 1 else " were"
+            enter = "alone enters" if len(coverage.shared) == 1 else "alone enter"
+        yield f"{which} annotated by at least two annotators and {enter} the agreement figures."
+        yield (
+            "An annotator who did not annotate a document is missing there and never counted as "
+            "having marked nothing."
+        )
+    else:
+        yield "No document was annotated by two of them, so agreement was not measured."
+    if coverage.left_out:
+        kinds = joined([f"{name} ({kind})" for name, kind in coverage.left_out])
+        yield f"The annotations of {kinds} do not enter the agreement figures."
+
+
+def _short_citation(citation: str) -> str:
+    """Return authors and year of a full reference.
+
+    >>> _short_citation("Cohen (1960). A Coefficient of Agreement for Nominal Scales.")
+    'Cohen 1960'
+    """
+    found = re.match(r"(.{1,80}?) \((\d{4}\w?)\)", citation)
+    return f"{found[1]} {found[2]}" if found else citation.rstrip(".")
+
+
+def _items(table: AgreementTable) -> Iterator[str]:
+    n = table.coding.n_items
+    if table.continua is None:
+        yield f"The {counted(n, 'given segment')} were compared one by one."
+    else:
+        yield (
+            f"Agreement on categories was measured on {counted(n, 'sentence')} ({_cut(table)}): "
+            "a sentence has every category of which a unit covers any part, and none if the "
+            "annotator marked nothing in it."
+        )
+    on_items = [
+        f"{entry.symbol} ({entry.citation})"
+        for entry in glossary([table])
+        if entry.measure != "u_alpha"
+    ]
+    yield (
+        f"We report {joined(on_items)}"
+        + (", α with the nominal distance" if "alpha" in table.joint.cells else "")
+        + "; the figure of a single category collapses all others."
+    )
+    if table.continua is not None:
+        yield (
+            "Agreement on where units begin and end and on their categories was measured with "
+            "unitized α (u_alpha; Krippendorff et al. 2016) over the characters of the texts, "
+            "unmarked stretches included."
+        )
+    notes = dict.fromkeys((*table.coding.notes, *(table.continua.notes if table.continua else ())))
+    yield from (f"{note[0].upper()}{note[1:]}." for note in notes if note)
+
+
+def _cut(table: AgreementTable) -> str:
+    how = table.coding.derivation.partition("|")[0].partition("/")[2]
+    if how.startswith("rules"):
+        return f"split by Argora’s rules, {how}"
+    return f"split: {how}" if how and how != "given" else "as given"
+
+
+def _attributes(analysis: Analysis) -> Iterator[str]:
+    names = [f"“{table.title}”" for table in analysis.tables[1:]]
+    if names:
+        yield (
+            f"The {'attribute' if len(names) == 1 else 'attributes'} {joined(names)} "
+            f"{'was' if len(names) == 1 else 'were'} compared on the same items, "
+            "those without a bearer counting as a value of their own (none)."
+        )
+
+
+def _intervals(analysis: Analysis) -> Iterator[str]:
+    found = [
+        result.interval
+        for table in analysis.tables
+        for row in (*table.rows, table.joint)
+        for result in row.cells.values()
+        if result.interval is not None
+    ]
+    if not found:
+        return
+    drawn = next((interval for interval in found if interval.is_defined), None)
+    if drawn is None:
+        yield f"No intervals are given: {found[0].undefined}."
+        return
+    yield _how_drawn(drawn)
+
+
+def _how_drawn(interval: Interval) -> str:
+    return (
+        f"Intervals are {interval.level:.0%} percentile bootstrap intervals over "
+        f"{interval.resamples:,} resamples of {counted(interval.n_groups, 'document')} "
+        f"(seed {interval.seed}; Efron & Tibshirani 1993), so that sentences of one document stay "
+        "together."
+    )
+
+
+def _values(analysis: Analysis) -> Iterator[str]:
+    if analysis.components is None:
+        return
+    symbols = {entry.measure: entry.symbol for entry in glossary([analysis.components])}
+    parts = []
+    for measure, result in analysis.components.joint.cells.items():
+        if not result.is_defined:
+            parts.append(f"{symbols[measure]} is undefined ({result.undefined})")
+            continue
+        reach = ""
+        if result.interval is not None and result.interval.is_defined:
+            reach = f" [{number(result.low)}, {number(result.high)}]"
+        parts.append(f"{symbols[measure]} = {number(result.value)}{reach}")
+    yield f"Over all categories together, {joined(parts)}."

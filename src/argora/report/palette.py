@@ -1,0 +1,64 @@
+"""How a category looks everywhere: a colour, a letter and a line of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import chain, count
+
+from argora.diagnostics.corpus import NO_CATEGORY
+from argora.model import Study
+
+__all__ = ["COLOURS", "Style", "palette_of"]
+
+COLOURS = 8
+"""How many colours and lines the style sheet knows; the letters never repeat."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """The look of one category; ``css`` names the colour and the line in the style sheet."""
+
+    title: str
+    letter: str
+    css: str
+
+
+def palette_of(study: Study) -> Mapping[str | None, Style]:
+    """Return the look of every category of units, in the order of the scheme.
+
+    Units without a category are under None.
+    """
+    used = {unit.category for layer in study.layers for unit in layer.units}
+    known = study.scheme.unit_ids
+    names = [*known, *sorted(name for name in used if name is not None and name not in known)]
+    titles = [study.scheme.title_of(name) for name in names]
+    found: dict[str | None, Style] = {
+        name: Style(title, letter, f"k{i % COLOURS}")
+        for i, (name, title, letter) in enumerate(
+            zip(names, titles, letters_of(titles), strict=True)
+        )
+    }
+    if None in used:
+        found[None] = Style(NO_CATEGORY, "?", "kx")
+    return found
+
+
+def letters_of(titles: Iterable[str]) -> list[str]:
+    """Return short names that are all different.
+
+    >>> letters_of(["major claim", "claim", "premise", "concession"])
+    ['MC', 'C', 'P', 'Co']
+    """
+    taken: set[str] = set()
+    found = []
+    for title in titles:
+        words = title.replace("-", " ").replace("_", " ").split()
+        initials = "".join(word[0] for word in words)[:3].upper() or "?"
+        first = words[0].capitalize() if words else "?"
+        numbered = (f"{initials}{n}" for n in count(2))
+        choices = chain((initials, first[:2], first[:3]), numbered)
+        letter = next(choice for choice in choices if choice not in taken)
+        taken.add(letter)
+        found.append(letter)
+    return found

@@ -1,0 +1,208 @@
+"""The report as plain text for terminals: sentences first, then aligned tables."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from argora.measures import Result
+from argora.report.advice import next_steps
+from argora.report.analysis import Analysis
+from argora.report.headline import lead, left_out, meaning
+from argora.report.matrices import confusion_order
+from argora.report.tables import AgreementTable
+from argora.report.words import BLANK, category_title, interval, number, value_of
+
+__all__ = ["render"]
+
+MOST_DOCUMENTS = 20
+SHORT = {
+    "percentage": "% agreement",
+    "kappa": "kappa",
+    "multi_pi": "multi-pi",
+    "alpha": "alpha",
+    "u_alpha": "u_alpha",
+}
+
+
+def render(analysis: Analysis, *, width: int = 100) -> str:
+    """Return the report without colour, at most ``width`` wide where words can be wrapped."""
+    blocks = [
+        _wrapped(lead(analysis), width),
+        *(_wrapped(sentence, width) for sentence in _about(analysis)),
+        _listed("What to do next", next_steps(analysis), width, numbered=True),
+        *(_table(table, width) for table in analysis.tables),
+        _pairs(analysis),
+        _confusion(analysis),
+        _documents(analysis),
+        *_facets(analysis, width),
+        _listed("Left out of the figures", left_out(analysis), width),
+        _listed("Signatures", _signatures(analysis), max(width, 1000)),
+    ]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _about(analysis: Analysis) -> Iterator[str]:
+    headline = analysis.headline
+    if headline is None:
+        return
+    if headline.is_defined:
+        yield f"{SHORT.get(headline.measure, headline.measure)} {_cell(headline)}"
+    yield from [" ".join(meaning(analysis))]
+    yield analysis.coverage.sentence()
+
+
+def _wrapped(text: str, width: int, indent: str = "", hang: str = "") -> str:
+    return textwrap.fill(
+        text,
+        max(width, 20),
+        initial_indent=indent,
+        subsequent_indent=hang,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _listed(title: str, lines: Sequence[str], width: int, *, numbered: bool = False) -> str:
+    if not lines:
+        return ""
+    marks = [f"{i + 1}. " if numbered else "- " for i in range(len(lines))]
+    found = [
+        _wrapped(line, width, mark, " " * len(mark))
+        for line, mark in zip(lines, marks, strict=True)
+    ]
+    return "\n".join([_title(title), *found])
+
+
+def _title(title: str) -> str:
+    return f"{title}\n{'-' * len(title)}"
+
+
+def _table(table: AgreementTable, width: int) -> str:
+    head = ["", *(SHORT.get(c.measure, c.measure) for c in table.columns)]
+    rows = (*table.rows, table.joint)
+    reasons = list(
+        dict.fromkeys(r.undefined for row in rows for r in row.cells.values() if r.undefined)
+    )
+    body = [
+        [
+            row.title,
+            *(_noted(row.cells.get(column.measure), reasons) for column in table.columns),
+        ]
+        for row in rows
+    ]
+    notes = [
+        _wrapped(f"({i + 1}) no figure: {reason}", width, "", "    ")
+        for i, reason in enumerate(reasons)
+    ]
+    remarks = dict.fromkeys(n for row in rows for r in row.cells.values() for n in r.notes)
+    notes += [_wrapped(f"note: {remark}", width, "", "      ") for remark in remarks]
+    title = f"{table.title} (by {table.items})"
+    shown = _aligned(head, body)
+    if max(map(len, shown.splitlines())) > width:
+        shown = _aligned(head, [line for row in body for line in _two_lines(row)])
+    return "\n".join([_title(title), shown, *notes])
+
+
+def _two_lines(row: Sequence[str]) -> Iterator[list[str]]:
+    """Yield the values of a row and, below them, their intervals."""
+    cells = [cell.partition(" [") for cell in row[1:]]
+    yield [row[0], *(value for value, _, _ in cells)]
+    if any(reach for _, _, reach in cells):
+        yield ["", *(reach and f"[{reach}" for _, _, reach in cells)]
+
+
+def _noted(result: Result | None, reasons: Sequence[str]) -> str:
+    if result is None:
+        return BLANK
+    if result.undefined is not None:
+        return f"{BLANK} ({reasons.index(result.undefined) + 1})"
+    return _cell(result)
+
+
+def _cell(result: Result) -> str:
+    if not result.is_defined:
+        return BLANK
+    reach = interval(result, ", ")
+    return f"{value_of(result)} [{reach}]" if reach else value_of(result)
+
+
+def _aligned(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return columns under their heads: the first to the left, all others to the right."""
+    lines = [head, *rows]
+    wide = [max(len(line[i]) for line in lines) for i in range(len(head))]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(wide[i]) if i else cell.ljust(wide[i]) for i, cell in enumerate(line)
+        ).rstrip()
+        for line in lines
+    )
+
+
+def _pairs(analysis: Analysis) -> str:
+    if len(analysis.pairs) < 2 or analysis.headline is None:
+        return ""
+    ranked = sorted(
+        analysis.pairs.items(),
+        key=lambda item: (not item[1].is_defined, item[1].value if item[1].is_defined else 0.0),
+    )
+    name = SHORT.get(analysis.headline.measure, analysis.headline.measure)
+    body = [
+        [
+            " and ".join(map(str, pair)) if isinstance(pair, tuple) else str(pair),
+            _cell(result) if result.is_defined else f"{BLANK} {result.undefined}",
+        ]
+        for pair, result in ranked
+    ]
+    return "\n".join([_title("Pairs of annotators, lowest first"), _aligned(["", name], body)])
+
+
+def _confusion(analysis: Analysis) -> str:
+    confusion = analysis.confusion
+    if confusion is None or not confusion.labels:
+        return ""
+    order = confusion_order(analysis.study, confusion.labels)
+    names = [category_title(analysis.study, confusion.labels[i]) for i in order]
+    chances = confusion.probabilities
+    body = [
+        [name, *(number(float(chances[i, j])) for j in order)]
+        for name, i in zip(names, order, strict=True)
+    ]
+    title = "What another annotator chose (columns) when one chose the row"
+    return "\n".join([_title(title), _aligned(["", *names], body)])
+
+
+def _documents(analysis: Analysis) -> str:
+    if not analysis.documents:
+        return ""
+    shown = analysis.documents[:MOST_DOCUMENTS]
+    body = [
+        [
+            score.document,
+            number(score.result.value),
+            ", ".join(score.annotators),
+        ]
+        for score in shown
+    ]
+    left = len(analysis.documents) - len(shown)
+    more = [f"... and {left} more with higher agreement or without a figure"] if left else []
+    wide = max(len(row[2]) for row in body)
+    rows = [[row[0], row[1], row[2].ljust(wide)] for row in body]
+    table = _aligned(["", "agreement", "annotators".ljust(max(wide, 10))], rows)
+    return "\n".join([_title("Documents, lowest agreement first"), table, *more])
+
+
+def _facets(analysis: Analysis, width: int) -> Iterator[str]:
+    for value, part in (analysis.facets or {}).items():
+        title = f"{analysis.facet}: {value}"
+        yield f"{title}\n{'=' * len(title)}\n\n{_wrapped(part.coverage.sentence(), width)}"
+        yield from (_table(table, width) for table in part.tables)
+
+
+def _signatures(analysis: Analysis) -> list[str]:
+    return [
+        result.signature
+        for table in analysis.tables
+        for result in table.joint.cells.values()
+        if result.signature
+    ]

@@ -1,0 +1,110 @@
+"""Numbers, intervals and lists as people read them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+
+from argora.measures import Result
+from argora.model import Study
+from argora.reliability.factor import show
+from argora.reliability.items import NONE
+
+__all__ = [
+    "BLANK",
+    "category_title",
+    "counted",
+    "figure",
+    "interval",
+    "joined",
+    "number",
+    "percent",
+    "spelled",
+    "value_of",
+]
+
+BLANK = "—"
+SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number(value: float, digits: int = 3) -> str:
+    """Return a number with a true minus sign and no negative zero; a dash for NaN.
+
+    >>> number(0.5752), number(-0.0002), number(-0.25), number(float("nan"))
+    ('0.575', '0.000', '−0.250', '—')
+    """
+    if math.isnan(value):
+        return BLANK
+    text = f"{value:.{digits}f}"
+    if float(text) == 0:
+        text = text.removeprefix("-")
+    return text.replace("-", "−")
+
+
+def percent(value: float) -> str:
+    """Return a share in percent, a dash for NaN."""
+    return BLANK if math.isnan(value) else f"{value * 100:.1f}%"
+
+
+def value_of(result: Result) -> str:
+    """Return the value of a result; percentage agreement in percent."""
+    return percent(result.value) if is_share(result) else number(result.value)
+
+
+def interval(result: Result, between: str = " to ") -> str:
+    """Return the interval of a result, or nothing where there is none."""
+    if result.interval is None or not result.interval.is_defined:
+        return ""
+    shown = percent if is_share(result) else number
+    return f"{shown(result.low)}{between}{shown(result.high)}"
+
+
+def figure(result: Result) -> str:
+    """Return value and interval in a line of prose.
+
+    >>> figure(Result("alpha", 0.5))
+    '0.500'
+    """
+    reach = interval(result)
+    return f"{value_of(result)} (interval {reach})" if reach else value_of(result)
+
+
+def is_share(result: Result) -> bool:
+    """Tell whether a result is percentage agreement, which people read in percent."""
+    return result.measure.startswith("percentage")
+
+
+def joined(names: Sequence[str], most: int = 8) -> str:
+    """Return names as a list in prose; the end of a long one is counted.
+
+    >>> joined(["ana", "ben", "chloe"]), joined(["a", "b", "c", "d"], most=2)
+    ('ana, ben and chloe', 'a, b and 2 more')
+    """
+    shown = list(names)
+    if len(shown) > most:
+        shown = [*shown[:most], f"{len(names) - most} more"]
+    if len(shown) < 2:
+        return "".join(shown)
+    return f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def counted(n: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "document"), counted(3, "category")
+    ('1 document', '3 categories')
+    """
+    if n == 1:
+        return f"1 {noun}"
+    plural = f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
+    return f"{n} {plural}"
+
+
+def spelled(n: int) -> str:
+    """Return a small number as a word, a large one in digits."""
+    return SMALL[n] if n < len(SMALL) else str(n)
+
+
+def category_title(study: Study, label: Hashable) -> str:
+    """Return plain words for a category or an attribute's value."""
+    return "nothing" if label == NONE else study.scheme.title_of(show(label))

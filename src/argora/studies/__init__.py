@@ -1,0 +1,20 @@
+"""The study that comes with Argora: short persuasive essays, annotated to try things on."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+
+from argora.formats import read
+from argora.model import Study
+
+__all__ = ["bundled"]
+
+
+def bundled() -> Study:
+    """Return the bundled study ``essays``.
+
+    Texts and annotations were written for Argora; the annotators are invented. Beside the files
+    lies the guideline they follow.
+    """
+    with as_file(files("argora.studies") / "essays") as folder:
+        return read(folder, format="native")

@@ -1,0 +1,204 @@
+"""Bad input, end to end: one clear error each, everything else is done, nothing is half written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import argora
+from argora.formats import MAX_FILE_BYTES
+
+from .conftest import CLAIM, GOOD, PREMISE
+
+BROKEN_BRAT = {
+    "unit beyond the text": (f"{CLAIM}T9\tPremise 40 400\tx\n", 3, "400"),
+    "zero-length unit": (f"{CLAIM}T9\tPremise 5 5\t\n", 3, "empty"),
+    "backward unit": (f"{CLAIM}T9\tPremise 9 5\tx\n", 3, "9"),
+    "relation to nothing": (
+        f"{CLAIM}{PREMISE}R3\tsupports Arg1:T2 Arg2:T9\t\n",
+        4,
+        "T9, which does not exist",
+    ),
+    "duplicate ids": (f"{CLAIM}{PREMISE}{PREMISE}", 4, "T2"),
+    "binary file": (b"T1\tClaim 0 3\tWe\x00\xff\xfe\n", 1, "NUL"),
+    "no UTF-8": (f"{GOOD}#1\tNote T1\t".encode() + b"\xff\n", 5, "UTF-8"),
+    "a line of 5 MB": (f"{GOOD}T9\t" + "x" * 5_000_000 + "\n", 5, ""),
+}
+
+
+@pytest.mark.parametrize(("content", "line", "words"), BROKEN_BRAT.values(), ids=BROKEN_BRAT)
+def test_one_broken_file_is_one_error_and_the_others_are_read(run, trees, content, line, words):
+    """File and line are named, the exit code is 2, and the layer is missing, not empty."""
+    broken = trees / "bob" / "d2.ann"
+    broken.write_bytes(content if isinstance(content, bytes) else content.encode())
+    ended = run("describe", trees, "--json")
+    assert ended.code == 2
+    (error,) = ended.errors
+    assert error.startswith(f"error: {broken}:{line}: ")
+    assert words in error
+    assert len(error) < 600
+    assert ended.json["n_layers"] == 3
+    assert ended.json["n_documents"] == 2
+
+
+@pytest.mark.parametrize("verb", ["agree", "report", "describe", "check", "convert"])
+def test_every_verb_does_the_rest_and_says_what_was_broken(run, trees, tmp_path, monkeypatch, verb):
+    """Results come out, the error is printed once, exit code 2."""
+    monkeypatch.chdir(tmp_path)
+    (trees / "bob" / "d2.ann").write_text("T1\tClaim 0 999\tWe\n", encoding="utf-8")
+    more = {"convert": (tmp_path / "out", "--lossy"), "agree": ("--resamples", "5")}
+    ended = run(verb, trees, *more.get(verb, ()))
+    assert ended.code == 2
+    assert len(ended.errors) == 1
+    assert "d2.ann:1: " in ended.errors[0]
+    assert ended.out
+
+
+def test_several_broken_files_are_reported_each(run, trees):
+    """In the order of their names, and none hides another."""
+    for who in ("ann", "bob"):
+        (trees / who / "d1.ann").write_text("T1\tClaim 0 999\tWe\n", encoding="utf-8")
+    ended = run("check", trees, "--json")
+    assert [f"{who}/d1.ann" in e for who, e in zip(("ann", "bob"), ended.errors, strict=True)]
+    assert len(ended.json["problems"]) == 2
+
+
+def test_when_nothing_can_be_read_every_error_is_printed(run, trees):
+    """No result, no traceback."""
+    for path in trees.rglob("*.txt"):
+        path.write_bytes(b"\xff\xfe\x00")
+    ended = run("check", trees)
+    assert (ended.code, ended.out) == (2, "")
+    assert len(ended.errors) >= 2
+
+
+def test_overlapping_units_break_a_rule_where_the_scheme_forbids_it(run, trees):
+    """They can be read, and check names both."""
+    (trees / "bob" / "d2.ann").write_text(
+        f"{GOOD}T3\tPremise 29 49\tcool a city. They gi\n", encoding="utf-8"
+    )
+    ended = run("check", trees, "--scheme", "persuasive-essays")
+    assert ended.code == 1
+    lines = [line for line in ended.out.splitlines() if "no-overlap" in line]
+    assert lines[0].startswith("d2 bob: no-overlap: ")
+    assert lines[0].endswith("(T2, T3)")
+
+
+def test_a_circle_of_reasons_breaks_a_rule(run, trees):
+    """Premise supports premise supports premise."""
+    (trees / "bob" / "d2.ann").write_text(
+        f"{CLAIM}{PREMISE}T3\tPremise 42 57\tThey give shade\n"
+        "R1\tsupports Arg1:T2 Arg2:T3\t\nR2\tsupports Arg1:T3 Arg2:T2\t\n",
+        encoding="utf-8",
+    )
+    ended = run("check", trees, "--scheme", "persuasive-essays")
+    assert ended.code == 1
+    assert any(li.startswith("d2 bob: no-circles: ") for li in ended.out.splitlines())
+
+
+def layer_of(folder: Path) -> Path:
+    """Return the file of one layer of the bundled study."""
+    return folder / "annotations" / "chloe" / "essay05.json"
+
+
+def edited(folder: Path, **changes: object) -> str:
+    """Return that layer's JSON with changes."""
+    return json.dumps(json.loads(layer_of(folder).read_text(encoding="utf-8")) | changes)
+
+
+BROKEN_JSON = {
+    "unit beyond the text": lambda f: edited(
+        f, units=[{"id": "T1", "spans": [[0, 99999]]}], relations=[]
+    ),
+    "zero-length unit": lambda f: edited(f, units=[{"id": "T1", "spans": [[5, 5]]}], relations=[]),
+    "relation to nothing": lambda f: edited(f, units=[]),
+    "duplicate ids": lambda f: edited(
+        f, units=[{"id": "T1", "spans": [[0, 2]]}, {"id": "T1", "spans": [[3, 5]]}], relations=[]
+    ),
+    "circle through relations": lambda f: edited(
+        f,
+        units=[{"id": "T1", "spans": [[0, 2]]}],
+        relations=[
+            {"id": "R1", "sources": ["T1"], "target": "R2"},
+            {"id": "R2", "sources": ["T1"], "target": "R1"},
+        ],
+    ),
+    "nested deeper than 100": lambda _: '{"argora": 1, "order": ' + "[" * 101 + "]" * 101 + "}",
+    "cut off in the middle": lambda f: layer_of(f).read_text(encoding="utf-8")[:300],
+    "a line of 5 MB": lambda _: '{"argora": 1, "x": "' + "y" * 5_000_000 + '"}',
+    "unknown key": lambda f: edited(f, colour="red"),
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN_JSON.values(), ids=BROKEN_JSON)
+def test_a_broken_layer_of_a_native_study_is_one_error(run, essays, tmp_path, broken):
+    """The others are converted whole, without it; exit code 2 and a word that it is missing."""
+    layer_of(essays).write_text(broken(essays), encoding="utf-8")
+    ended = run("convert", essays, tmp_path / "out")
+    assert ended.code == 2
+    (error,) = ended.errors
+    assert str(layer_of(essays)) in error
+    assert len(error) < 600
+    assert "does not hold what the 1 broken file" in ended.err
+    again = argora.read(tmp_path / "out")
+    assert len(again.layers) == 38
+    assert again.layer("essay05", "chloe") is None
+    assert {path.name for path in tmp_path.iterdir()} == {"essays", "out"}
+
+
+def test_a_file_above_the_size_limit_is_not_opened(run, essays):
+    """The limit is stated."""
+    with layer_of(essays).open("r+b") as file:
+        file.truncate(MAX_FILE_BYTES + 1)
+    ended = run("describe", essays, "--json")
+    assert ended.code == 2
+    assert f"{MAX_FILE_BYTES:,}" in ended.errors[0]
+    assert ended.json["n_layers"] == 37
+
+
+@pytest.mark.parametrize("verb", ["agree", "report", "describe", "check", "convert"])
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda place: place.mkdir(), "an empty folder"),
+        (lambda _: None, "no such file or folder"),
+        (lambda place: place.write_bytes(b"\x7fELF\x00\x01"), "looks like none of the formats"),
+    ],
+    ids=["empty folder", "nothing there", "binary file"],
+)
+def test_no_study_at_all_is_one_error_and_leaves_nothing(
+    run, tmp_path, monkeypatch, verb, make, words
+):
+    """Exit code 2, nothing on standard output, nothing new in the folder."""
+    place = tmp_path / "place"
+    make(place)
+    monkeypatch.chdir(tmp_path)
+    before = list(tmp_path.iterdir())
+    ended = run(verb, "place", *(("out",) if verb == "convert" else ()))
+    assert (ended.code, ended.out) == (2, "")
+    assert len(ended.err.splitlines()) == 1
+    assert words in ended.err
+    assert list(tmp_path.iterdir()) == before
+
+
+def test_a_study_with_broken_files_overwrites_no_whole_one(run, essays, trees, tmp_path):
+    """What was written before stays."""
+    run("convert", trees, tmp_path / "out", "--lossy")
+    before = argora.read(tmp_path / "out")
+    (trees / "bob" / "d2.ann").write_text("T1\tClaim 0 999\tWe\n", encoding="utf-8")
+    ended = run("convert", trees, tmp_path / "out", "--lossy", "--overwrite")
+    assert ended.code == 2
+    assert "is not overwritten" in ended.err
+    assert argora.read(tmp_path / "out") == before
+
+
+def test_a_file_cannot_steer_the_terminal(run, trees):
+    """Control characters of names and texts appear escaped."""
+    (trees / "bob" / "d2.ann").write_text(
+        "T1\tClaim 0 2\tWe\nR1\tsupports Arg1:T1 Arg2:\x1b[31mT9\t\n", encoding="utf-8"
+    )
+    ended = run("check", trees)
+    assert ended.code == 2
+    assert "\x1b" not in ended.out + ended.err

@@ -1,0 +1,173 @@
+"""The program as a whole: help, usage errors, streams, pipes, interruption."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import typer
+
+import argora
+from argora.cli import app, main
+from argora.cli.writing import write_file
+
+SOURCE = Path(argora.__file__).resolve().parent.parent
+VERBS = sorted(typer.main.get_command(app).commands)
+
+
+def process(*arguments, **options):
+    """Start the program on its own."""
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE), **options.pop("env", {})}
+    return subprocess.Popen(
+        [sys.executable, "-m", "argora", *map(str, arguments)],
+        env=environment,
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options},
+    )
+
+
+def test_help_lists_every_verb(run):
+    """With and without the option."""
+    told = run("--help")
+    assert told.code == 0
+    assert [verb for verb in VERBS if f"\n  {verb} " not in told.out] == []
+    assert run().out.strip() == told.out.strip()
+    assert "…" not in told.out.partition("Commands:")[2]
+    assert "..." not in told.out.partition("Commands:")[2]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_help_of_a_verb_has_an_example_that_is_one(run, verb):
+    """The example starts with the verb and uses only options that exist; --json is everywhere."""
+    told = run(verb, "-h").out
+    (example,) = [line for line in told.splitlines() if line.strip().startswith("Example: ")]
+    words = example.split()
+    assert words[1:3] == ["argora", verb]
+    assert [word for word in words if word.startswith("--") and f" {word} " not in told] == []
+    assert " --json " in told
+
+
+@pytest.mark.parametrize("verb", ["agree", "report", "describe"])
+def test_what_measures_takes_a_facet(run, verb):
+    """The option reads the same everywhere."""
+    assert " --facet NAME " in run(verb, "--help").out
+
+
+def test_the_version_is_the_package_s(run):
+    """On standard output."""
+    ended = run("--version")
+    assert (ended.code, ended.out) == (0, f"argora {argora.__version__}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["agre"], "no such command 'agre'; did you mean 'agree'?"),
+        (["agree", "--jsn"], "did you mean --json?"),
+        (["agree"], "missing argument 'PATH'; 'argora agree --help'"),
+        (["convert", "a"], "missing argument 'TARGET'"),
+        (["describe", "a", "b"], "unexpected extra argument"),
+        (["describe", "a", "--kind", "people"], "'--kind'"),
+    ],
+)
+def test_a_usage_error_is_one_line_that_names_the_nearest(run, arguments, message):
+    """Lower case, exit code 2, nothing on standard output."""
+    ended = run(*arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith("error: ")
+    assert len(ended.err.splitlines()) == 1
+    assert message in ended.err
+
+
+def test_a_stream_that_knows_only_ascii_gets_everything_escaped(trees):
+    """Neither words nor JSON fail; JSON stays JSON."""
+    (trees / "ann" / "d1.ann").write_text("T1\tÜberzeugung 0 2\tWe\n", encoding="utf-8")
+    ascii_only = {"PYTHONIOENCODING": "ascii:strict"}
+    words, _ = process("describe", trees, env=ascii_only).communicate(timeout=60)
+    assert b"\\xdcberzeugung" in words
+    told, _ = process("describe", trees, "--json", env=ascii_only).communicate(timeout=60)
+    assert b'"\\u00dcberzeugung"' in told
+
+
+def test_a_reader_that_goes_away_gets_no_traceback(essays):
+    """As with ``argora describe ... | head -1``."""
+    running = process("describe", essays)
+    running.stdout.close()
+    assert running.wait(timeout=60) == 141
+    assert running.stderr.read() == b""
+    running.stderr.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals and signals of POSIX systems")
+def test_interruption_ends_quietly_and_leaves_nothing(essays, tmp_path):
+    """In a terminal, at work: exit code 130, no traceback, no report, no temporary file."""
+    terminal, other_end = os.openpty()
+    running = process("report", essays, "--resamples", "50000000", cwd=tmp_path, stderr=other_end)
+    os.close(other_end)
+    told = b""
+    while b"measuring agreement" not in told:
+        told += os.read(terminal, 1000)
+    time.sleep(0.3)
+    running.send_signal(signal.SIGINT)
+    out, _ = running.communicate(timeout=60)
+    os.set_blocking(terminal, False)
+    with suppress(OSError):  # so ends a terminal that nobody writes to any more
+        while more := os.read(terminal, 1000):
+            told += more
+    os.close(terminal)
+    assert (running.returncode, out) == (130, b"")
+    assert b"Traceback" not in told
+    assert b"error" not in told
+    assert [path.name for path in tmp_path.iterdir()] == ["essays"]
+
+
+def test_progress_is_for_people_only(run, essays, monkeypatch):
+    """A pipe gets none of it, a terminal a line per step, and results stay apart."""
+    assert run("describe", essays).err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    ended = run("agree", essays, "-m", "alpha", "--resamples", "5")
+    assert [line[:7] for line in ended.err.splitlines()] == ["reading", "measuri"]
+    assert "reading" not in ended.out
+
+
+def test_a_bug_is_not_dressed_up_as_an_error(monkeypatch):
+    """Whatever is no ArgoraError traces back."""
+    monkeypatch.setattr("argora.measures.MEASURES.names", lambda: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        main(["measures"])
+
+
+def test_a_file_appears_whole_or_not_at_all(tmp_path, monkeypatch):
+    """When writing fails the older file stays, and nothing lies beside it."""
+
+    def refuse(_):
+        raise OSError(28, "full")
+
+    place = tmp_path / "report.html"
+    write_file(place, "old")
+    monkeypatch.setattr("os.fsync", refuse)
+    with pytest.raises(OSError, match="full"):
+        write_file(place, "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
+    assert place.read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize("code", ["from argora.cli import app", "import argora.cli.measuring"])
+def test_starting_the_program_loads_nothing_heavy(code):
+    """Help and errors come at once; NumPy only where numbers are made."""
+    heavy = {"jinja2", "matplotlib", "pandas", "rich", "scipy"}
+    heavy |= {"numpy"} if "app" in code else set()
+    script = f"{code}\nimport sys; print(*{{m.partition('.')[0] for m in sys.modules}})"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+    )
+    assert set(done.stdout.split()) & heavy == set()
