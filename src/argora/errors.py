@@ -81,7 +81,24 @@ def _rebuild_format_error(
 
 
 class LossError(FormatError):
-    """Writing would drop information; ``lossy=True`` allows it."""
+    """Writing would drop information; ``lossy=True`` allows it.
+
+    Attributes
+    ----------
+    losses : what would be lost, each with how often and the first example.
+    """
+
+    losses: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, format: str, losses: Sequence[str]) -> LossError:
+        """Return the error that a format raises for these losses."""
+        error = cls(
+            f"{format} cannot carry {'; '.join(losses)}. "
+            "Write as 'native' to keep everything, or pass lossy=True to do without"
+        )
+        error.losses = tuple(losses)
+        return error
 
 
 class ModelError(ArgoraError):

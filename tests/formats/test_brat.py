@@ -10,6 +10,7 @@ from tests.formats.samples import ESSAY, essays, problems_of
 import argora
 from argora.errors import FormatError, LossError
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Stamp, Study, Unit
+from argora.text import segment
 
 TEXT = "Dogs are wise.\nSo they may vote."
 RECORDS = (
@@ -274,3 +275,19 @@ def test_linked_premises_are_written_one_by_one_when_that_is_allowed(tmp_path):
     argora.write(study, tmp_path / "s", format="brat", lossy=True)
     back = argora.read(tmp_path / "s").layers[0].relations
     assert sorted((r.sources, r.target) for r in back) == [(("T1",), "T3"), (("T2",), "T3")]
+
+
+def test_a_nul_character_in_a_value_is_a_loss(tmp_path):
+    """What brat's reader would take for a binary file is never written unasked."""
+    unit = Unit("T1", (Span(0, 3),), "claim", {"stance": "a\0b"})
+    study = Study(
+        Scheme.observed([Layer("d", "ana", units=(unit,))]),
+        (segment(Document("d", "One two.")),),
+        (Annotator("ana"),),
+        (Layer("d", "ana", units=(unit,)),),
+    )
+    with pytest.raises(LossError, match="NUL character"):
+        argora.write(study, tmp_path / "kept", format="brat")
+    argora.write(study, tmp_path / "lossy", format="brat", lossy=True)
+    (layer,) = argora.read(tmp_path / "lossy").layers
+    assert layer.units[0].attributes == {"stance": "a\ufffdb"}

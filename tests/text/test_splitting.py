@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from tests.model.strategies import texts
@@ -159,20 +157,3 @@ def test_what_is_there_is_not_cut_again():
     """A second pass adds nothing."""
     document = segment(Document("d", "One. Two."))
     assert segment(document) is document
-
-
-@pytest.mark.parametrize(
-    "unit",
-    ["x", "a-", ". ", "Mr. A. ", "é.", '"', "((", "e\u0301", "1,", "\n", "word "],
-)
-def test_cutting_takes_time_in_proportion_to_the_length(unit):
-    """Four times the text takes nowhere near sixteen times as long."""
-
-    def seconds(n):
-        before = time.process_time()
-        segment(Document("d", unit * n))
-        return time.process_time() - before
-
-    seconds(100)
-    base = min(seconds(20_000) for _ in range(3))
-    assert min(seconds(80_000) for _ in range(2)) < 9 * base + 0.05

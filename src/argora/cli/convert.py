@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -61,20 +62,20 @@ def convert(
                 "target": str(target),
                 "format": to,
                 "keeps": list(wanted.keeps),
-                "lost": lost,
+                "lost": list(lost),
             }
         )
     else:
         show(f"{target}: {study}")
         show(f"kept: {'; '.join(wanted.keeps)}")
-        show(f"lost: {lost or 'nothing'}")
+        show(f"lost: {'; '.join(lost) or 'nothing'}")
     if problems:
         talk(f"{target} does not hold what the {len(problems)} broken files say")
     finish(problems)
 
 
-def _write(study: Study, target: Path, to: str, *, lossy: bool, overwrite: bool) -> str | None:
-    """Write a study and return what was lost, None if nothing was."""
+def _write(study: Study, target: Path, to: str, *, lossy: bool, overwrite: bool) -> Sequence[str]:
+    """Write a study and return what was lost."""
     from argora.formats import write
 
     try:
@@ -83,8 +84,8 @@ def _write(study: Study, target: Path, to: str, *, lossy: bool, overwrite: bool)
         if not lossy:
             raise
         write(study, target, format=to, lossy=True, overwrite=overwrite)
-        return error.problem.rpartition(". Write as")[0] or error.problem
-    return None
+        return error.losses
+    return ()
 
 
 def _refuse_own_place(source: Path, target: Path) -> None:

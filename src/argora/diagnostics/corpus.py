@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 from typing import Literal
 
-from argora.model import Document, Layer, Relation, Segmentation, Span, Study, Unit
+from argora.model import Document, Layer, Relation, Segmentation, Study, Unit
 from argora.model.layer import Kind, Value
 from argora.reliability.items import PERSONS
 
@@ -213,7 +213,7 @@ class _Reading:
         held: dict[int, set[str]] = {}
         touched: Counter[int] = Counter()
         for unit in layer.units:
-            here = {i for span in _spans(unit, document) for i in cut.overlapping(span)}
+            here = {i for span in unit.spans_in(document) for i in cut.overlapping(span)}
             touched.update(here)
             for index in here:
                 held.setdefault(index, set()).add(_category(unit))
@@ -247,12 +247,3 @@ def _read(study: Study, layers: Iterable[Layer], name: str) -> _Reading:
         if cut is not None:
             reading.add(layer, document, cut)
     return reading
-
-
-def _spans(unit: Unit, document: Document) -> tuple[Span, ...]:
-    """Return where a unit lies, by its spans or else by the given segments it takes up."""
-    given = document.segmentations.get("segment")
-    if unit.spans or given is None or not given.ids:
-        return unit.spans
-    place = dict(zip(given.ids, given.spans, strict=True))
-    return tuple(place[id] for id in unit.segment)

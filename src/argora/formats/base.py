@@ -68,10 +68,7 @@ class Losses:
     def refuse(self) -> None:
         """Raise LossError if anything would be lost."""
         if self.found:
-            listed = "; ".join(
+            listed = [
                 f"{what}: {n} (first: {example})" for what, (n, example) in self.found.items()
-            )
-            raise LossError(
-                f"{self.format} cannot carry {listed}. "
-                "Write as 'native' to keep everything, or pass lossy=True to do without"
-            )
+            ]
+            raise LossError.of(self.format, listed)

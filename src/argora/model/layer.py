@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Literal
 
 from argora.errors import ModelError
+from argora.model.document import Document
 from argora.model.frozen import FrozenMap
 from argora.model.span import Span
 
@@ -85,6 +86,16 @@ class Unit:
     def end(self) -> int | None:
         """The position behind the last character, or None for a unit without words."""
         return self.spans[-1].end if self.spans else None
+
+    def spans_in(self, document: Document) -> tuple[Span, ...]:
+        """Return where the unit lies: its spans, or those of the given segments it takes up."""
+        if self.spans or not self.segment:
+            return self.spans
+        given = document.segmentations.get("segment")
+        if given is None or not given.ids:
+            return ()
+        place = dict(zip(given.ids, given.spans, strict=True))
+        return tuple(sorted(place[id] for id in self.segment if id in place))
 
     def words(self, text: str | None) -> str:
         """Return what the unit says: its own text, or the covered characters joined by `` … ``."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal, get_args
 
 from argora.errors import DataError, did_you_mean
-from argora.model import Document, Layer, Segmentation, Span, Study, Unit
+from argora.model import Document, Layer, Segmentation, Study, Unit
 from argora.model.layer import Kind
 from argora.reliability.coding import CodingData
 from argora.reliability.unitizing import UnitizingData, make_continuum
@@ -37,7 +37,7 @@ class _View:
         """Return the items a unit lies on: its given segments, or all that its words overlap."""
         if found := [self.place[id] for id in unit.segment if id in self.place]:
             return found
-        spans = _spans(unit, self.document)
+        spans = unit.spans_in(self.document)
         return [index for span in spans for index in self.cut.overlapping(span)]
 
 
@@ -179,12 +179,12 @@ def units(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1) ->
         document = study.document(id)
         marks = {}
         for who, layer in by_annotator.items():
-            placed = [unit for unit in layer.units if _spans(unit, document)]
+            placed = [unit for unit in layer.units if unit.spans_in(document)]
             missing += len(layer.units) - len(placed)
             bare += sum(unit.category is None for unit in placed)
             marks[who] = [
                 (
-                    tuple((span.start, span.end) for span in _spans(unit, document)),
+                    tuple((span.start, span.end) for span in unit.spans_in(document)),
                     unit.category or "?",
                 )
                 for unit in placed
@@ -240,16 +240,6 @@ def _view(document: Document, by: By) -> _View:
             + ("items by 'unit' need given segments" if by == "unit" else "its text is missing")
         )
     return _View(tuple((document.id, i) for i in range(len(cut))), cut, document)
-
-
-def _spans(unit: Unit, document: Document) -> tuple[Span, ...]:
-    if unit.spans or not unit.segment:
-        return unit.spans
-    given = document.segmentations.get("segment")
-    if given is None or not given.ids:
-        return ()
-    place = dict(zip(given.ids, given.spans, strict=True))
-    return tuple(sorted(place[id] for id in unit.segment if id in place))
 
 
 Decide = Callable[[Layer, _View], list[Hashable | None]]

@@ -100,7 +100,9 @@ def agreement_grid(table: AgreementTable, axis: Axis) -> Grid:
 
 def _word(result: Result) -> str:
     verdict = judge(result)
-    if verdict.settled or result.interval is None or not result.interval.is_defined:
+    if result.is_defined and (result.interval is None or not result.interval.is_defined):
+        return "no interval"
+    if verdict.settled or not result.is_defined:
         return SHORT.get(verdict.word, verdict.word)
     low, high = (_short_band(value) for value in (result.low, result.high))
     return f"{low} to {high}"

@@ -37,6 +37,7 @@ __all__ = ["MOST_BROWSED", "render"]
 
 MOST_BROWSED = 50
 OPEN_AT_FIRST = 3
+MOST_PASSAGES_OPEN = 150
 KINDS = {
     "text": "Per document",
     "unit": "Units, per annotator and document",
@@ -191,9 +192,12 @@ def _marks(analysis: Analysis) -> Mapping[tuple[str, str], str]:
 def _pages(analysis: Analysis, palette: Mapping[str | None, Style]) -> list[Page]:
     titles = {c.id: c.title for c in analysis.study.scheme.relations}
     symmetric = analysis.study.scheme.symmetric
-    pages = []
+    pages: list[Page] = []
+    n_open = 0
     for i, score in enumerate(analysis.documents[:MOST_BROWSED]):
         own = reading(analysis, score.document)
+        is_open = i < OPEN_AT_FIRST and n_open < MOST_PASSAGES_OPEN
+        n_open += 0 if own.cut is None else len(own.cut)
         pages.append(
             Page(
                 anchor=f"document-{i + 1}",
@@ -208,7 +212,7 @@ def _pages(analysis: Analysis, palette: Mapping[str | None, Style]) -> list[Page
                     if layer.attributes
                 ),
                 annotators=tuple(own.layers),
-                is_open=i < OPEN_AT_FIRST,
+                is_open=is_open,
                 has_text=own.document.text is not None,
             )
         )

@@ -67,7 +67,10 @@ def annotation_lines(layer: Layer, document: Document, losses: Losses) -> str | 
     for unit in units:
         _write_unit(unit, document.text or "", lines)
     _write_relations(layer, lines)
-    return "".join(f"{line}\n" for line in (*lines.body, *lines.attributes, *lines.notes))
+    written = "".join(f"{line}\n" for line in (*lines.body, *lines.attributes, *lines.notes))
+    if "\0" in written:
+        losses.add("annotations with a NUL character (written as U+FFFD)", layer.name)
+    return written.replace("\0", "\ufffd")
 
 
 def _carried(unit: Unit, lines: _Lines) -> bool:

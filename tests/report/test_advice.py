@@ -1,0 +1,105 @@
+"""What to do next: only what the numbers support."""
+
+from __future__ import annotations
+
+import pytest
+from tests.report import studies
+
+from argora.report.advice import next_steps
+from argora.report.analysis import analyse
+from argora.report.plan import Plan
+
+FEW = Plan(resamples=200)
+
+
+def advice(study, plan: Plan = FEW) -> str:
+    """Return all steps as one text."""
+    return " ".join(next_steps(analyse(study, plan)))
+
+
+def test_no_shared_documents_asks_for_a_second_person_only():
+    """Without figures there is nothing else to say."""
+    steps = next_steps(analyse(studies.text_study({"a": {"ana": "cp..."}}), FEW))
+    assert len(steps) == 1
+    assert "Let a second person annotate" in steps[0]
+
+
+def test_the_lowest_category_and_what_it_is_taken_for_are_named():
+    """Claims here are often taken for premises; a third category is safe."""
+    codes = {f"d{i:02}": {"ana": "cpp.p", "ben": "ppp.p" if i % 2 else "cpp.p"} for i in range(12)}
+    text = advice(studies.text_study(codes))
+    assert "clearer on “claim”" in text
+    assert "another chose “premise” in 33 of 100 cases" in text
+
+
+def test_categories_of_equal_agreement_are_not_ranked():
+    """Two categories that mirror each other have the same alpha."""
+    assert "lowest agreement" not in advice(studies.segmented())
+
+
+def test_the_lowest_pair_is_named_with_three_annotators():
+    """Ben and eva differ most by construction."""
+    assert "Let ben and eva compare" in advice(studies.three_annotators())
+
+
+def test_no_pair_is_named_with_two_annotators():
+    """One pair cannot be the lowest of all."""
+    assert "of all pairs" not in advice(studies.two_annotators())
+
+
+def test_an_undefined_pair_is_never_the_lowest():
+    """Eva shares no document with anybody but ana."""
+    codes = {f"d{i:02}": {"ana": "cp.p.", "ben": "cp.pp"} for i in range(6)}
+    codes |= {f"e{i:02}": {"ana": "cp.p.", "eva": "cp..."} for i in range(6)}
+    text = advice(studies.text_study(codes))
+    assert "ben and eva" not in text
+
+
+def test_documents_that_all_agree_alike_are_not_ranked():
+    """Where every document has the same figure none is the worst."""
+    codes = {f"d{i}": {"ana": "cp.p.", "ben": "cc.p."} for i in range(8)}
+    assert "Discuss" not in advice(studies.text_study(codes))
+
+
+@pytest.mark.parametrize(("n", "said"), [(3, "at least 5"), (6, "at least 10")])
+def test_too_few_documents_are_said(n, said):
+    """Under five there is no interval, under ten a rough one."""
+    assert said in advice(studies.two_annotators(n))
+
+
+def test_a_settled_low_figure_asks_for_no_more_documents():
+    """More of the same would not help; the guideline comes first."""
+    text = advice(studies.three_annotators(12))
+    assert text.startswith("Do not annotate more documents yet")
+    assert "more document" not in text.partition("yet")[2]
+
+
+def test_an_unsettled_verdict_tells_about_how_many_documents_would_settle_it():
+    """The number follows from the reach of the interval and the distance to the limit."""
+    study = studies.two_annotators(12)
+    result = analyse(study, FEW).headline
+    assert result is not None
+    needed = 0.0
+    for limit in (0.667, 0.8):
+        if result.low < limit <= result.high:
+            reach = (
+                result.high - result.value if limit > result.value else result.value - result.low
+            )
+            needed = max(needed, 12 * (reach / abs(limit - result.value)) ** 2)
+    assert needed > 12
+    assert f"about {-int(-needed // 1) - 12} more documents" in advice(study)
+
+
+def test_reliable_annotations_need_nothing():
+    """Where everybody agrees there is no category, pair or document to blame."""
+    codes = {f"d{i:02}": {"ana": "cp.p.", "ben": "cp.p.", "eva": "cp.p."} for i in range(12)}
+    steps = next_steps(analyse(studies.text_study(codes), FEW))
+    assert len(steps) == 1
+    assert steps[0].startswith("Go on as you are")
+
+
+def test_open_layers_are_to_be_finished():
+    """What is not finished does not count yet."""
+    study = studies.two_annotators(12)
+    open_one = studies.layer("d00", "ben", "c....", state="open")
+    assert "1 annotation of a document is not counted" in advice(study.with_layers(open_one))
