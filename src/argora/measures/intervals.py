@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.measures.result import Interval
 
-__all__ = ["FEWEST_GROUPS", "WARN_BELOW", "bootstrap", "no_interval"]
+__all__ = ["FEWEST_GROUPS", "WARN_BELOW", "bootstrap", "mean_of_defined", "no_interval"]
 
 FEWEST_GROUPS = 5
 WARN_BELOW = 10
@@ -83,12 +84,37 @@ def no_interval(reason: str, *, method: str, level: float, n_groups: int = 0) ->
     return Interval(math.nan, math.nan, level, method, n_groups=n_groups, undefined=reason)
 
 
+def mean_of_defined(values: Floats) -> Floats:
+    """Return the mean over the first axis of what is no NaN; NaN where all are.
+
+    >>> mean_of_defined(np.array([[1.0, np.nan], [3.0, np.nan]]))
+    array([ 2., nan])
+    """
+    defined = ~np.isnan(values)
+    n = defined.sum(axis=0)
+    total = np.where(defined, values, 0.0).sum(axis=0)
+    return np.asarray(np.divide(total, n, out=np.full(total.shape, np.nan), where=n > 0))
+
+
 def _draws(times: Ints, resamples: int, seed: int) -> Iterator[Floats]:
     """Yield how often each row is drawn, in blocks of resamples: arrays (block, n_rows)."""
+    if len(times) * resamples <= CELLS_AT_ONCE:
+        yield _small_draws(tuple(times.tolist()), resamples, seed)
+        return
     random = np.random.default_rng(seed)
     block = max(1, CELLS_AT_ONCE // len(times))
-    n_groups = int(times.sum())
-    chances = times / n_groups
     for first in range(0, resamples, block):
-        size = min(block, resamples - first)
-        yield random.multinomial(n_groups, chances, size=size).astype(np.float64)
+        yield _draw(random, times, min(block, resamples - first))
+
+
+@lru_cache(maxsize=8)
+def _small_draws(times: tuple[int, ...], resamples: int, seed: int) -> Floats:
+    """Return all draws at once; many measures of one study share them."""
+    draws = _draw(np.random.default_rng(seed), np.array(times, dtype=np.int64), resamples)
+    draws.flags.writeable = False
+    return draws
+
+
+def _draw(random: np.random.Generator, times: Ints, resamples: int) -> Floats:
+    n_groups = int(times.sum())
+    return random.multinomial(n_groups, times / n_groups, size=resamples).astype(np.float64)

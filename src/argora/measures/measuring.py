@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 import argora
 from argora.errors import MeasureError
 from argora.measures.grouping import refuse_large
-from argora.measures.intervals import WARN_BELOW, bootstrap, no_interval
+from argora.measures.intervals import WARN_BELOW, bootstrap, mean_of_defined, no_interval
 from argora.measures.result import Interval, Result
 
 if TYPE_CHECKING:
@@ -58,6 +59,29 @@ class Settings:
         return f"boot-{self.interval}"
 
 
+@dataclass(frozen=True, eq=False)
+class _Prepared:
+    """Data with what each of their groups adds to the measure, counted once."""
+
+    how: Measure[Any]
+    data: ReliabilityData
+
+    @cached_property
+    def table(self) -> Floats:
+        """What every group adds: array of shape (n_groups, k)."""
+        table = self.how.statistics(self.data)
+        refuse_large(*table.shape)
+        return table
+
+    def value(self, sums: Floats) -> Floats:
+        """Return the values of sums of rows of the table."""
+        return self.how.estimate(sums, self.data.categories).value
+
+    def by_item(self) -> _Prepared:
+        """Return the same with every row of the data as a group."""
+        return _Prepared(self.how, self.data.by_item())
+
+
 def measure(
     how: Measure[Any], data: ReliabilityData, settings: Settings, parts: Collection[str]
 ) -> Result:
@@ -66,10 +90,12 @@ def measure(
         raise MeasureError(f"{how.id} takes {how.data_type.__name__}, not {type(data).__name__}")
     if stray := set(parts) - set(PARTS):
         raise MeasureError(f"unknown part {min(stray)!r}: expected some of {list(PARTS)}")
-    return replace(_whole(how, data, settings), parts=_parts(how, data, settings, parts))
+    prepared = _Prepared(how, data)
+    return replace(_whole(prepared, settings), parts=_parts(prepared, settings, parts))
 
 
-def _whole(how: Measure[Any], data: ReliabilityData, settings: Settings) -> Result:
+def _whole(prepared: _Prepared, settings: Settings) -> Result:
+    how, data = prepared.how, prepared.data
     blank = Result(
         measure=str(how),
         value=math.nan,
@@ -82,14 +108,13 @@ def _whole(how: Measure[Any], data: ReliabilityData, settings: Settings) -> Resu
     reason = how.obstacle(data)
     if reason is not None:
         return replace(blank, undefined=reason)
-    table = _table(how, data)
-    total = table.sum(axis=0)
+    total = prepared.table.sum(axis=0)
     point = how.estimate(total, data.categories)
     if math.isnan(point.value):
         reason = how.why_undefined(data)
         interval = None
     else:
-        interval = _interval(how, data, settings)
+        interval = _interval_of_mean([prepared], settings)
     return replace(
         blank,
         value=float(point.value),
@@ -103,37 +128,26 @@ def _whole(how: Measure[Any], data: ReliabilityData, settings: Settings) -> Resu
     )
 
 
-def _table(how: Measure[Any], data: ReliabilityData) -> Floats:
-    table = how.statistics(data)
-    refuse_large(*table.shape)
-    return table
+def _interval_of_mean(values: Sequence[_Prepared], settings: Settings) -> Interval | None:
+    """Return the interval of the mean of values over the same groups.
 
-
-def _interval(how: Measure[Any], data: ReliabilityData, settings: Settings) -> Interval | None:
-    return _resampled([(how, data)], settings)
-
-
-def _resampled(
-    values: Sequence[tuple[Measure[Any], ReliabilityData]], settings: Settings
-) -> Interval | None:
-    """Return the interval of the mean of several values over the same groups."""
+    In a resample in which some values are undefined, the mean is that of the others.
+    """
     if settings.interval is None:
         return None
     if settings.interval == "item":
-        values = [(how, data.by_item()) for how, data in values]
-    elif any(data.group is None for _, data in values):
+        values = [prepared.by_item() for prepared in values]
+    elif any(prepared.data.group is None for prepared in values):
         return no_interval(NO_GROUPS, method=settings.method, level=settings.level)
-    tables = [_table(how, data) for how, data in values]
-    edges = np.cumsum([table.shape[1] for table in tables])[:-1]
+    edges = np.cumsum([prepared.table.shape[1] for prepared in values])[:-1]
 
     def mean(sums: Floats) -> Floats:
         split = zip(values, np.split(sums, edges, axis=-1), strict=True)
-        found = [how.estimate(own, data.categories).value for (how, data), own in split]
-        return np.asarray(np.mean(found, axis=0))
+        return mean_of_defined(np.array([prepared.value(own) for prepared, own in split]))
 
-    joined = np.hstack(tables)
+    joined = np.hstack([prepared.table for prepared in values])
     telling = joined.any(axis=1)
-    times = values[0][1].weight[telling] if settings.interval == "item" else None
+    times = values[0].data.weight[telling] if settings.interval == "item" else None
     return bootstrap(
         joined[telling],
         mean,
@@ -181,49 +195,49 @@ def _warnings(interval: Interval | None) -> list[str]:
 
 
 def _parts(
-    how: Measure[Any], data: ReliabilityData, settings: Settings, parts: Collection[str]
+    prepared: _Prepared, settings: Settings, parts: Collection[str]
 ) -> dict[str, dict[Hashable, Result]]:
+    how, data = prepared.how, prepared.data
     found: dict[str, dict[Hashable, Result]] = {}
-    names = sorted(data.annotators)
     if "category" in parts:
         found["category"] = {
-            label: _whole(how, data.binary(label), settings) for label in data.labels
+            label: _whole(_Prepared(how, data.binary(label)), settings) for label in data.labels
         }
     if "pair" in parts or "annotator" in parts:
+        names = sorted(data.annotators)
         pairs = {
-            pair: _whole(how, data.select(annotators=pair), settings)
-            for pair in combinations(names, 2)
+            pair: _Prepared(how, data.select(annotators=pair)) for pair in combinations(names, 2)
         }
+        results = {pair: _whole(own, settings) for pair, own in pairs.items()}
         if "pair" in parts:
-            found["pair"] = dict[Hashable, Result](pairs.items())
+            found["pair"] = dict[Hashable, Result](results.items())
         if "annotator" in parts:
             found["annotator"] = {
-                name: _against_others(how, data, name, pairs, settings) for name in names
+                name: _against_others(name, pairs, results, settings) for name in names
             }
     if "item" in parts:
-        found["item"] = _rows(how, data.by_item(), list(map(data.item_name, range(data.n_rows))))
+        names_of_rows = list(map(data.item_name, range(data.n_rows)))
+        found["item"] = _rows(prepared.by_item(), names_of_rows)
     if "group" in parts and data.group is not None:
-        found["group"] = _rows(how, data, list(data.groups))
+        found["group"] = _rows(prepared, list(data.groups))
     return found
 
 
 def _against_others(
-    how: Measure[Any],
-    data: ReliabilityData,
     name: str,
-    pairs: Mapping[tuple[str, str], Result],
+    pairs: Mapping[tuple[str, str], _Prepared],
+    results: Mapping[tuple[str, str], Result],
     settings: Settings,
 ) -> Result:
     """Return the mean of the defined pairs an annotator is in, resampled as one value."""
-    own = {pair: result for pair, result in pairs.items() if name in pair and result.is_defined}
-    blank = Result(measure=str(how), value=math.nan)
+    own = {pair: result for pair, result in results.items() if name in pair and result.is_defined}
     if not own:
-        return replace(blank, undefined=f"no pair with {name!r} has a value")
-    chosen = [(how, data.select(annotators=pair)) for pair in own]
-    return replace(
-        blank,
+        measure = next((str(prepared.how) for prepared in pairs.values()), "")
+        return Result(measure, math.nan, undefined=f"no pair with {name!r} has a value")
+    return Result(
+        measure=next(iter(own.values())).measure,
         value=float(np.mean([result.value for result in own.values()])),
-        interval=_resampled(chosen, settings),
+        interval=_interval_of_mean([pairs[pair] for pair in own], settings),
         n_items=sum(result.n_items for result in own.values()),
         n_annotators=len(own) + 1,
         notes=(f"mean of {len(own)} pairs",),
@@ -231,13 +245,11 @@ def _against_others(
     )
 
 
-def _rows(
-    how: Measure[Any], data: ReliabilityData, names: Sequence[Hashable]
-) -> dict[Hashable, Result]:
+def _rows(prepared: _Prepared, names: Sequence[Hashable]) -> dict[Hashable, Result]:
     """Return a result per group, with the expected part of the whole."""
+    how, data, table = prepared.how, prepared.data, prepared.table
     if how.obstacle(data) is not None:
         return {}
-    table = _table(how, data)
     estimate = how.per_group(table, table.sum(axis=0), data.categories)
     return {
         name: Result(
