@@ -82,17 +82,16 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
     continua = None if by == "unit" else units(study, kinds=plan.kinds, round=plan.round)
     words = "segments" if by == "unit" else "sentences"
     title = "Argument components" if by == "sentence" else "Categories"
-    tables.append(_table("components", title, words, coding, continua, study, plan))
+    tables.append(_table("components", title, words, coding, coding, continua, study, plan))
     for attribute in study.scheme.attributes:
-        if "document" in attribute.of and len(attribute.of) == 1:
+        if attribute.of == ("document",):
             continue
-        found = items(
-            study, by=by, of=f"attribute:{attribute.name}", kinds=plan.kinds, round=plan.round
-        )
-        used = [label for label in found.labels if label != NONE]
+        name = f"attribute:{attribute.name}"
+        found = items(study, by=by, of=name, kinds=plan.kinds, round=plan.round)
+        single = _single_values(found, study, attribute.name)
+        used = [label for label in single.labels if label != NONE]
         if used and len(used) <= MOST_VALUES:
-            name = f"attribute:{attribute.name}"
-            tables.append(_table(name, attribute.name, words, found, None, study, plan))
+            tables.append(_table(name, attribute.name, words, found, single, None, study, plan))
     return tuple(tables)
 
 
@@ -102,11 +101,28 @@ def is_segmented(study: Study) -> bool:
     return bool(found) and all(unit.segment for unit in found)
 
 
+def _single_values(coding: CodingData, study: Study, attribute: str) -> CodingData:
+    """Return items on which several values meet as sets, so that each value has its own row."""
+    used = {
+        value
+        for layer in study.layers
+        for unit in layer.units
+        if isinstance(value := unit.attributes.get(attribute), str)
+    }
+    met = {c: str(c).split("+") for c in coding.categories if c not in used and c != NONE}
+    met = {category: parts for category, parts in met.items() if used.issuperset(parts)}
+    if not met:
+        return coding
+    sets = [frozenset(met.get(c, [] if c == NONE else [str(c)])) for c in coding.categories]
+    return coding.recode(sets, how="values:single")
+
+
 def _table(
     id: str,
     title: str,
     words: str,
     coding: CodingData,
+    single: CodingData,
     continua: UnitizingData | None,
     study: Study,
     plan: Plan,
@@ -117,15 +133,16 @@ def _table(
     ]
     if continua is not None:
         measured.append((UNITIZING, parse(UNITIZING.measure), continua))
-    labels = _in_scheme_order(study, [label for label in coding.labels if label != NONE])
+    labels = _in_scheme_order(study, [label for label in single.labels if label != NONE])
     rows = tuple(
         Row(
             f"category:{show(label)}",
             study.scheme.title_of(show(label)),
             {
-                column.measure: plan.measure(how, data.binary(label))
+                column.measure: plan.measure(how, own.binary(label))
                 for column, how, data in measured
-                if label in data.labels
+                for own in [single if data is coding else data]
+                if label in own.labels
             },
         )
         for label in labels
