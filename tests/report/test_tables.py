@@ -12,6 +12,7 @@ from argora.report.analysis import analyse
 from argora.report.coverage import coverage_of
 from argora.report.plan import Plan
 from argora.report.tables import agreement_tables
+from argora.report.tabular import results
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
 
 FEW = Plan(resamples=50)
@@ -70,10 +71,7 @@ def test_a_gold_or_model_layer_changes_no_figure():
         layers=(*study.layers, layer("d00", "gold", "ppppp"), layer("d01", "net", ".....")),
     )
     before, after = analyse(study, FEW), analyse(more, FEW)
-    assert [dict(row.cells) for row in before.tables[0].rows] == [
-        dict(row.cells) for row in after.tables[0].rows
-    ]
-    assert before.headline == after.headline
+    assert results(before) == results(after)
     assert after.coverage.left_out == (("gold", "gold"), ("net", "model"))
 
 
