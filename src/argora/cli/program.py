@@ -87,6 +87,7 @@ def _usage(error: Any) -> str:
     message = " ".join(str(error.format_message()).split()).rstrip(".")
     message = re.sub(r" \(Possible options: (.*)\)$", r"; did you mean \1?", message)
     message = message.replace(". Did you mean", "; did you mean")
+    message = re.sub(r"did you mean '(--[^']+)'", r"did you mean \1", message)  # older Click quotes
     command = "argora" if error.ctx is None else error.ctx.command_path
     return f"{message[:1].lower()}{message[1:]}; '{command} --help' lists what there is"
 
