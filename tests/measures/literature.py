@@ -92,7 +92,7 @@ KRIPPENDORFF_2004_P247_B = [[12, 18, 18], [0, 14, 18], [0, 0, 20]]
 # After Gwet (2008): high agreement, very unequal categories.
 GWET_2008 = [[8, 1], [0, 1]]
 # Randolph (2005), Free-Marginal Multirater Kappa, p. 17, example 1.
-RANDOLPH_2005 = ["YYY", "YYN", "NNY", "NNN"]
+RANDOLPH_2005 = [list(row) for row in ("YYY", "YYN", "NNY", "NNN")]
 
 # Fleiss (1971), Measuring Nominal Scale Agreement among Many Raters, Table 1: six psychiatrists,
 # 30 subjects; depression, personality disorder, schizophrenia, neurosis, other.

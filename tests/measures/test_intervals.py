@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from argora.measures import parse
-from argora.reliability import CodingData, UnitizingData
+from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
+from argora.reliability import CodingData, UnitizingData, items, units
 from argora.reliability.unitizing import make_continuum
+from argora.text import segment
 
 
 def coding(n_groups: int, *, per_group: int = 4, seed: int = 1) -> CodingData:
@@ -166,3 +168,40 @@ def test_parts_have_intervals_of_their_own():
     pairs = result.parts["pair"]
     own = [r.value for pair, r in pairs.items() if "annotator 2" in pair]
     assert result.parts["annotator"]["annotator 2"].value == pytest.approx(np.mean(own))
+
+
+def test_an_annotators_figure_counts_its_items_once_and_names_the_annotator():
+    """Two annotators never share a signature."""
+    rows = [["a", "a", "b"], ["a", "b", "b"], ["b", "b", "b"], ["a", "a", "a"]] * 5
+    data = CodingData.from_matrix(rows, groups=[i // 2 for i in range(20)])
+    found = parse("alpha")(data, parts=("annotator",)).parts["annotator"]
+    assert {result.n_items for result in found.values()} == {20}
+    assert len({result.signature for result in found.values()}) == 3
+    assert len({result.method for result in found.values()}) == 1
+
+
+def test_an_unusual_level_stands_in_the_signature():
+    """Whatever changes an interval is in its signature."""
+    data = CodingData.from_matrix([["a", "a"], ["a", "b"], ["b", "b"]] * 4, groups=range(12))
+    usual, half = parse("alpha")(data), parse("alpha")(data, level=0.5)
+    assert usual.signature != half.signature
+    assert "-l0.5" in half.signature
+    assert usual.method == half.method
+
+
+def test_groups_of_documents_are_named_as_what_was_resampled():
+    """A page that gave many sentences is one group; the interval says so."""
+    documents = tuple(
+        segment(Document(f"d{i}", "One. Two.", group=f"page {i // 4}")) for i in range(12)
+    )
+    layers = tuple(
+        Layer(d.id, who, units=(Unit("T1", (Span(0, 4 + (i + k) % 2),), "claim"),))
+        for i, d in enumerate(documents)
+        for k, who in enumerate("ab")
+    )
+    study = Study(Scheme("s"), documents, (Annotator("a"), Annotator("b")), layers)
+    for result in (parse("u_alpha")(units(study)), parse("percentage")(items(study))):
+        assert result.interval.method == "boot-group"
+        assert result.interval.undefined == (
+            "only 3 groups to resample, an interval needs at least 5"
+        )

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from argora.errors import MeasureError
 from argora.measures import MEASURES, parse
 from argora.measures.distances import DISTANCES
 from argora.reliability import CodingData, UnitizingData
@@ -177,3 +178,18 @@ def test_an_item_of_data_without_variation_says_that_the_study_has_none():
     """The item agrees, but there is no chance to compare it with."""
     result = parse("multi_pi")(CodingData.from_matrix([["a", "a"]]), parts=("item",))
     assert result.parts["item"][0].undefined.startswith("no variation in the whole study")
+
+
+def test_numbers_too_large_to_square_are_named():
+    """Their squares would overflow and look like no variation."""
+    data = CodingData.from_matrix([[1e200, 2e200], [3e200, 1e200], [1e200, 1e200]])
+    result = parse("alpha(distance='interval')")(data, interval=None)
+    assert math.isnan(result.value)
+    assert "too large" in result.undefined
+
+
+@pytest.mark.parametrize("text", [None, 5, ["alpha"]])
+def test_what_is_no_text_names_no_measure(text):
+    """One clear error."""
+    with pytest.raises(MeasureError, match="names no measure"):
+        parse(text)

@@ -206,3 +206,31 @@ def test_layers_of_a_document_stand_by_annotator_and_round():
         ("tagger", 1),
     ]
     assert STUDY.layers_of("essay3") == ()
+
+
+def test_numbers_among_facets_stand_in_order_of_size():
+    """Ten comes after nine, and what is not given last."""
+    values = {"a": 10, "b": 9, "c": 100, "d": "many"}
+    documents = [Document(id, "x", metadata={"score": value}) for id, value in values.items()]
+    study = Study(Scheme("s"), (*documents, Document("e", "x")))
+    assert list(study.facets("score")) == [9, 10, 100, "many", None]
+
+
+def test_a_study_gives_a_tidy_row_for_every_unit():
+    """Attributes have names of their own, so they never hide a column."""
+    unit = Unit("T1", (Span(0, 3),), "claim", {"text": "for"})
+    layer = Layer("d", "ana", units=(unit,))
+    study = Study(Scheme("s"), (Document("d", "One two"),), (Annotator("ana"),), (layer,))
+    (row,) = study.to_frame().to_dict("records")
+    assert row == {
+        "document": "d",
+        "annotator": "ana",
+        "kind": "person",
+        "round": 1,
+        "unit": "T1",
+        "category": "claim",
+        "start": 0,
+        "end": 3,
+        "text": "One",
+        "attribute:text": "for",
+    }

@@ -375,3 +375,28 @@ def test_a_million_items_of_three_annotators_fit():
     assert (data.n_items, data.n_votes) == (n, 3 * n)
     assert data.counts().sum(axis=0).tolist() == np.bincount(np.arange(3 * n) % 7).tolist()
     assert data.dense()[-1].tolist() == [(3 * n - 3 + k) % 7 for k in range(3)]
+
+
+def test_a_pandas_frame_gives_its_rows_and_the_names_of_its_columns():
+    """Iterating over a frame gives column names; those are annotators, not decisions."""
+    frame = pd.DataFrame({"ana": ["x", "y", None], "ben": ["x", "x", "y"]})
+    data = CodingData.from_matrix(frame)
+    assert data.annotators == ("ana", "ben")
+    assert data.categories == ("x", "y")
+    assert data.dense().tolist() == [[0, 0], [1, 0], [-1, 1]]
+
+
+@pytest.mark.parametrize("rows", [["ab", "cd"], [1, 2], {"a": [1]}, "ab", 7])
+def test_what_is_no_table_is_refused(rows):
+    """Letters of a word are not the decisions of annotators."""
+    with pytest.raises(DataError, match="expected a list"):
+        CodingData.from_matrix(rows)
+
+
+def test_items_shared_by_an_annotator_are_counted_once():
+    """However many others decided on them."""
+    data = CodingData.from_matrix(
+        [["a", "a", "b"], ["a", None, "b"], [None, "a", "b"], ["a", None, None]],
+        annotators=["x", "y", "z"],
+    )
+    assert [data.n_items_with(name) for name in "xyz"] == [2, 2, 3]

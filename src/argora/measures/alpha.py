@@ -19,6 +19,8 @@ __all__ = ["Alpha"]
 
 Floats = NDArray[np.float64]
 
+LARGEST_NUMBER = 1e100
+
 
 @dataclass(frozen=True)
 class Alpha(Measure[CodingData]):
@@ -55,6 +57,8 @@ class Alpha(Measure[CodingData]):
             values = numbers_of(data.categories)
             if values is None:
                 return f"the {self.distance} distance needs numbers as categories"
+            if max(map(abs, values), default=0) > LARGEST_NUMBER:
+                return f"numbers beyond {LARGEST_NUMBER:g} are too large to square"
             if self.distance == "ratio" and min(values, default=0) < 0:
                 return "the ratio distance needs numbers that are not negative"
         if (

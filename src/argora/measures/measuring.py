@@ -28,6 +28,7 @@ Floats = NDArray[np.float64]
 Resampled = Literal["document", "item"]
 
 PARTS = ("category", "pair", "annotator", "item", "group")
+USUAL_LEVEL = 0.95
 NO_GROUPS = (
     "the data do not say which document an item comes from: "
     "give groups, or resample items (interval='item')"
@@ -53,10 +54,9 @@ class Settings:
                 f"level={self.level}: expected a share between 0 and 1, such as 0.95"
             )
 
-    @property
-    def method(self) -> str:
-        """The name of the method, for intervals and signatures."""
-        return f"boot-{self.interval}"
+    def method(self, data: ReliabilityData) -> str:
+        """Return the method's name, which says what is resampled: document, group or item."""
+        return f"boot-{data.grouping if self.interval == 'document' else self.interval}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +138,7 @@ def _interval_of_mean(values: Sequence[_Prepared], settings: Settings) -> Interv
     if settings.interval == "item":
         values = [prepared.by_item() for prepared in values]
     elif any(prepared.data.group is None for prepared in values):
-        return no_interval(NO_GROUPS, method=settings.method, level=settings.level)
+        return no_interval(NO_GROUPS, method="boot-document", level=settings.level)
     edges = np.cumsum([prepared.table.shape[1] for prepared in values])[:-1]
 
     def mean(sums: Floats) -> Floats:
@@ -152,23 +152,33 @@ def _interval_of_mean(values: Sequence[_Prepared], settings: Settings) -> Interv
         joined[telling],
         mean,
         times=times,
-        method=settings.method,
+        method=settings.method(values[0].data),
         resamples=settings.resamples,
         seed=settings.seed,
         level=settings.level,
     )
 
 
-def _signature(how: Measure[Any], data: ReliabilityData, interval: Interval | None) -> str:
+def _signature(
+    how: Measure[Any], data: ReliabilityData, interval: Interval | None, *, of: str | None = None
+) -> str:
+    """Return ``method | data | interval``; a mean of pairs is ``of`` an annotator."""
     options = [f"{name}:{value}" for name, value in how.options().items()]
     missing = f"missing:{how.properties.missing}"
     drawn = "no-interval"
     if interval is not None and interval.is_defined:
         drawn = f"{interval.method}-{interval.resamples}-s{interval.seed}"
-    counts = [f"annotators:{data.n_annotators}", f"n:{data.n_items}"]
+        if interval.level != USUAL_LEVEL:
+            drawn += f"-l{interval.level:g}"
+    n_items = data.n_items if of is None else data.n_items_with(of)
+    counts = [f"annotators:{data.n_annotators}", f"n:{n_items}"]
+    method = [how.id, *options, data.derivation, missing, f"m:{how.version}"]
+    if of is not None:
+        method.append("mean-of-pairs")
+        counts.append(f"with:{of}")
     return " | ".join(
         [
-            "|".join([how.id, *options, data.derivation, missing, f"m:{how.version}"]),
+            "|".join(method),
             "|".join([*counts, f"{data.source}:{data.fingerprint}"]),
             f"{drawn}|v:{argora.__version__}",
         ]
@@ -213,7 +223,7 @@ def _parts(
             found["pair"] = dict[Hashable, Result](results.items())
         if "annotator" in parts:
             found["annotator"] = {
-                name: _against_others(name, pairs, results, settings) for name in names
+                name: _against_others(name, prepared, pairs, results, settings) for name in names
             }
     if "item" in parts:
         names_of_rows = list(map(data.item_name, range(data.n_rows)))
@@ -225,23 +235,25 @@ def _parts(
 
 def _against_others(
     name: str,
+    whole: _Prepared,
     pairs: Mapping[tuple[str, str], _Prepared],
     results: Mapping[tuple[str, str], Result],
     settings: Settings,
 ) -> Result:
     """Return the mean of the defined pairs an annotator is in, resampled as one value."""
+    how, data = whole.how, whole.data
     own = {pair: result for pair, result in results.items() if name in pair and result.is_defined}
     if not own:
-        measure = next((str(prepared.how) for prepared in pairs.values()), "")
-        return Result(measure, math.nan, undefined=f"no pair with {name!r} has a value")
+        return Result(str(how), math.nan, undefined=f"no pair with {name!r} has a value")
+    interval = _interval_of_mean([pairs[pair] for pair in own], settings)
     return Result(
-        measure=next(iter(own.values())).measure,
+        measure=str(how),
         value=float(np.mean([result.value for result in own.values()])),
-        interval=_interval_of_mean([pairs[pair] for pair in own], settings),
-        n_items=sum(result.n_items for result in own.values()),
+        interval=interval,
+        n_items=data.n_items_with(name),
         n_annotators=len(own) + 1,
         notes=(f"mean of {len(own)} pairs",),
-        signature=f"mean-of-pairs|{next(iter(own.values())).signature}",
+        signature=_signature(how, data, interval, of=name),
     )
 
 

@@ -73,6 +73,8 @@ def parse(text: str) -> Measure[Any]:
 
 def _split(text: str) -> tuple[str, dict[str, Any]]:
     wrong = f"{text!r} names no measure: expected a name such as alpha or alpha(distance='ordinal')"
+    if not isinstance(text, str):
+        raise MeasureError(wrong)
     try:
         tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:

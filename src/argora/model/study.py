@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
+from typing import Any
 
-from argora.errors import ModelError, did_you_mean
+from argora.errors import MissingExtraError, ModelError, did_you_mean
 from argora.model.document import Document
 from argora.model.layer import Annotator, Kind, Layer, State
 from argora.model.scheme import Scheme, Violation
@@ -152,9 +153,35 @@ class Study:
         found: dict[object, list[str]] = {}
         for document in self.documents:
             found.setdefault(document.metadata.get(name), []).append(document.id)
-        return {
-            value: tuple(found[value]) for value in sorted(found, key=lambda v: (v is None, str(v)))
-        }
+        return {value: tuple(found[value]) for value in sorted(found, key=_facet_place)}
+
+    def rows(self) -> Iterator[dict[str, object]]:
+        """Yield a tidy row for every unit of every layer."""
+        for layer in self.layers:
+            document = self._documents[layer.document]
+            for unit in layer.units:
+                yield {
+                    "document": layer.document,
+                    "annotator": layer.annotator,
+                    "kind": self._annotators[layer.annotator].kind,
+                    "round": layer.round,
+                    "unit": unit.id,
+                    "category": unit.category,
+                    "start": unit.start,
+                    "end": unit.end,
+                    "text": unit.words(document.text),
+                    **{f"attribute:{name}": value for name, value in unit.attributes.items()},
+                }
+
+    def to_frame(self) -> Any:
+        """Return the rows as a pandas data frame."""
+        try:
+            from pandas import DataFrame
+        except ImportError as error:
+            raise MissingExtraError(
+                "to_frame() needs pandas: pip install 'argora[data]'; rows() does without"
+            ) from error
+        return DataFrame(list(self.rows()))
 
     def check(self) -> tuple[Violation, ...]:
         """Return every breach of the scheme in every layer."""
@@ -174,6 +201,12 @@ class Study:
             f"{self.name}: {len(self.documents)} documents, {who or 'nobody'}, "
             f"{len(self.layers)} layers, scheme {self.scheme.id}"
         )
+
+
+def _facet_place(value: object) -> tuple[bool, bool, float, str]:
+    """Put numbers in order of size, then texts, then what is not given."""
+    number = float(value) if isinstance(value, int | float) else 0.0
+    return value is None, isinstance(value, str), number, str(value)
 
 
 def check_fits(layer: Layer, document: Document) -> None:

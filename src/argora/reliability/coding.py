@@ -42,6 +42,7 @@ class CodingData:
     group : array of shape (n_items,), position in ``groups``; None if nobody said which
         document an item comes from.
     groups : what is resampled together, normally documents.
+    grouping : what a group is: ``document``, or ``group`` where it holds several documents.
     items : names of the items, or None for 0, 1, 2, ...
     ordered : whether the order of ``categories`` means something (ordinal distance).
     derivation : how the items were made, for signatures, such as ``items:sentence/rules-1``.
@@ -57,6 +58,7 @@ class CodingData:
     weight: Ints
     group: Ints | None = None
     groups: tuple[str, ...] = ()
+    grouping: str = "document"
     items: tuple[Hashable, ...] | None = None
     ordered: bool = False
     derivation: str = "items:given"
@@ -216,6 +218,11 @@ class CodingData:
         if not self.is_set_valued:
             return self.categories
         return in_order(part for c in self.categories for part in c)  # type: ignore[attr-defined]
+
+    def n_items_with(self, annotator: str) -> int:
+        """Return how many items one annotator and at least one other decided on."""
+        own = self.annotator == self.annotators.index(annotator)
+        return int(self.weight[self.item_of_vote[own & self.pairable]].sum())
 
     def item_name(self, row: int) -> Hashable:
         """Return the name of a row."""

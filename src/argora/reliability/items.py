@@ -138,10 +138,15 @@ def items(
     return replace(
         data,
         annotators=(*data.annotators, *silent),
+        grouping=_grouping(view.document for view in views.values()),
         derivation=f"items:{by}{cut}|of:{of}|{_who(kinds, round)}",
         source="study",
         notes=_left_out(layers, views, by, attribute),
     )
+
+
+def _grouping(documents: Iterable[Document]) -> str:
+    return "group" if any(d.cluster != d.id for d in documents) else "document"
 
 
 def _needs(by: By, attribute: str) -> tuple[str, ...]:

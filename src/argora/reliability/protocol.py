@@ -60,6 +60,11 @@ class ReliabilityData(Protocol):
         ...
 
     @property
+    def grouping(self) -> str:
+        """What a group is: ``document``, or ``group`` where it holds several documents."""
+        ...
+
+    @property
     def derivation(self) -> str:
         """How the data were made, for signatures."""
         ...
@@ -77,6 +82,10 @@ class ReliabilityData(Protocol):
     @property
     def notes(self) -> tuple[str, ...]:
         """What a reader of any result should know."""
+        ...
+
+    def n_items_with(self, annotator: str) -> int:
+        """How many items one annotator and at least one other decided on."""
         ...
 
     def item_name(self, row: int) -> Hashable:

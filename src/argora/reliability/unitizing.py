@@ -174,6 +174,15 @@ class UnitizingData:
                     digest.update(line.encode())
         return digest.hexdigest()[:6]
 
+    @property
+    def grouping(self) -> str:
+        """What a group is: ``document``, or ``group`` where it holds several documents."""
+        return "group" if any(c.group not in ("", c.id) for c in self.continua) else "document"
+
+    def n_items_with(self, annotator: str) -> int:
+        """Return how many documents one annotator and at least one other did."""
+        return sum(len(c.marked) >= 2 and annotator in c.marked for c in self.continua)
+
     def item_name(self, row: int) -> Hashable:
         """Return the document of a continuum."""
         return self.continua[row].id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,8 +44,13 @@ def votes_of_matrix(
     groups: Sequence[Hashable] | None,
     items: Sequence[Hashable] | None,
 ) -> Votes:
-    """Return the votes of a table with a row per item and a column per annotator."""
-    table = [list(row) for row in rows]
+    """Return the votes of a table with a row per item and a column per annotator.
+
+    A data frame (pandas, Polars) gives its rows, and the names of its columns as annotators.
+    """
+    if annotators is None and hasattr(rows, "columns"):
+        annotators = [str(name) for name in rows.columns]
+    table = [_cells(row) for row in _rows_of(rows)]
     width = len(table[0]) if table else len(annotators or ())
     for i, row in enumerate(table):
         if len(row) != width:
@@ -157,6 +162,22 @@ def _sorted(
         groups=None if groups is None else [str(group) for group in groups],
         items=items,
     )
+
+
+def _rows_of(table: Any) -> Iterable[Any]:
+    if hasattr(table, "itertuples"):  # pandas iterates over the names of its columns
+        return cast(Iterable[Any], table.itertuples(index=False, name=None))
+    if hasattr(table, "iter_rows"):  # Polars iterates over columns
+        return cast(Iterable[Any], table.iter_rows())
+    if isinstance(table, Mapping | str) or not isinstance(table, Iterable):
+        raise DataError(f"expected a list of rows, found {type(table).__name__}")
+    return table
+
+
+def _cells(row: Any) -> list[Any]:
+    if isinstance(row, str | bytes | Mapping) or not isinstance(row, Iterable):
+        raise DataError(f"row {row!r}: expected a list with a value per annotator")
+    return list(row)
 
 
 def _triple(row: Sequence[Any]) -> Sequence[Any]:
