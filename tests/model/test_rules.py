@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from argora.errors import SchemeError
-from argora.model import Document, FrozenMap, Layer, Relation, Segmentation, Span, Unit
+from argora.model import (
+    Category,
+    Document,
+    FrozenMap,
+    Layer,
+    Relation,
+    Scheme,
+    Segmentation,
+    Span,
+    Unit,
+)
 from argora.model.rules import (
     Acyclic,
     Connected,
@@ -319,3 +329,30 @@ def test_rules_about_undercuts_stay_fast_on_a_chain_of_100000():
         scope="paragraph",
     )
     assert found(Relates(patterns=(pattern,)), CLAIM, PREMISE, *chain) == []
+
+
+def rules_broken(*ties: Relation) -> set[str]:
+    """Return the rules that a tree scheme with restatement finds broken."""
+    scheme = Scheme(
+        "trees",
+        units=(Category("claim"), Category("premise")),
+        relations=(Category("support"), Category("restates")),
+        rules=(SingleRoot(categories=("claim",)), Acyclic(), Connected(), SAME),
+    )
+    layer = Layer("d", "ann", units=(CLAIM, PREMISE, FAR), relations=ties)
+    return {violation.rule for violation in scheme.check(layer, CUT)}
+
+
+@pytest.mark.parametrize(
+    ("ties", "broken"),
+    [
+        ([tie("R1", "T2", "T1"), tie("R2", "T3", "T2", "restates")], set()),
+        ([tie("R1", "T2", "T1"), tie("R2", "T3", "T1", "restates")], set()),
+        ([tie("R1", "T2", "T1"), tie("R2", "T1", "T2", "restates")], {"single-root", "connected"}),
+        ([tie("R1", "T2", "T1")], {"single-root", "connected"}),
+        ([tie("R1", "T1", "T2"), tie("R2", "T3", "T2", "restates")], {"single-root"}),
+    ],
+)
+def test_units_that_mean_the_same_count_as_one(ties, broken):
+    """A restatement has no direction: it closes no circle and makes no second root."""
+    assert rules_broken(*ties) == broken

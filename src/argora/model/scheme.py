@@ -205,7 +205,7 @@ class Scheme:
 
     def check(self, layer: Layer, document: Document) -> tuple[Violation, ...]:
         """Return every rule that the layer breaks; nothing for a layer in order."""
-        view = View(layer, document)
+        view = View(layer, document, self.symmetric)
         findings = [*self._vocabulary(layer)]
         for rule in self.rules:
             findings += [(rule.label(), rule.severity, found) for found in rule.violations(view)]
@@ -265,7 +265,7 @@ class Scheme:
 
         Without any rule on relations every ordered pair of two different units is possible.
         """
-        view = View(layer, document)
+        view = View(layer, document, self.symmetric)
         patterns = [p for rule in self.rules if isinstance(rule, Relates) for p in rule.patterns]
         pairs = ((a, b) for a in layer.units for b in layer.units if a.id != b.id)
         return tuple(

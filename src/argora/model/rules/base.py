@@ -27,15 +27,19 @@ class Finding:
 
 @dataclass(frozen=True)
 class View:
-    """A layer beside its document, with the look-ups that rules share."""
+    """A layer beside its document, with the look-ups that rules share.
+
+    ``symmetric`` names the relation categories that have no direction.
+    """
 
     layer: Layer
     document: Document
+    symmetric: frozenset[str] = frozenset()
 
     @cached_property
     def graph(self) -> Graph:
-        """The graph of all relations, whatever their category."""
-        return Graph.of(self.layer)
+        """The graph of all relations; symmetric ones tie without a direction."""
+        return Graph.of(self.layer, symmetric=self.symmetric)
 
     def segmentation(self, name: str) -> Segmentation | None:
         """Return the segmentation of that name, or None if the document has none."""

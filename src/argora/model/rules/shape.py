@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from argora.model.graph import Graph
 from argora.model.rules.base import BaseRule, Finding, View
 
 __all__ = ["Acyclic", "Connected", "SingleRoot"]
@@ -45,7 +46,11 @@ class Connected(BaseRule):
 
 @dataclass(frozen=True, kw_only=True)
 class SingleRoot(BaseRule):
-    """Exactly one unit points nowhere; with ``categories`` it is of one of these."""
+    """Exactly one unit points nowhere; with ``categories`` it is of one of these.
+
+    Units that a symmetric relation makes the same count as one, which points where any of them
+    does; one of a root's units must be of the categories.
+    """
 
     tag: ClassVar[str] = "single-root"
     categories: tuple[str, ...] = ()
@@ -58,11 +63,22 @@ class SingleRoot(BaseRule):
     def violations(self, view: View) -> Iterator[Finding]:
         """Yield one breach for several or no roots, one for a root of the wrong category."""
         units = {unit.id: unit.category for unit in view.layer.units}
-        roots = [r for r in view.graph.roots() if r in units and units[r] not in self.ignore]
+        roots = [
+            [unit for unit in units if unit in cluster]
+            for cluster in view.graph.clusters()
+            if not self._points_on(view.graph, cluster)
+            and any(units[unit] not in self.ignore for unit in cluster & units.keys())
+        ]
         considered = any(category not in self.ignore for category in units.values())
         if considered and len(roots) != 1:
-            yield Finding(tuple(roots), f"{len(roots)} units point nowhere, expected exactly one")
-        for root in roots:
-            if self.categories and units[root] not in self.categories:
+            ids = tuple(unit for cluster in roots for unit in cluster)
+            yield Finding(ids, f"{len(roots)} units point nowhere, expected exactly one")
+        for cluster in roots:
+            if self.categories and not {units[unit] for unit in cluster} & {*self.categories}:
+                root = cluster[0]
                 message = f"the root {view.quote(root)} is a {units[root]}, expected one of "
                 yield Finding((root,), message + str(list(self.categories)))
+
+    @staticmethod
+    def _points_on(graph: Graph, cluster: frozenset[str]) -> bool:
+        return any(target not in cluster for node in cluster for target in graph.outgoing[node])
