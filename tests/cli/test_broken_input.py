@@ -56,6 +56,49 @@ def test_every_verb_does_the_rest_and_says_what_was_broken(run, trees, tmp_path,
     assert ended.out
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("agree", "--json"),
+        ("agree", "-m", "alpha", "--json"),
+        ("describe", "--json"),
+        ("report", "--json"),
+        ("check", "--json"),
+    ],
+)
+def test_json_lists_what_could_not_be_read(run, trees, options):
+    """A saved result says itself that something is missing."""
+    (trees / "bob" / "d2.ann").write_text("T1\tClaim 0 999\tWe\n", encoding="utf-8")
+    ended = run(options[0], trees, *options[1:])
+    (problem,) = ended.json["problems"]
+    assert f"error: {problem}" == ended.errors[0]
+    assert "1 file could not be read" in ended.json["study"]["sentence"]
+
+
+@pytest.mark.parametrize("form", [(), ("--text",), ("--latex",)])
+def test_a_report_says_which_files_could_not_be_read(run, trees, tmp_path, form):
+    """Near its beginning, with path and line; and so does the paragraph for the paper."""
+    broken = trees / "bob" / "d2.ann"
+    broken.write_text("T1\tClaim 0 999\tWe\n", encoding="utf-8")
+    place = tmp_path / "r"
+    assert run("report", trees, "--out", place, *form, "--resamples", "5").code == 2
+    said = " ".join(place.read_text(encoding="utf-8").split())
+    assert "1 file could not be read, so what it says is missing from every figure." in said
+    assert f"{broken}:1: " in said
+    if form != ("--text",):
+        assert "1 file could not be read; what it says is missing from all figures." in said
+
+
+def test_nobody_is_told_to_annotate_again_what_only_could_not_be_read(run, trees):
+    """The file with the second opinion is there; it is to be mended."""
+    for document in ("d1", "d2"):
+        (trees / "bob" / f"{document}.ann").write_text("T1\tClaim 0 999\tWe\n", encoding="utf-8")
+    said = " ".join(run("agree", trees).out.split())
+    assert "have at least two people annotate" not in said
+    assert "mend the files that could not be read" in said
+    assert "2 files could not be read" in said
+
+
 def test_several_broken_files_are_reported_each(run, trees):
     """In the order of their names, and none hides another."""
     for who in ("ann", "bob"):

@@ -15,7 +15,6 @@ import typer
 
 import argora
 from argora.cli import app, main
-from argora.cli.writing import write_file
 
 SOURCE = Path(argora.__file__).resolve().parent.parent
 VERBS = sorted(typer.main.get_command(app).commands)
@@ -73,6 +72,7 @@ def test_the_version_is_the_package_s(run):
         (["convert", "a"], "missing argument 'TARGET'"),
         (["describe", "a", "b"], "unexpected extra argument"),
         (["describe", "a", "--kind", "people"], "'--kind'"),
+        (["agree", "a", "--by", "foo"], "'--by': 'foo' is not one of"),
     ],
 )
 def test_a_usage_error_is_one_line_that_names_the_nearest(run, arguments, message):
@@ -140,21 +140,6 @@ def test_a_bug_is_not_dressed_up_as_an_error(monkeypatch):
     monkeypatch.setattr("argora.measures.MEASURES.names", lambda: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         main(["measures"])
-
-
-def test_a_file_appears_whole_or_not_at_all(tmp_path, monkeypatch):
-    """When writing fails the older file stays, and nothing lies beside it."""
-
-    def refuse(_):
-        raise OSError(28, "full")
-
-    place = tmp_path / "report.html"
-    write_file(place, "old")
-    monkeypatch.setattr("os.fsync", refuse)
-    with pytest.raises(OSError, match="full"):
-        write_file(place, "new")
-    assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
-    assert place.read_text(encoding="utf-8") == "old"
 
 
 @pytest.mark.parametrize("code", ["from argora.cli import app", "import argora.cli.measuring"])

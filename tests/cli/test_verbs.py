@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -94,7 +95,10 @@ def test_a_second_demo_leaves_the_study_alone(run, tmp_path):
     (tmp_path / "d" / "study" / "mine.txt").write_text("kept", encoding="utf-8")
     ended = run("demo", "--out", tmp_path / "d", "--json", *FAST)
     assert ended.code == 0
-    assert ended.json["headline"]["measure"] == "u_alpha"
+    tables = run("agree", tmp_path / "d" / "study", "--json", *FAST).json["results"]
+    headline = [r for r in tables if (r["measure"], r["scope"]) == ("u_alpha", "all")]
+    assert [ended.json["headline"]] == headline
+    assert ended.json["folder"] == str(tmp_path / "d" / "study")
     assert Path(ended.json["report"]).exists()
     assert (tmp_path / "d" / "study" / "mine.txt").read_text(encoding="utf-8") == "kept"
 
@@ -125,6 +129,69 @@ def test_describe_by_facet_adds_up_to_the_whole(run, essays):
     assert sum(part["n_documents"] for part in parts) == told["n_documents"] == 14
     assert sum(part["counts"][0]["total"] for part in parts) == told["counts"][0]["total"]
     assert "area: society" in run("describe", essays, "--facet", "area").out
+
+
+def test_numbers_of_a_facet_stand_by_size_and_truth_as_in_files(run, tmp_path):
+    """9 before 10 before 100, in every verb."""
+    study = bundled()
+    values = (100, 9, 10, True)
+    documents = tuple(
+        replace(document, metadata={"score": values[i % 4]})
+        for i, document in enumerate(study.documents)
+    )
+    argora.write(replace(study, documents=documents), tmp_path / "s")
+    found = run("describe", tmp_path / "s", "--facet", "score", "--json").json["facets"]["score"]
+    assert list(found) == ["9", "10", "100", "true"]
+    for options in ((), ("-m", "alpha")):
+        rows = run("agree", tmp_path / "s", "--facet", "score", "--json", *options, *FAST).json
+        scopes = [r["scope"].partition(" / ")[0] for r in rows["results"]]
+        facets = [scope for scope in dict.fromkeys(scopes) if scope.startswith("score=")]
+        assert facets == ["score=9", "score=10", "score=100", "score=true"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("agree",), ("agree", "-m", "alpha"), ("report",), ("describe",), ("check",)],
+)
+def test_json_about_a_study_always_begins_alike(run, essays, arguments):
+    """One shape of ``study`` for all verbs, and the files that could not be read."""
+    verb, *options = arguments
+    fast = FAST if verb in ("agree", "report") else ()
+    told = run(verb, essays, *options, "--json", *fast).json
+    whole = run("agree", essays, "--json", *FAST).json
+    assert told["study"] == whole["study"]
+    assert told["problems"] == []
+    assert {"name", "scheme", "documents", "annotators", "n_layers"} <= set(told["study"])
+
+
+def test_notes_are_counted_and_not_printed(run, trees, tmp_path):
+    """Neither by ``describe`` nor in the report, however long they are."""
+    note = "A long remark. " * 20_000
+    path = trees / "bob" / "d2.ann"
+    path.write_text(f"{path.read_text()}#1\tAnnotatorNotes T1\t{note}\n", encoding="utf-8")
+    described = run("describe", trees)
+    assert "claim (note)" in described.out.lower()
+    assert "A long remark" not in described.out
+    assert run("report", trees, "--out", tmp_path / "r.html", *FAST).code == 0
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert 0 < page.count("A long remark. A long") < 10
+    assert page.count("A long remark") < 100
+
+
+@pytest.mark.parametrize("arguments", [("agree",), ("agree", "-m", "alpha"), ("report", "--text")])
+def test_a_round_that_nobody_has_is_said(run, trees, arguments):
+    """And which rounds there are."""
+    verb, *options = arguments
+    ended = run(verb, trees, *options, "--round", "5")
+    assert "There is no round 5" in ended.out
+    assert "(rounds there are: 1)" in " ".join(ended.out.split())
+
+
+def test_describe_says_that_there_is_no_such_round(run, trees):
+    """Beside the counts of the texts."""
+    ended = run("describe", trees, "--round", "5")
+    assert ended.code == 0
+    assert "there is no round 5 (rounds there are: 1)" in ended.err
 
 
 def test_describe_works_with_single_annotators(run, alone):
@@ -219,6 +286,14 @@ def test_convert_never_writes_over_its_source(run, essays, tmp_path, target):
     assert ended.code == 2
     assert "overlaps the source" in ended.err
     assert sorted(path.relative_to(tmp_path) for path in tmp_path.rglob("*")) == before
+
+
+def test_convert_says_first_that_there_is_no_source(run, tmp_path):
+    """Also where the target would lie in it."""
+    ended = run("convert", tmp_path / "x1", tmp_path / "x1" / "sub")
+    assert ended.code == 2
+    assert "x1: no such file or folder" in ended.err
+    assert "overlaps" not in ended.err
 
 
 @pytest.mark.parametrize(

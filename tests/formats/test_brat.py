@@ -128,12 +128,52 @@ BROKEN = {
 }
 
 
+ATTEMPTS = [
+    "T3 Claim 0 4\tDogs",
+    "T3 Claim 0 4 Dogs",
+    "T3Claim 0 4 Dogs",
+    "t4\tClaim 0 4\tDogs",
+    "T 3\tClaim 0 4\tDogs",
+    "  T3 Claim 0 4 Dogs",
+    "Claim 0 4 Dogs",
+    "Claim 0 4;5 8 Dogs are",
+    "R2 supports Arg1:T1 Arg2:T2",
+    "supports Arg1:T1 Arg2:T2",
+    "A2 Stance T1 For",
+    "* Equiv T1 T2",
+    "# 2\tAnnotatorNotes T1\tx",
+    "#2 AnnotatorNotes T1 x",
+    "Stance T1\tFor",
+]
+
+
+@pytest.mark.parametrize("line", ATTEMPTS)
+def test_a_record_written_wrongly_is_no_part_of_the_note_before_it(tmp_path, line):
+    """Its unit would be gone without a word."""
+    ann = RECORDS + "#1\tAnnotatorNotes T1\tremark\n" + line + "\n"
+    study, (problem,) = problems_of(put(tmp_path, {"d.txt": TEXT, "a/d.ann": ann, "b/d.ann": ""}))
+    assert f"d.ann:6: found {line[:40]!r}, expected a record such as 'T1', a tab" in problem
+    assert [layer.annotator for layer in study.layers] == ["b"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["not sure at all", "* a point", "- 2 of them", "(see 3.2)", "in 2019 and 2020", "Tone 7", ""],
+)
+def test_a_note_may_go_on_in_the_next_line(tmp_path, line):
+    """Prose is no record."""
+    ann = RECORDS + "#1\tAnnotatorNotes T1\tremark\n" + line + "\nend\n"
+    study = argora.read(put(tmp_path, {"d.txt": TEXT, "d.ann": ann}))
+    assert study.layers[0].by_id["T1"].attributes["note"] == f"remark\n{line}\nend"
+
+
 @pytest.mark.parametrize(("line", "message"), BROKEN.values(), ids=BROKEN)
 def test_a_broken_file_is_one_message_and_the_others_are_read(tmp_path, line, message):
     """The message has path and line; the layer is absent, never half there."""
     files = {"d.txt": TEXT, "anna/d.ann": RECORDS + line + "\n", "ben/d.ann": RECORDS}
     study, (problem,) = problems_of(put(tmp_path, files))
     assert message in problem
+    assert problem.endswith("; this layer is left out")
     assert [layer.annotator for layer in study.layers] == ["ben"]
     assert [annotator.id for annotator in study.annotators] == ["anna", "ben"]
 

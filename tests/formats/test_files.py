@@ -125,7 +125,133 @@ def test_a_broken_text_and_nothing_else_is_an_error_in_any_case(tmp_path):
     problems = []
     with pytest.raises(FormatError, match="is not UTF-8"):
         argora.read(put(tmp_path, {"d.txt": b"\xff", "d.ann": ""}), problems=problems)
-    assert len(problems) == 2
+    assert len(problems) == 1
+
+
+def test_a_broken_table_is_one_message(tmp_path):
+    """That nothing could be read follows from it."""
+    problems = []
+    path = put(tmp_path, {"votes.csv": b"item,annotator,category\n1,a,\xff"}) / "votes.csv"
+    with pytest.raises(FormatError, match="is not UTF-8") as caught:
+        argora.read(path, problems=problems)
+    assert len(problems) == 1
+    assert "left out" not in str(caught.value)
+    assert "more problem" not in str(caught.value)
+
+
+def deny(monkeypatch, folder):
+    """Make a folder unreadable, also for whoever may read all."""
+    iterdir = Path.iterdir
+
+    def denied(path):
+        if path == folder:
+            raise PermissionError(13, "Permission denied")
+        return iterdir(path)
+
+    monkeypatch.setattr(Path, "iterdir", denied)
+
+
+@pytest.mark.parametrize(("format", "place"), [("native", "annotations/ben"), ("brat", "ben")])
+def test_an_unreadable_folder_of_an_annotator_is_reported(tmp_path, monkeypatch, format, place):
+    """The other annotators are read."""
+    study = replace(
+        essays(), documents=essays().documents[1:], layers=essays().layers_of("essay 1")
+    )
+    argora.write(study, tmp_path / "s", format=format)
+    folder = tmp_path / "s" / place
+    deny(monkeypatch, folder)
+    study, (problem,) = problems_of(tmp_path / "s")
+    assert f"{folder}: the folder cannot be read: Permission denied; " in problem
+    assert problem.endswith("left out")
+    assert {layer.annotator for layer in study.layers} == {"anna"}
+
+
+@pytest.mark.parametrize("format", [None, *FORMATS.names()])
+def test_an_unreadable_study_names_the_folder_that_was_given(tmp_path, monkeypatch, format):
+    """Not a file inside that the user never named."""
+
+    def denied(path, *arguments, **options):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    for name in ("iterdir", "stat", "open", "read_bytes"):
+        monkeypatch.setattr(Path, name, denied)
+    with pytest.raises(FormatError, match="cannot be read: Permission denied") as caught:
+        argora.read(tmp_path, format=format)
+    assert caught.value.path == str(tmp_path)
+
+
+CAPITALS = {
+    "brat": {"d.TXT": TEXT, "anna/d.ANN": RECORDS, "ben/d.Ann": RECORDS},
+    "brat beside": {"d.TXT": TEXT, "d.anna.ANN": RECORDS, "d.ben.ANN": RECORDS},
+    "tables": {
+        "texts/d.TXT": TEXT,
+        "units.CSV": "document,annotator,unit\n",
+        "layers.CSV": "document,annotator\nd,anna\nd,ben\n",
+    },
+}
+
+
+@pytest.mark.parametrize("content", CAPITALS.values(), ids=CAPITALS)
+def test_suffixes_in_capitals_are_read(tmp_path, content):
+    """Old programs write them."""
+    study = argora.read(put(tmp_path, content))
+    assert [layer.key for layer in study.layers] == [("d", "anna", 1), ("d", "ben", 1)]
+    assert study.document("d").text == TEXT
+
+
+FOLDERS = {
+    "brat": {"d.txt": TEXT, "anna/d.ann": RECORDS, "e.ann/x.pdf": "x"},
+    "brat inside": {"d.txt": TEXT, "anna/d.ann": RECORDS, "ben/d.ann/x.pdf": "x"},
+    "tables": {
+        "texts/d.txt": TEXT,
+        "layers.csv": "document,annotator\nd,anna\n",
+        "documents.csv/x.pdf": "x",
+    },
+}
+
+
+@pytest.mark.parametrize("content", FOLDERS.values(), ids=FOLDERS)
+def test_a_folder_with_the_name_of_a_file_is_a_problem(tmp_path, content):
+    """It is not passed over in silence."""
+    study, (problem,) = problems_of(put(tmp_path, content))
+    assert "is a folder, expected a file" in problem
+    assert [layer.annotator for layer in study.layers] == ["anna"]
+
+
+HUGE = "9" * 6000
+NUMBERS = {
+    "brat": ({"d.txt": TEXT, "d.ann": f"T1\tclaim 0 {HUGE}\tx"}, "d.ann:1: found "),
+    "tables": (
+        {"texts/d.txt": TEXT, "units.csv": f"document,annotator,unit,start,end\nd,a,u,0,{HUGE}\n"},
+        "units.csv:2: end is ",
+    ),
+    "native": (
+        {
+            "study.json": '{"argora": 1, "scheme": {"id": "s"}, "annotators": [{"id": "a"}]}',
+            "documents/d.txt": TEXT,
+            "annotations/a/d.json": f'{{"argora": 1, "document": {HUGE}}}',
+        },
+        "a number of 6,000 digits",
+    ),
+    "native, a shorter one": (
+        {
+            "study.json": '{"argora": 1, "scheme": {"id": "s"}, "annotators": [{"id": "a"}]}',
+            "documents/d.txt": TEXT,
+            "annotations/a/d.json": '{"argora": 1, "document": "d", "annotator": "a", '
+            f'"units": [{{"id": "u", "spans": [[0, {HUGE[:4000]}]]}}]}}',
+        },
+        "but the text has",
+    ),
+}
+
+
+@pytest.mark.parametrize(("content", "message"), NUMBERS.values(), ids=NUMBERS)
+def test_an_endless_number_is_one_short_message(tmp_path, content, message):
+    """Neither a traceback nor a page of digits."""
+    _, (problem,) = problems_of(put(tmp_path, content))
+    assert message in problem
+    assert len(problem) < len(str(tmp_path)) + 300
+    assert "int_max_str_digits" not in problem
 
 
 @pytest.mark.parametrize("format", FORMATS.names())

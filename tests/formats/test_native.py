@@ -24,6 +24,7 @@ def test_the_folder_holds_plain_texts_and_small_files(folder):
     """Texts are bytes as they were; what follows from the rules is not written."""
     found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.*"))
     assert found == [
+        ".gitattributes",
         "annotations/anna/essay 1.json",
         "annotations/anna/essay 1.round2.json",
         "annotations/ben/b%2F2.json",
@@ -89,7 +90,9 @@ def test_a_full_scheme_and_given_segments_come_back(tmp_path):
     [
         ('"rules-1"', '"rules-9"', "the texts were cut by 'rules-9'"),
         ('"2014"', '"1999"', "version '1999'; this Argora has version '2014'"),
-        ('"argora": 1', '"argora": 7', "schema version"),
+        ('"argora": 1', '"argora": 7', "schema version 7; this Argora reads version 1: use"),
+        ('"argora": 1,', "", 'expected an object with the schema version, {"argora": 1, ...}'),
+        ('"texts": {', '"texts": {"": "x", ', "texts: a document needs an id"),
         ('"name"', '"nmae"', "unknown key 'nmae'"),
         ('"persuasive-essays"', '"persuasive-esays"', "did you mean 'persuasive-essays'"),
         ("{", "", "no valid JSON"),
@@ -124,6 +127,7 @@ def test_a_broken_layer_is_absent_and_all_others_are_there(folder, old, new, mes
     study, (problem,) = problems_of(folder)
     assert message in problem
     assert path.as_posix() in problem
+    assert problem.endswith("; this layer is left out")
     assert study.layer("essay 1", "ben") is None
     assert len(study.layers) == len(essays().layers) - 1
     with pytest.raises(FormatError) as caught:

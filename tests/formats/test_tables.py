@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.formats.samples import essays, problems_of
 from tests.formats.test_brat import put
@@ -90,9 +90,10 @@ def test_a_text_cell_gives_back_the_text(text):
     assert to_text(from_text(None)) is None
 
 
+@example(("[",))
 @given(st.lists(ids, min_size=1, max_size=3).map(tuple))
 def test_a_cell_of_words_gives_back_the_words(words):
-    """Ids with blanks are written as a list."""
+    """Ids with blanks, or with a bracket first, are written as a list."""
     assert to_words(from_words(words)) == words
 
 
@@ -175,6 +176,16 @@ def test_an_item_table_comes_back_through_tables(tmp_path):
     assert argora.read(tmp_path / "in2") == replace(study, name="in2")
 
 
+@pytest.mark.parametrize("sign", [",", "\t"])
+def test_blanks_around_cells_make_no_new_categories(tmp_path, sign):
+    """JSON quotes keep the blanks that are meant."""
+    content = 'item,annotator,category\n1,ben,a \n2, ben,a\n3,ben,"a "\n4,ben,"""a """\n'
+    name = "votes.csv" if sign == "," else "votes.tsv"
+    study = argora.read(put(tmp_path, {name: content.replace(",", sign)}))
+    assert [annotator.id for annotator in study.annotators] == ["ben"]
+    assert [unit.category for unit in study.layers[0].units] == ["a", "a", "a", "a "]
+
+
 def test_times_are_refused_by_name(tmp_path):
     """Writing says what would be lost and leaves nothing behind."""
     layer = Layer("d", "a", times=(Stamp("2024", "begun"),))
@@ -230,6 +241,7 @@ def test_a_wrong_row_spoils_its_layer_and_no_other(tmp_path, name, row, message)
     """One message with the line; the layer is absent, never half there."""
     study, (problem,) = problems_of(put(tmp_path, {**PARTS, name: PARTS[name] + row + "\n"}))
     assert message in problem
+    assert problem.endswith("; this layer is left out")
     assert [layer.key for layer in study.layers] == [("d", "ben", 1), ("e", "ann", 1)]
 
 
@@ -252,6 +264,7 @@ def test_a_broken_table_leaves_all_layers_out(tmp_path, name, content, message):
     """Any layer may have lost something in it; documents and annotators are still read."""
     study, (problem,) = problems_of(put(tmp_path, {**PARTS, name: content}))
     assert message in problem
+    assert problem.endswith("; all layers are left out")
     assert study.layers == ()
     assert [document.id for document in study.documents] == ["d", "e"]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.report import studies
 
@@ -88,6 +90,71 @@ def test_an_unsettled_verdict_tells_about_how_many_documents_would_settle_it():
             needed = max(needed, 12 * (reach / abs(limit - result.value)) ** 2)
     assert needed > 12
     assert f"about {-int(-needed // 1) - 12} more documents" in advice(study)
+
+
+def with_headline(analysis, value: float, low: float, high: float):
+    """Return the analysis with another headline figure."""
+    table = analysis.tables[0]
+    own = table.joint.cells["u_alpha"]
+    interval = replace(own.interval, low=low, high=high)
+    cells = {**table.joint.cells, "u_alpha": replace(own, value=value, interval=interval)}
+    changed = replace(table, joint=replace(table.joint, cells=cells))
+    return replace(analysis, tables=(changed, *analysis.tables[1:]))
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "said"),
+    [
+        (0.70, 0.62, 0.78, "whether agreement is enough for tentative conclusions, have about"),
+        (0.85, 0.78, 0.92, "whether agreement is reliable, have about"),
+    ],
+)
+def test_more_documents_are_asked_for_with_the_verdict_they_would_settle(value, low, high, said):
+    """If the figure stays where it is."""
+    analysis = with_headline(analyse(studies.two_annotators(), FEW), value, low, high)
+    assert said in " ".join(next_steps(analysis))
+
+
+def test_nobody_annotates_more_only_to_learn_that_agreement_is_too_low():
+    """The guideline comes first, although the verdict is not settled."""
+    analysis = with_headline(analyse(studies.two_annotators(), FEW), 0.6, 0.5, 0.7)
+    steps = next_steps(analysis)
+    assert steps[0].startswith("Make the guideline clearer before you annotate more documents")
+    assert not any("have about" in step or "Have more" in step for step in steps)
+
+
+def test_categories_are_ranked_by_the_measure_of_the_headline():
+    """Claims are lowest by sentences, premises by the words themselves: the headline decides."""
+    table = analyse(studies.two_annotators(), FEW).tables[0]
+    by_measure = {
+        "alpha": {"claim": 0.1, "premise": 0.5},
+        "u_alpha": {"claim": 0.6, "premise": 0.3},
+    }
+    rows = tuple(
+        replace(
+            row,
+            cells={
+                name: replace(cell, value=by_measure[name][row.scope.partition(":")[2]])
+                if name in by_measure
+                else cell
+                for name, cell in row.cells.items()
+            },
+        )
+        for row in table.rows
+    )
+    analysis = replace(analyse(studies.two_annotators(), FEW), tables=(replace(table, rows=rows),))
+    text = " ".join(next_steps(analysis))
+    assert "clearer on “premise”, the category with the lowest agreement: unitized α 0.300" in text
+
+
+@pytest.mark.parametrize(
+    ("study", "measure"), [(studies.segmented, "alpha"), (studies.two_annotators, "u_alpha")]
+)
+def test_the_leading_measure_is_that_of_the_headline(study, measure):
+    """Boundaries count where annotators decided on them."""
+    analysis = analyse(study(), FEW)
+    assert analysis.headline is not None
+    assert analysis.leading == analysis.headline.measure == measure
 
 
 def test_reliable_annotations_need_nothing():

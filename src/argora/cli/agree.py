@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from argora import __version__
 from argora.cli.options import (
     By,
     FacetOption,
@@ -22,9 +22,9 @@ from argora.cli.options import (
     StudyArgument,
     plan_of,
 )
-from argora.cli.reading import finish, open_study, study_facts
+from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.streams import progress, show, show_json, talk, width
-from argora.errors import DataError
+from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
     from argora.model import Study
@@ -74,7 +74,7 @@ def agree(
     study, problems = open_study(path, format=format, scheme=scheme)
     from argora.report.coverage import coverage_of
 
-    coverage = coverage_of(study, plan)
+    coverage = coverage_of(study, plan, problems=problems)
     if not coverage.shared:
         talk(f"see the corpus with: argora describe {path}")
     if measure:
@@ -82,14 +82,14 @@ def agree(
 
         results = measured(study, plan, measure, by and by.value, of, facet)
         if json:
-            rows = [row for result in results for row in result.rows()]
-            show_json({"argora": __version__, "study": study_facts(study), "results": rows})
+            found = [row for result in results for row in result.rows()]
+            show_json({**json_opening(study, problems, plan), "results": found})
         elif not coverage.shared:
             show(coverage.sentence())
         else:
             show("\n\n".join(str(result) for result in results))
     elif coverage.shared or json:
-        _tables(study, plan, facet, json, latex)
+        _tables(study, plan, facet, problems, json=json, latex=latex)
     else:
         show(coverage.sentence())
     finish(problems)
@@ -106,10 +106,18 @@ def _refuse_contradictions(
         raise DataError("--by and --of belong to --measure; the tables show all there is")
 
 
-def _tables(study: Study, plan: Plan, facet: str | None, json: bool, latex: bool) -> None:
+def _tables(
+    study: Study,
+    plan: Plan,
+    facet: str | None,
+    problems: Sequence[FormatError],
+    *,
+    json: bool,
+    latex: bool,
+) -> None:
     from argora.report.analysis import analyse
 
-    analysis = analyse(study, plan, facet=facet, progress=progress)
+    analysis = analyse(study, plan, facet=facet, progress=progress, problems=problems)
     if json:
         from argora.report.tabular import to_json
 

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from argora import __version__
 from argora.cli.options import FormatOption, JsonOption, SchemeOption, StudyArgument
-from argora.cli.reading import finish, open_study, study_facts
+from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.streams import show, show_json, table
 
 if TYPE_CHECKING:
@@ -36,11 +35,9 @@ def check(
 
         show_json(
             {
-                "argora": __version__,
-                "study": study_facts(study),
+                **json_opening(study, problems),
                 "violations": [asdict(violation) for violation in found],
                 "rules": dict(Counter(violation.rule for violation in found).most_common()),
-                "problems": [str(problem) for problem in problems],
             }
         )
     else:

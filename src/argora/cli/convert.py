@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from argora import __version__
 from argora.cli.options import FormatOption, JsonOption, SchemeOption
-from argora.cli.reading import finish, open_study, study_facts
+from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.streams import progress, show, show_json, talk
+from argora.cli.writing import naming
 from argora.errors import FormatError, LossError
 
 if TYPE_CHECKING:
@@ -57,8 +57,7 @@ def convert(
     if json:
         show_json(
             {
-                "argora": __version__,
-                "study": study_facts(study),
+                **json_opening(study, problems),
                 "target": str(target),
                 "format": to,
                 "keeps": list(wanted.keeps),
@@ -78,13 +77,14 @@ def _write(study: Study, target: Path, to: str, *, lossy: bool, overwrite: bool)
     """Write a study and return what was lost."""
     from argora.formats import write
 
-    try:
-        write(study, target, format=to, overwrite=overwrite)
-    except LossError as error:
-        if not lossy:
-            raise
-        write(study, target, format=to, lossy=True, overwrite=overwrite)
-        return error.losses
+    with naming(target):
+        try:
+            write(study, target, format=to, overwrite=overwrite)
+        except LossError as error:
+            if not lossy:
+                raise
+            write(study, target, format=to, lossy=True, overwrite=overwrite)
+            return error.losses
     return ()
 
 

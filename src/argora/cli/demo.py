@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from argora import __version__
 from argora.cli.options import JsonOption, ResamplesOption
-from argora.cli.reading import study_facts
+from argora.cli.reading import json_opening
 from argora.cli.streams import progress, show, show_json
-from argora.cli.writing import write_file
+from argora.cli.writing import check_place, naming, refuse_foreign, write_file
 from argora.errors import FormatError
 
 if TYPE_CHECKING:
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
     from argora.report.analysis import Analysis
 
 __all__ = ["demo"]
+
+NO_STUDY = "not written: something else is called 'study' there; name another folder with --out"
 
 
 def demo(
@@ -36,25 +37,29 @@ def demo(
     """
     if out.exists() and not out.is_dir():
         raise FormatError("is a file; name a folder", path=out)
+    place = (out / "report.html").resolve()
+    with naming(out):
+        out.mkdir(parents=True, exist_ok=True)
+    check_place(place)
+    refuse_foreign(place, "html")
     from argora.report.analysis import analyse
     from argora.report.html import render
     from argora.report.plan import Plan
     from argora.studies import bundled
 
     study = bundled()
-    analysis = analyse(study, Plan(resamples=resamples), progress=progress)
+    plan = Plan(resamples=resamples)
+    analysis = analyse(study, plan, progress=progress)
     progress("writing the report")
     page = render(analysis)
-    out.mkdir(parents=True, exist_ok=True)
-    place = (out / "report.html").resolve()
     write_file(place, page)
     copy = _copy(study, out)
     if json:
         show_json(
             {
-                "argora": __version__,
-                "study": study_facts(study),
+                **json_opening(study, plan=plan),
                 "report": str(place),
+                "folder": None if copy is None else str(copy),
                 "headline": _headline_row(analysis),
             }
         )
@@ -62,25 +67,31 @@ def demo(
         show(_story(analysis, place, copy))
 
 
-def _copy(study: Study, out: Path) -> Path:
-    """Write the study beside the report, unless one is there already: people try things in it."""
-    from argora.formats import write
+def _copy(study: Study, out: Path) -> Path | None:
+    """Write the study beside the report, unless one is there already: people try things in it.
 
-    place = out / "study"
+    Returns
+    -------
+    Where the study is; None where something else has its place.
+    """
+    from argora.formats import get_format, write
+
+    place = (out / "study").resolve()
     if not place.exists():
-        write(study, place)
-    return place
+        with naming(place):
+            write(study, place)
+    return place if get_format("native").recognises(place) else None
 
 
 def _headline_row(analysis: Analysis) -> Any:
-    from argora.cli.measuring import Measured
+    from argora.report.tabular import row
 
     if analysis.headline is None or analysis.components is None:
         return None
-    return Measured(analysis.components.items, analysis.headline).rows()[0]
+    return row(analysis.headline, analysis.components.items, "all")
 
 
-def _story(analysis: Analysis, place: Path, copy: Path) -> str:
+def _story(analysis: Analysis, place: Path, copy: Path | None) -> str:
     from argora.report.headline import lead, meaning
 
     study = analysis.study
@@ -98,7 +109,7 @@ def _story(analysis: Analysis, place: Path, copy: Path) -> str:
         "",
         f"report  {place}",
         f"        {place.as_uri()}",
-        f"study   {copy.resolve()}",
+        f"study   {copy or NO_STUDY}",
         "",
         "Open the report in a browser. The same for your own annotations: argora report PATH",
     ]

@@ -6,7 +6,6 @@ import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from argora import __version__
 from argora.cli.options import (
     FacetOption,
     FormatOption,
@@ -18,12 +17,13 @@ from argora.cli.options import (
     StudyArgument,
     kinds_of,
 )
-from argora.cli.reading import finish, open_study, study_facts
+from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.streams import show, show_json, table, talk
 
 if TYPE_CHECKING:
     from argora.diagnostics.corpus import Corpus, Count
     from argora.model import Study
+    from argora.report.plan import Plan
 
 __all__ = ["describe"]
 
@@ -52,30 +52,36 @@ def describe(
     """
     study, problems = open_study(path, format=format, scheme=scheme)
     from argora.diagnostics.corpus import describe as count
+    from argora.report.facets import facet_parts
+    from argora.report.plan import Plan
 
-    kinds = kinds_of(kind)
-    whole = count(study, kinds=kinds, round=round)
+    plan = Plan(kinds=kinds_of(kind), round=round)
+    whole = count(study, kinds=plan.kinds, round=round)
     parts = {
-        "not given" if value is None else str(value): count(
-            study.select(documents=documents), kinds=kinds, round=round
-        )
-        for value, documents in (study.facets(facet) if facet else {}).items()
+        value: count(part, kinds=plan.kinds, round=round)
+        for value, part in (facet_parts(study, facet) if facet else {}).items()
     }
     if not whole.n_layers:
-        talk(_nobody(study, kinds))
+        talk(_nobody(study, plan))
     if json:
         facets = {"facets": {facet: {v: _json(c) for v, c in parts.items()}}} if facet else {}
-        show_json({"argora": __version__, "study": study_facts(study), **_json(whole), **facets})
+        show_json({**json_opening(study, problems, plan), **_json(whole), **facets})
     else:
         pages = {str(study): whole, **{f"{facet}: {value}": c for value, c in parts.items()}}
         show("\n\n\n".join(f"{title}\n\n{_text(corpus)}" for title, corpus in pages.items()))
     finish(problems)
 
 
-def _nobody(study: Study, kinds: tuple[str, ...]) -> str:
-    others = sorted({a.kind for a in study.annotators} - set(kinds))
+def _nobody(study: Study, plan: Plan) -> str:
+    from argora.report.coverage import coverage_of
+
+    coverage = coverage_of(study, plan)
+    if coverage.rounds and plan.round not in coverage.rounds:
+        rounds = ", ".join(map(str, coverage.rounds))
+        return f"there is no round {plan.round} (rounds there are: {rounds})"
+    others = sorted({a.kind for a in study.annotators} - set(plan.kinds))
     hint = "".join(f"; --kind {other} counts those of kind {other}" for other in others)
-    return f"no finished layers by annotators of kind {' or '.join(kinds)}{hint}"
+    return f"no finished layers by annotators of kind {' or '.join(plan.kinds)}{hint}"
 
 
 def _json(corpus: Corpus) -> dict[str, Any]:

@@ -11,8 +11,10 @@ from argora.cli.streams import progress
 from argora.errors import DataError
 from argora.measures import Result, parse
 from argora.reliability import UnitizingData, items, units
+from argora.report.facets import facet_parts
 from argora.report.plan import Plan
 from argora.report.tables import is_segmented
+from argora.report.tabular import rows
 
 if TYPE_CHECKING:
     from argora.model import Study
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["Measured", "measured"]
 
 PARTS = ("category", "pair")
-NUMBERS = ("value", "low", "high", "observed", "expected")
 
 
 @dataclass(frozen=True)
@@ -37,29 +38,16 @@ class Measured:
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the value and its parts as rows of JSON."""
-        return [self._row(row) for row in self.result.rows()]
-
-    def _row(self, row: dict[str, Any]) -> dict[str, Any]:
-        return {
-            "measure": row["measure"],
-            "items": self.items,
-            "scope": self._scope(row["part"], row["name"]),
-            **{key: None if math.isnan(row[key]) else row[key] for key in NUMBERS},
-            **{key: row[key] for key in ("n_items", "n_annotators", "signature", "undefined")},
-        }
-
-    def _scope(self, part: str, name: str) -> str:
-        """Return what a row is about, in the words of :mod:`argora.report.tabular`."""
         front = [] if self.facet is None else ["=".join(self.facet)]
         front += [] if self.of == "category" else [self.of]
-        return " / ".join([*front, part if part == "all" else f"{part}:{name.replace(' | ', '|')}"])
+        return list(rows(self.result, self.items, front="".join(f"{each} / " for each in front)))
 
     def __str__(self) -> str:
         where = "" if self.facet is None else f"{self.facet[0]}: {self.facet[1]}\n"
         lines = [f"{where}{self.result}"]
-        rows = [row for row in self.result.rows() if row["part"] != "all"]
-        wide = max((len(f"{row['part']} {row['name']}") for row in rows), default=0)
-        lines += [f"  {row['part'] + ' ' + row['name']:{wide}}  {_number(row)}" for row in rows]
+        parts = [row for row in self.result.rows() if row["part"] != "all"]
+        wide = max((len(f"{row['part']} {row['name']}") for row in parts), default=0)
+        lines += [f"  {row['part'] + ' ' + row['name']:{wide}}  {_number(row)}" for row in parts]
         lines += [f"  note: {note}" for note in self.result.notes]
         return "\n".join(lines)
 
@@ -89,13 +77,9 @@ def measured(
     view = by or ("unit" if is_segmented(study) else "sentence")
     if facet is None:
         return [_measure(study, plan, how, view, of, None) for how in measures]
-    parts = {
-        "not given" if value is None else str(value): study.select(documents=documents)
-        for value, documents in study.facets(facet).items()
-    }
     return [
         _measure(part, plan, how, view, of, (facet, value))
-        for value, part in parts.items()
+        for value, part in facet_parts(study, facet).items()
         for how in measures
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -16,13 +17,15 @@ from argora.cli.convert import convert
 from argora.cli.demo import demo
 from argora.cli.describe import describe
 from argora.cli.report import report
-from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show
+from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence
 from argora.errors import ArgoraError
 
 __all__ = ["app", "main"]
 
 # Typer brings its own Click or uses the installed one; this is the usage error of whichever it is.
 UsageError: Any = typer.BadParameter.__mro__[1]
+
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 
 app = typer.Typer(
     name="argora",
@@ -76,8 +79,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except OSError as error:
-        if error.filename is None:
+        if error.filename is None and error.errno not in NO_ROOM:
             raise
+        if error.filename is None:  # files are named, so this is standard output
+            silence()
+            complain(f"standard output: {error.strerror}; write to a place that has room")
+            return WRONG_INPUT
         complain(f"{error.filename}: {error.strerror}")
         return WRONG_INPUT
     return code if isinstance(code, int) else 0
@@ -85,6 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _usage(error: Any) -> str:
     message = " ".join(str(error.format_message()).split()).rstrip(".")
+    message = message.replace(": Value error, ", ": ")  # so say some versions of Typer
     message = re.sub(r" \(Possible options: (.*)\)$", r"; did you mean \1?", message)
     message = message.replace(". Did you mean", "; did you mean")
     message = re.sub(r"did you mean '(--[^']+)'", r"did you mean \1", message)  # older Click quotes

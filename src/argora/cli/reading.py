@@ -14,8 +14,9 @@ from argora.errors import FormatError
 
 if TYPE_CHECKING:
     from argora.model import Study
+    from argora.report.plan import Plan
 
-__all__ = ["finish", "open_study", "study_facts"]
+__all__ = ["finish", "json_opening", "open_study"]
 
 
 def open_study(
@@ -53,12 +54,19 @@ def finish(problems: Sequence[FormatError], *, failed: bool = False) -> None:
         raise typer.Exit(CHECK_FAILED)
 
 
-def study_facts(study: Study) -> dict[str, Any]:
-    """Return what JSON output says about the study it is about."""
-    return {
-        "name": study.name,
-        "scheme": study.scheme.id,
-        "documents": [document.id for document in study.documents],
-        "annotators": [annotator.id for annotator in study.annotators],
-        "n_layers": len(study.layers),
-    }
+def json_opening(
+    study: Study, problems: Sequence[FormatError] = (), plan: Plan | None = None
+) -> dict[str, Any]:
+    """Return how JSON output about a study begins.
+
+    Without a plan nothing is measured, so the first round of annotators of every kind counts.
+    """
+    from typing import get_args
+
+    from argora.model.layer import Kind
+    from argora.report.coverage import coverage_of
+    from argora.report.plan import Plan
+    from argora.report.tabular import opening
+
+    coverage = coverage_of(study, plan or Plan(kinds=get_args(Kind)), problems=problems)
+    return opening(study, coverage, problems)

@@ -23,7 +23,7 @@ from argora.cli.options import (
 )
 from argora.cli.reading import finish, open_study
 from argora.cli.streams import progress, show, show_json, talk, width
-from argora.cli.writing import check_place, write_file
+from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
 from argora.errors import DataError
 
 if TYPE_CHECKING:
@@ -40,6 +40,9 @@ def report(
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help=f"Where to write; {DEFAULT} by default."),
     ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace a file that is no older report.")
+    ] = False,
     facet: FacetOption = None,
     json: JsonOption = False,
     latex: Annotated[bool, typer.Option("--latex", help="Make LaTeX tables.")] = False,
@@ -61,41 +64,45 @@ def report(
     """
     if json + latex + text > 1:
         raise DataError("--json, --latex and --text are forms of one report; choose one")
-    other = json or latex or text
-    if out is not None or not other:
-        check_place(out or DEFAULT)
+    form = next((f for f, on in (("json", json), ("latex", latex), ("text", text)) if on), "html")
+    place = out or (DEFAULT if form == "html" else None)
+    if place is not None:
+        check_place(place)
+        refuse_source(place, path)
+        refuse_foreign(place, form, overwrite=overwrite)
     plan = plan_of(kind, round, resamples, seed, level)
     study, problems = open_study(path, format=format, scheme=scheme)
     from argora.report.analysis import analyse
 
-    analysis = analyse(study, plan, facet=facet, progress=progress)
+    analysis = analyse(study, plan, facet=facet, progress=progress, problems=problems)
     progress("writing the report")
-    if json and out is None:
+    if place is not None:
+        from argora.report.headline import lead
+
+        write_file(place, _render(analysis, form))
+        talk(lead(analysis) if analysis.headline is None else analysis.coverage.sentence())
+        show(f"{place}")
+    elif json:
         from argora.report.tabular import to_json
 
         show_json(to_json(analysis))
-    elif other and out is None:
-        show(_render(analysis, latex=latex, json=False, html=False))
     else:
-        place = out or DEFAULT
-        write_file(place, _render(analysis, latex=latex, json=json, html=not other))
-        talk(analysis.coverage.sentence())
-        show(f"{place}")
+        show(_render(analysis, form))
     finish(problems)
 
 
-def _render(analysis: Analysis, *, json: bool, latex: bool, html: bool) -> str:
-    if json:
+def _render(analysis: Analysis, form: str) -> str:
+    if form == "json":
         from json import dumps
 
         from argora.report.tabular import to_json
 
         return dumps(to_json(analysis), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
-    if html:
+    if form == "html":
         from argora.report.html import render as html_of
 
         return html_of(analysis)
-    if latex:
+    if form == "latex":
         from argora.report.latex import render as latex_of
 
         return latex_of(analysis)

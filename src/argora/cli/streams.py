@@ -20,6 +20,7 @@ __all__ = [
     "progress",
     "show",
     "show_json",
+    "silence",
     "table",
     "talk",
     "width",
@@ -45,9 +46,14 @@ def show(text: str = "") -> None:
     try:
         print(_visible(text), flush=True)
     except BrokenPipeError:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        silence()
         raise typer.Exit(NOBODY_READS) from None
+
+
+def silence() -> None:
+    """Let standard output go nowhere, so that Python does not fail at it once more at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
 
 
 def show_json(data: Any) -> None:

@@ -13,10 +13,11 @@ from argora.model import Document, Layer, Relation, Segmentation, Study, Unit
 from argora.model.layer import Kind, Value
 from argora.reliability.items import PERSONS
 
-__all__ = ["NO_CATEGORY", "Corpus", "Count", "Share", "describe"]
+__all__ = ["NO_CATEGORY", "Corpus", "Count", "Share", "describe", "is_free_text", "shortened"]
 
 CUTS = ("paragraph", "sentence", "token")
 MOST_VALUES = 12
+LONGEST_NAME = 60
 NO_CATEGORY = "no category"
 
 Key = tuple[str, str, str | None]
@@ -163,8 +164,25 @@ def _attributes(study: Study, layers: Sequence[Layer]) -> Iterator[Count]:
             if task in layer.covers
         ]
         if numbers:
-            what = attribute if value is None else f"{attribute}: {value}"
+            what = attribute if value is None else f"{attribute}: {shortened(value)}"
             yield _count("attribute", f"{bearer} ({what})", numbers)
+
+
+def shortened(text: str, most: int = LONGEST_NAME) -> str:
+    """Return a text in one line, its end left out where it is longer than ``most``.
+
+    >>> shortened("one\\n  two"), shortened("abcdef", 4)
+    ('one two', 'abc…')
+    """
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def is_free_text(values: Collection[str]) -> bool:
+    """Tell whether values are notes in people's own words rather than choices among a few."""
+    return len(values) > MOST_VALUES or any(
+        len(value) > LONGEST_NAME or len(value.splitlines()) > 1 for value in values
+    )
 
 
 def _values(layer: Layer) -> Iterator[Key]:
@@ -193,7 +211,8 @@ def _attribute_keys(study: Study, found: Sequence[Counter[Key]]) -> Iterator[Key
     for place in (*domains, *sorted(set(used) - set(domains))):
         domain, more = domains.get(place, ()), used.get(place, set())
         values = (*domain, *sorted(more - set(domain)))
-        if len(values) > max(MOST_VALUES, len(domain)):
+        too_many = len(values) > max(MOST_VALUES, len(domain))
+        if too_many or (not domain and is_free_text(values)):
             yield (*place, None)
         else:
             yield from ((*place, value) for value in values)

@@ -6,8 +6,11 @@ from os import PathLike
 from pathlib import Path
 
 from argora.errors import FormatError, did_you_mean
-from argora.formats.base import Format
-from argora.formats.files import MAX_FILE_BYTES, write_folder
+from argora.formats import files
+from argora.formats.base import Format, without_consequence
+from argora.formats.digests import GIT_ATTRIBUTES
+from argora.formats.files import MAX_FILE_BYTES
+from argora.formats.folders import strangers, write_folder
 from argora.model import Scheme, Study
 from argora.registry import Registry
 from argora.schemes import get_scheme
@@ -48,17 +51,21 @@ def read(
     """
     place = Path(path)
     wanted = get_scheme(scheme) if isinstance(scheme, str) else scheme
-    chosen = guess_format(place) if format is None else get_format(format)
-    if not place.exists():
-        raise FormatError("no such file or folder", path=place)
     found: list[FormatError] = []
-    study = chosen.read(place, wanted, found)
+    try:
+        chosen = guess_format(place) if format is None else get_format(format)
+        if not place.exists():
+            raise FormatError("no such file or folder", path=place)
+        study = chosen.read(place, wanted, found)
+    except OSError as error:
+        raise FormatError(f"cannot be read: {error.strerror or error}", path=place) from error
     if problems is not None:
         problems += found
     if found and (problems is None or not study.documents):
         first, more = found[0], len(found) - 1
         tail = f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
-        raise FormatError(first.problem + tail, path=first.path, line=first.line)
+        problem = without_consequence(first.problem) + tail
+        raise FormatError(problem, path=first.path, line=first.line)
     return study
 
 
@@ -75,7 +82,8 @@ def write(
     Parameters
     ----------
     lossy : leave out what the format cannot carry, instead of refusing.
-    overwrite : put the study in the place of one that is there already.
+    overwrite : put the study in the place of one that is there already and has no broken files;
+        all files in the folder that are no part of the old study stay.
 
     Raises
     ------
@@ -85,9 +93,42 @@ def write(
         If there is something at the path that must not be overwritten.
     """
     chosen, place = get_format(format), Path(path)
-    if overwrite and place.is_dir() and any(place.iterdir()) and not _fitting(place):
+    replaced = None
+    if overwrite and place.is_dir() and any(place.iterdir()):
+        replaced = _files_of_study(place.resolve(), chosen)
+    write_folder(place, lambda folder: chosen.write(study, folder, lossy), replaced=replaced)
+
+
+def _files_of_study(place: Path, chosen: Format) -> set[Path]:
+    """Return the files, relative to the folder, of the study that may be overwritten."""
+    if not _fitting(place):
         raise FormatError("holds something, but no study; only a study is overwritten", path=place)
-    write_folder(place, lambda folder: chosen.write(study, folder, lossy), overwrite=overwrite)
+    old = guess_format(place)
+    with files.noting() as seen:
+        try:
+            read(place, format=old.name)
+        except FormatError as error:
+            raise FormatError(
+                f"holds a study with broken files, which is not overwritten ({error}); "
+                "mend it or choose another folder",
+                path=place,
+            ) from error
+    ours = [
+        path
+        for path in (place / ".gitattributes", *place.glob("*/.gitattributes"))
+        if path.is_file() and path.read_bytes() == GIT_ATTRIBUTES.encode()
+    ]
+    own = {path.relative_to(place) for path in (*seen, *ours)}
+    others = [path for path in strangers(place, own) if not path.name.startswith(".")]
+    if others and old.name != chosen.name:
+        listed = ", ".join(path.as_posix() for path in others[:5])
+        more = f" and {len(others) - 5} more" if len(others) > 5 else ""
+        raise FormatError(
+            f"holds a study as {old.name!r} and files that are no part of it ({listed}{more}); "
+            f"as {chosen.name!r} they might be taken for a part: choose another folder",
+            path=place,
+        )
+    return own
 
 
 def get_format(name: str) -> Format:
@@ -130,7 +171,7 @@ def _fitting(path: Path) -> list[Format]:
 def _content(path: Path) -> str:
     if path.is_file():
         return f"a file {path.suffix or 'without suffix'!r}"
-    names = sorted(entry.name + ("/" if entry.is_dir() else "") for entry in path.iterdir())
+    names = [entry.name + ("/" if entry.is_dir() else "") for entry in files.entries(path)]
     if not names:
         return "an empty folder"
     more = f" and {len(names) - 5} more" if len(names) > 5 else ""

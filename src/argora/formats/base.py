@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from argora.errors import FormatError, LossError, ModelError
+from argora.errors import ArgoraError, FormatError, LossError
 from argora.model import Scheme, Study
 
-__all__ = ["Format", "Losses", "Problems", "Reader", "Recogniser", "Writer", "collecting"]
+__all__ = [
+    "DOCUMENT_OUT",
+    "FILE_OUT",
+    "LAYERS_OUT",
+    "LAYER_OUT",
+    "Format",
+    "Losses",
+    "Problems",
+    "Reader",
+    "Recogniser",
+    "Writer",
+    "collecting",
+    "problem_of",
+    "without_consequence",
+]
+
+# What follows for the study from a broken file, at the end of its message.
+LAYER_OUT = "this layer is left out"
+LAYERS_OUT = "all layers are left out"
+DOCUMENT_OUT = "the document and its layers are left out"
+FILE_OUT = "nothing is taken from this file"
 
 Problems = list[FormatError]
 Reader = Callable[[Path, Scheme | None, Problems], Study]
@@ -40,17 +61,43 @@ class Format:
 
 
 @contextmanager
-def collecting(problems: Problems, path: Path) -> Iterator[None]:
+def collecting(problems: Problems, path: Path, consequence: str = "") -> Iterator[None]:
     """Turn an error about one file into an entry of the list, so that the others are still read."""
     try:
         yield
-    except FormatError as error:
-        placed = error.path is not None
-        problems.append(error if placed else FormatError(error.problem, path=path, line=error.line))
-    except ModelError as error:
-        problems.append(FormatError(str(error), path=path))
-    except OSError as error:
-        problems.append(FormatError(f"cannot be read: {error.strerror or error}", path=path))
+    except (ArgoraError, OSError) as error:
+        problems.append(problem_of(error, path, consequence))
+
+
+def problem_of(
+    error: ArgoraError | OSError,
+    path: Path | None,
+    consequence: str = "",
+    line: int | None = None,
+) -> FormatError:
+    """Return an error about a file as a FormatError that has a place and says what follows."""
+    place: str | Path | None = path
+    if isinstance(error, FormatError):
+        problem = error.problem
+        place, line = error.path or path, error.line or line
+    elif isinstance(error, OSError):
+        problem = f"cannot be read: {error.strerror or error}"
+    else:
+        problem = str(error)
+    tail = f"; {consequence}" if consequence else ""
+    return FormatError(_shortened(problem) + tail, path=place, line=line)
+
+
+def without_consequence(problem: str) -> str:
+    """Return the message for a study that is not read at all."""
+    for consequence in (LAYER_OUT, LAYERS_OUT, DOCUMENT_OUT, FILE_OUT):
+        problem = problem.removesuffix(f"; {consequence}")
+    return problem
+
+
+def _shortened(problem: str) -> str:
+    """Cut endless words and numbers, which a broken file may hold; paths stay."""
+    return re.sub(r"[^\s/\\]{101,}", lambda found: f"{found.group()[:57]}...", problem)
 
 
 @dataclass

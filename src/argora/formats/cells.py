@@ -59,7 +59,7 @@ class Row:
         if not cell and default is not None:
             return default
         if not re.fullmatch(r"[0-9]{1,15}", cell):
-            raise FormatError(f"{column} is {cell!r}, expected a whole number", line=self.line)
+            raise FormatError(f"{column} is {cell[:60]!r}, expected a whole number", line=self.line)
         return int(cell)
 
     def words(self, column: str) -> tuple[str, ...]:
@@ -124,7 +124,8 @@ def read_table(path: Path, root: Path) -> Table:
         if len(cells) != len(columns):
             problem = f"{len(cells)} cells, expected {len(columns)} as in the first row"
             raise FormatError(problem, path=path, line=line)
-        found.append(Row(line, dict(zip(columns, cells, strict=True))))
+        # Blanks around a cell are nobody's category; JSON quotes keep those that are meant.
+        found.append(Row(line, dict(zip(columns, map(str.strip, cells), strict=True))))
     return Table(path, columns, tuple(found))
 
 
@@ -218,7 +219,7 @@ def to_words(cell: str) -> tuple[str, ...]:
 def from_words(words: Sequence[str]) -> str:
     """Return the cell for a list of words."""
     cell = _guarded(" ".join(words))
-    plain = to_words(cell) == tuple(words) and cell[:1] != "["
+    plain = cell[:1] != "[" and to_words(cell) == tuple(words)
     return cell if plain and not any(map(_NEEDS_QUOTES.search, words)) else _json_text(words)
 
 

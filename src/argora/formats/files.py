@@ -1,18 +1,29 @@
-"""Safe access to files: a size limit, strict decoding, folders that appear whole or not at all."""
+"""Safe access to files: a size limit, strict decoding, what lies in a folder."""
 
 from __future__ import annotations
 
 import os
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
-from secrets import token_hex
+from typing import Any
 
 from argora.errors import FormatError
+from argora.model.codec import SCHEMA, parse_json
 
-__all__ = ["MAX_FILE_BYTES", "entries", "read_text", "write_folder", "write_text"]
+__all__ = [
+    "MAX_FILE_BYTES",
+    "entries",
+    "folders",
+    "noting",
+    "read_object",
+    "read_text",
+    "write_text",
+]
 
 MAX_FILE_BYTES = 64 * 2**20
+_NOTED: ContextVar[set[Path] | None] = ContextVar("noted", default=None)
 
 
 def read_text(path: Path, root: Path) -> str:
@@ -24,10 +35,13 @@ def read_text(path: Path, root: Path) -> str:
         If the file lies outside the root (through a link), is no regular file, is larger than
         ``MAX_FILE_BYTES``, has a NUL byte or is no UTF-8.
     """
+    if (noted := _NOTED.get()) is not None:
+        noted.add(path)
     if not path.resolve().is_relative_to(root.resolve()):
         raise FormatError("links to a place outside the study's folder; copy the file", path=path)
     if not path.is_file():
-        raise FormatError("is no regular file", path=path)
+        what = "is a folder" if path.is_dir() else "is no regular file"
+        raise FormatError(f"{what}, expected a file", path=path)
     size = path.stat().st_size
     if size > MAX_FILE_BYTES:
         raise FormatError(
@@ -54,12 +68,55 @@ def _decoded(content: bytes, path: Path) -> str:
         ) from error
 
 
+def read_object(path: Path, root: Path) -> dict[str, Any]:
+    """Return the JSON object of a file, without the schema version that it must have."""
+    data = parse_json(read_text(path, root))
+    if not isinstance(data, dict) or "argora" not in data:
+        raise FormatError(
+            f'expected an object with the schema version, {{"argora": {SCHEMA}, ...}}'
+        )
+    version = data.pop("argora")
+    if version != SCHEMA:
+        raise FormatError(
+            f"schema version {version!r}; this Argora reads version {SCHEMA}: "
+            "use the Argora that wrote the file, or a newer one"
+        )
+    return data
+
+
+@contextmanager
+def noting() -> Iterator[set[Path]]:
+    """Note which files are read meanwhile."""
+    seen: set[Path] = set()
+    token = _NOTED.set(seen)
+    try:
+        yield seen
+    finally:
+        _NOTED.reset(token)
+
+
 def entries(folder: Path, *suffixes: str) -> list[Path]:
-    """Return what lies in a folder by name, without hidden entries; with suffixes only files."""
-    found = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
-    if not suffixes:
-        return found
-    return [path for path in found if path.name.endswith(suffixes) and not path.is_dir()]
+    """Return what lies in a folder by name, without hidden entries.
+
+    With suffixes only what ends so, in capitals or not. A folder with such a name is there, too:
+    reading it says what is wrong, where leaving it out would hide it.
+
+    Raises
+    ------
+    FormatError
+        If the folder cannot be read.
+    """
+    try:
+        found = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    except OSError as error:
+        problem = f"the folder cannot be read: {error.strerror or error}"
+        raise FormatError(problem, path=folder) from error
+    return [path for path in found if not suffixes or path.name.lower().endswith(suffixes)]
+
+
+def folders(folder: Path) -> list[Path]:
+    """Return the folders in a folder by name, without hidden ones."""
+    return [path for path in entries(folder) if path.is_dir()]
 
 
 def write_text(path: Path, text: str) -> None:
@@ -75,66 +132,3 @@ def write_text(path: Path, text: str) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-
-
-def write_folder(target: Path, fill: Callable[[Path], None], *, overwrite: bool) -> None:
-    """Let ``fill`` write into a new folder, and put it at the target only when it is complete.
-
-    An older folder stays until the new one has taken its place; if anything fails it is back.
-
-    Raises
-    ------
-    FormatError
-        If the target is a file, or a folder that is not empty and must not be overwritten.
-    """
-    target = target.resolve()
-    if target.exists() and not target.is_dir():
-        raise FormatError("is a file; a study is written into a folder", path=target)
-    if target.is_dir() and any(target.iterdir()) and not overwrite:
-        raise FormatError(
-            "is there already and not empty; choose another folder or pass overwrite=True",
-            path=target,
-        )
-    target.parent.mkdir(parents=True, exist_ok=True)
-    mark = token_hex(4)
-    fresh = target.with_name(f".{target.name}.{mark}.new")
-    fresh.mkdir()
-    try:
-        fill(fresh)
-        for folder in (fresh, *_folders(fresh)):
-            _sync(folder)
-        _swap(fresh, target, target.with_name(f".{target.name}.{mark}.old"))
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
-
-
-def _swap(fresh: Path, target: Path, aside: Path) -> None:
-    if not target.exists():
-        fresh.rename(target)
-        _sync(target.parent)
-        return
-    target.rename(aside)
-    try:
-        fresh.rename(target)
-    except BaseException:
-        aside.rename(target)
-        raise
-    _sync(target.parent)
-    shutil.rmtree(aside, ignore_errors=True)
-
-
-def _folders(folder: Path) -> Iterator[Path]:
-    for path in folder.iterdir():
-        if path.is_dir():
-            yield path
-            yield from _folders(path)
-
-
-def _sync(folder: Path) -> None:
-    if not hasattr(os, "O_DIRECTORY"):  # Windows cannot sync a folder
-        return
-    handle = os.open(folder, os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from argora.errors import FormatError
-from argora.formats.base import Losses, Problems, collecting
+from argora.formats.base import FILE_OUT, Losses, Problems, collecting
 from argora.formats.cells import from_text, from_value, read_table, write_table
 from argora.model import Annotator, Document, FrozenMap
 from argora.model.document import Facet
@@ -36,28 +36,31 @@ def default_kind(annotator: str) -> Kind:
 
 
 def read_metadata(
-    documents: Iterable[Document], folder: Path, problems: Problems
+    documents: Iterable[Document], folder: Path, problems: Problems, broken: Collection[str] = ()
 ) -> tuple[Document, ...]:
     """Return the documents with the facets and groups that ``metadata.csv`` gives them.
 
-    A broken table changes no document: never half of the facets.
+    A broken table changes no document: never half of the facets. Rows of ``broken`` documents,
+    which are there but cannot be read, are passed over.
     """
     known = {document.id: document for document in documents}
     path = folder / METADATA
     if path.exists():
-        with collecting(problems, path):
-            known = {**known, **_with_metadata(known, path, folder)}
+        with collecting(problems, path, FILE_OUT):
+            known = {**known, **_with_metadata(known, path, folder, broken)}
     return tuple(known.values())
 
 
 def _with_metadata(
-    documents: Mapping[str, Document], path: Path, folder: Path
+    documents: Mapping[str, Document], path: Path, folder: Path, broken: Collection[str]
 ) -> Mapping[str, Document]:
     table = read_table(path, folder)
     table.expect(["document"], prefix="")
     changed: dict[str, Document] = {}
     for row in table.rows:
         id = row.required("document")
+        if id in broken and id not in documents:
+            continue
         if id in changed:
             raise FormatError(f"document {id!r} has a second row", line=row.line)
         if id not in documents:
@@ -101,7 +104,7 @@ def read_annotators(
     """Return the annotators of the files, with what ``annotators.csv`` adds to them."""
     found = {name: Annotator(name, default_kind(name)) for name in names}
     if folder is not None and (path := folder / ANNOTATORS).exists():
-        with collecting(problems, path):
+        with collecting(problems, path, FILE_OUT):
             found = {**found, **_listed_annotators(path, folder)}
     return tuple(found.values())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,12 +10,13 @@ from typing import Any
 
 from argora.errors import ArgoraError, FormatError
 from argora.formats import files
-from argora.formats.base import Format, Problems, collecting
+from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Format, Problems, collecting, problem_of
+from argora.formats.digests import GIT_ATTRIBUTES, check_text, digest
 from argora.formats.metadata import read_metadata
 from argora.formats.names import file_names, id_of, round_of, with_round
 from argora.formats.vocabulary import scheme_from_json, scheme_to_json, translate
 from argora.model import Annotator, Document, Layer, Scheme, Study, decode, encode, loads
-from argora.model.codec import SCHEMA, parse_json, pretty
+from argora.model.codec import SCHEMA, pretty
 from argora.model.study import check_fits
 from argora.text import RULES, segment
 
@@ -35,8 +37,10 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:  # noqa: ARG001 - n
         "rules": RULES,
         "scheme": scheme_to_json(study.scheme),
         "annotators": [encode(annotator) for annotator in study.annotators],
+        "texts": {d.id: digest(d.text) for d in study.documents if d.text is not None},
     }
-    files.write_text(folder / _STUDY, _json_text(head))
+    files.write_text(folder / _STUDY, _head_text(head))
+    files.write_text(folder / ".gitattributes", GIT_ATTRIBUTES)
     documents = file_names(document.id for document in study.documents)
     annotators = file_names(annotator.id for annotator in study.annotators)
     for document in study.documents:
@@ -47,9 +51,22 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:  # noqa: ARG001 - n
         files.write_text(path, _json_text({"argora": SCHEMA, **encode(layer)}))
 
 
-def _json_text(data: Any) -> str:
+def _head_text(head: dict[str, Any]) -> str:
+    """Return the head with a line for every text, so that two added documents do not collide."""
+    texts = [
+        f"    {json.dumps(id, ensure_ascii=False)}: {json.dumps(mark)}"
+        for id, mark in head.pop("texts").items()
+    ]
+    listed = "{\n" + ",\n".join(texts) + "\n  }" if texts else "{}"
+    lines = [
+        f"  {json.dumps(key)}: {_json_text(value, '  ').rstrip()}" for key, value in head.items()
+    ]
+    return "{\n" + ",\n".join([*lines, f'  "texts": {listed}']) + "\n}\n"
+
+
+def _json_text(data: Any, indent: str = "") -> str:
     try:
-        return pretty(data) + "\n"
+        return pretty(data, indent) + "\n"
     except ValueError as error:
         raise FormatError("a number that is not finite cannot be written as JSON") from error
 
@@ -83,34 +100,37 @@ def _computed(document: Document) -> tuple[str, ...]:
 
 
 def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
-    name, stored, annotators = _read_head(path)
-    documents = {document.id: document for document in _read_documents(path, problems)}
-    broken = _broken_documents(path, documents)
-    documents = {d.id: d for d in read_metadata(documents.values(), path, problems)}
+    name, stored, annotators, digests = _read_head(path)
+    documents, broken = _read_documents(path, digests, problems)
+    documents = {d.id: d for d in read_metadata(documents.values(), path, problems, broken)}
     known = {annotator.id for annotator in annotators}
     layers: dict[tuple[str, str, int], Layer] = {}
     for folder in _subfolders(path / _ANNOTATIONS):
         annotator = id_of(folder.name)
-        if annotator not in known:
-            problem = f"annotator {annotator!r} does not stand in {_STUDY}; it has {sorted(known)}"
-            problems.append(FormatError(problem, path=folder))
-            continue
-        for file in files.entries(folder, ".json"):
-            if id_of(round_of(file.stem)[0]) not in broken:
-                with collecting(problems, file):
-                    layer = _read_layer(file, path, annotator, documents)
-                    if layer.key in layers:
-                        raise FormatError(f"a second file for the {layer.name}")
-                    layers[layer.key] = layer
+        with collecting(problems, folder, f"the layers of {annotator!r} are left out"):
+            found = files.entries(folder, ".json")
+            if found and annotator not in known:
+                raise FormatError(
+                    f"annotator {annotator!r} does not stand in {_STUDY}; it has {sorted(known)}"
+                )
+            for file in found:
+                if id_of(round_of(file.stem)[0]) not in broken:
+                    with collecting(problems, file, LAYER_OUT):
+                        layer = _read_layer(file, path, annotator, documents)
+                        if layer.key in layers:
+                            raise FormatError(f"a second file for the {layer.name}")
+                        layers[layer.key] = layer
     made = [layer if scheme is None else translate(layer, scheme) for layer in layers.values()]
     return Study(scheme or stored, tuple(documents.values()), annotators, tuple(made), name)
 
 
-def _read_head(folder: Path) -> tuple[str, Scheme, tuple[Annotator, ...]]:
+def _read_head(
+    folder: Path,
+) -> tuple[str, Scheme, tuple[Annotator, ...], Mapping[str, str]]:
     path = folder / _STUDY
     try:
-        data = parse_json(files.read_text(path, folder))
-        _expect(data, {"name", "rules", "scheme", "annotators"})
+        data = files.read_object(path, folder)
+        _refuse_unknown(data, {"name", "rules", "scheme", "annotators", "texts"})
         if data.get("rules", RULES) != RULES:
             raise FormatError(
                 f"the texts were cut by {data['rules']!r}, this Argora has {RULES!r}: "
@@ -120,71 +140,83 @@ def _read_head(folder: Path) -> tuple[str, Scheme, tuple[Annotator, ...]]:
         annotators: tuple[Annotator, ...] = decode(
             data.get("annotators", []), tuple[Annotator, ...]
         )
+        digests: Mapping[str, str] = decode(data.get("texts", {}), Mapping[str, str])  # type: ignore[type-abstract]
+        if "" in digests:
+            raise FormatError("texts: a document needs an id")
         scheme = scheme_from_json(data.get("scheme"))
         Study(scheme, annotators=annotators)
     except ArgoraError as error:
-        problem = error.problem if isinstance(error, FormatError) else str(error)
-        raise FormatError(problem, path=path, line=getattr(error, "line", None)) from error
-    return name, scheme, annotators
+        raise problem_of(error, path) from error
+    return name, scheme, annotators, digests
 
 
-def _expect(data: Any, known: set[str]) -> None:
-    if not isinstance(data, dict) or data.pop("argora", None) != SCHEMA:
-        raise FormatError(
-            f'expected an object with the schema version, {{"argora": {SCHEMA}, ...}}'
-        )
+def _refuse_unknown(data: Mapping[str, Any], known: set[str]) -> None:
     if unknown := sorted(set(data) - known):
         raise FormatError(f"unknown key {unknown[0]!r}; known are {sorted(known)}")
 
 
 def _subfolders(folder: Path) -> list[Path]:
-    return [path for path in files.entries(folder) if path.is_dir()] if folder.is_dir() else []
+    return files.folders(folder) if folder.is_dir() else []
 
 
-def _document_stems(root: Path) -> list[str]:
+def _document_files(root: Path) -> dict[str, list[Path]]:
+    """Return the files of each document by its id: a text, or JSON, or both."""
+    found: dict[str, list[Path]] = {}
     folder = root / _DOCUMENTS
-    if not folder.is_dir():
-        return []
-    return sorted({path.name.rpartition(".")[0] for path in files.entries(folder, ".txt", ".json")})
+    for path in files.entries(folder, ".txt", ".json") if folder.is_dir() else []:
+        found.setdefault(id_of(path.stem), []).append(path)
+    return found
 
 
-def _broken_documents(root: Path, documents: Mapping[str, Document]) -> set[str]:
-    return {id_of(stem) for stem in _document_stems(root)} - set(documents)
-
-
-def _read_documents(root: Path, problems: Problems) -> Sequence[Document]:
+def _read_documents(
+    root: Path, digests: Mapping[str, str], problems: Problems
+) -> tuple[dict[str, Document], set[str]]:
+    """Return the documents by id, and the ids of those that are broken."""
     found: dict[str, Document] = {}
-    for stem in _document_stems(root):
-        text = root / _DOCUMENTS / f"{stem}.txt"
-        more = root / _DOCUMENTS / f"{stem}.json"
-        with collecting(problems, more if more.exists() else text):
-            document = _read_document(id_of(stem), text, more, root)
-            if document.id in found:
-                raise FormatError(f"a second file for document {document.id!r}")
-            found[document.id] = document
-    return tuple(found.values())
+    places = _document_files(root)
+    for id, paths in places.items():
+        with collecting(problems, paths[0], DOCUMENT_OUT):
+            found[id] = _read_document(id, paths, root, digests.get(id))
+    names = file_names(digests)
+    for id in sorted(set(digests) - set(places)):
+        problems.append(_missing(root / _DOCUMENTS / f"{names[id]}.txt", DOCUMENT_OUT))
+    return found, (set(places) | set(digests)) - set(found)
 
 
-def _read_document(id: str, text: Path, more: Path, root: Path) -> Document:
+def _missing(path: Path, consequence: str = "") -> FormatError:
+    problem = f"the text is missing; restore the file, or remove its line in 'texts' of {_STUDY}"
+    return problem_of(FormatError(problem), path, consequence)
+
+
+def _read_document(id: str, paths: Sequence[Path], root: Path, expected: str | None) -> Document:
+    by_suffix = {path.suffix.lower(): path for path in paths}
+    if len(by_suffix) < len(paths):
+        raise FormatError(f"a second file for document {id!r}: {[path.name for path in paths]}")
+    text, more = by_suffix.get(".txt"), by_suffix.get(".json")
     data: dict[str, Any] = {}
-    if more.exists():
-        data = parse_json(files.read_text(more, root))
+    if more is not None:
+        data = files.read_object(more, root)
         fields = set(Document.__dataclass_fields__) - {"id"}
-        _expect(data, fields | {"computed"})
+        _refuse_unknown(data, fields | {"computed"})
     computed = decode(data.pop("computed", list(_COMPUTED)), tuple[str, ...])
     if unknown := sorted(set(computed) - set(_COMPUTED)):
         raise FormatError(f"computed: {unknown[0]!r} is none of {list(_COMPUTED)}")
-    if text.exists():
+    if text is not None:
         if "text" in data:
             raise FormatError(f"has a text, but {text.name} has one, too")
         data["text"] = files.read_text(text, root)
-    stored: Document = decode({"id": id, **data}, Document)
+    elif expected is not None and "text" not in data:
+        raise _missing(paths[0].with_suffix(".txt"))
+    if expected is not None and isinstance(data["text"], str):
+        stored = f"remove the line of {id!r} in 'texts' of {_STUDY}"
+        check_text(data["text"], expected, text or paths[0], stored)
+    stored_document: Document = decode({"id": id, **data}, Document)
     cuts = {
         name: cut
-        for name, cut in segment(stored).segmentations.items()
-        if name in stored.segmentations or name in computed
+        for name, cut in segment(stored_document).segmentations.items()
+        if name in stored_document.segmentations or name in computed
     }
-    return replace(stored, segmentations=cuts)
+    return replace(stored_document, segmentations=cuts)
 
 
 def _read_layer(path: Path, root: Path, annotator: str, documents: Mapping[str, Document]) -> Layer:
@@ -198,7 +230,11 @@ def _read_layer(path: Path, root: Path, annotator: str, documents: Mapping[str, 
         )
     if layer.document not in documents:
         raise FormatError(f"document {layer.document!r} does not exist in {_DOCUMENTS}")
-    check_fits(layer, documents[layer.document])
+    document = documents[layer.document]
+    if document.text is None and document.length is None and any(u.spans for u in layer.units):
+        text = f"{_DOCUMENTS}/{name}.txt"
+        raise FormatError(f"units have places in a text, but the text file {text} is missing")
+    check_fits(layer, document)
     return layer
 
 

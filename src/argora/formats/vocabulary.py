@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from argora.errors import ArgoraError, FormatError
 from argora.formats import files
-from argora.formats.base import Losses, Problems, collecting
+from argora.formats.base import FILE_OUT, Losses, Problems, collecting
 from argora.model import FrozenMap, Layer, Scheme, decode, encode
-from argora.model.codec import SCHEMA, parse_json, pretty
+from argora.model.codec import SCHEMA, pretty
 from argora.model.layer import Value
 from argora.schemes import SCHEMES, get_scheme
 
@@ -140,11 +140,8 @@ def read_scheme(folder: Path, problems: Problems) -> Scheme | None:
     """Read ``scheme.json``, or return None if there is none."""
     path = folder / SCHEME_FILE
     if path.exists():
-        with collecting(problems, path):
-            data = parse_json(files.read_text(path, folder))
-            if not isinstance(data, dict) or data.pop("argora", None) != SCHEMA:
-                raise FormatError(f'expected {{"argora": {SCHEMA}, "scheme": ...}}')
-            return scheme_from_json(data.get("scheme"))
+        with collecting(problems, path, FILE_OUT):
+            return scheme_from_json(files.read_object(path, folder).get("scheme"))
     return None
 
 

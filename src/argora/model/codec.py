@@ -27,6 +27,7 @@ __all__ = ["MAX_DEPTH", "SCHEMA", "decode", "dumps", "encode", "loads", "parse_j
 
 SCHEMA = 1
 MAX_DEPTH = 100
+MAX_DIGITS = 4300  # of a whole number; Python itself reads no longer ones
 WIDTH = 100
 
 Thing = TypeVar("Thing")
@@ -78,7 +79,9 @@ def parse_json(text: str) -> Any:
     """Parse JSON strictly: no key twice, no NaN, nested at most ``MAX_DEPTH`` deep."""
     _refuse_deep(text)
     try:
-        data = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        data = json.loads(
+            text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_whole
+        )
     except json.JSONDecodeError as error:
         raise FormatError(f"no valid JSON: {error.msg}", line=error.lineno) from error
     except ValueError as error:
@@ -132,6 +135,12 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(f"the key {twice!r} stands twice in one object")
     return made
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(f"a number of {len(digits):,} digits; expected at most {MAX_DIGITS:,}")
+    return int(digits)
 
 
 def _no_constant(name: str) -> Any:

@@ -6,12 +6,13 @@ import math
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
-from argora.measures import Result
+from argora.measures import Interval, Result
 from argora.measures.intervals import FEWEST_GROUPS, WARN_BELOW
 from argora.report.analysis import Analysis
-from argora.report.tables import Row
+from argora.report.glossary import glossary
+from argora.report.tables import Row, is_segmented
 from argora.report.verdict import KRIPPENDORFF, judge
-from argora.report.words import category_title, counted, figure, joined, number
+from argora.report.words import category_title, counted, figure, joined, number, resampled
 
 __all__ = ["Step", "next_steps", "steps"]
 
@@ -38,8 +39,9 @@ def next_steps(analysis: Analysis) -> list[str]:
 def steps(analysis: Analysis) -> list[Step]:
     """Return what to do next, each with the part of the report that shows why."""
     if analysis.headline is None:
-        return list(_share_documents(analysis))
+        return [*_mend(analysis), *_share_documents(analysis)]
     return [
+        *_mend(analysis),
         *_overall(analysis.headline),
         *_category(analysis),
         *_documents(analysis),
@@ -49,9 +51,25 @@ def steps(analysis: Analysis) -> list[Step]:
     ]
 
 
+def _mend(analysis: Analysis) -> Iterator[Step]:
+    n = analysis.coverage.n_unread
+    if n:
+        yield Step(
+            f"Mend the {counted(n, 'file')} that could not be read and make the report again: "
+            "until then everything below is said without them.",
+            "headline",
+        )
+
+
 def _share_documents(analysis: Analysis) -> Iterator[Step]:
     single = analysis.coverage.single
-    if single:
+    if analysis.coverage.shared and is_segmented(analysis.study):
+        yield Step(
+            "Let at least two people decide on the same items, independently: so far each item "
+            "was decided on by one person only.",
+            "corpus",
+        )
+    elif single:
         yield Step(
             f"Let a second person annotate some of the documents independently, at least "
             f"{FEWEST_GROUPS} and better {WARN_BELOW} or more; done by one so far: "
@@ -66,6 +84,13 @@ def _share_documents(analysis: Analysis) -> Iterator[Step]:
 def _overall(headline: Result) -> Iterator[Step]:
     verdict = judge(headline)
     if not verdict.settled:
+        if _has_interval(headline) and headline.value < LIMITS[0]:
+            yield Step(
+                "Make the guideline clearer before you annotate more documents: if the figure "
+                "stays where it is, more of the same would only settle that agreement is too low "
+                "to rely on.",
+                "categories",
+            )
         return
     if headline.low >= RELIABLE:
         yield Step(
@@ -86,25 +111,27 @@ def _category(analysis: Analysis) -> Iterator[Step]:
     table = analysis.components
     if table is None:
         return
-    defined = [row for row in table.rows if row.cells["alpha"].is_defined]
-    ranked = sorted(defined, key=lambda row: row.cells["alpha"].value)
-    if len(ranked) < 2 or ranked[0].cells["alpha"].value >= RELIABLE:
+    by = analysis.leading
+    known = [row for row in table.rows if by in row.cells and row.cells[by].is_defined]
+    ranked = sorted(known, key=lambda row: row.cells[by].value)
+    if len(ranked) < 2 or ranked[0].cells[by].value >= RELIABLE:
         return
     lowest = ranked[0]
-    if lowest.cells["alpha"].value == ranked[1].cells["alpha"].value:
+    if lowest.cells[by].value == ranked[1].cells[by].value:
         return
+    symbol = next(entry.symbol for entry in glossary([table]) if entry.measure == by)
     text = (
         f"Make the guideline clearer on “{lowest.title}”, the category with the lowest agreement: "
-        f"α {figure(lowest.cells['alpha'])}{_how_sure(lowest, ranked[1:])}."
+        f"{symbol} {figure(lowest.cells[by])}{_how_sure(lowest, ranked[1:], by)}."
     )
     yield Step(text + _confused(analysis, lowest.scope), "categories")
 
 
-def _how_sure(lowest: Row, others: list[Row]) -> str:
-    own = lowest.cells["alpha"]
+def _how_sure(lowest: Row, others: list[Row], by: str) -> str:
+    own = lowest.cells[by]
     if not _has_interval(own):
         return ", though without an interval the order of the categories is not certain"
-    near = [row.title for row in others if _overlap(own, row.cells["alpha"])]
+    near = [row.title for row in others if _overlap(own, row.cells[by])]
     if not near:
         return ""
     return f", though too close to {joined([f'“{title}”' for title in near])} to be sure"
@@ -176,32 +203,52 @@ def _both(pair: Hashable) -> str:
 
 def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
     interval = headline.interval
-    if interval is None or headline.high < LIMITS[0]:  # more of the same would not help
+    if interval is None:
         return
-    if interval.n_groups < WARN_BELOW:
+    if _is_one_table(analysis):
+        yield Step(
+            "Add a column “document” that says which document each item comes from: without it "
+            "all items count as one document, and an interval needs at least "
+            f"{FEWEST_GROUPS} to resample.",
+            "headline",
+        )
+    elif interval.is_defined and headline.value < LIMITS[0]:
+        return  # more of the same would at best settle that agreement is too low
+    elif interval.n_groups < WARN_BELOW:
         wanted = FEWEST_GROUPS if interval.n_groups < FEWEST_GROUPS else WARN_BELOW
         what = "no interval can be given" if wanted == FEWEST_GROUPS else "the interval is rough"
         yield Step(
-            f"Have more documents annotated by at least two people: with "
-            f"{counted(interval.n_groups, 'document')} to compare {what}, "
+            f"Have more {resampled(interval)} annotated by at least two people: with "
+            f"{resampled(interval, interval.n_groups)} to compare {what}, "
             f"and it takes at least {wanted}.{_candidates(analysis)}",
             "corpus",
         )
-        return
+    else:
+        yield from _settling(analysis, headline, interval)
+
+
+def _is_one_table(analysis: Analysis) -> bool:
+    """Tell whether all items stand in one document only because nobody said otherwise."""
+    documents = analysis.study.documents
+    return len(documents) == 1 and documents[0].text is None and is_segmented(analysis.study)
+
+
+def _settling(analysis: Analysis, headline: Result, interval: Interval) -> Iterator[Step]:
     needed = _documents_needed(headline)
     if needed is None:
         return
     if needed > HOPELESS * interval.n_groups:
         yield Step(
-            "Do not annotate more documents only to settle the verdict: the figure lies so near a "
-            "limit of the scale that no reasonable number would do.",
+            f"Do not annotate more {resampled(interval)} only to settle the verdict: the figure "
+            "lies so near a limit of the scale that no reasonable number would do.",
             "headline",
         )
         return
     more = max(1, math.ceil(needed) - interval.n_groups)
     yield Step(
-        f"To know the verdict for sure, have about {counted(more, 'more document')} annotated by "
-        f"at least two people, if the figure stays where it is.{_candidates(analysis)}",
+        f"To know for sure whether agreement is {KRIPPENDORFF.band(headline.value)}, have about "
+        f"{resampled(interval, more, more=True)} annotated by at least two people, if the figure "
+        f"stays where it is.{_candidates(analysis)}",
         "headline",
     )
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from argora.diagnostics.confusion import Confusion, confusion
 from argora.diagnostics.corpus import Corpus, describe
+from argora.errors import FormatError
 from argora.measures import Result, parse
 from argora.model import Study
 from argora.report.coverage import Coverage, coverage_of
+from argora.report.facets import facet_parts
 from argora.report.plan import Plan
 from argora.report.tables import AgreementTable, agreement_tables
 
@@ -39,6 +41,7 @@ class Analysis:
     documents : shared documents, those with the least agreement first.
     confusion : which component meets which, over the items of the first table.
     facets : the same tables for the documents of each value of a facet.
+    problems : what was wrong with the files that could not be read, each with its place.
     """
 
     study: Study
@@ -50,6 +53,7 @@ class Analysis:
     corpus: Corpus
     facet: str | None = None
     facets: Mapping[str, Analysis] | None = None
+    problems: tuple[str, ...] = ()
 
     @property
     def components(self) -> AgreementTable | None:
@@ -59,10 +63,13 @@ class Analysis:
     @property
     def headline(self) -> Result | None:
         """The one number to start with: u_alpha, or alpha where segments were given."""
-        if self.components is None:
-            return None
-        cells = self.components.joint.cells
-        return cells.get("u_alpha", cells["alpha"])
+        return None if self.components is None else self.components.joint.cells[self.leading]
+
+    @property
+    def leading(self) -> str:
+        """The measure that the report judges and ranks by."""
+        found = self.components is not None and "u_alpha" in self.components.joint.cells
+        return "u_alpha" if found else "alpha"
 
     @property
     def pairs(self) -> Mapping[Hashable, Result]:
@@ -81,6 +88,7 @@ def analyse(
     *,
     facet: str | None = None,
     progress: Progress | None = None,
+    problems: Sequence[FormatError] = (),
 ) -> Analysis:
     """Compute everything a report shows.
 
@@ -88,6 +96,8 @@ def analyse(
     ----------
     facet : a key of the documents' metadata; the tables are repeated for each of its values.
     progress : called with a few words before each step.
+    problems : the files that could not be read, as :func:`argora.read` lists them; the report says
+        that what they hold is missing.
     """
     plan = plan or Plan()
     progress = progress or _silent
@@ -97,21 +107,21 @@ def analyse(
     analysis = Analysis(
         study=study,
         plan=plan,
-        coverage=coverage_of(study, plan),
+        coverage=coverage_of(study, plan, problems=problems),
         tables=tables,
         documents=(),
         confusion=confusion(tables[0].coding) if tables else None,
         corpus=describe(study, kinds=plan.kinds),
         facet=facet,
+        problems=tuple(str(problem) for problem in problems),
     )
     analysis = replace(analysis, documents=_documents(analysis))
     if facet is None:
         return analysis
     parts = {}
-    for value, documents in study.facets(facet).items():
-        name = "not given" if value is None else str(value)
+    for name, part in facet_parts(study, facet).items():
         progress(f"{facet}: {name}")
-        parts[name] = analyse(study.select(documents=documents), plan)
+        parts[name] = analyse(part, plan, problems=problems)
     return replace(analysis, facets=parts)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from argora.errors import FormatError
 from argora.model import Study
 from argora.report.plan import Plan
+from argora.report.words import joined
 
-__all__ = ["Coverage", "coverage_of"]
+__all__ = ["Coverage", "coverage_of", "n_files"]
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,8 @@ class Coverage:
     left_out : annotators of other kinds, with their kind.
     unfinished : (document, annotator) of layers that are still open.
     repeated : (document, annotator, round) of further rounds.
+    round, rounds : the round that counts, and those there are.
+    n_unread : how many files could not be read; what they say is missing from everything.
     """
 
     annotators: tuple[str, ...]
@@ -30,6 +35,9 @@ class Coverage:
     left_out: tuple[tuple[str, str], ...]
     unfinished: tuple[tuple[str, str], ...]
     repeated: tuple[tuple[str, str, int], ...]
+    round: int = 1
+    rounds: tuple[int, ...] = ()
+    n_unread: int = 0
 
     def done_by(self, document: str) -> tuple[str, ...]:
         """Return who did a document."""
@@ -55,17 +63,23 @@ class Coverage:
         return tuple(d for d in self.documents if not self.done_by(d))
 
     def sentence(self) -> str:
-        """Say in one sentence what can be compared."""
+        """Say in one sentence what can be compared; in two where files could not be read."""
+        if not self.n_unread:
+            return self._comparable()
+        files = "1 file could" if self.n_unread == 1 else f"{self.n_unread} files could"
+        return f"{self._comparable()} But {files} not be read, and what is in there is missing."
+
+    def _comparable(self) -> str:
         n = len(self.documents)
+        if self.rounds and self.round not in self.rounds:
+            return (
+                f"There is no round {self.round}: nothing can be compared "
+                f"(rounds there are: {joined([str(n) for n in self.rounds])})."
+            )
         if not self.done:
             return "Nobody whose layers count has finished a document: nothing can be compared."
         if not self.shared:
-            who = "None" if self.untouched else "Every one"
-            how = "by two people" if self.untouched else "by one person only"
-            return (
-                f"{who} of the {n} documents was annotated {how}, so agreement cannot be "
-                "measured; have at least two people annotate the same documents independently."
-            )
+            return self._alone()
         counts: dict[int, int] = {}
         for document in self.shared:
             k = len(self.done_by(document))
@@ -79,9 +93,25 @@ class Coverage:
             f"{len(self.annotators)} annotators ({shares}){tail}."
         )
 
+    def _alone(self) -> str:
+        who = "None" if self.untouched else "Every one"
+        how = "by two people" if self.untouched else "by one person only"
+        advice = "have at least two people annotate the same documents independently"
+        if self.n_unread:
+            advice = "mend the files that could not be read, they may hold what is missing"
+        return (
+            f"{who} of the {len(self.documents)} documents was annotated {how}, so agreement "
+            f"cannot be measured; {advice}."
+        )
 
-def coverage_of(study: Study, plan: Plan) -> Coverage:
-    """Look up who did what under the plan."""
+
+def n_files(problems: Iterable[FormatError]) -> int:
+    """Count the files that the problems are about."""
+    return len({problem.path or str(problem) for problem in problems})
+
+
+def coverage_of(study: Study, plan: Plan, *, problems: Iterable[FormatError] = ()) -> Coverage:
+    """Look up who did what under the plan; ``problems`` are the files that could not be read."""
     people = tuple(a.id for a in study.annotators if a.kind in plan.kinds)
     own = [layer for layer in study.layers if layer.annotator in people]
     this_round = [layer for layer in own if layer.round == plan.round]
@@ -92,4 +122,7 @@ def coverage_of(study: Study, plan: Plan) -> Coverage:
         left_out=tuple((a.id, a.kind) for a in study.annotators if a.kind not in plan.kinds),
         unfinished=tuple((a.document, a.annotator) for a in this_round if a.state == "open"),
         repeated=tuple(a.key for a in own if a.round != plan.round),
+        round=plan.round,
+        rounds=tuple(sorted({layer.round for layer in own})),
+        n_unread=n_files(problems),
     )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from argora.measures import Result
 from argora.report.analysis import Analysis
+from argora.report.tables import is_segmented
 from argora.report.verdict import KRIPPENDORFF
-from argora.report.words import counted, joined, number
+from argora.report.words import counted, joined, level, number, resampled, shortened
 
-__all__ = ["lead", "left_out", "meaning"]
+__all__ = ["lead", "left_out", "meaning", "unread", "unread_files"]
 
 LOW, TENTATIVE, RELIABLE = KRIPPENDORFF.words()
+MOST_FILES = 10
+LONGEST_PROBLEM = 300
 LEADS = {
     (LOW, LOW): "No: the annotators do not agree well enough to rely on these annotations yet.",
     (TENTATIVE, TENTATIVE): (
@@ -47,6 +50,11 @@ def lead(analysis: Analysis) -> str:
 
 
 def _without_figures(analysis: Analysis) -> str:
+    if analysis.coverage.shared and is_segmented(analysis.study):
+        return (
+            "Agreement cannot be measured: no item was decided on by two annotators. "
+            "Let at least two people decide on the same items."
+        )
     if analysis.coverage.shared:
         return (
             "Agreement cannot be measured: the documents that several annotators did have no "
@@ -80,10 +88,26 @@ def meaning(analysis: Analysis) -> list[str]:
         return [what]
     return [
         what,
-        "Had other documents of the same kind been annotated, the figure would probably lie "
-        f"between {number(result.low)} and {number(result.high)}: "
-        "this range, not the single figure, is what to judge by.",
+        f"Had other {resampled(result.interval)} of the same kind been annotated, the figure would "
+        f"probably lie between {number(result.low)} and {number(result.high)}: this range (the "
+        f"{level(result.interval)} interval), not the single figure, is what to judge by.",
     ]
+
+
+def unread(analysis: Analysis) -> str:
+    """Say that files could not be read; nothing where all could."""
+    n = analysis.coverage.n_unread
+    if not n:
+        return ""
+    says = "it says" if n == 1 else "they say"
+    return f"{counted(n, 'file')} could not be read, so what {says} is missing from every figure."
+
+
+def unread_files(analysis: Analysis) -> list[str]:
+    """Return what was wrong with the files that could not be read; many are counted."""
+    shown = [shortened(problem, LONGEST_PROBLEM) for problem in analysis.problems[:MOST_FILES]]
+    left = len(analysis.problems) - len(shown)
+    return [*shown, f"and {left} more"] if left else shown
 
 
 def left_out(analysis: Analysis) -> list[str]:

@@ -17,7 +17,7 @@ from argora.report.advice import steps
 from argora.report.analysis import Analysis, DocumentScore
 from argora.report.continuum import Continuum, continuum
 from argora.report.glossary import glossary
-from argora.report.headline import lead, left_out, meaning
+from argora.report.headline import lead, left_out, meaning, unread, unread_files
 from argora.report.methods import paragraph, references, signatures
 from argora.report.palette import Style, palette_of
 from argora.report.passages import Stretch, stretches
@@ -31,13 +31,23 @@ from argora.report.pictures import (
 from argora.report.readings import Reading, details, reading
 from argora.report.ties import Tie, ties
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
-from argora.report.words import counted, interval, joined, number, percent
+from argora.report.words import (
+    counted,
+    interval,
+    joined,
+    level,
+    number,
+    percent,
+    resampled,
+    shortened,
+)
 
 __all__ = ["MOST_BROWSED", "render"]
 
 MOST_BROWSED = 50
 OPEN_AT_FIRST = 3
 MOST_PASSAGES_OPEN = 150
+LONGEST_UNIT = 300
 KINDS = {
     "text": "Per document",
     "unit": "Units, per annotator and document",
@@ -92,7 +102,13 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
     )
     environment.filters.update(
-        counted=counted, joined=joined, number=number, percent=percent, interval=interval
+        counted=counted,
+        joined=joined,
+        number=number,
+        percent=percent,
+        interval=interval,
+        level=level,
+        resampled=resampled,
     )
     environment.globals.update(lane_picture=lane_picture, differing_picture=differing_picture)
     return environment
@@ -111,6 +127,8 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "plan": analysis.plan,
         "headline": headline,
         "lead": lead(analysis),
+        "unread": unread(analysis),
+        "unread_files": unread_files(analysis),
         "meaning": meaning(analysis),
         "verdict": None if headline is None else judge(headline),
         "scale": Markup("")
@@ -132,6 +150,9 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "counts": _counts(analysis.corpus),
         "facet_grids": grids.facet_grids(analysis, axis),
         "facet_counts": _facet_counts(analysis),
+        "facet_leads": {
+            value: lead(part) for value, part in (analysis.facets or {}).items() if not part.tables
+        },
         "paragraph": paragraph(analysis),
         "references": references(analysis),
         "signatures": signatures(analysis),
@@ -225,7 +246,7 @@ def _unplaced(
     """Return the units that lie on no sentence, by annotator."""
     found = {
         name: tuple(
-            (palette[unit.category], own.words(unit))
+            (palette[unit.category], shortened(own.words(unit), LONGEST_UNIT))
             for unit in layer.units
             if not own.is_placed(unit)
         )

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 from argora.measures import Result
 from argora.report.analysis import Analysis
+from argora.report.headline import lead, unread, unread_files
 from argora.report.matrices import confusion_order
 from argora.report.methods import paragraph
 from argora.report.tables import AgreementTable
-from argora.report.words import category_title, spelled
+from argora.report.words import category_title, level, resampled, spelled
 
 __all__ = ["escape", "render"]
 
@@ -60,8 +61,10 @@ def escape(text: str) -> str:
 def render(analysis: Analysis) -> str:
     """Return agreement, confusion and corpus tables, with the methods paragraph as a comment."""
     blocks = [OPENING, _comment(paragraph(analysis))]
+    if analysis.problems:
+        blocks.insert(1, "\n".join(map(_comment, [unread(analysis), *unread_files(analysis)])))
     if not analysis.tables:
-        blocks.append(_comment(analysis.coverage.sentence()))
+        blocks.append(_comment(lead(analysis)))
     blocks += [_agreement(table) for table in analysis.tables]
     blocks += [_confusion(analysis), _corpus(analysis), *_facets(analysis)]
     return "\n\n".join(block for block in blocks if block)
@@ -114,7 +117,7 @@ def _agreement(table: AgreementTable, where: str = "") -> str:
     caption = f"Inter-annotator agreement: {table.title}{place}; {', '.join(facts)}"
     drawn = next((i for i in (r.interval for r in table.joint.cells.values()) if i), None)
     if drawn is not None and drawn.is_defined:
-        caption += f"; {drawn.level * 100:g}% bootstrap intervals over documents"
+        caption += f"; {level(drawn)} bootstrap intervals over {resampled(drawn)}"
     notes = "".join(rf"; $^{{{i + 1}}}$ {escape(reason)}" for i, reason in enumerate(reasons))
     heads = ["", *(HEADS.get(measure, escape(measure)) for measure in columns)]
     return _tabular("l" + "r" * len(columns), heads, body, escape(caption) + notes + ".")

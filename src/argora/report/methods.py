@@ -11,7 +11,7 @@ from argora.report.analysis import Analysis
 from argora.report.glossary import glossary
 from argora.report.tables import AgreementTable
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH
-from argora.report.words import counted, joined, number, spelled
+from argora.report.words import counted, joined, level, number, resampled, spelled
 
 __all__ = ["paragraph", "references", "signatures"]
 
@@ -71,7 +71,18 @@ def _corpus(analysis: Analysis) -> Iterator[str]:
         f"{'was' if len(coverage.documents) == 1 else 'were'} annotated by {who}{named}{version}"
         f"{cited}."
     )
-    if coverage.shared:
+    if analysis.problems:
+        n = coverage.n_unread
+        yield (
+            f"{counted(n, 'file').capitalize()} could not be read; what "
+            f"{'it says' if n == 1 else 'they say'} is missing from all figures."
+        )
+    if coverage.shared and not analysis.tables:
+        yield (
+            "Some documents were annotated by several of them, but nothing in these was decided on "
+            "by two, so agreement was not measured."
+        )
+    elif coverage.shared:
         if len(coverage.shared) == len(coverage.documents):
             one = len(coverage.shared) == 1
             which = "It was" if one else "All of them were"
@@ -163,15 +174,16 @@ def _intervals(analysis: Analysis) -> Iterator[str]:
     if drawn is None:
         yield f"No intervals are given: {found[0].undefined}."
         return
-    yield _how_drawn(drawn)
+    yield _how_drawn(drawn, analysis.tables[0].items)
 
 
-def _how_drawn(interval: Interval) -> str:
+def _how_drawn(interval: Interval, items: str) -> str:
+    grouped = interval.method == "boot-group"
+    what = "documents of one group" if grouped else f"{items} of one document"
     return (
-        f"Intervals are {interval.level:.0%} percentile bootstrap intervals over "
-        f"{interval.resamples:,} resamples of {counted(interval.n_groups, 'document')} "
-        f"(seed {interval.seed}; Efron & Tibshirani 1993), so that sentences of one document stay "
-        "together."
+        f"Intervals are {level(interval)} percentile bootstrap intervals over "
+        f"{interval.resamples:,} resamples of {resampled(interval, interval.n_groups)} "
+        f"(seed {interval.seed}; Efron & Tibshirani 1993), so that {what} stay together."
     )
 
 

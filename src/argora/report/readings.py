@@ -9,6 +9,7 @@ from functools import cached_property
 from argora.model import Document, Layer, Segmentation, Span, Unit
 from argora.model.layer import Value
 from argora.report.analysis import Analysis
+from argora.report.words import shortened
 
 __all__ = ["Reading", "details", "reading"]
 
@@ -79,7 +80,7 @@ def reading(analysis: Analysis, document: str) -> Reading:
 
 
 def details(attributes: Mapping[str, Value]) -> str:
-    """Return attributes in a few words, such as ``for`` or ``applicant, certain``."""
+    """Return attributes in a few words, such as ``for`` or ``applicant, certain``; notes cut."""
     return ", ".join(_detail(name, value) for name, value in sorted(attributes.items()))
 
 
@@ -88,4 +89,4 @@ def _detail(name: str, value: Value) -> str:
         return name if value else f"not {name}"
     if isinstance(value, int | float):
         return f"{name} {value:g}"
-    return value if isinstance(value, str) else " ".join(value)
+    return shortened(value if isinstance(value, str) else " ".join(value))

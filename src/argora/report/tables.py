@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from argora.diagnostics.corpus import is_free_text
 from argora.errors import DataError
 from argora.measures import Measure, Result, parse
 from argora.model import Study
@@ -69,7 +70,8 @@ UNITIZING = Column("u_alpha", "unitized α (u_alpha)")
 def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
     """Build every table that the study has data for.
 
-    Pre-segmented documents are compared by segment, all others by sentence and as continua.
+    Pre-segmented documents are compared by segment, all others by sentence and as continua. There
+    is no table where no segment was decided on by two, and none of an attribute of free text.
     """
     if not shared_layers(study, kinds=plan.kinds, round=plan.round):
         return ()
@@ -78,6 +80,8 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
     try:
         coding = items(study, by=by, of="category", kinds=plan.kinds, round=plan.round)
     except DataError:
+        return ()
+    if by == "unit" and coding.n_items == 0:
         return ()
     continua = None if by == "unit" else units(study, kinds=plan.kinds, round=plan.round)
     words = "segments" if by == "unit" else "sentences"
@@ -90,7 +94,8 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
         found = items(study, by=by, of=name, kinds=plan.kinds, round=plan.round)
         single = _single_values(found, study, attribute.name)
         used = [label for label in single.labels if label != NONE]
-        if used and len(used) <= MOST_VALUES:
+        free = not attribute.values and is_free_text([show(label) for label in used])
+        if used and len(used) <= MOST_VALUES and not free:
             tables.append(_table(name, attribute.name, words, found, single, None, study, plan))
     return tuple(tables)
 

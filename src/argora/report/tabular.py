@@ -8,15 +8,15 @@ from dataclasses import asdict
 from typing import Any
 
 from argora import __version__
-from argora.measures import Result
+from argora.measures import Result, measure_class
+from argora.model import Study
+from argora.reliability import UnitizingData
+from argora.reliability.factor import show
 from argora.report.analysis import Analysis
 from argora.report.coverage import Coverage
 from argora.report.tables import AgreementTable
 
-__all__ = ["results", "to_json"]
-
-UNITIZING = "u_alpha"
-PARTS = ("pair", "annotator")
+__all__ = ["opening", "results", "row", "rows", "to_json"]
 
 
 def results(analysis: Analysis) -> list[dict[str, Any]]:
@@ -26,22 +26,17 @@ def results(analysis: Analysis) -> list[dict[str, Any]]:
     ``annotator:ana``; for attributes and facets that stands in front, as in
     ``area=education / attribute:stance / category:for``.
     """
-    rows = [row for table in analysis.tables for row in _table(table)]
+    found = [line for table in analysis.tables for line in _table(table)]
     for value, part in (analysis.facets or {}).items():
-        for row in results(part):
-            rows.append({**row, "scope": f"{analysis.facet}={value} / {row['scope']}"})
-    return rows
+        for line in results(part):
+            found.append({**line, "scope": f"{analysis.facet}={value} / {line['scope']}"})
+    return found
 
 
 def to_json(analysis: Analysis) -> dict[str, Any]:
     """Return the whole analysis as plain JSON values."""
     return {
-        "argora": __version__,
-        "study": {
-            "name": analysis.study.name,
-            "scheme": analysis.study.scheme.id,
-            **_coverage(analysis.coverage),
-        },
+        **opening(analysis.study, analysis.coverage, analysis.problems),
         "results": results(analysis),
         "confusion": _confusion(analysis),
         "corpus": _plain(asdict(analysis.corpus)),
@@ -59,6 +54,29 @@ def to_json(analysis: Analysis) -> dict[str, Any]:
     }
 
 
+def opening(study: Study, coverage: Coverage, problems: Iterable[object] = ()) -> dict[str, Any]:
+    """Return how all JSON that is about a study begins, whatever follows.
+
+    Parameters
+    ----------
+    problems : the files that could not be read.
+    """
+    return {
+        "argora": __version__,
+        "study": _study(study, coverage),
+        "problems": [str(problem) for problem in problems],
+    }
+
+
+def _study(study: Study, coverage: Coverage) -> dict[str, Any]:
+    return {
+        "name": study.name,
+        "scheme": study.scheme.id,
+        "n_layers": len(study.layers),
+        **_coverage(coverage),
+    }
+
+
 def _facets(analysis: Analysis) -> dict[str, Any]:
     if analysis.facets is None:
         return {}
@@ -67,7 +85,7 @@ def _facets(analysis: Analysis) -> dict[str, Any]:
             "name": analysis.facet,
             "values": {
                 value: {
-                    "study": _coverage(part.coverage),
+                    "study": _study(part.study, part.coverage),
                     "corpus": _plain(asdict(part.corpus)),
                 }
                 for value, part in analysis.facets.items()
@@ -78,19 +96,33 @@ def _facets(analysis: Analysis) -> dict[str, Any]:
 
 def _table(table: AgreementTable) -> Iterator[dict[str, Any]]:
     front = "" if table.id == "components" else f"{table.id} / "
-    for row in (*table.rows, table.joint):
-        for result in row.cells.values():
-            yield _row(result, table, front + row.scope)
-            for part in PARTS:
-                for name, own in result.parts.get(part, {}).items():
-                    shown = "|".join(map(str, name)) if isinstance(name, tuple) else str(name)
-                    yield _row(own, table, f"{front}{part}:{shown}")
+    for line in (*table.rows, table.joint):
+        for result in line.cells.values():
+            yield from rows(result, table.items, front=front, scope=line.scope)
 
 
-def _row(result: Result, table: AgreementTable, scope: str) -> dict[str, Any]:
+def rows(
+    result: Result, items: str, *, front: str = "", scope: str = "all"
+) -> Iterator[dict[str, Any]]:
+    """Yield the row of a result and of each of its parts; ``front`` stands before every scope."""
+    yield row(result, items, front + scope)
+    for part, found in result.parts.items():
+        for name, own in found.items():
+            shown = "|".join(map(str, name)) if isinstance(name, tuple) else show(name)
+            yield row(own, items, f"{front}{part}:{shown}")
+
+
+def row(result: Result, items: str, scope: str) -> dict[str, Any]:
+    """Return one figure as a row.
+
+    Parameters
+    ----------
+    items : what was decided on, in the plural; measures of continua look at characters instead.
+    """
+    kind = measure_class(result.measure.partition("(")[0])
     return {
         "measure": result.measure,
-        "items": "characters" if result.measure == UNITIZING else table.items,
+        "items": "characters" if kind.data_type is UnitizingData else items,
         "scope": scope,
         **_numbers(result),
         "n_items": result.n_items,
@@ -131,9 +163,9 @@ def _coverage(coverage: Coverage) -> dict[str, Any]:
     }
 
 
-def _named(names: Iterable[str], rows: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
+def _named(names: Iterable[str], facts: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
     fields = tuple(names)
-    return [dict(zip(fields, row, strict=True)) for row in rows]
+    return [dict(zip(fields, fact, strict=True)) for fact in facts]
 
 
 def _confusion(analysis: Analysis) -> dict[str, Any] | None:

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from argora.measures import Result
 from argora.report.advice import next_steps
 from argora.report.analysis import Analysis
-from argora.report.headline import lead, left_out, meaning
+from argora.report.headline import lead, left_out, meaning, unread, unread_files
 from argora.report.matrices import confusion_order
 from argora.report.tables import AgreementTable
-from argora.report.words import BLANK, category_title, interval, number, value_of
+from argora.report.words import BLANK, category_title, interval, level, number, value_of
 
 __all__ = ["render"]
 
@@ -29,6 +29,7 @@ def render(analysis: Analysis, *, width: int = 100) -> str:
     """Return the report without colour, at most ``width`` wide where words can be wrapped."""
     blocks = [
         _wrapped(lead(analysis), width),
+        _unread(analysis, width),
         *(_wrapped(sentence, width) for sentence in _about(analysis)),
         _listed("What to do next", next_steps(analysis), width, numbered=True),
         *(_table(table, width) for table in analysis.tables),
@@ -47,9 +48,18 @@ def _about(analysis: Analysis) -> Iterator[str]:
     if headline is None:
         return
     if headline.is_defined:
-        yield f"{SHORT.get(headline.measure, headline.measure)} {_cell(headline)}"
+        drawn = headline.interval
+        told = f" ({level(drawn)} interval)" if drawn is not None and drawn.is_defined else ""
+        yield f"{SHORT.get(headline.measure, headline.measure)} {_cell(headline)}{told}"
     yield from [" ".join(meaning(analysis))]
     yield analysis.coverage.sentence()
+
+
+def _unread(analysis: Analysis, width: int) -> str:
+    if not analysis.problems:
+        return ""
+    files = [_wrapped(line, width, "- ", "  ") for line in unread_files(analysis)]
+    return "\n".join([_wrapped(unread(analysis), width), *files])
 
 
 def _wrapped(text: str, width: int, indent: str = "", hang: str = "") -> str:
@@ -195,8 +205,12 @@ def _documents(analysis: Analysis) -> str:
 def _facets(analysis: Analysis, width: int) -> Iterator[str]:
     for value, part in (analysis.facets or {}).items():
         title = f"{analysis.facet}: {value}"
-        yield f"{title}\n{'=' * len(title)}\n\n{_wrapped(part.coverage.sentence(), width)}"
+        yield f"{title}\n{'=' * len(title)}\n\n{_wrapped(_about_part(part), width)}"
         yield from (_table(table, width) for table in part.tables)
+
+
+def _about_part(part: Analysis) -> str:
+    return part.coverage.sentence() if part.tables else lead(part)
 
 
 def _signatures(analysis: Analysis) -> list[str]:

@@ -77,7 +77,7 @@ def judge(result: Result, scale: Scale = KRIPPENDORFF) -> Verdict:
             False,
         )
     low, high = scale.band(interval.low), scale.band(interval.high)
-    share = f"{interval.level:.0%}"
+    share = f"{interval.level * 100:g}%"
     if low == high:
         return Verdict(point, f"This is {point}: the whole {share} interval says so.", True)
     return Verdict(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 
-from argora.measures import Result
+from argora.diagnostics.corpus import shortened
+from argora.measures import Interval, Result
 from argora.model import Study
 from argora.reliability.factor import show
 from argora.reliability.items import NONE
@@ -17,8 +18,11 @@ __all__ = [
     "figure",
     "interval",
     "joined",
+    "level",
     "number",
     "percent",
+    "resampled",
+    "shortened",
     "spelled",
     "value_of",
 ]
@@ -57,6 +61,25 @@ def interval(result: Result, between: str = " to ") -> str:
         return ""
     shown = percent if is_share(result) else number
     return f"{shown(result.low)}{between}{shown(result.high)}"
+
+
+def level(interval: Interval) -> str:
+    """Return the level of an interval, such as ``95%``; 99.9% stays 99.9%."""
+    return f"{interval.level * 100:g}%"
+
+
+def resampled(interval: Interval | None, n: int | None = None, *, more: bool = False) -> str:
+    """Return what an interval resamples, counted if a number is given.
+
+    >>> resampled(None), resampled(None, 1, more=True)
+    ('documents', '1 more document')
+    """
+    front = "" if n is None else f"{n} "
+    front += "more " if more else ""
+    plural = "" if n == 1 else "s"
+    if interval is not None and interval.method == "boot-group":
+        return f"{front}group{plural} of documents"
+    return f"{front}document{plural}"
 
 
 def figure(result: Result) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from argora.errors import FormatError
 from argora.formats import files
-from argora.formats.base import Format, Losses, Problems, collecting
+from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Format, Losses, Problems, collecting
 from argora.formats.brat.layout import Layout, Place, find_layout, looks_like_brat
 from argora.formats.brat.reader import read_annotations
 from argora.formats.brat.writer import annotation_lines
@@ -32,16 +32,17 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     texts, strange = _read_texts(layout, path, problems)
     layers: dict[tuple[str, str, int], Layer] = {}
     for place in layout.places:
-        with collecting(problems, place.path):
+        with collecting(problems, place.path, LAYER_OUT):
             layer = _read_layer(place, path, layout, texts, strange)
             if layer is not None:
                 if layer.key in layers:
                     raise FormatError(f"a second file for the {layer.name}")
                 layers[layer.key] = layer
     documents = [segment(Document(id, text)) for id, text in texts.items()]
-    if not documents:
+    if not documents and not problems:
         problems.append(FormatError("holds no text that could be read", path=path))
-    documents = list(read_metadata(documents, path, problems))
+    broken = layout.texts.keys() - texts.keys()
+    documents = list(read_metadata(documents, path, problems, broken))
     annotators = read_annotators(sorted({p.annotator for p in layout.places}), path, problems)
     if scheme is None:
         scheme = read_scheme(path, problems)
@@ -50,18 +51,18 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
 
 
 def _read_texts(layout: Layout, root: Path, problems: Problems) -> tuple[dict[str, str], set[Path]]:
-    """Return the text of every document, and the folders' texts that differ from it."""
+    """Return the text of every document, and the texts that differ from it, without suffix."""
     texts: dict[str, str] = {}
     strange: set[Path] = set()
     for document, paths in layout.texts.items():
         first = paths[0]
         for path in paths:
-            with collecting(problems, path):
+            with collecting(problems, path, LAYER_OUT if len(paths) > 1 else DOCUMENT_OUT):
                 text = files.read_text(path, root)
                 if document not in texts:
                     texts[document], first = text, path
                 elif text != texts[document]:
-                    strange.add(path)
+                    strange.add(path.with_suffix(""))
                     raise _differing(texts[document], text, first)
     return texts, strange
 
@@ -83,7 +84,7 @@ def _read_layer(
             return None  # the text itself is broken, which is reported already
         raise FormatError(f"document {place.document!r} has no text: no file {place.document}.txt")
     content = files.read_text(place.path, root)
-    if place.path.with_suffix(".txt") in strange:
+    if place.path.with_suffix("") in strange:
         return None  # these offsets belong to another text, which is reported already
     empty = Layer(place.document, place.annotator, place.round)
     return read_annotations(content, texts[place.document], empty)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from argora.errors import FormatError
-from argora.formats.base import Problems
-from argora.formats.files import entries
+from argora.formats.base import Problems, collecting
+from argora.formats.files import entries, folders
 from argora.formats.names import id_of, is_about, round_of
 
 __all__ = ["Layout", "Place", "find_layout", "looks_like_brat"]
@@ -33,15 +33,16 @@ class Layout:
 
     def add_texts(self, folder: Path) -> None:
         """Add the texts of a folder; READMEs and licences without annotations are none."""
+        annotated = {path.stem for path in entries(folder, ".ann")}
         for path in entries(folder, ".txt"):
-            if not is_about(path.stem) or path.with_suffix(".ann").exists():
+            if not is_about(path.stem) or path.stem in annotated:
                 self.texts.setdefault(id_of(path.stem), []).append(path)
 
 
 def looks_like_brat(path: Path) -> bool:
     """Tell whether a folder, or a folder in it, has annotation files."""
     return path.is_dir() and bool(
-        entries(path, ".ann") or any(entries(folder, ".ann") for folder in _folders(path))
+        entries(path, ".ann") or any(_annotations(folder, []) for folder in folders(path))
     )
 
 
@@ -54,28 +55,36 @@ def find_layout(root: Path, problems: Problems) -> Layout:
     """
     layout = Layout()
     layout.add_texts(root)
-    folders = [folder for folder in _folders(root) if entries(folder, ".ann")]
-    here = entries(root, ".ann")
-    if folders and here:
+    inner = {folder: _annotations(folder, problems) for folder in folders(root)}
+    here = [path for path in entries(root, ".ann") if path not in inner]
+    strays = [
+        folder for folder, found in inner.items() if found == [] and folder.suffix.lower() == ".ann"
+    ]
+    for folder in strays:
+        problem = "is a folder, expected a file of annotations; no annotations lie in it"
+        problems.append(FormatError(problem, path=folder))
+    if here and (named := [folder for folder, found in inner.items() if found]):
         raise FormatError(
             f"annotations lie both in the folder itself ({here[0].name}) and in folders of "
-            f"annotators ({folders[0].name}/); read them one by one",
+            f"annotators ({named[0].name}/); read them one by one",
             path=root,
         )
-    for folder in _folders(root):
+    for folder, found in inner.items():
+        if found is None:
+            continue
         layout.add_texts(folder)
-    for folder in folders:
         name, round = round_of(folder.name)
-        layout.places += [
-            Place(path, id_of(path.stem), id_of(name), round) for path in entries(folder, ".ann")
-        ]
+        layout.places += [Place(path, id_of(path.stem), id_of(name), round) for path in found]
     if here:
         layout.places += _beside(here, root, problems)
     return layout
 
 
-def _folders(root: Path) -> list[Path]:
-    return [path for path in entries(root) if path.is_dir()]
+def _annotations(folder: Path, problems: Problems) -> list[Path] | None:
+    """Return the annotation files of a folder, or None if it cannot be read."""
+    with collecting(problems, folder, "what lies in it is left out"):
+        return entries(folder, ".ann")
+    return None
 
 
 def _beside(paths: list[Path], root: Path, problems: Problems) -> Iterator[Place]:

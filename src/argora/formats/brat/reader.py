@@ -18,8 +18,18 @@ __all__ = ["ID_NOTE", "PLAIN_NOTE", "read_annotations"]
 PLAIN_NOTE = "AnnotatorNotes"
 ID_NOTE = "ArgoraId"  # the id of a unit or relation that is none brat can have
 
-_RECORD = re.compile(r"([TRAEMN*#])(\d*)\t")
-_UNIT = re.compile(r"(\S+) (\d+ \d+(?:;\d+ \d+)*)")
+_RECORD = re.compile(r"([TRAEMN*#])([0-9]*)\t")
+_EDGE = "[0-9]{1,15}"
+_UNIT = re.compile(rf"(\S+) ({_EDGE} {_EDGE}(?:;{_EDGE} {_EDGE})*)")
+# Lines that are meant as records, but written wrongly; never a part of the note before them.
+_ATTEMPT = re.compile(
+    r".*\t"  # records have tabs, brat's notes have none
+    r"|\s*[A-Za-z*#]\s*[0-9]+(?!\w)"  # t4, T 3, #2
+    r"|\s*(?:\S+\s+){0,3}[0-9]+\s+[0-9]+(?![0-9.,])"  # a category and offsets
+    r"|\s*\*\s*\S+\s+[A-Za-z][0-9]+\s"  # an equivalence
+    r"|.*\bArg[12]:",
+    re.IGNORECASE,
+)
 _RELATION = re.compile(r"(\S+) (\S+?):(\S+) (\S+?):(\S+)\s*")
 _ATTRIBUTE = re.compile(r"(\S+) (\S+)(?: (.*))?", re.DOTALL)
 _NOTE = re.compile(r"(\S+) (\S+)")
@@ -95,7 +105,7 @@ def _records(content: str) -> Iterator[_Record]:
         line = line.removesuffix("\r")
         start = _RECORD.match(line)
         if start is None:
-            if open_record is not None and open_record.kind in "T#":
+            if open_record is not None and _continues(line, open_record):
                 open_record.content += "\n" + line
             elif line.strip():
                 raise FormatError(
@@ -116,6 +126,14 @@ def _records(content: str) -> Iterator[_Record]:
         yield _closed(open_record)
 
 
+def _continues(line: str, record: _Record) -> bool:
+    """Tell whether a line goes on with the text of a unit or a note.
+
+    The text of a unit is compared with the document later, that of a note with nothing.
+    """
+    return record.kind == "T" or (record.kind == "#" and _ATTEMPT.match(line) is None)
+
+
 def _closed(record: _Record) -> _Record:
     """Return a record without the blank lines behind it."""
     return _Record(record.line, record.kind, record.id, record.content.rstrip("\n"))
@@ -125,7 +143,7 @@ def _refuse_twice(records: list[_Record]) -> None:
     seen: dict[str, int] = {}
     for record in records:
         if record.id in seen and record.kind != "*":
-            problem = f"the id {record.id} is there already, in line {seen[record.id]}"
+            problem = f"the id {record.id[:60]} is there already, in line {seen[record.id]}"
             raise FormatError(problem, line=record.line)
         seen[record.id] = record.line
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from argora.errors import FormatError
 from argora.formats import files
-from argora.formats.base import Format, Problems, collecting
+from argora.formats.base import FILE_OUT, LAYERS_OUT, Format, Problems, collecting
 from argora.formats.cells import Table, read_table
 from argora.formats.metadata import ANNOTATORS, METADATA, read_annotators, read_metadata
 from argora.formats.names import id_of
+from argora.formats.tables.documents import add_documents
 from argora.formats.tables.items import ITEM_COLUMNS, add_items, is_item_table
-from argora.formats.tables.reader import PARTS, Contents, read_parts
+from argora.formats.tables.reader import LAYER_PARTS, PARTS, Contents, read_parts
 from argora.formats.tables.writer import write_tables
 from argora.formats.vocabulary import read_scheme, settle
 from argora.model import Scheme, Study
@@ -34,6 +36,8 @@ def _recognises(path: Path) -> bool:
 
 
 def _has_items(path: Path) -> bool:
+    if not path.is_file() or not os.access(path, os.R_OK):
+        return False
     with path.open("rb") as file:
         head = file.readline(10_000).decode("utf-8", "replace").removeprefix("\ufeff")
     return all(column in head for column in ITEM_COLUMNS)
@@ -44,18 +48,19 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     root = path if path.is_dir() else path.parent
     tables, items = _read_tables(path, root, contents, problems)
     if path.is_dir():
-        read_parts(tables, root, contents, problems)
+        add_documents(tables, root, contents, problems)
+        read_parts(tables, contents, problems)
     for table in items:
-        with collecting(problems, table.path):
+        with collecting(problems, table.path, FILE_OUT):
             add_items(table, contents, problems)
     layers = contents.layers(problems)
     documents = tuple(contents.documents.values())
     names = sorted(contents.annotators | {layer.annotator for layer in layers})
     if path.is_dir():
-        documents = read_metadata(documents, root, problems)
+        documents = read_metadata(documents, root, problems, contents.unreadable)
         scheme = read_scheme(root, problems) if scheme is None else scheme
     annotators = read_annotators(names, root if path.is_dir() else None, problems)
-    if not documents:
+    if not documents and not problems:
         problems.append(FormatError("holds no table that could be read", path=path))
     chosen, named = settle(layers, scheme)
     whole = id_of(path.resolve().stem if path.is_file() else path.resolve().name)
@@ -72,7 +77,7 @@ def _read_tables(
         if path.is_dir() and file.stem in _BESIDE:
             continue
         whole = path.is_file() or file.stem not in PARTS
-        with collecting(problems, file):
+        with collecting(problems, file, LAYERS_OUT if file.stem in LAYER_PARTS else FILE_OUT):
             if whole:
                 items.append(is_item_table(read_table(file, root)))
                 continue

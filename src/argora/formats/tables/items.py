@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from argora.errors import FormatError
-from argora.formats.base import Problems
+from argora.formats.base import LAYER_OUT, Problems, problem_of
 from argora.formats.cells import Row, Table
 from argora.formats.tables.reader import Contents, Key, layer_key
 from argora.model import Document, FrozenMap, Segmentation, Span, Unit
@@ -44,9 +44,9 @@ def add_items(table: Table, contents: Contents, problems: Problems) -> None:
         items.places.setdefault(item, len(items.places))
         items.rows.append((key, item, row))
         contents.annotators.add(key[1])
+    for id in found.keys() & contents.documents.keys():
+        raise FormatError(f"document {id!r} is described by another file, too")
     for id, items in found.items():
-        if id in contents.documents:
-            raise FormatError(f"document {id!r} is described by another file, too")
         contents.documents[id] = _document(id, items)
         _add_choices(items, table, contents, problems)
 
@@ -68,7 +68,8 @@ def _add_choices(items: _Items, table: Table, contents: Contents, problems: Prob
                 f"annotator {key[1]!r} chose for item {item!r} already, "
                 f"in line {first[key, item]}; expected one row"
             )
-            problems.append(FormatError(problem, path=table.path, line=row.line))
+            error = FormatError(problem, line=row.line)
+            problems.append(problem_of(error, table.path, LAYER_OUT))
             contents.spoil(key)
             continue
         first[key, item] = row.line

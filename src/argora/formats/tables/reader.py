@@ -1,4 +1,4 @@
-"""The tables of units, relations, layers, documents and segments to a study's contents."""
+"""The tables of units, relations and layers to a study's contents."""
 
 from __future__ import annotations
 
@@ -9,19 +9,33 @@ from pathlib import Path
 from typing import Any
 
 from argora.errors import FormatError, ModelError
-from argora.formats import files
-from argora.formats.base import Problems, collecting
+from argora.formats.base import (
+    LAYER_OUT,
+    LAYERS_OUT,
+    Problems,
+    collecting,
+    problem_of,
+)
 from argora.formats.cells import Row, Table
-from argora.formats.names import id_of
-from argora.model import Document, FrozenMap, Layer, Relation, Segmentation, Span, Unit
+from argora.model import Document, FrozenMap, Layer, Relation, Span, Unit
 from argora.model.layer import TASKS
 from argora.model.study import check_fits
-from argora.text import segment
 
-__all__ = ["NO_TASKS", "PARTS", "TEXTS", "Contents", "Key", "layer_key", "read_parts"]
+__all__ = [
+    "LAYER_PARTS",
+    "NO_TASKS",
+    "PARTS",
+    "TEXTS",
+    "Contents",
+    "Key",
+    "layer_key",
+    "read_parts",
+    "row_span",
+]
 
 Key = tuple[str, str, int]
-PARTS = frozenset({"documents", "segments", "layers", "units", "relations"})
+LAYER_PARTS = frozenset({"layers", "units", "relations"})
+PARTS = LAYER_PARTS | {"documents", "segments"}
 TEXTS = "texts"
 NO_TASKS = "none"
 
@@ -62,7 +76,7 @@ class Contents:
 
     def layers(self, problems: Problems) -> tuple[Layer, ...]:
         """Return the layers that are whole."""
-        if self.broken & {"layers", "units", "relations"}:
+        if self.broken & LAYER_PARTS:
             return ()  # any layer may have lost something in the table that is broken
         made = []
         for key, draft in self.drafts.items():
@@ -74,7 +88,7 @@ class Contents:
             try:
                 made.append(self._layer(key, draft))
             except ModelError as error:
-                problems.append(FormatError(str(error), path=path, line=line))
+                problems.append(problem_of(error, path, LAYER_OUT, line))
         return tuple(made)
 
     def _layer(self, key: Key, draft: Draft) -> Layer:
@@ -98,115 +112,25 @@ def layer_key(row: Row, *, document: str | None = None) -> Key:
     return place, row.required("annotator"), round
 
 
-def read_parts(
-    tables: Mapping[str, Table], root: Path, contents: Contents, problems: Problems
-) -> None:
-    """Add what the tables and the folder of texts say."""
+def read_parts(tables: Mapping[str, Table], contents: Contents, problems: Problems) -> None:
+    """Add what the tables of layers, units and relations say; the documents are known."""
     steps: dict[str, Callable[[Table, Contents, Problems], None]] = {
         "layers": _add_layers,
         "units": _add_units,
         "relations": _add_relations,
     }
-    _add_documents(tables, root, contents, problems)
     for name, step in steps.items():
         if name == "relations" and "units" in contents.broken:
             break  # all their ends would seem to be missing
         if name in tables:
             contents.broken.add(name)
-            with collecting(problems, tables[name].path):
+            with collecting(problems, tables[name].path, LAYERS_OUT):
                 step(tables[name], contents, problems)
                 contents.broken.discard(name)
 
 
-def _add_documents(
-    tables: Mapping[str, Table], root: Path, contents: Contents, problems: Problems
-) -> None:
-    fields: dict[str, dict[str, Any]] = {}
-    texts = root / TEXTS
-    for path in files.entries(texts, ".txt") if texts.is_dir() else []:
-        id = id_of(path.stem)
-        contents.unreadable.add(id)
-        with collecting(problems, path):
-            if id in fields:
-                raise FormatError(f"a second text for document {id!r}")
-            fields[id] = {"text": files.read_text(path, root)}
-            contents.unreadable.discard(id)
-    if "documents" in tables:
-        contents.broken.add("documents")
-        with collecting(problems, tables["documents"].path):
-            _add_rows(tables["documents"], fields, contents.unreadable)
-            contents.broken.discard("documents")
-    cuts: dict[str, dict[str, Segmentation]] = {}
-    if "segments" in tables:
-        with collecting(problems, tables["segments"].path):
-            cuts = _segmentations(tables["segments"])
-    for id, values in fields.items():
-        with collecting(problems, tables["segments"].path if id in cuts else root):
-            contents.unreadable.add(id)
-            document = Document(id, segmentations=cuts.pop(id, {}), **values)
-            contents.documents[id] = segment(document)
-            contents.unreadable.discard(id)
-    for id in cuts.keys() - contents.unreadable:
-        problem = f"document {id!r} has no text and no row in documents.csv"
-        problems.append(FormatError(problem, path=tables["segments"].path))
-
-
-def _add_rows(table: Table, fields: dict[str, dict[str, Any]], broken: set[str]) -> None:
-    table.expect(["document"], ["length", "group"], prefix="metadata:")
-    seen: set[str] = set()
-    made: dict[str, dict[str, Any]] = {}
-    for row in table.rows:
-        id = row.required("document")
-        if id in seen:
-            raise FormatError(f"document {id!r} has a second row", line=row.line)
-        seen.add(id)
-        facets = row.values("metadata:")
-        for name, value in facets.items():
-            if isinstance(value, tuple):
-                raise FormatError(f"{name!r} is a list; a facet has one value", line=row.line)
-        values = {**fields.get(id, {}), "metadata": FrozenMap(facets), "group": row.text("group")}
-        if row.get("length"):
-            values["length"] = row.whole("length")
-            if "text" in values:
-                raise FormatError(f"document {id!r} has a text and a length", line=row.line)
-        if id not in broken:
-            made[id] = values
-    fields.update(made)
-
-
-def _segmentations(table: Table) -> dict[str, dict[str, Segmentation]]:
-    table.expect(["document", "segmentation", "start", "end"], ["id", "label", "provenance"])
-    found: dict[tuple[str, str], list[Row]] = {}
-    for row in table.rows:
-        key = (row.required("document"), row.required("segmentation"))
-        found.setdefault(key, []).append(row)
-    made: dict[str, dict[str, Segmentation]] = {}
-    for (document, name), rows in found.items():
-        made.setdefault(document, {})[name] = _segmentation(name, rows)
-    return made
-
-
-def _segmentation(name: str, rows: list[Row]) -> Segmentation:
-    sources = {row.text("provenance") or "given" for row in rows}
-    if len(sources) > 1:
-        problem = f"segmentation {name!r} has several provenances: {sorted(sources)}"
-        raise FormatError(problem, line=rows[0].line)
-    columns: dict[str, tuple[str, ...]] = {}
-    for column in ("label", "id"):
-        cells = [row.text(column) for row in rows]
-        given = [cell for cell in cells if cell is not None]
-        if given and len(given) < len(cells):
-            problem = f"segmentation {name!r}: give every segment a {column}, or none"
-            raise FormatError(problem, line=rows[cells.index(None)].line)
-        columns[column] = tuple(given)
-    spans = tuple(_span(row, row.whole("start"), row.whole("end")) for row in rows)
-    try:
-        return Segmentation(name, spans, sources.pop(), columns["label"], columns["id"])
-    except ModelError as error:
-        raise FormatError(str(error), line=rows[0].line) from error
-
-
-def _span(row: Row, start: int, end: int) -> Span:
+def row_span(row: Row, start: int, end: int) -> Span:
+    """Return a span, or raise FormatError with the line of the row."""
     try:
         return Span(start, end)
     except ModelError as error:
@@ -220,7 +144,8 @@ def _add_layers(table: Table, contents: Contents, problems: Problems) -> None:
         key = layer_key(row)
         if key in contents.drafts:
             problem = f"a second row for annotator {key[1]!r} on {key[0]!r}, round {key[2]}"
-            problems.append(FormatError(problem, path=table.path, line=row.line))
+            error = FormatError(problem, line=row.line)
+            problems.append(problem_of(error, table.path, LAYER_OUT))
             contents.spoil(key)
             continue
         draft = contents.draft(key)
@@ -307,8 +232,7 @@ def _each(
         try:
             add(row, draft)
         except (FormatError, ModelError) as error:
-            problem = error.problem if isinstance(error, FormatError) else str(error)
-            problems.append(FormatError(problem, path=table.path, line=row.line))
+            problems.append(problem_of(error, table.path, LAYER_OUT, row.line))
             contents.spoil(key)
 
 
@@ -321,7 +245,7 @@ def _spans(row: Row) -> tuple[Span, ...]:
         if len(edges) < len(parts):
             problem = f"spans are {row.get('spans')[:40]!r}, expected such as '3:10 12:15'"
             raise FormatError(problem, line=row.line)
-        return tuple(_span(row, start, end) for start, end in edges)
+        return tuple(row_span(row, start, end) for start, end in edges)
     if row.get("start") or row.get("end"):
-        return (_span(row, row.whole("start"), row.whole("end")),)
+        return (row_span(row, row.whole("start"), row.whole("end")),)
     return ()

@@ -9,6 +9,7 @@ from pathlib import Path
 from argora.formats import files
 from argora.formats.base import Losses
 from argora.formats.cells import from_text, from_value, from_words, write_table
+from argora.formats.digests import GIT_ATTRIBUTES, digest
 from argora.formats.metadata import write_annotators
 from argora.formats.names import file_names
 from argora.formats.tables.reader import NO_TASKS, TEXTS
@@ -37,7 +38,9 @@ def write_tables(study: Study, folder: Path, lossy: bool) -> None:
             losses.add("layers with times", layer.name)
     if not lossy:
         losses.refuse()
-    _table(folder, "documents", documents, ("document",), ("length", "group"))
+    _table(folder, "documents", documents, ("document",), ("length", "group", "digest"))
+    if any(document.text is not None for document in study.documents):
+        files.write_text(folder / TEXTS / ".gitattributes", GIT_ATTRIBUTES)
     if segments:
         required = ("document", "segmentation", "start", "end")
         _table(folder, "segments", segments, required, ("id", "label", "provenance"))
@@ -67,13 +70,15 @@ def _document(document: Document, texts: Path, name: str, losses: Losses) -> Cel
     if text is not None:
         if "\0" in text:
             losses.add("texts with a NUL character (written as U+FFFD)", document.id)
-        files.write_text(texts / f"{name}.txt", text.replace("\0", "\ufffd"))
+        text = text.replace("\0", "\ufffd")
+        files.write_text(texts / f"{name}.txt", text)
     if document.turns:
         losses.add("documents with turns of speakers", document.id)
     return {
         "document": from_text(document.id),
         "length": "" if document.length is None else str(document.length),
         "group": from_text(document.group),
+        "digest": "" if text is None else digest(text),
         **_values("metadata:", document.metadata),
     }
 

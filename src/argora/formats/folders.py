@@ -1,0 +1,160 @@
+"""Folders that appear whole or not at all, and keep what others have put into them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from secrets import token_hex
+
+from argora.errors import FormatError
+
+__all__ = ["strangers", "write_folder"]
+
+_GIT_ATTRIBUTES = ".gitattributes"
+
+
+def write_folder(
+    target: Path, fill: Callable[[Path], None], *, replaced: Collection[Path] | None = None
+) -> None:
+    """Let ``fill`` write into a new folder, and put it at the target only when it is complete.
+
+    An older folder stays until the new one has taken its place; if anything fails it is back.
+
+    Parameters
+    ----------
+    replaced : the files of an older folder, relative to it, whose place the new ones take; all
+        else in it is moved into the new folder. None: an older folder must be empty.
+
+    Raises
+    ------
+    FormatError
+        If the target is a file, or a folder that is not empty and must not be overwritten, or if
+        something that must stay has the name of a new file.
+    """
+    target = target.resolve()
+    if target.exists() and not target.is_dir():
+        raise FormatError("is a file; a study is written into a folder", path=target)
+    if target.is_dir() and any(target.iterdir()) and replaced is None:
+        raise FormatError(
+            "is there already and not empty; choose another folder or pass overwrite=True",
+            path=target,
+        )
+    target.parent.mkdir(parents=True, exist_ok=True)
+    mark = token_hex(4)
+    fresh = target.with_name(f".{target.name}.{mark}.new")
+    fresh.mkdir()
+    try:
+        fill(fresh)
+        for folder in (fresh, *_folders(fresh)):
+            _sync(folder)
+        if target.exists():
+            kept = _to_keep(target, fresh, frozenset(replaced or ()))
+            aside = target.with_name(f".{target.name}.{mark}.old")
+            _swap(fresh, target, aside)
+            _bring_over(kept, aside, target)
+            _remove(aside, replaced or ())
+        else:
+            fresh.rename(target)
+        _sync(target.parent)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def strangers(folder: Path, own: Collection[Path], fresh: Path | None = None) -> Iterator[Path]:
+    """Yield what lies in a folder beside its own files, as paths relative to it.
+
+    A folder with nothing of its own in it is one entry, unless ``fresh`` has it as well.
+    """
+    holders = {parent for path in own for parent in path.parents}
+    yield from _strangers(folder, Path(), frozenset(own), holders, fresh)
+
+
+def _strangers(
+    root: Path, inner: Path, own: frozenset[Path], holders: set[Path], fresh: Path | None
+) -> Iterator[Path]:
+    for entry in sorted((root / inner).iterdir()):
+        path = inner / entry.name
+        folder = entry.is_dir() and not entry.is_symlink()
+        if path in own or (path in holders and not folder):
+            continue
+        if folder and (path in holders or (fresh is not None and (fresh / path).is_dir())):
+            yield from _strangers(root, path, own, holders, fresh)
+        elif not folder or entry.name.startswith(".") or _holds_files(entry):
+            yield path
+
+
+def _holds_files(folder: Path) -> bool:
+    return any(not path.is_dir() or path.is_symlink() for path in folder.rglob("*"))
+
+
+def _to_keep(target: Path, fresh: Path, replaced: frozenset[Path]) -> list[Path]:
+    kept = list(strangers(target, replaced, fresh))
+    clashes = [path for path in kept if path.name != _GIT_ATTRIBUTES and _is_taken(path, fresh)]
+    if clashes:
+        listed = ", ".join(path.as_posix() for path in clashes[:5])
+        more = f" and {len(clashes) - 5} more" if len(clashes) > 5 else ""
+        raise FormatError(
+            f"holds files that are no part of the study, where the new study has its own: "
+            f"{listed}{more}; move them or choose another folder",
+            path=target,
+        )
+    return kept
+
+
+def _is_taken(path: Path, fresh: Path) -> bool:
+    above = (fresh / parent for parent in path.parents)
+    return os.path.lexists(fresh / path) or any(place.is_file() for place in above)
+
+
+def _swap(fresh: Path, target: Path, aside: Path) -> None:
+    target.rename(aside)
+    try:
+        fresh.rename(target)
+    except BaseException:
+        aside.rename(target)
+        raise
+
+
+def _bring_over(kept: list[Path], aside: Path, target: Path) -> None:
+    for path in kept:
+        try:
+            (target / path).parent.mkdir(parents=True, exist_ok=True)
+            (aside / path).replace(target / path)
+        except OSError as error:
+            raise FormatError(
+                f"the new study is there, but {path.as_posix()!r} could not be moved into it "
+                f"({error.strerror or error}); it lies in {aside}, move it by hand",
+                path=target,
+            ) from error
+
+
+def _remove(aside: Path, replaced: Collection[Path]) -> None:
+    """Remove the files that were replaced and the folders that are then empty, nothing else."""
+    links = {p for path in replaced for p in path.parents if (aside / p).is_symlink()}
+    for path in (*replaced, *links):
+        if not any(parent in links for parent in path.parents):
+            (aside / path).unlink(missing_ok=True)
+    for folder in sorted(_folders(aside), key=lambda path: -len(path.parts)):
+        if not any(folder.iterdir()):
+            folder.rmdir()
+    if not any(aside.iterdir()):
+        aside.rmdir()
+
+
+def _folders(folder: Path) -> Iterator[Path]:
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            yield path
+            yield from _folders(path)
+
+
+def _sync(folder: Path) -> None:
+    if not hasattr(os, "O_DIRECTORY"):  # Windows cannot sync a folder
+        return
+    handle = os.open(folder, os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
