@@ -6,6 +6,7 @@ import pytest
 
 from argora.errors import SchemeError
 from argora.model import (
+    AttributeType,
     Category,
     Document,
     FrozenMap,
@@ -356,3 +357,46 @@ def rules_broken(*ties: Relation) -> set[str]:
 def test_units_that_mean_the_same_count_as_one(ties, broken):
     """A restatement has no direction: it closes no circle and makes no second root."""
     assert rules_broken(*ties) == broken
+
+
+def test_what_was_not_asked_breaks_no_rule():
+    """A layer of units only is not blamed for its relations, nor one without units for these."""
+    scheme = Scheme(
+        "s",
+        units=(Category("claim"), Category("premise")),
+        attributes=(AttributeType("stance", of=("claim",), values=("for",), required=True),),
+        rules=(Count(category="claim", min=1), SingleRoot(), Connected()),
+    )
+    units_only = Layer("d", "ann", units=(CLAIM, FAR), covers=frozenset({"units"}))
+    nothing = Layer("d", "ann", covers=frozenset({"attributes"}))
+    everything = Layer("d", "ann", units=(CLAIM, FAR))
+    assert scheme.check(units_only, CUT) == ()
+    assert scheme.check(nothing, CUT) == ()
+    broken = {violation.rule for violation in scheme.check(everything, CUT)}
+    assert broken == {"attribute-required", "single-root", "connected"}
+
+
+GIVEN = Segmentation("segment", (Span(0, 10), Span(10, 25)), ids=("a", "b"))
+SEGMENTED = Document("d", TEXT, {s.name: s for s in (SENTENCES, GIVEN)})
+
+
+@pytest.mark.parametrize(
+    ("rule", "n"),
+    [
+        (Overlap(), 1),
+        (Granularity(within="sentence"), 1),
+        (Granularity(by="segment"), 0),
+        (Granularity(by="sentence"), 1),
+    ],
+)
+def test_a_unit_of_given_segments_lies_where_they_lie(rule, n):
+    """Units that name segments instead of spans escape no rule."""
+    first, second = Unit("T1", category="claim", segment=("a",)), Unit("T2", segment=("b",))
+    again = Unit("T3", (Span(0, 10),), "claim")
+    assert len(found(rule, first, second, again, document=SEGMENTED)) == n
+
+
+def test_a_scheme_without_relations_has_no_possible_pairs():
+    """There is nothing that could tie two units."""
+    scheme = Scheme("s", units=(Category("claim"),))
+    assert scheme.possible_pairs(Layer("d", "ann", units=(CLAIM, FAR)), CUT) == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from argora.errors import ModelError
 from argora.model.frozen import FrozenMap
@@ -135,6 +136,12 @@ class Document:
     def n_characters(self) -> int:
         """How many code points the text has, whether it is there or not."""
         return len(self.text) if self.text is not None else self.length or 0
+
+    @cached_property
+    def given(self) -> Mapping[str, Span]:
+        """Where the given segments lie, by the ids that units use."""
+        cut = self.segmentations.get("segment")
+        return {} if cut is None else dict(zip(cut.ids, cut.spans, strict=False))
 
     @property
     def cluster(self) -> str:

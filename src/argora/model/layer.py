@@ -91,11 +91,7 @@ class Unit:
         """Return where the unit lies: its spans, or those of the given segments it takes up."""
         if self.spans or not self.segment:
             return self.spans
-        given = document.segmentations.get("segment")
-        if given is None or not given.ids:
-            return ()
-        place = dict(zip(given.ids, given.spans, strict=True))
-        return tuple(sorted(place[id] for id in self.segment if id in place))
+        return tuple(sorted(document.given[id] for id in self.segment if id in document.given))
 
     def words(self, text: str | None) -> str:
         """Return what the unit says: its own text, or the covered characters joined by `` … ``."""

@@ -204,11 +204,17 @@ class Scheme:
         return _names(self.relations)
 
     def check(self, layer: Layer, document: Document) -> tuple[Violation, ...]:
-        """Return every rule that the layer breaks; nothing for a layer in order."""
+        """Return every rule that the layer breaks; nothing for a layer in order.
+
+        A rule about a task that the layer does not cover says nothing: what was not asked is
+        missing, never wrong.
+        """
         view = View(layer, document, self.symmetric)
         findings = [*self._vocabulary(layer)]
         for rule in self.rules:
-            findings += [(rule.label(), rule.severity, found) for found in rule.violations(view)]
+            if rule.tasks <= layer.covers:
+                found = rule.violations(view)
+                findings += [(rule.label(), rule.severity, breach) for breach in found]
         return tuple(
             Violation(
                 rule=label,
@@ -233,20 +239,20 @@ class Scheme:
                 elif thing.category not in known:
                     message = f"{what} {thing.id} is a {thing.category!r}, not one of {list(known)}"
                 else:
-                    yield from self._attributes(what, thing.id, thing.category, thing.attributes)
+                    yield from self._attributes(layer, thing.category, thing.id, thing.attributes)
                     continue
                 yield "known-category", "error", Finding((thing.id,), message)
-        yield from self._attributes("document", layer.document, "document", layer.attributes)
+        yield from self._attributes(layer, "document", layer.document, layer.attributes)
 
     def _attributes(
-        self, what: str, id: str, bearer: str, values: Mapping[str, object]
+        self, layer: Layer, bearer: str, id: str, values: Mapping[str, object]
     ) -> Iterator[tuple[str, Severity, Finding]]:
-        ids = () if what == "document" else (id,)
+        ids = () if bearer == "document" else (id,)
         here = [attribute for attribute in self.attributes if bearer in attribute.of]
         for attribute in here:
             value = values.get(attribute.name)
             if value is None:
-                if attribute.required:
+                if attribute.required and "attributes" in layer.covers:
                     message = f"{bearer} {id} has no {attribute.name}"
                     yield "attribute-required", "error", Finding(ids, message)
             elif attribute.values and value not in attribute.values:
@@ -263,8 +269,11 @@ class Scheme:
     def possible_pairs(self, layer: Layer, document: Document) -> tuple[tuple[str, str], ...]:
         """Return the ordered pairs of units that some relation of the scheme may tie.
 
-        Without any rule on relations every ordered pair of two different units is possible.
+        Without any rule on relations every ordered pair of two different units is possible, and
+        none in a scheme that has no relations.
         """
+        if not self.relations:
+            return ()
         view = View(layer, document, self.symmetric)
         patterns = [p for rule in self.rules if isinstance(rule, Relates) for p in rule.patterns]
         pairs = ((a, b) for a in layer.units for b in layer.units if a.id != b.id)

@@ -11,10 +11,11 @@ from argora.model.document import Document, Segmentation
 from argora.model.graph import Graph
 from argora.model.layer import Layer, Relation, Unit
 
-__all__ = ["RELATION", "BaseRule", "Finding", "Severity", "View", "not_checked"]
+__all__ = ["RELATED", "RELATION", "BaseRule", "Finding", "Severity", "View", "not_checked"]
 
 Severity = Literal["error", "warning"]
 RELATION = "relation:"
+RELATED = frozenset({"units", "relations"})
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class View:
 
         A relation lies where its target lies.
         """
-        spans = self._units[id].spans
+        spans = self._units[id].spans_in(self.document)
         segmentation = self.segmentation(name)
         if segmentation is None or not spans:
             return None
@@ -87,11 +88,15 @@ class View:
 
 @dataclass(frozen=True, kw_only=True)
 class BaseRule:
-    """What every rule has: a name for messages and a severity."""
+    """What every rule has: a name for messages and a severity.
+
+    ``tasks`` are those a layer must cover for the rule to say anything about it.
+    """
 
     name: str = ""
     severity: Severity = "error"
     tag: ClassVar[str]
+    tasks: ClassVar[frozenset[str]] = frozenset({"units"})
 
     def label(self) -> str:
         """Return the name of the rule, or what sort of rule it is."""

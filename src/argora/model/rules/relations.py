@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 from argora.model.frozen import FrozenMap
 from argora.model.layer import Relation
-from argora.model.rules.base import RELATION, BaseRule, Finding, View, not_checked
+from argora.model.rules.base import RELATED, RELATION, BaseRule, Finding, View, not_checked
 
 __all__ = ["Degree", "Derived", "Pattern", "Relates", "Symmetric"]
 
@@ -54,6 +54,7 @@ class Relates(BaseRule):
     """Every relation fits at least one of the patterns."""
 
     tag: ClassVar[str] = "relates"
+    tasks = RELATED
     patterns: tuple[Pattern, ...]
 
     def names(self) -> set[str]:
@@ -106,6 +107,7 @@ class Degree(BaseRule):
     """
 
     tag: ClassVar[str] = "degree"
+    tasks = RELATED
     categories: tuple[str, ...]
     direction: Literal["in", "out"]
     relations: tuple[str, ...] = ()
@@ -138,6 +140,7 @@ class Symmetric(BaseRule):
     """A relation category has no direction; with ``closure`` it is an equivalence."""
 
     tag: ClassVar[str] = "symmetric"
+    tasks = RELATED
     category: str
     closure: bool = False
 
@@ -170,6 +173,7 @@ class Derived(BaseRule):
     """
 
     tag: ClassVar[str] = "derived"
+    tasks = RELATED | {"attributes"}
     attribute: str
     source: str
     target: str

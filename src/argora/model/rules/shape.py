@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from argora.model.graph import Graph
-from argora.model.rules.base import BaseRule, Finding, View
+from argora.model.rules.base import RELATED, BaseRule, Finding, View
 
 __all__ = ["Acyclic", "Connected", "SingleRoot"]
 
@@ -17,6 +17,7 @@ class Acyclic(BaseRule):
     """Following relations never leads back to where one started."""
 
     tag: ClassVar[str] = "acyclic"
+    tasks = RELATED
 
     def violations(self, view: View) -> Iterator[Finding]:
         """Yield the first cycle."""
@@ -29,6 +30,7 @@ class Connected(BaseRule):
     """Relations tie all units into one whole; ``ignore`` names categories that may stay alone."""
 
     tag: ClassVar[str] = "connected"
+    tasks = RELATED
     ignore: tuple[str, ...] = ()
 
     def names(self) -> set[str]:
@@ -53,6 +55,7 @@ class SingleRoot(BaseRule):
     """
 
     tag: ClassVar[str] = "single-root"
+    tasks = RELATED
     categories: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
 

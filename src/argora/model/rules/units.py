@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from argora.model.layer import Unit
 from argora.model.rules.base import BaseRule, Finding, View, not_checked
+from argora.model.span import Span
 
 __all__ = ["Count", "Granularity", "Overlap"]
 
@@ -70,8 +70,8 @@ class Overlap(BaseRule):
         """Yield every pair of units that shares text in a way the mode does not let it."""
         if self.mode == "allow":
             return
-        units = {unit.id: unit for unit in view.layer.units}
-        pieces = sorted((span, unit.id) for unit in units.values() for span in unit.spans)
+        spans = {unit.id: unit.spans_in(view.document) for unit in view.layer.units}
+        pieces = sorted((span, id) for id, own in spans.items() for span in own)
         seen: set[tuple[str, str]] = set()
         reaching: list[tuple[int, str]] = []
         for span, id in pieces:
@@ -79,7 +79,7 @@ class Overlap(BaseRule):
             for _, other in reaching:
                 if other != id and (other, id) not in seen:
                     seen |= {(other, id), (id, other)}
-                    if self.mode == "forbid" or not _nested(units[other], units[id]):
+                    if self.mode == "forbid" or not _nested(spans[other], spans[id]):
                         message = f"{view.quote(other)} and {view.quote(id)} overlap"
                         yield Finding((other, id), message)
             reaching.append((span.end, id))
@@ -105,26 +105,32 @@ class Granularity(BaseRule):
                 yield not_checked(view, name)
                 return
         for unit in view.layer.units:
-            if self.by != "free" and not self._keeps_borders(view, unit):
+            spans = unit.spans_in(view.document)
+            if self.by != "free" and not self._keeps_borders(view, spans):
                 message = f"unit {view.quote(unit.id)} does not keep to the borders of a {self.by}"
                 yield Finding((unit.id,), message)
-            if self.within and (n := self._n_segments(view, unit)) > 1:
+            if self.within and (n := self._n_segments(view, spans)) > 1:
                 message = f"unit {view.quote(unit.id)} covers {n} {self.within}s, expected one"
                 yield Finding((unit.id,), message)
 
-    def _keeps_borders(self, view: View, unit: Unit) -> bool:
+    def _keeps_borders(self, view: View, spans: tuple[Span, ...]) -> bool:
         cut = view.document.segmentations[self.by]
-        starts = {span.start for span in cut.spans}
-        ends = {span.end for span in cut.spans}
-        return all(span.start in starts and span.end in ends for span in unit.spans)
+        for span in spans:
+            touched = cut.overlapping(span)
+            if not touched:
+                return False
+            first, last = cut.spans[touched[0]], cut.spans[touched[-1]]
+            if (first.start, last.end) != (span.start, span.end):
+                return False
+        return True
 
-    def _n_segments(self, view: View, unit: Unit) -> int:
+    def _n_segments(self, view: View, spans: tuple[Span, ...]) -> int:
         cut = view.document.segmentations[self.within or ""]
-        return len({index for span in unit.spans for index in cut.overlapping(span)})
+        return len({index for span in spans for index in cut.overlapping(span)})
 
 
-def _nested(a: Unit, b: Unit) -> bool:
-    def inside(inner: Unit, outer: Unit) -> bool:
-        return all(any(o.covers(i) for o in outer.spans) for i in inner.spans)
+def _nested(a: tuple[Span, ...], b: tuple[Span, ...]) -> bool:
+    def inside(inner: tuple[Span, ...], outer: tuple[Span, ...]) -> bool:
+        return all(any(o.covers(i) for o in outer) for i in inner)
 
     return inside(a, b) or inside(b, a)
