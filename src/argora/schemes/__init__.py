@@ -8,11 +8,18 @@ from argora.registry import Registry
 
 __all__ = ["SCHEMES", "get_scheme"]
 
+# In this order schemes are tried on data that do not say theirs; the first that knows all names
+# is taken.
 SCHEMES = Registry(
     "argora.schemes",
     {
         "persuasive-essays": "argora.schemes.persuasive_essays:PERSUASIVE_ESSAYS",
         "persuasive-essays-2017": "argora.schemes.persuasive_essays:PERSUASIVE_ESSAYS_2017",
+        "claim-premise": "argora.schemes.claim_premise:CLAIM_PREMISE",
+        "aurc": "argora.schemes.aurc:AURC",
+        "microtexts": "argora.schemes.microtexts:MICROTEXTS",
+        "icnale-as": "argora.schemes.icnale_as:ICNALE_AS",
+        "iat": "argora.schemes.iat:IAT",
     },
 )
 
