@@ -245,3 +245,15 @@ def test_a_file_cannot_steer_the_terminal(run, trees):
     ended = run("check", trees)
     assert ended.code == 2
     assert "\x1b" not in ended.out + ended.err
+
+
+@pytest.mark.parametrize(
+    "arguments", [("agree", "-m", "percentage"), ("describe",), ("check",)], ids=lambda a: a[0]
+)
+def test_figures_on_stdout_say_that_a_file_is_missing_from_them(run, trees, arguments):
+    """Whoever keeps only the output still sees it."""
+    (trees / "bob" / "d2.ann").write_text("T1\tClaim 0 999\tWe\n", encoding="utf-8")
+    verb, *options = arguments
+    ended = run(verb, trees, *options)
+    assert ended.code == 2
+    assert "note: 1 file could not be read; what stands there is missing here" in ended.out

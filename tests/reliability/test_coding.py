@@ -400,3 +400,18 @@ def test_items_shared_by_an_annotator_are_counted_once():
         annotators=["x", "y", "z"],
     )
     assert [data.n_items_with(name) for name in "xyz"] == [2, 2, 3]
+
+
+def test_a_frames_column_of_item_names_is_no_annotator():
+    """The commonest frame after reading a file has one."""
+    frame = pd.DataFrame({"item": [1, 2], "ana": ["x", "y"], "ben": ["x", "y"]})
+    with pytest.raises(DataError, match="'item' looks like the items' names"):
+        CodingData.from_matrix(frame)
+    data = CodingData.from_matrix(frame.drop(columns="item"), items=frame["item"].tolist())
+    assert (data.annotators, data.items) == (("ana", "ben"), (1, 2))
+
+
+def test_an_array_of_three_dimensions_is_refused():
+    """A cell holds one value."""
+    with pytest.raises(DataError, match="one value per annotator"):
+        CodingData.from_matrix(np.zeros((2, 2, 2)))

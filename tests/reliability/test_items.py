@@ -9,8 +9,19 @@ from tests.reliability.tiny import TEXT, cut, document, layer, study, unit
 
 from argora.errors import DataError
 from argora.measures import parse
-from argora.model import Annotator, AttributeType, Category, Document, Layer, Scheme, Study, Unit
+from argora.model import (
+    Annotator,
+    AttributeType,
+    Category,
+    Document,
+    Layer,
+    Scheme,
+    Span,
+    Study,
+    Unit,
+)
 from argora.reliability import CodingData, items, shared_layers
+from argora.text import segment
 
 SETS = {"-": frozenset(), "c": frozenset(["claim"]), "p": frozenset(["premise"])}
 SETS["cp"] = SETS["c"] | SETS["p"]
@@ -352,3 +363,14 @@ def test_the_tiny_text_is_cut_where_it_says():
     """The tests above count sentences by hand."""
     spans = cut("sentence", ("Cats purr.", "Birds sing.")).spans
     assert [span.of(TEXT) for span in spans] == ["Cats purr.", "Birds sing."]
+
+
+def test_several_values_of_one_unit_join_like_those_of_several_units():
+    """Two claims with one stance each and one claim with both say the same."""
+    both = Unit("T1", (Span(0, 3),), "claim", {"stance": ("for", "against")})
+    document = segment(Document("d", "One two."))
+    layers = (Layer("d", "a", units=(both,)), Layer("d", "b"))
+    scheme = Scheme.observed(layers)
+    study = Study(scheme, (document,), (Annotator("a"), Annotator("b")), layers)
+    data = items(study, by="sentence", of="attribute:stance")
+    assert data.categories == ("against+for", "none")

@@ -22,7 +22,7 @@ from argora.cli.options import (
     StudyArgument,
     plan_of,
 )
-from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.reading import finish, json_opening, note_unread, open_study
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.errors import DataError, FormatError
 
@@ -88,6 +88,7 @@ def agree(
             show(coverage.sentence())
         else:
             show("\n\n".join(str(result) for result in results))
+            note_unread(problems)
     elif coverage.shared or json:
         _tables(study, plan, facet, problems, json=json, latex=latex)
     else:

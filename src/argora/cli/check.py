@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from argora.cli.options import FormatOption, JsonOption, SchemeOption, StudyArgument
-from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.reading import finish, json_opening, note_unread, open_study
 from argora.cli.streams import show, show_json, table
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def check(
         )
     else:
         show("\n".join([*map(_line, found), *([""] if found else []), _summary(study, found)]))
+        note_unread(problems)
     finish(problems, failed=any(violation.severity == "error" for violation in found))
 
 

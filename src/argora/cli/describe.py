@@ -17,7 +17,7 @@ from argora.cli.options import (
     StudyArgument,
     kinds_of,
 )
-from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.reading import finish, json_opening, note_unread, open_study
 from argora.cli.streams import show, show_json, table, talk
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ def describe(
     else:
         pages = {str(study): whole, **{f"{facet}: {value}": c for value, c in parts.items()}}
         show("\n\n\n".join(f"{title}\n\n{_text(corpus)}" for title, corpus in pages.items()))
+        note_unread(problems)
     finish(problems)
 
 

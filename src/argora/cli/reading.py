@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 import argora
-from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, complain, progress
+from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, complain, progress, show
 from argora.errors import FormatError
 
 if TYPE_CHECKING:
     from argora.model import Study
     from argora.report.plan import Plan
 
-__all__ = ["finish", "json_opening", "open_study"]
+__all__ = ["finish", "json_opening", "note_unread", "open_study"]
 
 
 def open_study(
@@ -44,6 +44,13 @@ def open_study(
 def _report(problems: Sequence[FormatError]) -> None:
     for problem in problems:
         complain(str(problem))
+
+
+def note_unread(problems: Sequence[FormatError]) -> None:
+    """Say on stdout, too, that figures are without the files that could not be read."""
+    n = len({problem.path for problem in problems})
+    if n:
+        show(f"note: {n} file{'s' * (n != 1)} could not be read; what stands there is missing here")
 
 
 def finish(problems: Sequence[FormatError], *, failed: bool = False) -> None:

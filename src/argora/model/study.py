@@ -196,11 +196,15 @@ class Study:
 
     def __str__(self) -> str:
         kinds = Counter(annotator.kind for annotator in self.annotators)
-        who = ", ".join(f"{n} {kind}{'s' * (n != 1)}" for kind, n in sorted(kinds.items()))
+        who = ", ".join(_counted(n, kind) for kind, n in sorted(kinds.items()))
         return (
-            f"{self.name}: {len(self.documents)} documents, {who or 'nobody'}, "
-            f"{len(self.layers)} layers, scheme {self.scheme.id}"
+            f"{self.name}: {_counted(len(self.documents), 'document')}, {who or 'nobody'}, "
+            f"{_counted(len(self.layers), 'layer')}, scheme {self.scheme.id}"
         )
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}{'s' * (n != 1)}"
 
 
 def _facet_place(value: object) -> tuple[bool, bool, float, str]:

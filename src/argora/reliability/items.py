@@ -252,7 +252,7 @@ Decide = Callable[[Layer, _View], list[Hashable | None]]
 
 def _decider(by: By, attribute: str) -> Decide:
     if by == "document" and attribute:
-        return lambda layer, _: [_text(layer.attributes.get(attribute, NONE))]
+        return lambda layer, _: ["+".join(sorted(_texts(layer.attributes.get(attribute, NONE))))]
     if by == "document":
         return lambda layer, _: [frozenset(u.category for u in layer.units if u.category)]
     value = _category if not attribute else lambda unit: unit.attributes.get(attribute)
@@ -271,8 +271,8 @@ def _category(unit: Unit) -> str | None:
     return unit.category
 
 
-def _text(value: Any) -> str:
-    return " ".join(value) if isinstance(value, tuple) else str(value)
+def _texts(value: Any) -> Iterable[str]:
+    return value if isinstance(value, tuple) else (str(value),)
 
 
 def _values(layer: Layer, view: _View, value: Callable[[Unit], Any]) -> list[set[str]]:
@@ -281,5 +281,5 @@ def _values(layer: Layer, view: _View, value: Callable[[Unit], Any]) -> list[set
         said = value(unit)
         if said is not None:
             for index in view.rows_of(unit):
-                found[index].add(_text(said))
+                found[index].update(_texts(said))
     return found

@@ -16,6 +16,8 @@ __all__ = ["Votes", "square_counts", "votes_of_columns", "votes_of_matrix", "vot
 
 Ints = NDArray[np.int64]
 
+ITEM_NAMES = frozenset({"item", "items", "item_id", "id", "unit", "unit_id", "index"})
+
 
 @dataclass(frozen=True, eq=False)
 class Votes:
@@ -50,6 +52,11 @@ def votes_of_matrix(
     """
     if annotators is None and hasattr(rows, "columns"):
         annotators = [str(name) for name in rows.columns]
+        if items is None and (named := [a for a in annotators if a.casefold() in ITEM_NAMES]):
+            raise DataError(
+                f"the column {named[0]!r} looks like the items' names, not like an annotator; "
+                "take it out of the frame and give it as items=, or name all annotators="
+            )
     table = [_cells(row) for row in _rows_of(rows)]
     width = len(table[0]) if table else len(annotators or ())
     for i, row in enumerate(table):
@@ -177,7 +184,10 @@ def _rows_of(table: Any) -> Iterable[Any]:
 def _cells(row: Any) -> list[Any]:
     if isinstance(row, str | bytes | Mapping) or not isinstance(row, Iterable):
         raise DataError(f"row {row!r}: expected a list with a value per annotator")
-    return list(row)
+    cells = list(row)
+    if any(getattr(cell, "ndim", 0) for cell in cells):
+        raise DataError(f"row {cells!r}: expected one value per annotator, found arrays")
+    return cells
 
 
 def _triple(row: Sequence[Any]) -> Sequence[Any]:

@@ -56,7 +56,7 @@ def _mend(analysis: Analysis) -> Iterator[Step]:
     if n:
         yield Step(
             f"Mend the {counted(n, 'file')} that could not be read and make the report again: "
-            "until then everything below is said without them.",
+            f"until then what {'it says' if n == 1 else 'they say'} is missing below.",
             "headline",
         )
 
@@ -170,7 +170,8 @@ def _documents(analysis: Analysis) -> Iterator[Step]:
     values = [number(score.result.value, 2) for score in worst]
     reach = values[0] if len(values) == 1 else f"{values[0]} to {values[-1]}"
     yield Step(
-        f"Discuss {joined([score.document for score in worst])} with all annotators first: "
+        f"Discuss {joined([score.document for score in worst])} first, with those who annotated "
+        f"{'it' if len(worst) == 1 else 'them'}: "
         f"there they differ most (agreement {reach}).",
         "documents",
     )
@@ -207,8 +208,8 @@ def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
         return
     if _is_one_table(analysis):
         yield Step(
-            "Add a column “document” that says which document each item comes from: without it "
-            "all items count as one document, and an interval needs at least "
+            "Say in a column “document” which document each item comes from: here all items "
+            "stand in one, and an interval needs at least "
             f"{FEWEST_GROUPS} to resample.",
             "headline",
         )

@@ -94,15 +94,14 @@ class Coverage:
         )
 
     def _alone(self) -> str:
+        n = len(self.documents)
         who = "None" if self.untouched else "Every one"
+        which = "The only document" if n == 1 else f"{who} of the {n} documents"
         how = "by two people" if self.untouched else "by one person only"
         advice = "have at least two people annotate the same documents independently"
         if self.n_unread:
             advice = "mend the files that could not be read, they may hold what is missing"
-        return (
-            f"{who} of the {len(self.documents)} documents was annotated {how}, so agreement "
-            f"cannot be measured; {advice}."
-        )
+        return f"{which} was annotated {how}, so agreement cannot be measured; {advice}."
 
 
 def n_files(problems: Iterable[FormatError]) -> int:

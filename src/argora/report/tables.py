@@ -112,7 +112,9 @@ def _single_values(coding: CodingData, study: Study, attribute: str) -> CodingDa
         value
         for layer in study.layers
         for unit in layer.units
-        if isinstance(value := unit.attributes.get(attribute), str)
+        for said in [unit.attributes.get(attribute)]
+        for value in (said if isinstance(said, tuple) else (said,))
+        if isinstance(value, str)
     }
     met = {c: str(c).split("+") for c in coding.categories if c not in used and c != NONE}
     met = {category: parts for category, parts in met.items() if used.issuperset(parts)}
