@@ -39,3 +39,7 @@ def problems_of(path, **options):
     problems = []
     study = argora.read(path, problems=problems, **options)
     return study, [str(problem) for problem in problems]
+
+
+# The formats that carry studies under any scheme; the others are made for one corpus each.
+GENERAL = ("native", "brat", "tables")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.formats.samples import GENERAL
 
 import argora
-from argora.formats import FORMATS
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_echr_keeps_its_own_names(echr):
 
 
 @pytest.mark.corpora
-@pytest.mark.parametrize("format", FORMATS.names())
+@pytest.mark.parametrize("format", GENERAL)
 def test_echr_comes_back_from_every_format(echr, tmp_path, format):
     """Nothing is lost, not even which parts of a unit touch."""
     argora.write(echr, tmp_path / "echr", format=format)

@@ -6,12 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.formats.samples import essays
+from tests.formats.samples import GENERAL, essays
 from tests.formats.test_brat import RECORDS, TEXT, put
 
 import argora
 from argora.errors import FormatError
-from argora.formats import FORMATS
 
 OTHERS = {
     ".git/HEAD": "ref: refs/heads/main\n",
@@ -31,7 +30,7 @@ def contents(folder):
     }
 
 
-@pytest.mark.parametrize("format", FORMATS.names())
+@pytest.mark.parametrize("format", GENERAL)
 def test_files_of_others_survive(tmp_path, format):
     """Version control, notes, and folders, empty ones inside .git included."""
     argora.write(essays(), tmp_path / "study", format=format)

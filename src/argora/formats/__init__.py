@@ -23,6 +23,9 @@ FORMATS = Registry(
         "native": "argora.formats.native:NATIVE",
         "brat": "argora.formats.brat:BRAT",
         "tables": "argora.formats.tables:TABLES",
+        "arggraph": "argora.formats.arggraph:ARGGRAPH",
+        "conll": "argora.formats.conll:CONLL",
+        "aurc": "argora.formats.aurc:AURC",
     },
 )
 

@@ -1,0 +1,101 @@
+"""A study to one table in the form of AURC, and what it cannot carry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from argora.formats import files
+from argora.formats.aurc.reader import GOLD, NOTHING, PLAIN
+from argora.formats.base import Losses
+from argora.formats.standoff import OWNER, layer_carried
+from argora.model import Document, Layer, Study
+from argora.text import segment
+
+__all__ = ["write_sentences"]
+
+_BREAKS = re.compile(r"[\t\r\n\0]")
+_STANCE = re.compile(r"[^;'\\\t\r\n\0]+")
+
+
+def write_sentences(study: Study, folder: Path, losses: Losses) -> tuple[list[Document], list[str]]:
+    """Write ``AURC_DATA.tsv``; return the documents and annotators that are in it."""
+    people = [annotator.id for annotator in study.annotators if _has_column(annotator.id)]
+    rows = [
+        "\t".join(["topic", "url", "sentence_hash", "sentence", "length_in_text", GOLD, *people])
+    ]
+    kept, shown = [], set(people)
+    for document in study.documents:
+        cells = _cells(document, losses)
+        if cells is None:
+            continue
+        said = {
+            layer.annotator: cell
+            for layer in study.layers_of(document.id)
+            if (cell := _cell(layer, losses)) is not None
+        }
+        shown |= said.keys()
+        rows.append("\t".join([*cells, *(said.get(name, "") for name in (OWNER, *people))]))
+        kept.append(document)
+    files.write_text(folder / "AURC_DATA.tsv", "\n".join(rows) + "\n")
+    return kept, sorted(shown)
+
+
+def _has_column(name: str) -> bool:
+    plain = name == name.strip() and not _BREAKS.search(name)
+    return plain and name not in (*PLAIN, GOLD, OWNER)
+
+
+def _cells(document: Document, losses: Losses) -> Sequence[str] | None:
+    """Return topic, group, id, text and length of a document, or None if it has no place."""
+    text = document.text or ""
+    if _BREAKS.search(document.id):
+        losses.add("documents with tabs or line breaks in their ids", repr(document.id))
+        return None
+    if _BREAKS.search(text) or document.text == "":
+        losses.add("texts with tabs or line breaks, or empty (only the length)", document.id)
+        text = ""
+    if document.turns:
+        losses.add("documents with turns of speakers", document.id)
+    plain = Document(document.id, document.text, length=document.length)
+    if document.segmentations != segment(plain).segmentations:
+        losses.add("documents with other segmentations than reading makes", document.id)
+    topic = document.metadata.get("topic", "")
+    if not isinstance(topic, str) or _BREAKS.search(topic) or topic.isdecimal():
+        topic = ""  # metadata.csv holds it
+    group = document.group or ""
+    known = document.text is not None or document.length is not None
+    length = document.n_characters if known else ""
+    return topic, "" if _BREAKS.search(group) else group, document.id, text, str(length)
+
+
+def _cell(layer: Layer, losses: Losses) -> str | None:
+    """Return what a layer says, or None if it must be left out."""
+    if layer.annotator != OWNER and not _has_column(layer.annotator):
+        losses.add("layers of annotators whose names no column can have", layer.name)
+        return None
+    if layer.round > 1:
+        losses.add("rounds after the first", layer.name)
+        return None
+    if not layer_carried(layer, losses):
+        return None
+    if layer.relations:
+        losses.add("layers with relations", layer.name)
+    found = {}
+    for unit in layer.units:
+        if len(unit.spans) != 1 or not unit.category or not _STANCE.fullmatch(unit.category):
+            losses.add("units in several parts, or without words or a category", unit.id)
+            continue
+        if unit.attributes or unit.segment or unit.text is not None:
+            losses.add("units with attributes, given segments or a text of their own", unit.id)
+        found[unit.id] = unit
+    names = [f"T{n}" for n in range(1, len(found) + 1)]
+    if set(found) != set(names):
+        losses.add("ids other than T1, T2, ... (numbered anew)", layer.name)
+        names = list(found)
+    if not found:
+        return NOTHING
+    units = [found[name] for name in names]
+    spans = "".join(f"({unit.start},{len(unit.spans[0])});" for unit in units)
+    return f"('false', '{spans}', '{''.join(f'{unit.category};' for unit in units)}')"

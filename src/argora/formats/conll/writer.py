@@ -1,0 +1,198 @@
+"""Layers to token columns, and what these cannot carry."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from argora.formats.base import Losses
+from argora.formats.conll.columns import NOTHING
+from argora.formats.conll.reader import STANCE
+from argora.formats.conll.text import is_blank, with_tokens
+from argora.formats.standoff import layer_carried
+from argora.model import Document, Layer, Relation, Scheme, Span, Unit
+from argora.text import segment
+
+__all__ = ["column_files"]
+
+_NAME = re.compile(r"[^\s:\0]+")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A unit, its first and its last token."""
+
+    unit: Unit
+    first: int
+    last: int
+
+
+def column_files(
+    document: Document, layers: Sequence[Layer], losses: Losses, *, scheme: Scheme
+) -> tuple[Document, list[tuple[Layer, str]]]:
+    """Return the document as it will be read, and the content of the file of each layer."""
+    plain = segment(Document(document.id, document.text))
+    carried = [layer for layer in layers if layer_carried(layer, losses)]
+    if not carried:
+        return plain, []
+    borders = {
+        edge
+        for layer in carried
+        for unit in layer.units
+        for span in unit.spans
+        for edge in (span.start, span.end)
+    }
+    spans = tuple(_tokens(document, borders))
+    contents = [
+        (layer, _content(document.text or "", spans, layer, losses, scheme)) for layer in carried
+    ]
+    return with_tokens(Document(document.id, document.text), spans), contents
+
+
+def _tokens(document: Document, borders: set[int]) -> Iterator[Span]:
+    """Yield the tokens of the document, cut at blanks and at borders of units, without gaps."""
+    text = document.text or ""
+    cut = segment(document).segmentations["token"].spans
+    edges = sorted(
+        borders | {edge for span in cut for edge in (span.start, span.end)} | {len(text)}
+    )
+    at = 0
+    for edge in edges:
+        start = None
+        for i in range(at, edge):
+            if is_blank(text[i]):
+                if start is not None:
+                    yield Span(start, i)
+                start = None
+            elif start is None:
+                start = i
+        if start is not None:
+            yield Span(start, edge)
+        at = max(at, edge)
+
+
+def _content(text: str, spans: Sequence[Span], layer: Layer, losses: Losses, scheme: Scheme) -> str:
+    def lose(what: str, id: str) -> None:
+        losses.add(what, f"{id} in the {layer.name}")
+
+    placed: list[_Place] = []
+    for unit in layer.units:
+        place = _place(unit, spans, lose)
+        if place is not None and placed and place.first <= placed[-1].last:
+            lose("units that overlap", unit.id)
+        elif place is not None:
+            placed.append(place)
+    number = {place.unit.id: n for n, place in enumerate(placed)}
+    leaving = _leaving(layer, number, lose)
+    tags, unit_ids, relation_ids = {}, {}, {}
+    for n, place in enumerate(placed):
+        relation = leaving.get(place.unit.id)
+        body = _body(place.unit, relation, n, number, scheme)
+        unit_ids[place.first] = _id(place.unit.id, f"T{n + 1}", lose)
+        if relation is not None:
+            relation_ids[place.first] = _id(relation.id, f"R{n + 1}", lose)
+        for i in range(place.first, place.last + 1):
+            tags[i] = f"{'B' if i == place.first else 'I'}-{body}"
+    rows = (
+        f"{i + 1}\t{span.of(text)}\t{unit_ids.get(i, NOTHING)}\t{relation_ids.get(i, NOTHING)}\t"
+        f"{tags.get(i, 'O')}\n"
+        for i, span in enumerate(spans)
+    )
+    return "".join(rows)
+
+
+def _place(unit: Unit, spans: Sequence[Span], lose: Callable[[str, str], None]) -> _Place | None:
+    if not unit.spans:
+        lose("units without words in the text", unit.id)
+        return None
+    if not unit.category or not _NAME.fullmatch(unit.category):
+        lose("units without a category that a tag can hold", f"{unit.id} ({unit.category})")
+        return None
+    if len(unit.spans) > 1:
+        lose("units in several parts", unit.id)
+        return None
+    first = bisect_left(spans, unit.spans[0].start, key=lambda span: span.start)
+    last = bisect_right(spans, unit.spans[0].end, key=lambda span: span.end) - 1
+    if last < first:
+        lose("units of nothing but blanks", unit.id)
+        return None
+    if (spans[first].start, spans[last].end) != (unit.start, unit.end):
+        lose("units that begin or end with a blank (written without)", unit.id)
+    if unit.segment:
+        lose("units with the names of given segments", unit.id)
+    if unit.text is not None:
+        lose("units with a text of their own", unit.id)
+    for name, value in unit.attributes.items():
+        if name != STANCE:
+            lose("attributes other than a stance", f"{name} of {unit.id}")
+        elif not isinstance(value, str) or not _NAME.fullmatch(value) or _NUMBER.fullmatch(value):
+            lose("stances that a tag cannot hold", f"{value!r} of {unit.id}")
+    return _Place(unit, first, last)
+
+
+def _leaving(
+    layer: Layer, number: Mapping[str, int], lose: Callable[[str, str], None]
+) -> dict[str, Relation]:
+    """Return the one relation that each unit can have."""
+    found: dict[str, Relation] = {}
+    for relation in layer.relations:
+        source, id = relation.sources[0], relation.id
+        if len(relation.sources) > 1:
+            lose("linked premises", id)
+        elif not relation.category or not _NAME.fullmatch(relation.category):
+            lose("relations without a category that a tag can hold", id)
+        elif any(isinstance(layer.by_id[end], Relation) for end in (source, relation.target)):
+            lose("relations to relations (undercuts)", id)
+        elif source not in number or relation.target not in number:
+            lose("relations whose ends are left out", id)
+        elif source in found:
+            lose("further relations of a unit", id)
+        else:
+            if relation.attributes:
+                lose("relations with attributes", id)
+            found[source] = relation
+    return found
+
+
+def _body(
+    unit: Unit,
+    relation: Relation | None,
+    n: int,
+    number: Mapping[str, int],
+    scheme: Scheme,
+) -> str:
+    """Return the tag of a unit without its first letter, spelled as in the published corpus."""
+    parts = [
+        _spelled(unit.category or "", scheme.canonical("unit", _capitals(unit.category or "")))
+    ]
+    if relation is not None:
+        category = relation.category or ""
+        known = scheme.canonical("relation", _capitals(category))
+        parts += [str(number[relation.target] - n), _spelled(category, known)]
+    stance = unit.attributes.get(STANCE)
+    if isinstance(stance, str) and _NAME.fullmatch(stance) and not _NUMBER.fullmatch(stance):
+        kind = scheme.attribute(STANCE)
+        known = kind.canonical(_capitals(stance)) if kind is not None else None
+        parts.append(_spelled(stance, known if known != _capitals(stance) else None))
+    return ":".join(parts)
+
+
+def _capitals(name: str) -> str:
+    return "".join(part[:1].upper() + part[1:] for part in name.split("-"))
+
+
+def _spelled(name: str, known: str | None) -> str:
+    """Return a name with capitals where reading under the scheme gives the name back."""
+    return _capitals(name) if known == name else name
+
+
+def _id(id: str, usual: str, lose: Callable[[str, str], None]) -> str:
+    if id == usual:
+        return NOTHING
+    if re.search(r"\s|\0", id) or id == NOTHING:
+        lose("ids with blanks (numbered anew)", id)
+        return NOTHING
+    return id
