@@ -331,3 +331,25 @@ def test_a_nul_character_in_a_value_is_a_loss(tmp_path):
     argora.write(study, tmp_path / "lossy", format="brat", lossy=True)
     (layer,) = argora.read(tmp_path / "lossy").layers
     assert layer.units[0].attributes == {"stance": "a\ufffdb"}
+
+
+def test_two_values_of_one_attribute_are_both_spelled_as_the_scheme_does(tmp_path):
+    """A unit may have a value twice, in two records."""
+    records = RECORDS + "A2\tStance T2 Against\n"
+    put(tmp_path / "study", {"ana/d.txt": TEXT, "ana/d.ann": records})
+    (layer,) = argora.read(tmp_path / "study", scheme="persuasive-essays").layers
+    assert layer.by_id["T2"].attributes == {"stance": ("for", "against")}
+
+
+def test_a_missing_text_costs_no_other_document_its_facets(tmp_path):
+    """The row of the lost document is no mistake of the table."""
+    files = {
+        f"ana/{id}.{end}": TEXT if end == "txt" else RECORDS
+        for id in "de"
+        for end in ("txt", "ann")
+    }
+    del files["ana/e.txt"]
+    put(tmp_path / "study", {**files, "metadata.csv": "document,topic\nd,dogs\ne,cats\n"})
+    study, found = problems_of(tmp_path / "study")
+    assert study.document("d").metadata == {"topic": "dogs"}
+    assert all("metadata.csv" not in problem for problem in found)

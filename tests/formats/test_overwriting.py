@@ -106,3 +106,22 @@ def test_what_cannot_be_moved_is_kept_aside_and_named(tmp_path, monkeypatch):
     assert argora.read(tmp_path / "study").name == "new"
     (aside,) = tmp_path.glob(".study.*.old")
     assert (aside / "NOTES.md").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("format", "stray"),
+    [
+        ("native", "documents/guideline.txt"),
+        ("brat", "todo.txt"),
+        ("brat", "anna/todo.txt"),
+        ("tables", "texts/readme.txt"),
+    ],
+)
+def test_a_text_that_nobody_annotated_is_never_deleted(tmp_path, format, stray):
+    """It may be somebody's notes; whoever overwrites is told to move it."""
+    argora.write(essays(), tmp_path / "study", format=format)
+    put(tmp_path / "study", {stray: "private"})
+    before = contents(tmp_path / "study")
+    with pytest.raises(FormatError, match="is a text that nobody annotated"):
+        argora.write(essays(), tmp_path / "study", format=format, overwrite=True)
+    assert contents(tmp_path / "study") == before

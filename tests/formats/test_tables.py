@@ -292,3 +292,18 @@ def test_a_file_that_is_no_item_table_says_which_column_is_missing(tmp_path):
     put(tmp_path, {"x.csv": "item,category\n1,a\n"})
     with pytest.raises(FormatError, match=r"no column 'annotator': found \['item', 'category'\]"):
         argora.read(tmp_path / "x.csv")
+
+
+def test_an_attribute_without_a_category_is_kept(tmp_path):
+    """The row says something, though it names no category."""
+    content = (
+        "item,annotator,category,attribute:stance\n1,a,,for\n1,b,x,against\n2,a,,\n2,b,x,for\n"
+    )
+    (tmp_path / "items.csv").write_text(content, "utf-8")
+    study = argora.read(tmp_path / "items.csv")
+    said = {
+        (la.annotator, u.id, u.category, u.attributes.get("stance"))
+        for la in study.layers
+        for u in la.units
+    }
+    assert said == {("a", "1", None, "for"), ("b", "1", "x", "against"), ("b", "2", "x", "for")}

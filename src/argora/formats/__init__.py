@@ -98,24 +98,25 @@ def write(
     chosen, place = get_format(format), Path(path)
     replaced = None
     if overwrite and place.is_dir() and any(place.iterdir()):
-        replaced = _files_of_study(place.resolve(), chosen)
+        replaced = _files_of_study(place.resolve(), chosen, study)
     write_folder(place, lambda folder: chosen.write(study, folder, lossy), replaced=replaced)
 
 
-def _files_of_study(place: Path, chosen: Format) -> set[Path]:
+def _files_of_study(place: Path, chosen: Format, new: Study) -> set[Path]:
     """Return the files, relative to the folder, of the study that may be overwritten."""
     if not _fitting(place):
         raise FormatError("holds something, but no study; only a study is overwritten", path=place)
     old = guess_format(place)
     with files.noting() as seen:
         try:
-            read(place, format=old.name)
+            there = read(place, format=old.name)
         except FormatError as error:
             raise FormatError(
                 f"holds a study with broken files, which is not overwritten ({error}); "
                 "mend it or choose another folder",
                 path=place,
             ) from error
+    _refuse_lonely(there, new, place)
     ours = [
         path
         for path in (place / ".gitattributes", *place.glob("*/.gitattributes"))
@@ -132,6 +133,18 @@ def _files_of_study(place: Path, chosen: Format) -> set[Path]:
             path=place,
         )
     return own
+
+
+def _refuse_lonely(old: Study, new: Study, place: Path) -> None:
+    """Refuse to replace a text that nobody annotated and that the new study does not have."""
+    staying = {document.id for document in new.documents}
+    lonely = [d.id for d in old.documents if d.id not in staying and not old.layers_of(d.id)]
+    if lonely:
+        raise FormatError(
+            f"{lonely[0]!r} is a text that nobody annotated and that the new study does not have; "
+            "if it is no part of the study, move it elsewhere",
+            path=place,
+        )
 
 
 def get_format(name: str) -> Format:

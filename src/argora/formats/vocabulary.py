@@ -10,7 +10,7 @@ from typing import Any, Literal
 from argora.errors import ArgoraError, FormatError
 from argora.formats import files
 from argora.formats.base import FILE_OUT, Losses, Problems, collecting
-from argora.model import FrozenMap, Layer, Scheme, decode, encode
+from argora.model import AttributeType, FrozenMap, Layer, Scheme, decode, encode
 from argora.model.codec import SCHEMA, pretty
 from argora.model.layer import Value
 from argora.schemes import SCHEMES, get_scheme
@@ -100,9 +100,16 @@ def _translated(values: Mapping[str, Value], scheme: Scheme) -> Mapping[str, Val
             continue
         # Two spellings of one attribute on one thing: the second keeps its own name.
         taken = known.name in made or (known.name != name and known.name in values)
-        plain = isinstance(value, str) and value not in known.values
-        made[name if taken else known.name] = known.canonical(str(value)) if plain else value
+        made[name if taken else known.name] = _meant(value, known)
     return FrozenMap(made)
+
+
+def _meant(value: Value, known: AttributeType) -> Value:
+    if isinstance(value, tuple):
+        return tuple(part if part in known.values else known.canonical(part) for part in value)
+    if isinstance(value, str) and value not in known.values:
+        return known.canonical(value)
+    return value
 
 
 def check_names(layers: Iterable[Layer], scheme: Scheme, losses: Losses) -> None:

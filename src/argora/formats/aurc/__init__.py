@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.aurc.reader import NEEDED, TSV, Sentences, add_facets, add_sentences
 from argora.formats.aurc.writer import write_sentences
@@ -46,8 +45,6 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
         documents = read_metadata(documents, root, problems, found.broken)
         scheme = read_scheme(root, problems) if scheme is None else scheme
     annotators = read_annotators(found.annotators, root if path.is_dir() else None, problems)
-    if not documents and not problems:
-        problems.append(FormatError("holds no sentence that could be read", path=path))
     chosen, named = settle(found.layers, scheme)
     name = path.resolve().stem if path.is_file() else path.resolve().name
     return Study(chosen, documents, annotators, named, id_of(name) or "study")

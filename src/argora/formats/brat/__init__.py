@@ -41,7 +41,7 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     documents = [segment(Document(id, text)) for id, text in texts.items()]
     if not documents and not problems:
         problems.append(FormatError("holds no text that could be read", path=path))
-    broken = layout.texts.keys() - texts.keys()
+    broken = {*layout.texts, *(place.document for place in layout.places)} - texts.keys()
     documents = list(read_metadata(documents, path, problems, broken))
     annotators = read_annotators(sorted({p.annotator for p in layout.places}), path, problems)
     if scheme is None:

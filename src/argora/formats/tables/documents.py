@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ from argora.text import segment
 
 __all__ = ["add_documents"]
 
+DIGEST = re.compile(r"[0-9a-f]{16}")
+
 
 def add_documents(
     tables: Mapping[str, Table], root: Path, contents: Contents, problems: Problems
@@ -30,6 +33,11 @@ def add_documents(
             _add_rows(tables["documents"], fields, contents.unreadable)
             contents.broken.discard("documents")
             _check_texts(tables["documents"], root, fields, contents, problems)
+        if "documents" in contents.broken and _has_digests(tables["documents"]):
+            problem = "the texts cannot be checked without this file; all of them are left out"
+            problems.append(FormatError(problem, path=tables["documents"].path))
+            contents.unreadable.update(fields)
+            fields.clear()
     cuts: dict[str, dict[str, Segmentation]] = {}
     if "segments" in tables:
         with collecting(problems, tables["segments"].path, FILE_OUT):
@@ -63,6 +71,11 @@ def _read_texts(root: Path, contents: Contents, problems: Problems) -> dict[str,
             found[id] = {"text": files.read_text(path, root)}
             contents.unreadable.discard(id)
     return found
+
+
+def _has_digests(table: Table) -> bool:
+    """Tell whether some cell looks like the digest of a text, whatever its column is called."""
+    return any(DIGEST.fullmatch(cell) for row in table.rows for cell in row.cells.values())
 
 
 def _check_texts(

@@ -61,7 +61,8 @@ def _add_choices(items: _Items, table: Table, contents: Contents, problems: Prob
     first: dict[tuple[Key, str], int] = {}
     for key, item, row in items.rows:
         category = row.text("category")
-        if category is None:
+        attributes: FrozenMap[Value] = FrozenMap(row.values("attribute:"))
+        if category is None and not attributes:
             continue
         if (key, item) in first:
             problem = (
@@ -74,6 +75,5 @@ def _add_choices(items: _Items, table: Table, contents: Contents, problems: Prob
             continue
         first[key, item] = row.line
         at = items.places[item]
-        attributes: FrozenMap[Value] = FrozenMap(row.values("attribute:"))
         unit = Unit(item, (Span(at, at + 1),), category, attributes, (item,))
         contents.draft(key).units[item] = unit
