@@ -100,12 +100,13 @@ def test_git_is_told_to_leave_texts_alone(tmp_path, format, place):
     assert (tmp_path / "s" / place).read_bytes() == b"*.txt -text\n"
 
 
-def test_without_the_table_of_digests_no_text_is_trusted(tmp_path):
+@pytest.mark.parametrize(("old", "new"), [("digest", "digst"), ("\n", "\nx,y,z,a,b,c,d,e,f\n")])
+def test_without_the_table_of_digests_no_text_is_trusted(tmp_path, old, new):
     """A broken documents.csv must not switch the check off."""
     argora.write(essays(), tmp_path / "study", format="tables")
     table = tmp_path / "study" / "documents.csv"
-    table.write_text(table.read_text("utf-8").replace("digest", "digst", 1), "utf-8")
+    table.write_text(table.read_text("utf-8").replace(old, new, 1), "utf-8")
     found = []
     with pytest.raises(FormatError):
         argora.read(tmp_path / "study", problems=found)
-    assert any("the texts cannot be checked without this file" in str(error) for error in found)
+    assert any("the texts cannot be checked without this table" in str(error) for error in found)

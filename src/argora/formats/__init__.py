@@ -137,8 +137,10 @@ def _files_of_study(place: Path, chosen: Format, new: Study) -> set[Path]:
 
 def _refuse_lonely(old: Study, new: Study, place: Path) -> None:
     """Refuse to replace a text that nobody annotated and that the new study does not have."""
-    staying = {document.id for document in new.documents}
-    lonely = [d.id for d in old.documents if d.id not in staying and not old.layers_of(d.id)]
+    staying = {(document.id, document.text) for document in new.documents}
+    lonely = [
+        d.id for d in old.documents if (d.id, d.text) not in staying and not old.layers_of(d.id)
+    ]
     if lonely:
         raise FormatError(
             f"{lonely[0]!r} is a text that nobody annotated and that the new study does not have; "

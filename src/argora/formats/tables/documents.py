@@ -19,7 +19,7 @@ from argora.text import segment
 
 __all__ = ["add_documents"]
 
-DIGEST = re.compile(r"[0-9a-f]{16}")
+DIGEST = re.compile(rb"\b[0-9a-f]{16}\b")
 
 
 def add_documents(
@@ -31,13 +31,13 @@ def add_documents(
         contents.broken.add("documents")
         with collecting(problems, tables["documents"].path, FILE_OUT):
             _add_rows(tables["documents"], fields, contents.unreadable)
-            contents.broken.discard("documents")
             _check_texts(tables["documents"], root, fields, contents, problems)
-        if "documents" in contents.broken and _has_digests(tables["documents"]):
-            problem = "the texts cannot be checked without this file; all of them are left out"
-            problems.append(FormatError(problem, path=tables["documents"].path))
-            contents.unreadable.update(fields)
-            fields.clear()
+            contents.broken.discard("documents")
+    if "documents" in contents.broken and fields and _has_digests(root):
+        problem = "the texts cannot be checked without this table; all of them are left out"
+        problems.append(FormatError(problem, path=root / "documents.csv"))
+        contents.unreadable.update(fields)
+        fields.clear()
     cuts: dict[str, dict[str, Segmentation]] = {}
     if "segments" in tables:
         with collecting(problems, tables["segments"].path, FILE_OUT):
@@ -73,9 +73,12 @@ def _read_texts(root: Path, contents: Contents, problems: Problems) -> dict[str,
     return found
 
 
-def _has_digests(table: Table) -> bool:
-    """Tell whether some cell looks like the digest of a text, whatever its column is called."""
-    return any(DIGEST.fullmatch(cell) for row in table.rows for cell in row.cells.values())
+def _has_digests(root: Path) -> bool:
+    """Tell whether a table of documents that could not be read holds digests of texts."""
+    for path in sorted(root.glob("documents.[ct]sv")):
+        if path.is_file() and DIGEST.search(path.read_bytes()):
+            return True
+    return False
 
 
 def _check_texts(
