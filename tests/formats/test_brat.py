@@ -144,6 +144,8 @@ ATTEMPTS = [
     "# 2\tAnnotatorNotes T1\tx",
     "#2 AnnotatorNotes T1 x",
     "Stance T1\tFor",
+    "Stance T1 For",
+    "A1stance T1 For",
 ]
 
 
@@ -154,6 +156,21 @@ def test_a_record_written_wrongly_is_no_part_of_the_note_before_it(tmp_path, lin
     study, (problem,) = problems_of(put(tmp_path, {"d.txt": TEXT, "a/d.ann": ann, "b/d.ann": ""}))
     assert f"d.ann:6: found {line[:40]!r}, expected a record such as 'T1', a tab" in problem
     assert [layer.annotator for layer in study.layers] == ["b"]
+
+
+def test_a_record_written_wrongly_is_no_part_of_the_unit_before_it(tmp_path):
+    """The line that is wrong is named, not the unit in front of it."""
+    ann = "T1\tClaim 0 4\tDogs\nA1 Stance T1 For\n"
+    _, problems = problems_of(put(tmp_path, {"d.txt": TEXT, "a/d.ann": ann, "b/d.ann": ""}))
+    assert "d.ann:2: found 'A1 Stance T1 For', expected a record" in problems[0]
+
+
+def test_words_that_differ_late_are_quoted_where_they_part(tmp_path):
+    """Two quotations that look alike would explain nothing."""
+    text = "word " * 30
+    ann = f"T1\tClaim 0 150\t{text[:120]}other word\n"
+    _, problems = problems_of(put(tmp_path, {"d.txt": text, "a/d.ann": ann, "b/d.ann": ""}))
+    assert "is said to be '…word word word word other word', but covers '…word word" in problems[0]
 
 
 @pytest.mark.parametrize(

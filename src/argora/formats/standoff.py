@@ -30,6 +30,7 @@ __all__ = [
     "looks_like",
     "read_study",
     "text_beside",
+    "text_carried",
     "write_study",
 ]
 
@@ -216,7 +217,7 @@ def write_study(
     written: set[str] = set()
     kept: list[Document] = []
     for document in study.documents:
-        carried = _carried(document, losses)
+        carried = text_carried(document, losses)
         if carried is None:
             continue
         expected, contents = files_of(carried, study.layers_of(document.id), losses)
@@ -233,7 +234,8 @@ def write_study(
     write_scheme(study.scheme, study.layers, folder)
 
 
-def _carried(document: Document, losses: Losses) -> Document | None:
+def text_carried(document: Document, losses: Losses) -> Document | None:
+    """Return the document as a text file keeps it, or None if there is no text; count losses."""
     if document.text is None:
         losses.add("documents without text", document.id)
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from argora.errors import FormatError
@@ -18,6 +17,7 @@ from argora.formats.metadata import (
     write_metadata,
 )
 from argora.formats.names import file_names, id_of, with_round
+from argora.formats.standoff import text_carried
 from argora.formats.vocabulary import check_names, read_scheme, settle, write_scheme
 from argora.model import Document, Layer, Scheme, Study
 from argora.text import segment
@@ -117,18 +117,13 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:
 
 def _carried(document: Document, losses: Losses) -> Document | None:
     """Return the document as brat can keep it, or None if it cannot."""
-    if document.text is None:
-        losses.add("documents without text", document.id)
+    kept = text_carried(document, losses)
+    if kept is None:
         return None
-    if "\0" in document.text:
-        losses.add("texts with a NUL character (written as U+FFFD)", document.id)
-        document = replace(document, text=document.text.replace("\0", "\ufffd"))
-    if document.turns:
-        losses.add("documents with turns of speakers", document.id)
-    usual = segment(Document(document.id, document.text)).segmentations
-    if any(cut != usual.get(name) for name, cut in document.segmentations.items()):
-        losses.add("documents with given segmentations", document.id)
-    return document
+    usual = segment(Document(kept.id, kept.text)).segmentations
+    if any(cut != usual.get(name) for name, cut in kept.segmentations.items()):
+        losses.add("documents with given segmentations", kept.id)
+    return kept
 
 
 BRAT = Format(

@@ -25,6 +25,8 @@ _UNIT = re.compile(rf"(\S+) ({_EDGE} {_EDGE}(?:;{_EDGE} {_EDGE})*)")
 _ATTEMPT = re.compile(
     r".*\t"  # records have tabs, brat's notes have none
     r"|\s*[A-Za-z*#]\s*[0-9]+(?!\w)"  # t4, T 3, #2
+    r"|\s*[TRAEMN*#][0-9]+\S*\s+[TREAM][0-9]+\b"  # A1stance T1 For
+    r"|\s*\S+\s+[TREAM][0-9]+(?:\s|$)"  # Stance T1 For
     r"|\s*(?:\S+\s+){0,3}[0-9]+\s+[0-9]+(?![0-9.,])"  # a category and offsets
     r"|\s*\*\s*\S+\s+[A-Za-z][0-9]+\s"  # an equivalence
     r"|.*\bArg[12]:",
@@ -108,9 +110,7 @@ def _records(content: str) -> Iterator[_Record]:
             if open_record is not None and _continues(line, open_record):
                 open_record.content += "\n" + line
             elif line.strip():
-                raise FormatError(
-                    f"found {line[:40]!r}, expected a record such as 'T1', a tab and more", line=n
-                )
+                raise _no_record(line, n)
             continue
         if open_record is not None:
             yield _closed(open_record)
@@ -172,12 +172,35 @@ def _unit(record: _Record, text: str) -> Unit:
     covered = "".join(text[start:end] for start, end in edges)
     if "".join(covered.split()) != "".join(words.split()):
         covers = " ".join(text[start:end] for start, end in edges)
+        _refuse_attempts(record, words)
+        said, there = _parting(words, covers)
         raise FormatError(
-            f"unit {record.id} is said to be {words[:60]!r}, but covers {covers[:60]!r}"
-            f"{_hint(text, edges, words)}",
+            f"unit {record.id} is said to be {said}, but covers {there}{_hint(text, edges, words)}",
             line=record.line,
         )
     return unit
+
+
+def _refuse_attempts(record: _Record, words: str) -> None:
+    """Raise FormatError if a further line of a unit's text was meant as a record of its own."""
+    for n, line in enumerate(words.split("\n")[1:], start=record.line + 1):
+        if _ATTEMPT.match(line):
+            raise _no_record(line, n)
+
+
+def _no_record(line: str, n: int) -> FormatError:
+    return FormatError(
+        f"found {line[:40]!r}, expected a record such as 'T1', a tab and more", line=n
+    )
+
+
+def _parting(words: str, covers: str) -> tuple[str, str]:
+    """Quote both, from a little before the first difference where it comes late."""
+    shorter = min(len(words), len(covers))
+    at = next((i for i in range(shorter) if words[i] != covers[i]), shorter)
+    start = max(at - 20, 0) if at > 40 else 0
+    dots = "…" * (start > 0)
+    return f"{dots + words[start:][:60]!r}", f"{dots + covers[start:][:60]!r}"
 
 
 def _hint(text: str, edges: list[tuple[int, ...]], words: str) -> str:

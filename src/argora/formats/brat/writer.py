@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 
 from argora.formats.base import Losses
 from argora.formats.brat.reader import ID_NOTE, PLAIN_NOTE
+from argora.formats.standoff import layer_carried
 from argora.formats.vocabulary import NOTE
 from argora.model import Document, Layer, Relation, Unit
 from argora.model.layer import Value
@@ -16,15 +17,6 @@ from argora.model.layer import Value
 __all__ = ["annotation_lines"]
 
 _BREAKS = re.compile(r"[\r\n\t]")
-_LAYER_FIELDS = {
-    "attributes": "layers that say something of the whole document",
-    "order": "layers with a proposed order",
-    "covers": "layers that do not cover all tasks",
-    "scheme_version": "layers with the version of the scheme",
-    "guideline_version": "layers with the version of the guideline",
-    "times": "layers with times",
-    "tool": "layers with the name of a tool",
-}
 
 
 @dataclass
@@ -54,12 +46,7 @@ def annotation_lines(layer: Layer, document: Document, losses: Losses) -> str | 
 
     Whatever is not carried is counted in ``losses``.
     """
-    empty = Layer(layer.document, layer.annotator, layer.round)
-    for name in (f.name for f in fields(layer) if f.name in _LAYER_FIELDS):
-        if getattr(layer, name) != getattr(empty, name):
-            losses.add(_LAYER_FIELDS[name], layer.name)
-    if layer.state != "finished":
-        losses.add("layers that are not finished", layer.name)
+    if not layer_carried(layer, losses):
         return None
     lines = _Lines(losses, layer.name)
     units = [unit for unit in layer.units if _carried(unit, lines)]
