@@ -1,0 +1,83 @@
+"""TIARA: essays in HTML, old and new, and TSV; links, repairs, dropped and moved sentences."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+
+from argora.errors import FormatError
+from argora.formats import files
+from argora.formats.base import Format, Losses, Problems
+from argora.formats.standoff import head_of, read_study, write_study
+from argora.formats.tiara.reader import SUFFIXES, TABLE, Book
+from argora.formats.tiara.table import is_header
+from argora.formats.tiara.writer import pages
+from argora.model import Scheme, Study
+
+__all__ = ["TIARA"]
+
+_BEGINNING = re.compile(r'\s*<(ul class="logging|!-- Essay Code)')
+_MOST = 20  # files of a folder that are looked into
+
+
+def _recognises(path: Path) -> bool:
+    if path.is_file():
+        return _is_ours(path)
+    if not path.is_dir():
+        return False
+    folders = (path, *files.folders(path))
+    return any(_is_ours(file) for folder in folders for file in _first(folder))
+
+
+def _first(folder: Path) -> list[Path]:
+    try:
+        return files.entries(folder, *SUFFIXES)[:_MOST]
+    except FormatError:
+        return []
+
+
+def _is_ours(path: Path) -> bool:
+    name = path.name.lower()
+    if name.endswith(TABLE):
+        return is_header(head_of(path).split("\n")[0].rstrip("\r"))
+    return name.endswith(SUFFIXES) and _BEGINNING.match(head_of(path)) is not None
+
+
+def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
+    book = Book.open(path, path if path.is_dir() else path.parent, problems)
+    return read_study(path, scheme, problems, book.places, book.pairs)
+
+
+def _write(study: Study, folder: Path, lossy: bool) -> None:
+    losses = Losses("tiara")
+    write_study(study, folder, losses, SUFFIXES[0], partial(pages, scheme=study.scheme))
+    if not lossy:
+        losses.refuse()
+
+
+TIARA = Format(
+    name="tiara",
+    title="TIARA: linked sentences in HTML (old and new form) or TSV, a folder per annotator",
+    read=_read,
+    write=_write,
+    recognises=_recognises,
+    keeps=(
+        "texts, to the byte, and their sentences",
+        "which sentences are dropped, and why; which category a sentence has",
+        "one relation from each sentence to another, and links of a kind still undecided",
+        "repairs of a sentence, sentences that were added, the proposed order",
+        "times, each with what was done",
+        "rounds",
+        "facets and groups of documents, kinds and attributes of annotators, the scheme",
+    ),
+    loses=(
+        "the name of the study: it becomes that of the folder",
+        "units that are not one sentence, or neither component nor dropped; other attributes",
+        "further relations of a sentence, circles, linked premises, relations to relations",
+        "ids other than the numbers of sentences and R1, R2, ...",
+        "what is said of a whole document, versions, tools",
+        "layers that are not finished",
+        "given segments, turns of speakers, documents without text",
+    ),
+)
