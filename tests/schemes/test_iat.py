@@ -23,6 +23,7 @@ e: a → b illocution (force=disagreeing)
 f: 2 → b illocution
 g: 3 → b conflict
 h: 5 → 4 rephrase
+i: 2 → 1 illocution (force=analysing)
 """
 
 
@@ -47,7 +48,7 @@ def test_a_map_without_dialogue_breaks_no_rule():
         ("possible-relations", ("z", "3", "4", "5"), "z: 3 + 4 → 5 rephrase"),
         ("possible-relations", ("z", "3", "4"), "z: 3 → 4 transition"),
         ("possible-relations", ("z", "3", "4"), "z: 3 → 4 illocution"),
-        ("possible-relations", ("z", "1", "2"), "z: 1 → 2 illocution"),
+        ("possible-relations", ("z", "a", "2"), "z: a → 2 illocution"),
         ("possible-relations", ("z", "1", "a"), "z: 1 → a illocution"),
         ("possible-relations", ("z", "b", "3"), "z: b → 3 illocution"),
         ("attribute-known", ("z",), "z: 4 → 3 inference (force=arguing)"),

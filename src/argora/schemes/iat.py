@@ -69,15 +69,25 @@ IAT = Scheme(
     ),
     attributes=(
         AttributeType("speaker", of=_LOCUTION, required=True, description="Who said it."),
+        AttributeType("time", of=_LOCUTION, description="When it was said."),
+        AttributeType("start", of=_LOCUTION, description="Where it begins in the recording."),
+        AttributeType("end", of=_LOCUTION, description="Where it ends in the recording."),
+        AttributeType("source", of=_LOCUTION, description="Where it was found."),
         AttributeType(
             "force",
-            of=("illocution",),
+            # Of a locution or transition only where the illocution leads to nothing in the map.
+            of=("illocution", *_LOCUTION, "transition"),
             description="What the speaker does, such as asserting, arguing or disagreeing.",
         ),
         AttributeType(
             "scheme",
             of=("inference", "conflict", "rephrase", "transition"),
             description="Which kind of its category it is, such as argument from expert opinion.",
+        ),
+        AttributeType(
+            "scheme-id",
+            of=("inference", "conflict", "rephrase", "transition", "illocution"),
+            description="The number of that kind in AIFdb, where the name does not tell it.",
         ),
     ),
     rules=(
@@ -101,6 +111,8 @@ IAT = Scheme(
                     category="transition", sources=_LOCUTION, targets=_LOCUTION, arity=_ANY_NUMBER
                 ),
                 Pattern(category="illocution", sources=_SAYING, targets=_SAID),
+                # Reported speech: locutions are information nodes, too (section 3.1).
+                Pattern(category="illocution", sources=_LOCUTION, targets=_LOCUTION),
             ),
         ),
     ),

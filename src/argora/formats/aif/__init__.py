@@ -1,0 +1,155 @@
+"""Argument maps in the JSON of AIFdb: propositions, inference, conflict, rephrase, dialogue."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from argora.errors import FormatError
+from argora.formats import files
+from argora.formats.aif.reader import read_map
+from argora.formats.aif.writer import map_text
+from argora.formats.base import Format, Losses, Problems, problem_of
+from argora.formats.metadata import write_annotators, write_metadata
+from argora.formats.names import file_names, id_of, with_round
+from argora.formats.standoff import (
+    Place,
+    find_places,
+    head_of,
+    layer_carried,
+    read_study,
+    text_beside,
+    text_carried,
+)
+from argora.formats.vocabulary import SCHEME_FILE, check_names, translate, write_scheme
+from argora.model import Document, Layer, Scheme, Study
+from argora.text import segment
+
+__all__ = ["AIF"]
+
+_SUFFIX = ".json"
+_MANY = 5  # files of a folder that are looked into
+_WRAPPED = re.compile(r'"AIF"\s*:\s*\{|"nodeID"\s*:')
+_LISTS = (re.compile(r'"nodes"\s*:\s*\['), re.compile(r'"edges"\s*:\s*\['))
+
+
+def _recognises(path: Path) -> bool:
+    if path.is_file():
+        return path.name.lower().endswith(_SUFFIX) and _fits(path)
+    if not path.is_dir():
+        return False
+    return any(
+        _fits(file)
+        for folder in (path, *files.folders(path))
+        for file in [f for f in _found(folder) if f.name != SCHEME_FILE][:_MANY]
+    )
+
+
+def _found(folder: Path) -> list[Path]:
+    try:
+        return files.entries(folder, _SUFFIX)
+    except FormatError:
+        return []
+
+
+def _fits(path: Path) -> bool:
+    head = head_of(path)
+    return head.lstrip().startswith("{") and (
+        _WRAPPED.search(head) is not None or all(found.search(head) for found in _LISTS)
+    )
+
+
+def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
+    return read_study(path, scheme, problems, find_places(path, _SUFFIX), _read_file)
+
+
+def _read_file(place: Place, root: Path, problems: Problems) -> Iterator[tuple[Document, Layer]]:
+    document = segment(Document(id_of(place.stem), text_beside(place, root)))
+    content = files.read_text(place.path, root)
+    layer, odd = read_map(content, Layer(document.id, place.annotator, place.round))
+    problems += [problem_of(FormatError(sentence), place.path) for sentence in odd]
+    yield document, layer
+
+
+def _write(study: Study, folder: Path, lossy: bool) -> None:
+    losses = Losses("aif")
+    check_names(study.layers, study.scheme, losses)
+    names = file_names(document.id for document in study.documents)
+    owners = file_names(annotator.id for annotator in study.annotators)
+    kept: list[Document] = []
+    written: list[Layer] = []
+    for document in study.documents:
+        carried = _carried(document, losses)
+        # The times of nodes have a place in the file; the writer counts all others.
+        layers = [
+            layer
+            for layer in study.layers_of(document.id)
+            if layer_carried(replace(layer, times=()), losses)
+        ]
+        for layer in layers:
+            content, back = map_text(layer, carried, study.scheme, losses)
+            home = folder / with_round(owners[layer.annotator], layer.round)
+            files.write_text(home / f"{names[document.id]}{_SUFFIX}", content)
+            written.append(back)
+        if carried.text is not None:
+            files.write_text(folder / f"{names[document.id]}.txt", carried.text)
+        elif not layers:
+            losses.add("documents without text that nobody annotated", document.id)
+            continue
+        kept.append(carried)
+    write_metadata(kept, folder, losses)
+    write_annotators(study.annotators, {layer.annotator for layer in written}, folder)
+    # Under its own scheme nobody would know the categories that only come nearest.
+    if _categories(translate(layer, study.scheme) for layer in written) <= _categories(
+        study.layers
+    ):
+        write_scheme(study.scheme, written, folder)
+    if not lossy:
+        losses.refuse()
+
+
+def _categories(layers: Iterable[Layer]) -> set[str | None]:
+    return {thing.category for layer in layers for thing in layer.things}
+
+
+def _carried(document: Document, losses: Losses) -> Document:
+    """Return the document as reading will make it, with its metadata; count what it lacks."""
+    kept = document
+    if document.text is not None:
+        kept = text_carried(document, losses) or document
+    elif document.length is not None or document.turns:
+        losses.add("lengths and turns of texts that are not there", document.id)
+    if document.segmentations != segment(Document(document.id, document.text)).segmentations:
+        losses.add("documents with other segmentations than reading makes", document.id)
+    return kept
+
+
+AIF = Format(
+    name="aif",
+    title="argument maps in the JSON of AIFdb: .json, a folder per annotator",
+    read=_read,
+    write=_write,
+    recognises=_recognises,
+    keeps=(
+        "texts that lie beside the maps, to the byte",
+        "propositions and locutions with their words; speakers and when they spoke",
+        "inferences, conflicts, rephrases, transitions, illocutions, and their schemes",
+        "linked premises, attacks on inferences, illocutions anchored in transitions",
+        "ids of nodes and when they were made",
+        "rounds",
+        "facets and groups of documents, kinds and attributes of annotators, the scheme",
+    ),
+    loses=(
+        "the name of the study: it becomes that of the folder",
+        "of maps as published: ids of edges and of illocutions that lead nowhere, participants who "
+        "say nothing, descriptors and forms, where nodes are drawn, the text that OVA marks up",
+        "places of units in the text: their words are kept",
+        "categories other than those of the scheme iat, and attributes that are not there either",
+        "relations that start from relations, except illocutions; relations to illocutions",
+        "what is said of a whole document, proposed orders, covered tasks, versions, tools",
+        "layers that are not finished",
+        "turns of speakers, given segments, lengths of texts that are not there",
+    ),
+)

@@ -1,0 +1,233 @@
+"""The JSON of AIFdb as nodes, edges and what is said of them, with every mistake at its place."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from argora.errors import FormatError
+from argora.formats.aif.nodes import KINDS, LOCUTION_FIELDS, RELATIONS, UNITS
+from argora.model.codec import parse_json
+
+__all__ = ["Graph", "Node", "Oddities", "Speech", "parse_graph"]
+
+_BODY = "AIF"
+_NO_SCHEME = ("", "0")
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node as it stands in the file; ``scheme`` and ``scheme_id`` only where they are given."""
+
+    id: str
+    kind: str
+    text: str
+    scheme: str = ""
+    scheme_id: str = ""
+    timestamp: str = ""
+
+    @property
+    def is_scheme(self) -> bool:
+        """Tell whether the node relates others."""
+        return self.kind in RELATIONS
+
+    def __str__(self) -> str:
+        return f"{self.kind}-node {self.id!r}"
+
+
+@dataclass(frozen=True)
+class Speech:
+    """What the list of locutions says of one: who spoke (None: nobody is named), and more."""
+
+    speaker: str | None
+    more: Mapping[str, str | int | float]
+
+
+@dataclass
+class Oddities:
+    """What a map says that cannot be taken as it stands: how often, and the first of each sort."""
+
+    found: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+    def add(self, what: str, where: str) -> None:
+        """Count one more of a sort; both together make a sentence."""
+        n, first = self.found.get(what, (0, where))
+        self.found[what] = (n + 1, first)
+
+    def sentences(self) -> list[str]:
+        """Return a sentence for each sort."""
+        return [
+            f"{first} {what}{f' (and {n - 1} more like it)' if n > 1 else ''}"
+            for what, (n, first) in self.found.items()
+        ]
+
+
+@dataclass
+class Graph:
+    """A map: its nodes by id, its edges each once, its speeches by the id of their locution."""
+
+    nodes: dict[str, Node] = field(default_factory=dict)
+    edges: dict[tuple[str, str], None] = field(default_factory=dict)
+    speeches: dict[str, Speech] = field(default_factory=dict)
+    odd: Oddities = field(default_factory=Oddities)
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """An object in one of the lists of the file."""
+
+    place: str
+    values: Mapping[str, Any]
+
+    def error(self, problem: str) -> FormatError:
+        return FormatError(f"{self.place}: {problem}")
+
+    def wrong(self, key: str, expected: str) -> FormatError:
+        if key not in self.values:
+            return self.error(f"{key} is missing, expected {expected}")
+        return self.error(f"{key} is {_shown(self.values[key])}, expected {expected}")
+
+    def id(self, key: str) -> str:
+        """Return an id: a text, or a whole number as a text."""
+        value = self.values.get(key)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return str(value)
+        if not isinstance(value, str) or not value:
+            raise self.wrong(key, "an id: a text or a whole number")
+        return value
+
+    def optional_id(self, key: str) -> str:
+        return "" if self.values.get(key) in (None, "") else self.id(key)
+
+    def text(self, key: str) -> str:
+        value = self.values.get(key)
+        if not isinstance(value, str):
+            raise self.wrong(key, "a text")
+        return value
+
+    def optional_text(self, key: str) -> str:
+        return "" if self.values.get(key) is None else self.text(key)
+
+    def scalar(self, key: str) -> str | int | float | None:
+        value = self.values.get(key)
+        if value is None or value == "":
+            return None
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if isinstance(value, str) or (number and math.isfinite(value)):
+            return value  # type: ignore[no-any-return]
+        raise self.wrong(key, "a text or a number")
+
+
+def parse_graph(content: str) -> Graph:
+    """Return the map of a file.
+
+    Raises
+    ------
+    FormatError
+        If the file is no JSON of this form, uses an id twice, or has an edge to no node.
+    """
+    body = _body(parse_json(content.removeprefix("\ufeff")))
+    graph = Graph()
+    schemes = _scheme_ids(body, graph)
+    for entry in _entries(body, "nodes"):
+        node = _node(entry, schemes)
+        if node.id in graph.nodes:
+            raise entry.error(f"the id {node.id!r} is there already")
+        graph.nodes[node.id] = node
+    for entry in _entries(body, "edges"):
+        ends = entry.id("fromID"), entry.id("toID")
+        for key, end in zip(("fromID", "toID"), ends, strict=True):
+            if end not in graph.nodes:
+                raise entry.error(f"{key} is {end!r}, which no node has")
+        if ends in graph.edges:
+            graph.odd.add("is there twice: read once", f"edge from {ends[0]!r} to {ends[1]!r}")
+        graph.edges[ends] = None
+    for id in schemes:
+        if id not in graph.nodes or not graph.nodes[id].is_scheme:
+            graph.odd.add("is no scheme node here: its scheme is left out", f"node {id!r}")
+    _add_speeches(body, graph)
+    return graph
+
+
+def _body(data: Any) -> Mapping[str, Any]:
+    if isinstance(data, dict) and _BODY in data:
+        data = data[_BODY]
+    if not isinstance(data, dict) or "nodes" not in data:
+        raise FormatError(
+            'expected an object with the list "nodes", or one with the key "AIF" that holds it'
+        )
+    return data
+
+
+def _entries(body: Mapping[str, Any], name: str) -> list[_Entry]:
+    """Return the objects of a list; only nodes and edges must be there."""
+    found = body.get(name)
+    if found is None and name not in ("nodes", "edges"):
+        return []
+    if not isinstance(found, list):
+        was = f"is {_shown(found)}" if name in body else "is missing"
+        raise FormatError(f"{name} {was}, expected a list")
+    for i, values in enumerate(found):
+        if not isinstance(values, dict):
+            raise FormatError(f"{name}[{i}] is {_shown(values)}, expected an object")
+    return [_Entry(f"{name}[{i}]", values) for i, values in enumerate(found)]
+
+
+def _node(entry: _Entry, schemes: Mapping[str, str]) -> Node:
+    id, kind = entry.id("nodeID"), entry.values.get("type")
+    if kind not in KINDS:
+        raise entry.wrong("type", f"one of {', '.join(KINDS)}")
+    timestamp = entry.optional_text("timestamp")
+    if kind in UNITS:
+        return Node(id, kind, entry.text("text"), timestamp=timestamp)
+    number = entry.optional_id("schemeID")
+    return Node(
+        id,
+        kind,
+        entry.optional_text("text"),
+        entry.optional_text("scheme"),
+        schemes.get(id, "") if number in _NO_SCHEME else number,
+        timestamp,
+    )
+
+
+def _scheme_ids(body: Mapping[str, Any], graph: Graph) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for entry in _entries(body, "schemefulfillments"):
+        id, number = entry.id("nodeID"), entry.optional_id("schemeID")
+        if number in _NO_SCHEME:
+            continue
+        if found.setdefault(id, number) != number:
+            graph.odd.add("has a second scheme: left out", f"node {id!r}")
+    return found
+
+
+def _add_speeches(body: Mapping[str, Any], graph: Graph) -> None:
+    names: dict[str, str] = {}
+    for entry in _entries(body, "participants"):
+        parts = (entry.optional_text("firstname"), entry.optional_text("surname"))
+        id = entry.id("participantID")
+        if id in names:
+            raise entry.error(f"the participantID {id!r} is there already")
+        names[id] = " ".join(part for part in parts if part)
+    for entry in _entries(body, "locutions"):
+        id, person = entry.id("nodeID"), entry.optional_id("personID")
+        more = {
+            name: value
+            for key, name in LOCUTION_FIELDS.items()
+            if (value := entry.scalar(key)) is not None
+        }
+        if id not in graph.nodes or graph.nodes[id].kind != "L":
+            graph.odd.add("is no L-node here: who said it is left out", f"node {id!r}")
+        elif id in graph.speeches:
+            graph.odd.add("is listed as a locution twice: read once", f"node {id!r}")
+        else:
+            graph.speeches[id] = Speech((names.get(person) or person) or None, more)
+
+
+def _shown(value: Any) -> str:
+    shown = json.dumps(value, ensure_ascii=False)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."

@@ -1,0 +1,103 @@
+"""Kinds of AIF nodes and what they stand for: the one table that reading and writing share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from argora.model import FrozenMap, Scheme
+
+__all__ = [
+    "FORCE",
+    "KINDS",
+    "LOCUTION_FIELDS",
+    "RELATIONS",
+    "SCHEME",
+    "SCHEME_ID",
+    "SCHEME_IDS",
+    "SPEAKER",
+    "UNITS",
+    "kind_of",
+    "name_attribute",
+    "spelled",
+]
+
+UNITS: Mapping[str, str] = FrozenMap({"I": "proposition", "L": "locution"})
+RELATIONS: Mapping[str, str] = FrozenMap(
+    {
+        "RA": "inference",
+        "CA": "conflict",
+        "MA": "rephrase",
+        "TA": "transition",
+        "YA": "illocution",
+        "PA": "preference",
+    }
+)
+KINDS = (*UNITS, *RELATIONS)
+
+# Categories of other schemes: the kind of node that comes nearest, which does not say the same.
+_NEAREST: Mapping[str, Mapping[str, str]] = {
+    "unit": {},
+    "relation": {
+        "support": "RA",
+        "example": "RA",
+        "detail": "RA",
+        "attack": "CA",
+        "rebut": "CA",
+        "undercut": "CA",
+        "restatement": "MA",
+    },
+}
+_NEAREST_UNIT = "I"
+
+SPEAKER, FORCE, SCHEME, SCHEME_ID = "speaker", "force", "scheme", "scheme-id"
+# What the list of locutions says besides who spoke: key in files, attribute of the unit.
+LOCUTION_FIELDS: Mapping[str, str] = FrozenMap(
+    {"timestamp": "time", "start": "start", "end": "end", "source": "source"}
+)
+# The numbers that AIFdb gives to the schemes used most; they need not be kept beside the name.
+SCHEME_IDS: Mapping[tuple[str, str], str] = {
+    ("CA", "Default Conflict"): "71",
+    ("RA", "Default Inference"): "72",
+    ("YA", "Asserting"): "74",
+    ("YA", "Analysing"): "75",
+    ("YA", "Disagreeing"): "78",
+    ("YA", "Challenging"): "79",
+    ("YA", "Arguing"): "80",
+    ("TA", "Default Transition"): "82",
+    ("YA", "Pure Questioning"): "91",
+    ("YA", "Restating"): "101",
+    ("MA", "Default Rephrase"): "144",
+    ("YA", "Default Illocuting"): "168",
+    ("YA", "Hypothesising"): "410",
+    ("MA", "Evaluation"): "481",
+    ("YA", "Evaluating"): "482",
+    ("YA", "Alternative Giving"): "483",
+}
+
+
+def name_attribute(kind: str) -> str:
+    """Return the attribute that holds the name of a scheme node."""
+    return FORCE if kind == "YA" else SCHEME
+
+
+def kind_of(what: Literal["unit", "relation"], category: str | None, scheme: Scheme) -> str | None:
+    """Return the kind of node for a category: the one that reading turns into it, or the nearest.
+
+    None if nothing comes near, which cannot happen to a unit.
+    """
+    names = UNITS if what == "unit" else RELATIONS
+    known = scheme.unit_ids if what == "unit" else scheme.relation_ids
+    for kind, name in names.items():
+        if category == (name if name in known else scheme.canonical(what, name) or name):
+            return kind
+    default = _NEAREST_UNIT if what == "unit" else None
+    return _NEAREST[what].get(category or "", default)
+
+
+def spelled(attribute: str, scheme: Scheme) -> str:
+    """Return the name that an attribute has after reading under a scheme."""
+    if any(known.name == attribute for known in scheme.attributes):
+        return attribute
+    known = scheme.attribute(attribute)
+    return attribute if known is None else known.name
