@@ -42,4 +42,4 @@ def problems_of(path, **options):
 
 
 # The formats that carry studies under any scheme; the others are made for one corpus each.
-GENERAL = ("native", "brat", "tables")
+GENERAL = ("native", "brat", "tables", "parquet")

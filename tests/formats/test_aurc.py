@@ -9,7 +9,7 @@ import pytest
 from tests.formats.samples import problems_of
 
 import argora
-from argora.errors import FormatError, LossError
+from argora.errors import FormatError, LossError, MendedError, broken, mended
 from argora.model import Annotator, Document, Layer, Relation, Span, Study, Unit
 from argora.schemes import get_scheme
 from argora.text import segment
@@ -99,6 +99,21 @@ def test_a_malformed_cell_is_named_and_read(tmp_path, cell, units, message):
     found = study.layer("s1", "W0").units
     assert [(unit.category, unit.start, unit.end) for unit in found] == units
     assert len(study.layers) == 5
+
+
+def test_a_mended_cell_is_no_failure(tmp_path):
+    """In a list it is told from what is broken; without one it is a warning."""
+    folder = put(tmp_path, table(row("s1", NOTHING, ONE.removeprefix("('"), "what")))
+    problems = []
+    argora.read(folder, problems=problems)
+    assert [type(problem) for problem in problems] == [MendedError, FormatError]
+    assert (mended(problems), broken(problems)) == (problems[:1], problems[1:])
+    with pytest.raises(FormatError, match=r"column W1: found .*what"):
+        argora.read(folder)
+    put(tmp_path, table(row("s1", NOTHING, ONE.removeprefix("('"), "")))
+    with pytest.warns(UserWarning, match=r"column W0: found .* read as if it began with"):
+        study = argora.read(folder)
+    assert len(study.layers) == 2
 
 
 BROKEN_CELLS = {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+import pandas
 import pytest
 from tests.formats.samples import essays, problems_of
 from tests.formats.test_brat import put
@@ -11,8 +13,13 @@ from tests.formats.test_brat import put
 import argora
 from argora.errors import FormatError
 from argora.formats.digests import check_text, digest
+from argora.model import Annotator, Document, Layer, Scheme, Study
 
-PLACES = {"native": "documents/b%2F2.txt", "tables": "texts/b%2F2.txt"}
+PLACES = {
+    "native": "documents/b%2F2.txt",
+    "tables": "texts/b%2F2.txt",
+    "parquet": "texts/b%2F2.txt",
+}
 
 CHANGES = {
     "line ends": ("One.\nTwo.\n", "One.\r\nTwo.\r\n", "only its line ends changed, from LF to"),
@@ -106,7 +113,102 @@ def test_without_the_table_of_digests_no_text_is_trusted(tmp_path, old, new):
     argora.write(essays(), tmp_path / "study", format="tables")
     table = tmp_path / "study" / "documents.csv"
     table.write_text(table.read_text("utf-8").replace(old, new, 1), "utf-8")
+    found = refused(tmp_path / "study")
+    assert any("the texts cannot be checked without this table" in problem for problem in found)
+
+
+def refused(folder):
+    """Return the problems of a folder of which nothing can be read."""
     found = []
     with pytest.raises(FormatError):
-        argora.read(tmp_path / "study", problems=found)
-    assert any("the texts cannot be checked without this table" in str(error) for error in found)
+        argora.read(folder, problems=found)
+    return [str(problem) for problem in found]
+
+
+@pytest.fixture(params=["tables", "parquet"])
+def written(request, tmp_path):
+    """A study in tables, and the table of its documents."""
+    argora.write(essays(), tmp_path / "study", format=request.param)
+    return tmp_path / "study", next((tmp_path / "study").glob("documents.*"))
+
+
+def change(table, changing):
+    """Change the table of documents as a data frame, in whichever form it is kept."""
+    if table.suffix == ".csv":
+        changing(pandas.read_csv(table, dtype=str)).to_csv(table, index=False)
+    else:
+        changing(pandas.read_parquet(table)).to_parquet(table, index=False)
+
+
+def test_a_table_of_documents_that_is_gone_is_missed(written):
+    """Argora wrote one, so the texts are not read unchecked; one message says all."""
+    folder, table = written
+    table.unlink()
+    (problem,) = refused(folder)
+    assert f"{table.name}: is missing: the texts cannot be checked without this table" in problem
+    assert "Restore it" in problem
+
+
+def test_a_row_that_is_gone_is_missed(written):
+    """Its text is left out with its layers; the others are read."""
+    folder, table = written
+    change(table, lambda frame: frame[frame["document"] != "essay 1"])
+    study, (problem,) = problems_of(folder)
+    assert f"texts/essay 1.txt: the text has no row in {table.name}, so it cannot be" in problem
+    assert "restore the row, or add one with an empty digest" in problem
+    assert [layer.document for layer in study.layers] == ["b/2"]
+
+
+def test_a_single_row_that_is_gone_is_missed(tmp_path):
+    """No digest is left that would show that there were any."""
+    study = Study(Scheme("s"), (Document("d", "Text."),), (Annotator("a"),), (Layer("d", "a"),))
+    argora.write(study, tmp_path / "s", format="tables")
+    (tmp_path / "s/documents.csv").write_text("document,digest\n", "utf-8")
+    (problem,) = refused(tmp_path / "s")
+    assert "texts/d.txt: the text has no row in documents.csv" in problem
+
+
+def test_a_column_of_digests_that_is_gone_is_missed(written):
+    """Nobody gave up all of them by name."""
+    folder, table = written
+    change(table, lambda frame: frame.drop(columns="digest"))
+    found = refused(folder)
+    assert any("has no column 'digest', though Argora wrote one" in problem for problem in found)
+
+
+def test_an_empty_digest_reads_a_text_unchecked(written):
+    """What the messages advise works."""
+    folder, table = written
+    change(table, lambda frame: frame.assign(digest=None))
+    (folder / "texts/essay 1.txt").write_bytes(b"Another text, long enough for all its units.")
+    assert argora.read(folder).layers == essays().layers
+
+
+def test_tables_made_by_hand_need_no_digests(tmp_path):
+    """Nor a row for each text."""
+    content = {"texts/d.txt": "One.", "units.csv": "document,annotator,unit,start,end\nd,a,u,0,3\n"}
+    assert argora.read(put(tmp_path, content)).document("d").text == "One."
+
+
+@pytest.mark.parametrize("format", ["native", "tables"])
+def test_digests_without_a_mark_are_still_read(tmp_path, format):
+    """So older Argoras wrote them; a wrong one is noticed as ever."""
+    argora.write(essays(), tmp_path / "s", format=format)
+    path = tmp_path / "s" / ("study.json" if format == "native" else "documents.csv")
+    content = path.read_text("utf-8")
+    assert content.count("sha256:") == 2
+    path.write_text(content.replace("sha256:", ""), "utf-8")
+    assert argora.read(tmp_path / "s") == replace(essays(), name=argora.read(tmp_path / "s").name)
+    (tmp_path / "s" / PLACES[format]).write_text("One. Two!", "utf-8")
+    _, (problem,) = problems_of(tmp_path / "s")
+    assert "some of its characters changed" in problem
+
+
+def test_no_spreadsheet_takes_a_digest_for_a_number(tmp_path):
+    """One that was rewritten in the old form is called by its name."""
+    assert digest("x").startswith("sha256:")
+    with pytest.raises(
+        FormatError, match=r"is '1\.23457E\+15', expected 'sha256:' and 16 digits"
+    ) as it:
+        check_text("x", "1.23457E+15", tmp_path, "empty it")
+    assert "a spreadsheet may have changed it: restore it, or empty it" in str(it.value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import replace
 
@@ -158,3 +159,44 @@ def test_json_nested_too_deep_is_refused(folder):
     study, (problem,) = problems_of(folder)
     assert "essay 1.json:1: JSON nested deeper than 100 levels" in problem
     assert len(study.layers) == 3
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda texts: texts.pop("essay 1"), lambda texts: texts.clear()],
+    ids=["one line", "all lines"],
+)
+def test_a_text_whose_line_is_gone_is_not_read_unchecked(folder, change):
+    """The message says where the line stood and what to write instead of it."""
+    head = json.loads((folder / "study.json").read_text("utf-8"))
+    change(head["texts"])
+    (folder / "study.json").write_text(json.dumps(head), "utf-8")
+    problems = []
+    with contextlib.suppress(FormatError):
+        argora.read(folder, problems=problems)
+    (found,) = [str(problem) for problem in problems if "essay 1" in problem.path]
+    assert "essay 1.txt: the text cannot be checked: it has no line in 'texts' of" in found
+    assert "restore the line, or write \"essay 1\": null in 'texts' of study.json" in found
+    assert found.endswith("; the document and its layers are left out")
+
+
+def test_null_in_the_place_of_a_digest_reads_a_text_unchecked(folder):
+    """What the messages advise works, for a changed text, too."""
+    head = json.loads((folder / "study.json").read_text("utf-8"))
+    head["texts"]["essay 1"] = None
+    (folder / "study.json").write_text(json.dumps(head), "utf-8")
+    text = essays().document("essay 1").text + "More."
+    (folder / "documents/essay 1.txt").write_bytes(text.encode())
+    study = argora.read(folder)
+    assert study.document("essay 1").text == text
+    assert study.layers == essays().layers
+
+
+def test_a_length_does_not_stand_for_a_text_that_has_a_digest(folder):
+    """The text is missing, whatever the document's JSON says."""
+    (folder / "documents/essay 1.txt").unlink()
+    data = '{"argora": 1, "text": null, "length": 500}'
+    (folder / "documents/essay 1.json").write_text(data, "utf-8")
+    study, (problem,) = problems_of(folder)
+    assert "documents/essay 1.txt: the text is missing; restore the file, or write" in problem
+    assert [document.id for document in study.documents] == ["b/2"]

@@ -13,6 +13,7 @@ from tests.model.strategies import ids, values
 
 import argora
 from argora.errors import FormatError, LossError
+from argora.formats import get_format
 from argora.formats.cells import from_text, from_value, from_words, to_text, to_value, to_words
 from argora.model import (
     Annotator,
@@ -221,7 +222,7 @@ def test_tables_made_by_hand_need_few_columns(tmp_path):
     ]
     assert study.layers[0].relations == (Relation("r1", ("u2",), "u1", "support"),)
     assert study.layers[2].units == ()
-    assert study.scheme.id == "persuasive-essays"
+    assert study.scheme.id == "claim-premise"
 
 
 ROWS = {
@@ -287,11 +288,77 @@ def test_other_contradictions_are_named(tmp_path, files, message):
     assert message in problem
 
 
-def test_a_file_that_is_no_item_table_says_which_column_is_missing(tmp_path):
-    """The message names the columns that are there."""
-    put(tmp_path, {"x.csv": "item,category\n1,a\n"})
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("x.csv", "item,category\n1,a\n"),
+        ("x.tsv", "item\tcategory\n1\ta\n"),
+        ("x.csv", "item;category\n1;7\n"),
+    ],
+)
+def test_only_a_table_that_stands_for_itself_is_taken(tmp_path, name, content):
+    """Any other file is left to other formats; the message names what is there and expected."""
+    path = put(tmp_path, {name: content}) / name
+    assert not get_format("tables").recognises(path)
+    message = (
+        "found a table with the columns 'item', 'category'; "
+        "expected item, annotator, category, or a square table of counts"
+    )
+    with pytest.raises(FormatError, match=message):
+        argora.read(path)
     with pytest.raises(FormatError, match=r"no column 'annotator': found \['item', 'category'\]"):
-        argora.read(tmp_path / "x.csv")
+        argora.read(path, format="tables")
+
+
+def test_one_table_of_a_study_is_not_read_without_the_others(tmp_path):
+    """The message says to name the folder."""
+    with pytest.raises(FormatError, match="to read it, name the folder it lies in"):
+        argora.read(put(tmp_path, PARTS) / "units.csv")
+
+
+LONG = "long " * 1_000_000
+NAMES = {
+    "category": ("items.csv", "item,annotator,category\n1,a,x\n2,a,{}\n", "csv:3: the column 'cat"),
+    "item": ("items.csv", "item,annotator,category\n{},a,x\n", "csv:2: the column 'item'"),
+    "table": ("items.csv", "item,annotator,category,{}\n1,a,x,y\n", "csv:1: the column '4' holds"),
+    "unit": ("units.csv", "document,annotator,unit,start,end\nd,a,{},0,1\n", "csv:2: the column"),
+    "source": (
+        "relations.csv",
+        "document,annotator,relation,sources,target\nd,ann,r,{},u1\n",
+        "csv:2: the column 'sources'",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "content", "message"), NAMES.values(), ids=NAMES)
+def test_no_name_is_longer_than_a_thousand_characters(tmp_path, name, content, message):
+    """Megabytes in a cell are no category; the message has file, row and column, and is short."""
+    for cell, fits in (("n" * 1000, True), ("n" * 1001, False), (LONG.replace(" ", "_"), False)):
+        folder = put(tmp_path / cell[:1] / str(len(cell)), {**PARTS, name: content.format(cell)})
+        _, problems = problems_of(folder)
+        assert any(message in problem for problem in problems) == (not fits)
+        assert all(len(problem) < 600 for problem in problems)
+
+
+def test_a_long_name_is_refused_before_it_is_written(tmp_path):
+    """A table must be readable again; what an implicit unit says may be long."""
+    study = whole_study()
+    layer = replace(study.layers[2], covers=frozenset({"units"}))
+    unit = Unit("u", (), "c", text=LONG)
+    argora.write(study.with_layers(replace(layer, units=(unit,))), tmp_path / "s", format="tables")
+    assert argora.read(tmp_path / "s").layer("=d", "ben").units[0].text == LONG
+    unit = replace(unit, category=LONG)
+    with pytest.raises(FormatError, match=r"'category' holds .* with 5,000,000 characters"):
+        argora.write(
+            study.with_layers(replace(layer, units=(unit,))), tmp_path / "t", format="tables"
+        )
+
+
+def test_a_category_without_characters_is_a_mistake(tmp_path):
+    """Whoever chose nothing leaves the cell empty."""
+    content = 'item,annotator,category\n1,a,x\n2,a,""""""\n'
+    with pytest.raises(FormatError, match=r"csv:3: the category is a text without characters"):
+        argora.read(put(tmp_path, {"votes.csv": content}) / "votes.csv")
 
 
 def test_an_attribute_without_a_category_is_kept(tmp_path):

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,18 +15,28 @@ from argora.formats import files
 from argora.model.layer import Value
 
 __all__ = [
+    "MAX_NAME",
     "Row",
+    "Rows",
     "Table",
+    "check_name",
     "from_text",
     "from_value",
     "from_words",
+    "header_of",
+    "read_rows",
     "read_table",
+    "table_of",
     "to_text",
     "to_value",
     "to_words",
     "write_table",
 ]
 
+MAX_NAME = 1000  # characters of an id, a category or the name of a column
+_HEAD = 100_000  # bytes in which the first row must end for a file to be recognised
+
+Rows = Sequence[tuple[int, Sequence[str]]]
 _FORMULA = frozenset("=+-@\t\r'")
 _NEEDS_QUOTES = re.compile(r'[\x00-\x1f\x7f]|^[\s"]|\s\Z')
 
@@ -43,12 +53,19 @@ class Row:
         return self.cells.get(column, "")
 
     def text(self, column: str) -> str | None:
-        """Return the cell as text, or None if it is empty."""
+        """Return the cell as text of any length, or None if it is empty."""
         return to_text(self.get(column))
 
-    def required(self, column: str) -> str:
-        """Return the cell as text, or raise FormatError if it is empty."""
+    def name(self, column: str) -> str | None:
+        """Return the cell as an id or a category, which is short, or None if it is empty."""
         found = self.text(column)
+        if found is not None:
+            check_name(found, column, self.line)
+        return found
+
+    def required(self, column: str) -> str:
+        """Return the cell as an id or a category, or raise FormatError if it is empty."""
+        found = self.name(column)
         if not found:
             raise FormatError(f"the column {column!r} is empty", line=self.line)
         return found
@@ -63,11 +80,14 @@ class Row:
         return int(cell)
 
     def words(self, column: str) -> tuple[str, ...]:
-        """Return the cell as a list of words."""
+        """Return the cell as a list of ids."""
         try:
-            return to_words(self.get(column))
+            found = to_words(self.get(column))
         except ValueError as error:
             raise FormatError(f"{column}: {error}", line=self.line) from error
+        for word in found:
+            check_name(word, column, self.line)
+        return found
 
     def values(self, prefix: str = "") -> dict[str, Value]:
         """Return the typed values of all columns whose name begins with the prefix."""
@@ -80,11 +100,17 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """A table with its path, column names and rows."""
+    """A table with its path, column names and rows.
+
+    Attributes
+    ----------
+    header : the line that names the columns, None where that is no line.
+    """
 
     path: Path
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    header: int | None = 1
 
     def expect(
         self, required: Sequence[str], optional: Sequence[str] = (), prefix: str | None = None
@@ -93,24 +119,61 @@ class Table:
         known = (*required, *optional)
         for column in required:
             if column not in self.columns:
-                raise FormatError(
-                    f"no column {column!r}: found {list(self.columns)}", path=self.path, line=1
-                )
+                problem = f"no column {column!r}: found {list(self.columns)}"
+                raise FormatError(problem, path=self.path, line=self.header)
         for column in self.columns:
             if column not in known and (prefix is None or not column.startswith(prefix)):
                 hint = f" and any {prefix + 'NAME'!r}" if prefix else ""
-                raise FormatError(
-                    f"unknown column {column!r}; known are {list(known)}{hint}",
-                    path=self.path,
-                    line=1,
-                )
+                problem = f"unknown column {column!r}; known are {list(known)}{hint}"
+                raise FormatError(problem, path=self.path, line=self.header)
+
+
+def check_name(name: str, column: str, line: int | None = None) -> None:
+    """Raise FormatError if an id or a category is too long to be one."""
+    if len(name) > MAX_NAME:
+        raise FormatError(
+            f"the column {column[:60]!r} holds {name[:40] + '…'!r} with {len(name):,} characters; "
+            f"ids and categories are names of at most {MAX_NAME:,}",
+            line=line,
+        )
 
 
 def read_table(path: Path, root: Path) -> Table:
     """Read a CSV or TSV file whose first row names the columns."""
+    return table_of(read_rows(path, root), path)
+
+
+def read_rows(path: Path, root: Path) -> Rows:
+    """Return the rows of a CSV or TSV file that are not blank, each with its line."""
     text = files.read_text(path, root).removeprefix("\ufeff")
-    rows = _rows(text, _delimiter(path, text), path)
-    line, header = next(rows, (1, []))
+    return _rows(text, _delimiter(path, text), path)
+
+
+def header_of(path: Path) -> Rows:
+    """Return the first rows of a CSV or TSV file as far as can be told, without reading all."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+            whole = len(head) < _HEAD
+    except OSError:
+        return ()
+    text = head.decode("utf-8", "replace").removeprefix("\ufeff")
+    if not whole:
+        text = text[: text.rfind("\n") + 1]
+    try:
+        return _rows(text, _delimiter(path, text), path)
+    except FormatError:
+        # A row goes wrong further down: the first line still says what this is.
+        line = text[: text.find("\n") + 1]
+        try:
+            return _rows(line, _delimiter(path, line), path)
+        except FormatError:
+            return ()
+
+
+def table_of(rows: Rows, path: Path) -> Table:
+    """Return the table whose columns the first row names."""
+    line, header = rows[0] if rows else (1, ())
     columns = tuple(to_text(cell.strip()) or "" for cell in header)
     if not any(columns):
         raise FormatError("is empty; expected a first row that names the columns", path=path)
@@ -119,8 +182,10 @@ def read_table(path: Path, root: Path) -> Table:
         raise FormatError(problem, path=path, line=line)
     if twice := [column for column in columns if columns.count(column) > 1]:
         raise FormatError(f"the column {twice[0]!r} is there twice", path=path, line=line)
+    for at, column in enumerate(columns, 1):
+        check_name(column, str(at), line)
     found = []
-    for line, cells in rows:
+    for line, cells in rows[1:]:
         if len(cells) != len(columns):
             problem = f"{len(cells)} cells, expected {len(columns)} as in the first row"
             raise FormatError(problem, path=path, line=line)
@@ -250,8 +315,7 @@ def _delimiter(path: Path, text: str) -> str:
     return max(",\t;", key=lambda sign: (header.count(sign), sign == ","))
 
 
-def _rows(text: str, delimiter: str, path: Path) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not blank, each with the line it begins on."""
+def _rows(text: str, delimiter: str, path: Path) -> Rows:
     before = csv.field_size_limit(files.MAX_FILE_BYTES)
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -265,4 +329,4 @@ def _rows(text: str, delimiter: str, path: Path) -> Iterator[tuple[int, list[str
         raise FormatError(f"no valid table: {error}", path=path, line=reader.line_num) from error
     finally:
         csv.field_size_limit(before)
-    yield from rows
+    return rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,10 +13,14 @@ __all__ = ["GIT_ATTRIBUTES", "check_text", "digest"]
 # Keeps git from changing the line ends of texts, on which all offsets hang.
 GIT_ATTRIBUTES = "*.txt -text\n"
 
+# A spreadsheet takes digits alone, or digits with one e, for a number; not with this before them.
+_MARK = "sha256:"
+_DIGEST = re.compile(rf"(?:{_MARK})?([0-9a-f]{{16}})")
+
 
 def digest(text: str) -> str:
-    """Return the first 16 digits of the SHA-256 of a text in UTF-8."""
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    """Return ``sha256:`` and the first 16 digits of the SHA-256 of a text in UTF-8."""
+    return _MARK + sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def check_text(text: str, expected: str, path: Path, stored: str) -> None:
@@ -23,11 +28,12 @@ def check_text(text: str, expected: str, path: Path, stored: str) -> None:
 
     Parameters
     ----------
+    expected : the digest, with or without ``sha256:`` before it.
     stored : where the digest stands and how to give it up, in words.
     """
-    if digest(text) == expected:
+    if digest(text) == (wanted := _whole(expected, path, stored)):
         return
-    how = next((how for how, old in _possible_changes(text) if digest(old) == expected), None)
+    how = next((how for how, old in _possible_changes(text) if digest(old) == wanted), None)
     # Nobody is told to take changed line ends as they are: that would shift every unit.
     remedy = f"restore it, or {stored} if all offsets still fit" if how is None else "restore it"
     raise FormatError(
@@ -35,6 +41,17 @@ def check_text(text: str, expected: str, path: Path, stored: str) -> None:
         f"{how or 'some of its characters changed'}; {remedy}",
         path=path,
     )
+
+
+def _whole(expected: str, path: Path, stored: str) -> str:
+    found = _DIGEST.fullmatch(expected)
+    if found is None:
+        raise FormatError(
+            f"the digest of this text is {expected[:40]!r}, expected {_MARK!r} and 16 digits; "
+            f"a spreadsheet may have changed it: restore it, or {stored} if the text is right",
+            path=path,
+        )
+    return _MARK + found.group(1)
 
 
 def _possible_changes(text: str) -> list[tuple[str, str]]:

@@ -17,8 +17,10 @@ __all__ = [
     "entries",
     "folders",
     "noting",
+    "read_bytes",
     "read_object",
     "read_text",
+    "write_bytes",
     "write_text",
 ]
 
@@ -35,6 +37,11 @@ def read_text(path: Path, root: Path) -> str:
         If the file lies outside the root (through a link), is no regular file, is larger than
         ``MAX_FILE_BYTES``, has a NUL byte or is no UTF-8.
     """
+    return _decoded(read_bytes(path, root), path)
+
+
+def read_bytes(path: Path, root: Path) -> bytes:
+    """Return what a file holds, or raise FormatError as :func:`read_text` does."""
     if (noted := _NOTED.get()) is not None:
         noted.add(path)
     if not path.resolve().is_relative_to(root.resolve()):
@@ -47,7 +54,7 @@ def read_text(path: Path, root: Path) -> str:
         raise FormatError(
             f"has {size:,} bytes; Argora reads files up to {MAX_FILE_BYTES:,}: split it", path=path
         )
-    return _decoded(path.read_bytes(), path)
+    return path.read_bytes()
 
 
 def _decoded(content: bytes, path: Path) -> str:
@@ -127,6 +134,11 @@ def write_text(path: Path, text: str) -> None:
         raise FormatError(
             f"cannot hold a lone surrogate (half a character): {text[error.start]!r}", path=path
         ) from error
+    write_bytes(path, content)
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a new file and see it onto the disk."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
         file.write(content)

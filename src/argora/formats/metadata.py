@@ -77,7 +77,7 @@ def _with_metadata(
                     line=row.line,
                 )
         facets: FrozenMap[Facet] = FrozenMap({**before.metadata, **given})
-        changed[id] = replace(before, metadata=facets, group=row.text("group") or before.group)
+        changed[id] = replace(before, metadata=facets, group=row.name("group") or before.group)
     return changed
 
 
@@ -115,7 +115,7 @@ def _listed_annotators(path: Path, folder: Path) -> Mapping[str, Annotator]:
     found: dict[str, Annotator] = {}
     for row in table.rows:
         id = row.required("annotator")
-        kind = row.text("kind") or default_kind(id)
+        kind = row.name("kind") or default_kind(id)
         if id in found:
             raise FormatError(f"annotator {id!r} has a second row", line=row.line)
         if kind not in ("person", "model", "gold"):

@@ -25,6 +25,9 @@ __all__ = ["NATIVE"]
 _STUDY, _DOCUMENTS, _ANNOTATIONS = "study.json", "documents", "annotations"
 _COMPUTED = ("paragraph", "sentence", "token")
 
+# The digest of each text by document; None: somebody wants this text unchecked.
+Digests = Mapping[str, str | None]
+
 
 def _recognises(path: Path) -> bool:
     return (path / _STUDY).is_file()
@@ -101,7 +104,9 @@ def _computed(document: Document) -> tuple[str, ...]:
 
 def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     name, stored, annotators, digests = _read_head(path)
-    documents, broken = _read_documents(path, digests, problems)
+    documents, broken = _read_documents(path, digests or {}, problems)
+    if digests is not None:
+        _refuse_unlisted(documents, broken, digests, path, problems)
     documents = {d.id: d for d in read_metadata(documents.values(), path, problems, broken)}
     known = {annotator.id for annotator in annotators}
     layers: dict[tuple[str, str, int], Layer] = {}
@@ -126,7 +131,8 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
 
 def _read_head(
     folder: Path,
-) -> tuple[str, Scheme, tuple[Annotator, ...], Mapping[str, str]]:
+) -> tuple[str, Scheme, tuple[Annotator, ...], Digests | None]:
+    """Return name, scheme, annotators and the digests of texts, None if nobody wrote any."""
     path = folder / _STUDY
     try:
         data = files.read_object(path, folder)
@@ -140,9 +146,11 @@ def _read_head(
         annotators: tuple[Annotator, ...] = decode(
             data.get("annotators", []), tuple[Annotator, ...]
         )
-        digests: Mapping[str, str] = decode(data.get("texts", {}), Mapping[str, str])  # type: ignore[type-abstract]
-        if "" in digests:
-            raise FormatError("texts: a document needs an id")
+        digests: Digests | None = None
+        if "texts" in data:
+            digests = decode(data["texts"], Digests)  # type: ignore[type-abstract]
+            if "" in digests:
+                raise FormatError("texts: a document needs an id")
         scheme = scheme_from_json(data.get("scheme"))
         Study(scheme, annotators=annotators)
     except ArgoraError as error:
@@ -169,7 +177,7 @@ def _document_files(root: Path) -> dict[str, list[Path]]:
 
 
 def _read_documents(
-    root: Path, digests: Mapping[str, str], problems: Problems
+    root: Path, digests: Digests, problems: Problems
 ) -> tuple[dict[str, Document], set[str]]:
     """Return the documents by id, and the ids of those that are broken."""
     found: dict[str, Document] = {}
@@ -177,14 +185,46 @@ def _read_documents(
     for id, paths in places.items():
         with collecting(problems, paths[0], DOCUMENT_OUT):
             found[id] = _read_document(id, paths, root, digests.get(id))
-    names = file_names(digests)
-    for id in sorted(set(digests) - set(places)):
-        problems.append(_missing(root / _DOCUMENTS / f"{names[id]}.txt", DOCUMENT_OUT))
-    return found, (set(places) | set(digests)) - set(found)
+    listed = {id for id, mark in digests.items() if mark is not None}
+    names = file_names(listed)
+    for id in sorted(listed - set(places)):
+        problems.append(_missing(root / _DOCUMENTS / f"{names[id]}.txt", id, DOCUMENT_OUT))
+    return found, (set(places) | listed) - set(found)
 
 
-def _missing(path: Path, consequence: str = "") -> FormatError:
-    problem = f"the text is missing; restore the file, or remove its line in 'texts' of {_STUDY}"
+def _refuse_unlisted(
+    documents: dict[str, Document],
+    broken: set[str],
+    digests: Digests,
+    root: Path,
+    problems: Problems,
+) -> None:
+    """Take out the annotated texts that nobody can check: whoever lists texts lists them all."""
+    annotated = {
+        id_of(round_of(file.stem)[0])
+        for folder in _subfolders(root / _ANNOTATIONS)
+        for file in folder.glob("*.json")
+    }
+    texts = {document.id for document in documents.values() if document.text is not None}
+    unlisted = sorted(texts & annotated - digests.keys())
+    names = file_names(unlisted)
+    for id in unlisted:
+        problem = (
+            f"the text cannot be checked: it has no line in 'texts' of {_STUDY}; "
+            f"restore the line, or {_unchecked(id)}"
+        )
+        path = root / _DOCUMENTS / f"{names[id]}.txt"
+        problems.append(problem_of(FormatError(problem), path, DOCUMENT_OUT))
+        broken.add(id)
+        del documents[id]
+
+
+def _unchecked(id: str) -> str:
+    return f"write {json.dumps(id, ensure_ascii=False)}: null in 'texts' of {_STUDY}"
+
+
+def _missing(path: Path, id: str, consequence: str = "") -> FormatError:
+    problem = f"the text is missing; restore the file, or {_unchecked(id)}"
     return problem_of(FormatError(problem), path, consequence)
 
 
@@ -205,11 +245,10 @@ def _read_document(id: str, paths: Sequence[Path], root: Path, expected: str | N
         if "text" in data:
             raise FormatError(f"has a text, but {text.name} has one, too")
         data["text"] = files.read_text(text, root)
-    elif expected is not None and "text" not in data:
-        raise _missing(paths[0].with_suffix(".txt"))
+    elif expected is not None and data.get("text") is None:
+        raise _missing(paths[0].with_suffix(".txt"), id)
     if expected is not None and isinstance(data["text"], str):
-        stored = f"remove the line of {id!r} in 'texts' of {_STUDY}"
-        check_text(data["text"], expected, text or paths[0], stored)
+        check_text(data["text"], expected, text or paths[0], _unchecked(id))
     stored_document: Document = decode({"id": id, **data}, Document)
     cuts = {
         name: cut

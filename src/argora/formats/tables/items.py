@@ -60,14 +60,18 @@ def _document(id: str, items: _Items) -> Document:
 def _add_choices(items: _Items, table: Table, contents: Contents, problems: Problems) -> None:
     first: dict[tuple[Key, str], int] = {}
     for key, item, row in items.rows:
-        category = row.text("category")
+        category = row.name("category")
+        if category == "":
+            problem = "the category is a text without characters; leave the cell empty (null)"
+            raise FormatError(f"{problem} where nothing was chosen", line=row.line)
         attributes: FrozenMap[Value] = FrozenMap(row.values("attribute:"))
         if category is None and not attributes:
             continue
         if (key, item) in first:
             problem = (
                 f"annotator {key[1]!r} chose for item {item!r} already, "
-                f"in line {first[key, item]}; expected one row"
+                f"in {'row' if table.header is None else 'line'} {first[key, item]}; "
+                "expected one row"
             )
             error = FormatError(problem, line=row.line)
             problems.append(problem_of(error, table.path, LAYER_OUT))

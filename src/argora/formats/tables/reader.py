@@ -105,7 +105,7 @@ class Contents:
 
 def layer_key(row: Row, *, document: str | None = None) -> Key:
     """Return the document, annotator and round that a row speaks of."""
-    place = row.text("document") or document or row.required("document")
+    place = row.name("document") or document or row.required("document")
     round = row.whole("round", 1)
     if round < 1:
         raise FormatError("round is 0; rounds count from 1", line=row.line)
@@ -154,9 +154,9 @@ def _add_layers(table: Table, contents: Contents, problems: Problems) -> None:
         draft.fields = {
             "attributes": FrozenMap(row.values("attribute:")),
             "order": row.words("order"),
-            "state": row.text("state") or "finished",
+            "state": row.name("state") or "finished",
             "covers": frozenset() if covers == (NO_TASKS,) else frozenset(covers) or TASKS,
-            **{name: row.text(name) for name in optional[3:]},
+            **{name: row.name(name) for name in optional[3:]},
         }
 
 
@@ -171,7 +171,7 @@ def _add_units(table: Table, contents: Contents, problems: Problems) -> None:
         draft.units[id] = Unit(
             id,
             _spans(row),
-            row.text("category"),
+            row.name("category"),
             FrozenMap(row.values("attribute:")),
             row.words("segment"),
             row.text("text"),
@@ -196,7 +196,7 @@ def _add_relations(table: Table, contents: Contents, problems: Problems) -> None
             row.required("relation"),
             row.words("sources"),
             row.required("target"),
-            row.text("category"),
+            row.name("category"),
             FrozenMap(row.values("attribute:")),
         )
         if relation.id in draft.relations:

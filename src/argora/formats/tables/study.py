@@ -1,0 +1,134 @@
+"""A folder of tables, or a single table, to a study."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from argora.errors import FormatError
+from argora.formats import files
+from argora.formats.base import FILE_OUT, LAYERS_OUT, Problems, collecting
+from argora.formats.cells import Table, header_of, read_rows, table_of, to_text
+from argora.formats.metadata import ANNOTATORS, METADATA, read_annotators, read_metadata
+from argora.formats.names import id_of
+from argora.formats.tables.columns import CSV, Storage
+from argora.formats.tables.contingency import add_counts, counts_of, looks_like_counts
+from argora.formats.tables.documents import add_documents
+from argora.formats.tables.items import ITEM_COLUMNS, add_items, is_item_table
+from argora.formats.tables.reader import LAYER_PARTS, PARTS, Contents, read_parts
+from argora.formats.vocabulary import read_scheme, settle
+from argora.model import Scheme, Study
+
+__all__ = ["explain", "read_study", "recognises"]
+
+_BESIDE = (Path(METADATA).stem, Path(ANNOTATORS).stem)
+
+
+def recognises(path: Path, storage: Storage) -> bool:
+    """Tell whether a file is a table that stands for itself, or a folder holds tables."""
+    if path.is_file():
+        # Of Parquet nothing else is read, and only reading it tells what it holds.
+        return storage.holds(path) and (storage is not CSV or _stands_alone(path))
+    if not path.is_dir() or (path / "study.json").exists():
+        return False
+    tables = [file for file in files.entries(path, *storage.suffixes) if file.stem not in _BESIDE]
+    return any(
+        file.stem in PARTS or (file.is_file() and (storage is not CSV or _has_items(file)))
+        for file in tables
+    )
+
+
+def _stands_alone(path: Path) -> bool:
+    return _has_items(path) or looks_like_counts(header_of(path))
+
+
+def _has_items(path: Path) -> bool:
+    return set(ITEM_COLUMNS) <= set(_columns(path))
+
+
+def _columns(path: Path) -> list[str]:
+    rows = header_of(path)
+    return [to_text(cell.strip()) or "" for cell in rows[0][1]] if rows else []
+
+
+def explain(path: Path) -> str | None:
+    """Say what a file of this sort lacks to be read, None if it is no such file."""
+    if not CSV.holds(path) or not (columns := _columns(path)):
+        return None
+    shown = ", ".join(repr(column[:40]) for column in columns[:8])
+    more = f" and {len(columns) - 8} more" if len(columns) > 8 else ""
+    whole = "; to read it, name the folder it lies in" if path.stem in PARTS else ""
+    return (
+        f"a table with the columns {shown}{more}; expected {', '.join(ITEM_COLUMNS)}, "
+        f"or a square table of counts{whole}"
+    )
+
+
+def read_study(path: Path, scheme: Scheme | None, problems: Problems, storage: Storage) -> Study:
+    """Read all tables of a folder, or one that stands for itself."""
+    storage.require()
+    contents = Contents()
+    root = path if path.is_dir() else path.parent
+    if path.is_dir():
+        tables, items = _read_tables(path, storage, contents, problems)
+        add_documents(tables, root, storage, contents, problems)
+        read_parts(tables, contents, problems)
+        for table in items:
+            with collecting(problems, table.path, FILE_OUT):
+                add_items(table, contents, problems)
+    else:
+        with collecting(problems, path, FILE_OUT):
+            _add_alone(path, storage, contents, problems)
+    layers = contents.layers(problems)
+    documents = tuple(contents.documents.values())
+    names = sorted(contents.annotators | {layer.annotator for layer in layers})
+    if path.is_dir():
+        documents = read_metadata(documents, root, problems, contents.unreadable)
+        scheme = read_scheme(root, problems) if scheme is None else scheme
+    annotators = read_annotators(names, root if path.is_dir() else None, problems)
+    if not documents and not problems:
+        problems.append(FormatError("holds no table that could be read", path=path))
+    chosen, named = settle(layers, scheme)
+    whole = id_of(path.resolve().stem if path.is_file() else path.resolve().name)
+    return Study(chosen, documents, annotators, named, whole or "study")
+
+
+def _add_alone(path: Path, storage: Storage, contents: Contents, problems: Problems) -> None:
+    """Add a table that stands for itself: one of items, or one of counts."""
+    if storage is not CSV:
+        add_items(is_item_table(storage.read(path, path.parent)), contents, problems)
+        return
+    rows = read_rows(path, path.parent)
+    if not _has_items(path) and looks_like_counts(rows):
+        add_counts(counts_of(rows), path, path.stem, contents)
+    else:
+        add_items(is_item_table(table_of(rows, path)), contents, problems)
+
+
+def _read_tables(
+    folder: Path, storage: Storage, contents: Contents, problems: Problems
+) -> tuple[dict[str, Table], list[Table]]:
+    """Return the tables with a name of their own, and the item tables."""
+    parts: dict[str, Table] = {}
+    items: list[Table] = []
+    for file in files.entries(folder, *storage.suffixes):
+        if file.stem in _BESIDE:
+            continue
+        with collecting(problems, file, LAYERS_OUT if file.stem in LAYER_PARTS else FILE_OUT):
+            if file.stem not in PARTS:
+                items.append(is_item_table(_item_table(file, folder, storage)))
+                continue
+            contents.broken.add(file.stem)
+            if file.stem in parts:
+                raise FormatError(f"{parts[file.stem].path.name} is there, too; keep one")
+            parts[file.stem] = storage.read(file, folder)
+            contents.broken.discard(file.stem)
+    return parts, items
+
+
+def _item_table(file: Path, folder: Path, storage: Storage) -> Table:
+    if storage is CSV and file.is_file() and looks_like_counts(header_of(file)):
+        raise FormatError(
+            "is a table of counts, which is read alone and never in a folder with others; "
+            "name the file itself, or move it elsewhere"
+        )
+    return storage.read(file, folder)
