@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MeasureError, did_you_mean
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.distances import DISTANCES, distance_matrix, numbers_of, ordinal
+from argora.measures.distances import DISTANCES, distances, misfit, placed
 from argora.measures.grouping import coincidences_by_group
 from argora.reliability import CodingData
+from argora.reliability.hierarchy import depth_of, digest_of
 
 __all__ = ["Alpha"]
 
 Floats = NDArray[np.float64]
-
-LARGEST_NUMBER = 1e100
 
 
 @dataclass(frozen=True)
@@ -52,23 +51,20 @@ class Alpha(Measure[CodingData]):
             )
 
     def obstacle(self, data: CodingData) -> str | None:
-        """Return why the data do not fit the distance, or what every measure says."""
-        if self.distance in ("interval", "ratio"):
-            values = numbers_of(data.categories)
-            if values is None:
-                return f"the {self.distance} distance needs numbers as categories"
-            if max(map(abs, values), default=0) > LARGEST_NUMBER:
-                return f"numbers beyond {LARGEST_NUMBER:g} are too large to square"
-            if self.distance == "ratio" and min(values, default=0) < 0:
-                return "the ratio distance needs numbers that are not negative"
-        if (
-            self.distance == "ordinal"
-            and not data.ordered
-            and numbers_of(data.categories) is None
-            and data.categories != (False, True)
-        ):
-            return "the ordinal distance needs numbers, or categories given in their order"
-        return super().obstacle(data)
+        """Return what every measure says, or why the data do not fit the distance."""
+        return super().obstacle(data) or misfit(self.distance, data)
+
+    def scale(self, data: CodingData) -> Sequence[Hashable]:
+        """Return the categories, for the tree distance with their place in the tree."""
+        return placed(self.distance, data)
+
+    def options_on(self, data: CodingData) -> dict[str, Any]:
+        """Return the distance, a tree with its depth and what tells it from other trees."""
+        if self.distance != "tree":
+            return self.options()
+        depth = depth_of(data.categories, data.tree)
+        digest = digest_of(data.tree or {})
+        return {"distance": f"tree/{depth}" + (f"-{digest}" if digest else "")}
 
     def statistics(self, data: CodingData) -> Floats:
         """Return the coincidence matrix of every group, flattened."""
@@ -91,12 +87,12 @@ class Alpha(Measure[CodingData]):
         pairs = sums.reshape(*sums.shape[:-1], k, k)
         used = total.reshape(*total.shape[:-1], k, k).sum(axis=-1)
         n = used.sum(axis=-1)
-        distances = self._distances(categories, used)
+        apart = distances(self.distance, categories, used)
         own = pairs.sum(axis=(-2, -1))
         with np.errstate(divide="ignore", invalid="ignore"):
-            observed = (pairs * distances).sum(axis=(-2, -1)) / np.where(own > 0, own, np.nan)
-            apart = np.einsum("...c,...k,...ck->...", used, used, distances)
-            expected = apart / np.where(n > 1, n * (n - 1), np.nan)
+            observed = (pairs * apart).sum(axis=(-2, -1)) / np.where(own > 0, own, np.nan)
+            crossed = np.einsum("...c,...k,...ck->...", used, used, apart)
+            expected = crossed / np.where(n > 1, n * (n - 1), np.nan)
         expected = np.broadcast_to(expected, observed.shape)
         return Estimate(self._ratio(observed, expected), observed, expected)
 
@@ -104,13 +100,3 @@ class Alpha(Measure[CodingData]):
         # Distances have a scale of their own, so only an exact zero means no variation.
         with np.errstate(divide="ignore", invalid="ignore"):
             return np.where(expected > 0, 1 - observed / expected, np.nan)
-
-    def _distances(self, categories: Sequence[Hashable], used: Floats) -> Floats:
-        if self.distance == "ordinal":
-            # Only the order of numbers matters, and they may come as text.
-            values = numbers_of(categories)
-            order = np.argsort(values, kind="stable") if values else np.arange(len(categories))
-            back = np.argsort(order)
-            found = ordinal(used[..., order])
-            return found[..., back[:, np.newaxis], back]
-        return distance_matrix(self.distance, categories)

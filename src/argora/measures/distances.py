@@ -1,4 +1,4 @@
-"""Distances between categories: nominal, ordinal, interval, ratio, Jaccard, MASI."""
+"""Distances between categories: nominal, ordinal, interval, ratio, Jaccard, MASI, tree."""
 
 from __future__ import annotations
 
@@ -6,28 +6,93 @@ import math
 from collections.abc import Callable, Hashable, Sequence
 from decimal import Decimal
 from numbers import Real
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["DISTANCES", "distance_matrix", "jaccard", "masi", "numbers_of", "ordinal"]
+from argora.reliability import CodingData
+from argora.reliability.hierarchy import depth_of, has_several_labels, paths_of
+
+__all__ = [
+    "DISTANCES",
+    "distance_matrix",
+    "distances",
+    "jaccard",
+    "masi",
+    "misfit",
+    "numbers_of",
+    "ordinal",
+    "placed",
+    "tree",
+]
 
 Floats = NDArray[np.float64]
 
-DISTANCES = ("nominal", "ordinal", "interval", "ratio", "jaccard", "masi")
+DISTANCES = ("nominal", "ordinal", "interval", "ratio", "jaccard", "masi", "tree")
+LARGEST_NUMBER = 1e100
 
 
-def distance_matrix(name: str, categories: Sequence[Hashable]) -> Floats:
-    """Return the squared or set distance between all categories: zero on the diagonal.
+def misfit(name: str, data: CodingData) -> str | None:
+    """Return why a distance says nothing about the categories of data, or None if it does."""
+    values = numbers_of(data.categories)
+    if name in ("interval", "ratio"):
+        if values is None:
+            return f"the {name} distance needs numbers as categories"
+        if max(map(abs, values), default=0) > LARGEST_NUMBER:
+            return f"numbers beyond {LARGEST_NUMBER:g} are too large to square"
+        if name == "ratio" and min(values, default=0) < 0:
+            return "the ratio distance needs numbers that are not negative"
+    if data.categories == (False, True):  # every order and every tree of two is the same
+        return None
+    if name == "ordinal" and not data.ordered and values is None:
+        return "the ordinal distance needs numbers, or categories given in their order"
+    if name == "tree" and has_several_labels(data.categories):
+        return (
+            "the tree distance needs one category per item; for sets of labels there are "
+            "jaccard and masi"
+        )
+    if name == "tree" and depth_of(data.categories, data.tree) < 2:
+        return "the tree distance needs a category tree, and no category has a more general one"
+    return None
 
-    ``ordinal`` is not among them: it depends on how often categories were used, see
-    :func:`ordinal`.
+
+def placed(name: str, data: CodingData) -> Sequence[Hashable]:
+    """Return the categories as :func:`distances` needs them: for ``tree`` with their place."""
+    return paths_of(data.categories, data.tree) if name == "tree" else data.categories
+
+
+def distances(name: str, categories: Sequence[Hashable], used: Floats) -> Floats:
+    """Return any distance between all categories: array (..., n_categories, n_categories).
+
+    Parameters
+    ----------
+    categories : what :func:`placed` returns.
+    used : array of shape (..., n_categories), how often each was used; matters for ``ordinal``.
+    """
+    if name != "ordinal":
+        return distance_matrix(name, categories)
+    # Only the order of numbers matters, and they may come as text.
+    values = numbers_of(categories)
+    order = np.argsort(values, kind="stable") if values else np.arange(len(categories))
+    back = np.argsort(order)
+    found = ordinal(used[..., order])
+    return found[..., back[:, np.newaxis], back]
+
+
+def distance_matrix(name: str, categories: Sequence[Any]) -> Floats:
+    """Return the squared, set or tree distance between all categories: zero on the diagonal.
+
+    For ``tree`` the categories are their ways from the top, all of one length. ``ordinal`` is not
+    among them: it depends on how often categories were used, see :func:`ordinal`.
     """
     if name == "nominal":
         return 1.0 - np.eye(len(categories))
     if name in ("jaccard", "masi"):
         measure = jaccard if name == "jaccard" else masi
         return _pairwise(measure, categories)
+    if name == "tree":
+        return tree(categories)
     values = np.array(numbers_of(categories), dtype=np.float64)
     difference = values[:, np.newaxis] - values
     if name == "interval":
@@ -84,6 +149,29 @@ def masi(a: frozenset[Hashable], b: frozenset[Hashable]) -> float:
         return 0.0
     monotone = 2 / 3 if a <= b or b <= a else 1 / 3 if a & b else 0.0
     return 1 - (1 - jaccard(a, b)) * monotone
+
+
+def tree(paths: Sequence[Sequence[Hashable]]) -> Floats:
+    """Return (L - s) / L for ways of L levels from the top, of which two share the first s.
+
+    >>> tree([("attack", "rebut"), ("attack", "undercut"), ("support", None)])[0].tolist()
+    [0.0, 0.5, 1.0]
+
+    References
+    ----------
+    Peldszus & Stede (2013), Ranking the annotators, LAW VII, p. 198, weigh by the distance in the
+    tag hierarchy without printing a formula; this one gives their expected disagreements. Ways
+    that are not padded to one length do not.
+    """
+    n, levels = len(paths), len(paths[0]) if paths else 1
+    together = np.ones((n, n), dtype=bool)
+    shared = np.zeros((n, n), dtype=np.int64)
+    for level in range(levels):
+        codes = {name: code for code, name in enumerate(dict.fromkeys(p[level] for p in paths))}
+        here = np.array([codes[path[level]] for path in paths], dtype=np.int64)
+        together &= here[:, np.newaxis] == here
+        shared += together
+    return (levels - shared) / levels
 
 
 def numbers_of(categories: Sequence[Hashable]) -> list[float] | None:

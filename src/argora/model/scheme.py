@@ -11,7 +11,7 @@ from typing import Literal
 from argora.errors import SchemeError
 from argora.model.document import Document
 from argora.model.frozen import FrozenMap
-from argora.model.layer import Layer
+from argora.model.layer import Layer, is_beside
 from argora.model.rules import Finding, Relates, Rule, Severity, Symmetric, View
 
 __all__ = ["AttributeType", "Category", "Scheme", "Step", "Violation"]
@@ -262,20 +262,28 @@ class Scheme:
                 )
                 yield "attribute-domain", "error", Finding(ids, message)
         for name in values:
-            if name not in {attribute.name for attribute in here}:
+            if name not in {attribute.name for attribute in here} and not is_beside(name):
                 message = f"{bearer} {id} has {name!r}, which the scheme does not give it"
                 yield "attribute-known", "warning", Finding(ids, message)
 
-    def possible_pairs(self, layer: Layer, document: Document) -> tuple[tuple[str, str], ...]:
+    def possible_pairs(
+        self, layer: Layer, document: Document, *, categories: Iterable[str] | None = None
+    ) -> tuple[tuple[str, str], ...]:
         """Return the ordered pairs of units that some relation of the scheme may tie.
 
         Without any rule on relations every ordered pair of two different units is possible, and
         none in a scheme that has no relations.
+
+        Parameters
+        ----------
+        categories : the relation categories that count; all by default.
         """
-        if not self.relations:
+        wanted = set(self.relation_ids if categories is None else categories)
+        known = [p for rule in self.rules if isinstance(rule, Relates) for p in rule.patterns]
+        patterns = [p for p in known if categories is None or p.category in wanted]
+        if not wanted.intersection(self.relation_ids) or (known and not patterns):
             return ()
         view = View(layer, document, self.symmetric)
-        patterns = [p for rule in self.rules if isinstance(rule, Relates) for p in rule.patterns]
         pairs = ((a, b) for a in layer.units for b in layer.units if a.id != b.id)
         return tuple(
             (a.id, b.id)

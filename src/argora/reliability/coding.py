@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from argora.errors import DataError, did_you_mean
 from argora.reliability.factor import codes_of, in_order, show
+from argora.reliability.hierarchy import Tree, complete
 from argora.reliability.votes import (
     Votes,
     square_counts,
@@ -48,6 +49,8 @@ class CodingData:
     derivation : how the items were made, for signatures, such as ``items:sentence/rules-1``.
     source : what they were made from, for signatures: ``data`` or ``study``.
     notes : what a reader of any result should know.
+    tree : the more general categories of a category, the most general first, for the tree
+        distance; None if nobody gave a tree. Categories without an entry stand at the top.
     """
 
     annotators: tuple[str, ...]
@@ -64,6 +67,7 @@ class CodingData:
     derivation: str = "items:given"
     source: str = "data"
     notes: tuple[str, ...] = ()
+    tree: Tree | None = None
 
     # ----- making -------------------------------------------------------------------------------
 
@@ -312,7 +316,10 @@ class CodingData:
         )
 
     def recode(self, new: Sequence[Hashable], *, how: str) -> CodingData:
-        """Return the data with ``new[c]`` in the place of category c; ``how`` names the change."""
+        """Return the data with ``new[c]`` in the place of category c; ``how`` names the change.
+
+        The category tree stays as long as it has a place for one of the new categories.
+        """
         codes, order = codes_of(list(new), None)
         table = np.array(codes, dtype=np.int64)
         return replace(
@@ -320,8 +327,23 @@ class CodingData:
             categories=order,
             code=table[self.code] if len(self.code) else self.code,
             ordered=False,
+            tree=self.tree if self._knows(order) else None,
             derivation=f"{self.derivation}|{how}",
         )
+
+    def _knows(self, categories: Iterable[Hashable]) -> bool:
+        tree = self.tree or {}
+        known = {*tree, *(above for path in tree.values() for above in path)}
+        return any(c in known or (isinstance(c, frozenset) and c & known) for c in categories)
+
+    def with_tree(self, tree: Mapping[Hashable, Sequence[Hashable]] | None) -> CodingData:
+        """Return the data with a category tree: what is above a category, the top first.
+
+        >>> data = CodingData.from_rows([("i1", "ann", "rebut"), ("i1", "bob", "undercut")])
+        >>> data.with_tree({"rebut": ["attack"], "undercut": ["attack"]}).tree
+        {'rebut': ('attack',), 'undercut': ('attack',)}
+        """
+        return replace(self, tree=complete(tree or {}))
 
     def binary(self, label: Hashable) -> CodingData:
         """Return whether each vote has this label (True) or not, all others collapsed."""
@@ -332,7 +354,7 @@ class CodingData:
             label in c if isinstance(c, frozenset) and self.is_set_valued else c == label
             for c in self.categories
         ]
-        made = self.recode(has, how=f"category:{show(label)}")
+        made = replace(self, tree=None).recode(has, how=f"category:{show(label)}")
         return made._with_both()
 
     def _with_both(self) -> CodingData:

@@ -1,0 +1,177 @@
+"""Which units of several annotators are the same: by given segments, else by their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from argora.model import Document, Layer, Span, Unit
+from argora.model.span import merge_spans
+from argora.reliability.grid import Grid
+
+__all__ = ["Alignment", "Match", "align"]
+
+Match = Literal["segment", "overlap>1/2"]
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """The joint units of one document, in text order, those without words last.
+
+    Attributes
+    ----------
+    document : its id.
+    match : how units were identified: by their given ``segment``, or by their place.
+    annotators : whose units these are.
+    units : for every joint unit the ids of those units that it stands for, by annotator. Matched
+        by place it has at most one unit of each annotator, and every unit is in one joint unit.
+        A given segment is a joint unit even if nobody marked it; a unit over several segments is
+        in each of them.
+    n_placed : how many of the joint units have a place in the text; the others come last.
+    """
+
+    document: str
+    match: Match
+    annotators: tuple[str, ...]
+    units: tuple[Mapping[str, tuple[str, ...]], ...]
+    n_placed: int
+
+    def places(self, annotator: str) -> dict[str, tuple[int, ...]]:
+        """Return the joint units of every unit of one annotator."""
+        found: dict[str, list[int]] = {}
+        for place, members in enumerate(self.units):
+            for id in members.get(annotator, ()):
+                found.setdefault(id, []).append(place)
+        return {id: tuple(places) for id, places in found.items()}
+
+    @property
+    def marked(self) -> tuple[int, ...]:
+        """The joint units that anybody marked."""
+        return tuple(place for place, members in enumerate(self.units) if members)
+
+    @property
+    def alone(self) -> tuple[int, ...]:
+        """The joint units that only one of several annotators marked."""
+        if len(self.annotators) < 2:
+            return ()
+        return tuple(place for place, members in enumerate(self.units) if len(members) == 1)
+
+
+def align(document: Document, layers: Mapping[str, Layer]) -> Alignment:
+    """Find out which units of several annotators are the same.
+
+    Where the document has given segments, units on one segment are the same. Else two units are
+    the same if they share more than half of the characters that they cover together, and joint
+    units are what such pairs connect. Pairs are joined by how much they share, the most first and
+    equal ones in text order; a pair that would bring two units of one annotator together is
+    skipped, so a joint unit never holds two. Units without words in the document stay alone.
+
+    Parameters
+    ----------
+    layers : by annotator, all on this document.
+    """
+    cut = document.segmentations.get("segment")
+    if cut is not None and len(cut):
+        return _by_segment(Grid(cut, document), layers)
+    return _by_place(document, layers)
+
+
+def _by_segment(grid: Grid, layers: Mapping[str, Layer]) -> Alignment:
+    joint: list[dict[str, tuple[str, ...]]] = [{} for _ in grid.cut.spans]
+    for who, layer in layers.items():
+        for unit in layer.units:
+            for place in grid.rows_of(unit):
+                joint[place][who] = (*joint[place].get(who, ()), unit.id)
+    lost = [
+        {who: (unit.id,)}
+        for who, layer in layers.items()
+        for unit in layer.units
+        if not grid.rows_of(unit)
+    ]
+    return Alignment(grid.document.id, "segment", tuple(layers), (*joint, *lost), len(joint))
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """A unit with words, and where they are."""
+
+    who: str
+    unit: Unit
+    spans: tuple[Span, ...]
+
+    @property
+    def start(self) -> int:
+        return self.spans[0].start
+
+    @property
+    def end(self) -> int:
+        return self.spans[-1].end
+
+
+def _by_place(document: Document, layers: Mapping[str, Layer]) -> Alignment:
+    marks: list[_Mark] = []
+    wordless: list[Mapping[str, tuple[str, ...]]] = []
+    for who, layer in layers.items():
+        for unit in layer.units:
+            if spans := merge_spans(unit.spans_in(document)):
+                marks.append(_Mark(who, unit, spans))
+            else:
+                wordless.append({who: (unit.id,)})
+    marks.sort(key=lambda mark: (mark.start, mark.end, mark.spans, mark.unit.category or ""))
+    joint = [
+        {marks[i].who: (marks[i].unit.id,) for i in members}
+        for members in _components(marks, _ties(marks))
+    ]
+    return Alignment(
+        document.id, "overlap>1/2", tuple(layers), (*joint, *wordless), n_placed=len(joint)
+    )
+
+
+def _ties(marks: Sequence[_Mark]) -> list[tuple[int, int]]:
+    """Return the pairs that are the same, the surest first; of equal ones the same category."""
+    found = []
+    for i, j in _touching(marks):
+        one, other = marks[i], marks[j]
+        shared = _overlap(one.spans, other.spans)
+        union = sum(map(len, one.spans)) + sum(map(len, other.spans)) - shared
+        if 2 * shared > union:
+            differs = one.unit.category != other.unit.category
+            found.append((-shared / union, differs, i, j))
+    return [(i, j) for *_, i, j in sorted(found)]
+
+
+def _touching(marks: Sequence[_Mark]) -> Iterator[tuple[int, int]]:
+    """Yield the marks of two annotators of which one starts before the other ends."""
+    reaching: list[int] = []
+    for j, mark in enumerate(marks):
+        reaching = [i for i in reaching if marks[i].end > mark.start]
+        yield from ((i, j) for i in reaching if marks[i].who != mark.who)
+        reaching.append(j)
+
+
+def _overlap(one: Sequence[Span], other: Sequence[Span]) -> int:
+    """Return how many characters two sorted lists of spans share."""
+    shared = i = j = 0
+    while i < len(one) and j < len(other):
+        shared += max(0, min(one[i].end, other[j].end) - max(one[i].start, other[j].start))
+        if one[i].end <= other[j].end:
+            i += 1
+        else:
+            j += 1
+    return shared
+
+
+def _components(marks: Sequence[_Mark], ties: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Join what is tied unless one annotator would be in a component twice; in text order."""
+    members = {i: [i] for i in range(len(marks))}
+    home = list(range(len(marks)))
+    for i, j in ties:
+        into, gone = home[i], home[j]
+        people = {marks[k].who for k in members[into]}
+        if into == gone or any(marks[k].who in people for k in members[gone]):
+            continue
+        for k in members[gone]:
+            home[k] = into
+        members[into] += members.pop(gone)
+    return sorted((sorted(found) for found in members.values()), key=lambda found: found[0])

@@ -1,0 +1,31 @@
+"""A document cut into segments, and on which of them units lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from argora.model import Document, Segmentation, Unit
+
+__all__ = ["Grid"]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """One of the segmentations of a document."""
+
+    cut: Segmentation
+    document: Document
+
+    @cached_property
+    def _place(self) -> Mapping[str, int]:
+        """The given segments by the ids that units use."""
+        return {id: i for i, id in enumerate(self.cut.ids) if self.cut.name == "segment"}
+
+    def rows_of(self, unit: Unit) -> tuple[int, ...]:
+        """Return where a unit lies: on its given segments, or on all that its words overlap."""
+        if found := [self._place[id] for id in unit.segment if id in self._place]:
+            return tuple(found)
+        spans = unit.spans_in(self.document)
+        return tuple(dict.fromkeys(i for span in spans for i in self.cut.overlapping(span)))

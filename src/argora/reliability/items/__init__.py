@@ -1,0 +1,114 @@
+"""A study as reliability data: which items annotators decide on, and what they decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import Literal, get_args
+
+from argora.errors import DataError
+from argora.model import Study
+from argora.model.layer import Kind
+from argora.reliability.coding import CodingData
+from argora.reliability.items.characters import by_character
+from argora.reliability.items.continua import units
+from argora.reliability.items.decisions import NONE, Decisions, coded, known_attribute
+from argora.reliability.items.layers import PERSONS, Shared, shared_layers, who_counts
+from argora.reliability.items.levels import by_level, tasks_of
+from argora.reliability.items.pairs import TASKS, Absent, by_pair
+from argora.reliability.items.segments import by_segment, needs
+from argora.reliability.levels import DEFAULT, levels_named
+from argora.reliability.rounds import between
+
+__all__ = ["DEFAULT_OF", "NONE", "PERSONS", "Absent", "By", "items", "shared_layers", "units"]
+
+By = Literal["document", "sentence", "token", "unit", "character", "pair", "level"]
+
+DEFAULT_OF: Mapping[str, str] = {"pair": "relation", "level": "+".join(DEFAULT)}
+"""What ``category`` means for the views in which it is not the category of units."""
+
+Decide = Callable[[Study, Shared], Decisions]
+
+
+def items(
+    study: Study,
+    *,
+    by: By = "sentence",
+    of: str = "category",
+    kinds: Collection[Kind] = PERSONS,
+    round: int = 1,
+    absent: Absent = "none",
+    at_least: int = 2,
+) -> CodingData:
+    """Turn a study into items that annotators put into categories.
+
+    Parameters
+    ----------
+    by : ``sentence``, ``token`` or ``character``: every one of every document; ``unit``: the given
+        segments of pre-segmented documents; ``document``: the document as a whole; ``pair``: the
+        ordered pairs of units that the scheme lets a relation tie; ``level``: given segments, or
+        units in texts without any, by what they do in the annotator's graph.
+    of : ``category`` or ``attribute:NAME`` such as ``attribute:stance``; by pair ``relation``
+        (``category`` means the same); by level ``role``, ``typegen``, ``type``, ``combined``,
+        ``target`` or several joined by ``+`` (``category`` means ``role+type``).
+    kinds : which kinds of annotators count.
+    round : which round of each annotator counts.
+    absent : by pair, what a pair is worth for an annotator who has only one of its units or
+        neither: ``none``, not related, or ``missing``.
+    at_least : how many annotators must have done a document for it to count.
+
+    Returns
+    -------
+    CodingData, grouped by the documents' resampling groups. For ``category`` the items are
+    set-valued: a sentence, token, character or document has every category of which a unit covers
+    any part, and the empty set if the annotator marked nothing there (Stab & Gurevych 2014, COLING,
+    section 5.2). For attributes an item has the value of the units that bear it, ``none`` without
+    such a unit, and values joined by ``+`` where several meet. Given segments (``unit``) are
+    single-valued, and a segment without a decision is missing: whoever means "nothing here" must
+    say so. Characters come as runs, rows that stand for as many items as ``weight`` says. A pair
+    has the category of the relation from its first unit to its second, ``none`` without one,
+    categories joined by ``+`` where there are several.
+
+    Notes
+    -----
+    Who did not do a document is missing there. Documents that fewer than two of these annotators
+    did are left out.
+
+    Raises
+    ------
+    DataError
+        If ``by`` or ``of`` is unknown, or a document lacks the segmentation.
+    """
+    tasks, decide = _view(study, by, of, absent)
+    layers = shared_layers(study, tasks=tasks, kinds=kinds, round=round, at_least=at_least)
+    return coded(study, layers, decide(study, layers), who_counts(kinds, round) + between(study))
+
+
+def _view(study: Study, by: By, of: str, absent: Absent) -> tuple[Collection[str], Decide]:
+    """Return the tasks that a view needs, and how it decides."""
+    if by not in get_args(By):
+        raise DataError(f"items by {by!r}: expected one of {list(get_args(By))}")
+    if absent not in get_args(Absent):
+        raise DataError(f"absent is {absent!r}: expected one of {list(get_args(Absent))}")
+    if absent != "none" and by != "pair":
+        raise DataError(f"absent={absent!r} says what a pair is worth; items by {by!r} have none")
+    if by == "pair":
+        if of not in ("relation", "category"):
+            raise DataError(f"items by 'pair' of {of!r}: expected 'relation'")
+        return TASKS, partial(by_pair, absent=absent)
+    if by == "level":
+        levels = levels_named(of)
+        return tasks_of(levels), partial(by_level, levels=levels)
+    attribute = _attribute(study, of)
+    if by == "character":
+        return needs(by, attribute), partial(by_character, attribute=attribute)
+    return needs(by, attribute), partial(by_segment, by=by, attribute=attribute)
+
+
+def _attribute(study: Study, of: str) -> str:
+    """Return the attribute that is asked for, or nothing for categories."""
+    what, _, attribute = of.partition(":")
+    if what not in ("category", "attribute") or (what == "attribute") != bool(attribute):
+        hint = "; relations are items by 'pair'" if of == "relation" else ""
+        raise DataError(f"items of {of!r}: expected 'category' or 'attribute:NAME'{hint}")
+    return known_attribute(study, attribute) if attribute else ""

@@ -1,0 +1,81 @@
+"""Items by character: every character of every document, equal neighbours in one row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping
+from itertools import groupby
+
+from argora.model import Document, Layer, Study
+from argora.reliability.hierarchy import tree_of
+from argora.reliability.items.decisions import NONE, Decisions, bare_note, texts, units_in
+from argora.reliability.items.layers import Shared
+
+__all__ = ["by_character"]
+
+
+def by_character(study: Study, layers: Shared, *, attribute: str) -> Decisions:
+    """Decide on every character, as runs on which nobody changes: rows with a weight.
+
+    A run never reaches beyond its document; only the length of the text need be known.
+    """
+    rows: list[tuple[Hashable, str, Hashable]] = []
+    groups: dict[Hashable, Hashable] = {}
+    weights: dict[Hashable, int] = {}
+    for id, by_annotator in layers.items():
+        document = study.document(id)
+        for start, end, said in _runs(document, by_annotator, attribute):
+            name = (id, start)
+            groups[name] = document.cluster
+            weights[name] = end - start
+            rows += [(name, who, value) for who, value in said.items()]
+    lost = sum(not unit.spans_in(study.document(id)) for id, _, unit in units_in(layers))
+    notes = () if attribute else bare_note(layers)
+    if lost:
+        notes = (*notes, f"{lost} units have no words in the text and are left out")
+    of = f"attribute:{attribute}" if attribute else "category"
+    tree = None if attribute else tree_of(study.scheme, "unit")
+    return Decisions(rows, groups, f"items:character|of:{of}", notes, weights, tree)
+
+
+def _runs(
+    document: Document, layers: Mapping[str, Layer], attribute: str
+) -> Iterator[tuple[int, int, Mapping[str, Hashable]]]:
+    """Yield stretches with what each annotator says there; neighbours differ."""
+    open_: dict[str, Counter[str]] = {who: Counter() for who in layers}
+    said = {who: _value(found, attribute) for who, found in open_.items()}
+    start = 0
+    for position, events in groupby(_borders(document, layers, attribute), lambda event: event[0]):
+        changed = set()
+        for _, who, value, step in events:
+            open_[who][value] += step
+            changed.add(who)
+        new = {who: _value(open_[who], attribute) for who in changed}
+        if all(said[who] == value for who, value in new.items()):
+            continue
+        if position > start:
+            yield start, position, said
+        start, said = position, {**said, **new}
+    if document.n_characters > start:
+        yield start, document.n_characters, said
+
+
+def _borders(
+    document: Document, layers: Mapping[str, Layer], attribute: str
+) -> list[tuple[int, str, str, int]]:
+    """Return where values begin (+1) and end (-1), in text order."""
+    found = []
+    for who, layer in layers.items():
+        for unit in layer.units:
+            value = unit.attributes.get(attribute) if attribute else unit.category
+            for text in () if value is None else texts(value):
+                for span in unit.spans_in(document):
+                    found += [(span.start, who, text, 1), (span.end, who, text, -1)]
+    return sorted(found)
+
+
+def _value(open_: Mapping[str, int], attribute: str) -> Hashable:
+    values = [value for value, n in open_.items() if n > 0]
+    if attribute:
+        return "+".join(sorted(values)) or NONE
+    return frozenset(values)

@@ -1,0 +1,102 @@
+"""What a view of a study yields: a decision per item and annotator, and what to say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from argora.errors import DataError, did_you_mean
+from argora.model import Layer, Study, Unit
+from argora.model.layer import Value
+from argora.reliability.coding import CodingData
+from argora.reliability.hierarchy import Tree
+from argora.reliability.items.layers import Shared
+from argora.reliability.rounds import source_of
+
+__all__ = ["NONE", "Decisions", "bare_note", "coded", "known_attribute", "texts", "units_in"]
+
+NONE = "none"
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Rows of (item, annotator, value), at most one per item and annotator.
+
+    Attributes
+    ----------
+    groups : what every item is resampled with.
+    how : how the items were made, for signatures, such as ``items:sentence/rules-1|of:category``.
+    weights : how many equal items a row stands for; empty if each is one.
+    tree : what is above the values, for the tree distance.
+    """
+
+    rows: list[tuple[Hashable, str, Hashable]]
+    groups: Mapping[Hashable, Hashable]
+    how: str
+    notes: tuple[str, ...] = ()
+    weights: Mapping[Hashable, int] = field(default_factory=dict)
+    tree: Tree | None = None
+
+
+def coded(study: Study, layers: Shared, found: Decisions, who: str) -> CodingData:
+    """Turn decisions into data; annotators who decided on nothing are named as well."""
+    data = CodingData.from_rows(found.rows, groups=found.groups)
+    people = [a.id for a in study.annotators if any(a.id in own for own in layers.values())]
+    silent = tuple(name for name in people if name not in data.annotators)
+    documents = [study.document(id) for id in layers]
+    weight = data.weight
+    if found.weights:
+        weight = np.array([found.weights[item] for item in data.items or ()], dtype=np.int64)
+    return replace(
+        data,
+        annotators=(*data.annotators, *silent),
+        weight=weight,
+        grouping="group" if any(d.cluster != d.id for d in documents) else "document",
+        derivation=f"{found.how}|{who}",
+        source=source_of(study),
+        notes=found.notes,
+        tree=found.tree,
+    )
+
+
+def units_in(layers: Shared) -> list[tuple[str, Layer, Unit]]:
+    """Return every unit with its document and layer."""
+    return [
+        (id, la, unit) for id, own in layers.items() for la in own.values() for unit in la.units
+    ]
+
+
+def bare_note(layers: Shared) -> tuple[str, ...]:
+    """Say how many units lack a category, if any does."""
+    bare = sum(unit.category is None for *_, unit in units_in(layers))
+    return (f"{bare} units without a category are left out",) if bare else ()
+
+
+def texts(value: Value) -> Iterable[str]:
+    """Return the values of an attribute as texts."""
+    return value if isinstance(value, tuple) else (str(value),)
+
+
+def known_attribute(study: Study, name: str) -> str:
+    """Return the attribute as the scheme writes it.
+
+    Raises
+    ------
+    DataError
+        If neither the scheme nor anybody has it.
+    """
+    declared = study.scheme.attribute(name)
+    if declared is not None:
+        return declared.name
+    used: set[str] = set()
+    for layer in study.layers:
+        used.update(layer.attributes)
+        for unit in layer.units:
+            used.update(unit.attributes)
+    if name in used:
+        return name
+    known = sorted({*used, *(attribute.name for attribute in study.scheme.attributes)})
+    near = did_you_mean(name, known)
+    raise DataError(f"no attribute {name!r} in this study{near}; it has {known or 'none'}")

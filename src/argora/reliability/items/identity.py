@@ -1,0 +1,35 @@
+"""What to say about how units were identified across annotators."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from argora.reliability.alignment import Alignment
+from argora.reliability.items.layers import Shared
+
+__all__ = ["identity_notes", "matched"]
+
+
+def matched(joints: Sequence[Alignment]) -> str:
+    """Return how units were identified, for signatures."""
+    return (
+        f"match:{'+'.join(sorted({joint.match for joint in joints}))}" if joints else "match:none"
+    )
+
+
+def identity_notes(joints: Sequence[Alignment], layers: Shared) -> tuple[str, ...]:
+    """Tell how many units stayed alone, and how many stand for several segments."""
+    n = sum(len(joint.marked) for joint in joints)
+    alone = sum(len(joint.alone) for joint in joints)
+    merged = sum(
+        len(places) > 1
+        for joint in joints
+        for who in layers[joint.document]
+        for places in joint.places(who).values()
+    )
+    notes = []
+    if alone:
+        notes.append(f"{alone} of {n} units were marked by one annotator only")
+    if merged:
+        notes.append(f"{merged} units take up several segments and count for each of them")
+    return tuple(notes)

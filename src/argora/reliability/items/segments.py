@@ -1,0 +1,115 @@
+"""Items by sentence, token, given segment or document: what annotators said of each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from argora.errors import DataError
+from argora.model import Document, Layer, Segmentation, Study, Unit
+from argora.reliability.grid import Grid
+from argora.reliability.hierarchy import tree_of
+from argora.reliability.items.decisions import NONE, Decisions, bare_note, texts, units_in
+from argora.reliability.items.layers import Shared
+
+__all__ = ["BySegment", "by_segment", "needs"]
+
+BySegment = Literal["document", "sentence", "token", "unit"]
+
+
+@dataclass(frozen=True)
+class _View:
+    """How one document falls into items: their names and, if they are stretches, their spans."""
+
+    names: tuple[Hashable, ...]
+    grid: Grid
+
+
+def needs(by: str, attribute: str) -> tuple[str, ...]:
+    """Return the tasks that must have been asked: attributes of units need units as well."""
+    if not attribute:
+        return ("units",)
+    return ("attributes",) if by == "document" else ("units", "attributes")
+
+
+def by_segment(study: Study, layers: Shared, *, by: BySegment, attribute: str) -> Decisions:
+    """Decide on every segment of every document, or on the document as a whole."""
+    decide = _decider(by, attribute)
+    views = {id: _view(study.document(id), by) for id in layers}
+    rows: list[tuple[Hashable, str, Hashable]] = []
+    groups: dict[Hashable, Hashable] = {}
+    for id, by_annotator in layers.items():
+        names = views[id].names
+        groups.update(dict.fromkeys(names, views[id].grid.document.cluster))
+        for who, layer in by_annotator.items():
+            for name, value in zip(names, decide(layer, views[id]), strict=True):
+                if value is not None:
+                    rows.append((name, who, value))
+    provenances = {view.grid.cut.provenance for view in views.values() if by != "document"}
+    cut = "/" + "+".join(sorted(provenances)) if provenances else ""
+    of = f"attribute:{attribute}" if attribute else "category"
+    notes = _left_out(layers, views, by, attribute)
+    tree = None if attribute else tree_of(study.scheme, "unit")
+    return Decisions(rows, groups, f"items:{by}{cut}|of:{of}", notes, tree=tree)
+
+
+def _left_out(
+    layers: Shared, views: dict[str, _View], by: BySegment, attribute: str
+) -> tuple[str, ...]:
+    """Return what to tell about units that decide on no item."""
+    if by == "document" and attribute:
+        return ()
+    notes = () if attribute else bare_note(layers)
+    if by == "document":
+        return notes
+    lost = sum(not views[id].grid.rows_of(unit) for id, _, unit in units_in(layers))
+    return (*notes, f"{lost} units lie on no {by} and are left out") if lost else notes
+
+
+def _view(document: Document, by: BySegment) -> _View:
+    if by == "document":
+        return _View((document.id,), Grid(Segmentation("document", ()), document))
+    name = "segment" if by == "unit" else by
+    cut = document.segmentations.get(name)
+    if cut is None:
+        raise DataError(
+            f"document {document.id!r} has no segmentation {name!r}; it has "
+            f"{sorted(document.segmentations) or 'none'}: "
+            + ("items by 'unit' need given segments" if by == "unit" else "its text is missing")
+        )
+    return _View(tuple((document.id, i) for i in range(len(cut))), Grid(cut, document))
+
+
+Decide = Callable[[Layer, _View], list[Hashable | None]]
+
+
+def _decider(by: BySegment, attribute: str) -> Decide:
+    if by == "document" and attribute:
+        return lambda layer, _: ["+".join(sorted(texts(layer.attributes.get(attribute, NONE))))]
+    if by == "document":
+        return lambda layer, _: [frozenset(u.category for u in layer.units if u.category)]
+    value = _category if not attribute else lambda unit: unit.attributes.get(attribute)
+    if by == "unit":
+        return lambda layer, view: [
+            "+".join(sorted(found)) or None for found in _values(layer, view, value)
+        ]
+    if attribute:
+        return lambda layer, view: [
+            "+".join(sorted(found)) or NONE for found in _values(layer, view, value)
+        ]
+    return lambda layer, view: [frozenset(found) for found in _values(layer, view, value)]
+
+
+def _category(unit: Unit) -> str | None:
+    return unit.category
+
+
+def _values(layer: Layer, view: _View, value: Callable[[Unit], Any]) -> list[set[str]]:
+    found: list[set[str]] = [set() for _ in view.names]
+    for unit in layer.units:
+        said = value(unit)
+        if said is not None:
+            for index in view.grid.rows_of(unit):
+                found[index].update(texts(said))
+    return found
