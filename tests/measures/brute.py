@@ -10,7 +10,23 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from itertools import permutations, product
 
-__all__ = ["DISTANCES", "alpha", "fleiss", "kappa", "percentage", "u_alpha"]
+__all__ = [
+    "DISTANCES",
+    "ac2",
+    "alpha",
+    "conger",
+    "davies_fleiss",
+    "fleiss",
+    "hubert",
+    "kappa",
+    "light",
+    "likeness",
+    "pairs_of_columns",
+    "percentage",
+    "u_alpha",
+    "weighted_kappa",
+    "with_chance",
+]
 
 Rows = Sequence[Sequence[Hashable | None]]
 Distance = Callable[[Hashable, Hashable], float]
@@ -46,6 +62,130 @@ def kappa(rows: Rows) -> float:
     first, second = Counter(a for a, _ in both), Counter(b for _, b in both)
     expected = sum(first[c] * second[c] for c in first) / n**2
     return (observed - expected) / (1 - expected)
+
+
+def with_chance(rows: Rows, chance: str, n_categories: int) -> float:
+    """Mean agreement of items against one of three ideas of chance; missing as in fleiss()."""
+    several = [row for row in map(decided, rows) if len(row) >= 2]
+    some = [row for row in map(decided, rows) if row]
+    observed = sum(
+        sum(a == b for a, b in permutations(row, 2)) / (len(row) * (len(row) - 1))
+        for row in several
+    ) / len(several)
+    categories = {value for row in some for value in row}
+    shares = [sum(row.count(c) / len(row) for row in some) / len(some) for c in categories]
+    expected = {
+        "uniform": 1 / n_categories,
+        "gwet": sum(p * (1 - p) for p in shares) / (n_categories - 1) if n_categories > 1 else 1,
+    }[chance]
+    return (observed - expected) / (1 - expected)
+
+
+def pairs_of_columns(rows: Rows) -> list[list[tuple[Hashable, Hashable]]]:
+    """Return what every two annotators decided on the items of both, where there are any."""
+    width = len(rows[0])
+    pairs = [
+        [(row[a], row[b]) for row in rows if row[a] is not None and row[b] is not None]
+        for a in range(width)
+        for b in range(a)
+    ]
+    return [pair for pair in pairs if pair]
+
+
+def _chance(pair: Sequence[tuple[Hashable, Hashable]]) -> float:
+    first, second = Counter(a for a, _ in pair), Counter(b for _, b in pair)
+    return sum(first[c] * second[c] for c in first) / len(pair) ** 2
+
+
+def hubert(rows: Rows) -> float:
+    """Agreement over the pooled pairs of decisions against their pooled chance."""
+    pairs = pairs_of_columns(rows)
+    n = sum(map(len, pairs))
+    observed = sum(a == b for pair in pairs for a, b in pair) / n
+    expected = sum(len(pair) * _chance(pair) for pair in pairs) / n
+    return (observed - expected) / (1 - expected)
+
+
+def light(rows: Rows) -> float:
+    """The mean of the kappas that have a value."""
+    values = []
+    for pair in pairs_of_columns(rows):
+        expected = _chance(pair)
+        if expected < 1:
+            values.append((sum(a == b for a, b in pair) / len(pair) - expected) / (1 - expected))
+    return sum(values) / len(values)
+
+
+def davies_fleiss(rows: Rows) -> float:
+    """The same as hubert() on the items that everybody who takes part decided on."""
+    taking = [
+        a
+        for a in range(len(rows[0]))
+        if any(row[a] is not None and len(decided(row)) > 1 for row in rows)
+    ]
+    whole = [[row[a] for a in taking] for row in rows if None not in [row[a] for a in taking]]
+    return hubert(whole)
+
+
+def conger(rows: Rows) -> float:
+    """Mean agreement of items; chance from the shares of two different annotators."""
+    taking = [
+        a
+        for a in range(len(rows[0]))
+        if any(row[a] is not None and len(decided(row)) > 1 for row in rows)
+    ]
+    several = [row for row in map(decided, rows) if len(row) >= 2]
+    observed = sum(
+        sum(a == b for a, b in permutations(row, 2)) / (len(row) * (len(row) - 1))
+        for row in several
+    ) / len(several)
+    columns = [decided([row[a] for row in rows]) for a in taking]
+    categories = {value for column in columns for value in column}
+    expected = sum(
+        one.count(c) / len(one) * other.count(c) / len(other)
+        for one, other in permutations(columns, 2)
+        for c in categories
+    ) / (len(columns) * (len(columns) - 1))
+    return (observed - expected) / (1 - expected)
+
+
+def weighted_kappa(rows: Rows, distance: Distance) -> tuple[float, float]:
+    """Return the observed and the expected distance over the pooled pairs of annotators."""
+    pairs = pairs_of_columns(rows)
+    n = sum(map(len, pairs))
+    observed = sum(distance(a, b) for pair in pairs for a, b in pair) / n
+    expected = 0.0
+    for pair in pairs:
+        first, second = zip(*pair, strict=True)
+        expected += sum(distance(a, b) for a in first for b in second) / len(pair)
+    return observed, expected / n
+
+
+def ac2(rows: Rows, offered: Sequence[Hashable], distance: Distance) -> float:
+    """Gwet's AC2 with weights 1 - d / max d; missing as in fleiss()."""
+    largest = max(distance(a, b) for a in offered for b in offered)
+    several = [row for row in map(decided, rows) if len(row) >= 2]
+    some = [row for row in map(decided, rows) if row]
+    observed = sum(
+        sum(1 - distance(a, b) / largest for a, b in permutations(row, 2))
+        / (len(row) * (len(row) - 1))
+        for row in several
+    ) / len(several)
+    weights = sum(1 - distance(a, b) / largest for a in offered for b in offered)
+    shares = [sum(row.count(c) / len(row) for row in some) / len(some) for c in offered]
+    q = len(offered)
+    expected = weights / (q * (q - 1)) * sum(p * (1 - p) for p in shares)
+    return (observed - expected) / (1 - expected)
+
+
+def likeness(rows: Rows, like: Callable[[Hashable, Hashable], float]) -> float:
+    """The mean likeness of pairs of decisions, each worth 1 / (m - 1)."""
+    total = weight = 0.0
+    for row in map(decided, rows):
+        for a, b in permutations(row, 2):
+            total += like(a, b) / (len(row) - 1)
+            weight += 1 / (len(row) - 1)
+    return total / weight
 
 
 def fleiss(rows: Rows) -> float:
@@ -99,6 +239,8 @@ def _masi(a: frozenset, b: frozenset) -> float:
 
 DISTANCES: dict[str, Distance] = {
     "nominal": lambda a, b: float(a != b),
+    "linear": lambda a, b: float(abs(a - b)),
+    "quadratic": lambda a, b: float((a - b) ** 2),
     "interval": lambda a, b: float((a - b) ** 2),
     "ratio": lambda a, b: ((a - b) / (a + b)) ** 2 if a + b else 0.0,
     "jaccard": lambda a, b: 1 - len(a & b) / len(a | b) if a | b else 0.0,

@@ -20,6 +20,7 @@ __all__ = [
     "KRIPPENDORFF_2004_P247_B",
     "KRIPPENDORFF_2011_B",
     "NINE_ITEMS",
+    "NINE_SETS",
     "RANDOLPH_2005",
     "TWELVE_UNITS",
     "WIKIPEDIA_FLEISS",
@@ -93,6 +94,12 @@ KRIPPENDORFF_2004_P247_B = [[12, 18, 18], [0, 14, 18], [0, 0, 20]]
 GWET_2008 = [[8, 1], [0, 1]]
 # Randolph (2005), Free-Marginal Multirater Kappa, p. 17, example 1.
 RANDOLPH_2005 = [list(row) for row in ("YYY", "YYN", "NNY", "NNN")]
+
+# Nine items with sets by two annotators, in DKPro Agreement's tests of set-valued categories.
+NINE_SETS = [
+    [frozenset(part) for part in pair.split(",")]
+    for pair in (",", "A,", "A,A", "A,B", "AB,A", "AB,AC", "ABC,ABC", "C,AC", "C,AC")
+]
 
 # Fleiss (1971), Measuring Nominal Scale Agreement among Many Raters, Table 1: six psychiatrists,
 # 30 subjects; depression, personality disorder, schizophrenia, neurosis, other.

@@ -53,6 +53,114 @@ def test_multi_pi_is_fleiss_formula_with_the_missing_decisions_of_gwet(rows):
         assert math.isnan(result.value)
 
 
+@pytest.mark.parametrize(("name", "chance"), [("multi_s", "uniform"), ("ac1", "gwet")])
+@given(rows=tables())
+def test_multi_s_and_ac1_are_their_formulas(name, chance, rows):
+    """All four categories could be chosen, whether or not somebody did."""
+    offered = ["claim", "premise", "major claim", "other"]
+    result = value_of(name, CodingData.from_matrix(rows, categories=offered))
+    assert result.value == pytest.approx(brute.with_chance(rows, chance, 4), **CLOSE)
+
+
+@given(rows=tables(width=st.just(2)))
+def test_s_and_pi_are_multi_s_and_multi_pi_on_items_of_both(rows):
+    """With two annotators the multi-measures are the old ones, but for lonely decisions."""
+    offered = ["claim", "premise", "major claim", "other"]
+    data = CodingData.from_matrix(rows, categories=offered)
+    both = CodingData.from_matrix([r for r in rows if None not in r], categories=offered)
+    for two, many in (("s", "multi_s"), ("pi", "multi_pi")):
+        values = value_of(two, data).value, value_of(many, both).value
+        assert values[0] == pytest.approx(values[1], nan_ok=True, **CLOSE)
+
+
+@pytest.mark.parametrize("variant", ["hubert", "davies-fleiss", "conger", "light"])
+@given(rows=tables())
+def test_each_multi_kappa_is_its_definition_over_pairs_of_annotators(variant, rows):
+    """Each variant does with missing decisions what its name stands for."""
+    result = value_of(f"multi_kappa(variant={variant!r})", CodingData.from_matrix(rows))
+    formula = getattr(brute, variant.replace("-", "_"))
+    if result.is_defined:
+        assert result.value == pytest.approx(formula(rows), **CLOSE)
+    else:
+        with pytest.raises(ZeroDivisionError):
+            formula(rows)
+
+
+@given(rows=tables(missing=False))
+def test_three_variants_of_multi_kappa_coincide_on_complete_data(rows):
+    """They differ in what they do with missing decisions and in nothing else."""
+    data = CodingData.from_matrix(rows)
+    found = [
+        value_of(f"multi_kappa(variant={variant!r})", data).value
+        for variant in ("hubert", "davies-fleiss", "conger")
+    ]
+    assert found == pytest.approx([found[0]] * 3, nan_ok=True, **CLOSE)
+
+
+@given(rows=tables(width=st.just(2), missing=False))
+def test_with_two_annotators_every_multi_kappa_is_cohens(rows):
+    """There is one pair."""
+    data = CodingData.from_matrix(rows)
+    for variant in ("hubert", "davies-fleiss", "conger", "light"):
+        found = value_of(f"multi_kappa(variant={variant!r})", data).value
+        assert found == pytest.approx(value_of("kappa", data).value, nan_ok=True, **CLOSE)
+
+
+WEIGHTED = ["nominal", "linear", "quadratic", "interval", "ratio"]
+
+
+@pytest.mark.parametrize("distance", WEIGHTED)
+@given(rows=tables(numbers))
+def test_weighted_kappa_is_its_definition_over_pairs_of_annotators(distance, rows):
+    """Observed distances of all pairs against those of all decisions of both."""
+    result = value_of(f"weighted_kappa(distance={distance!r})", CodingData.from_matrix(rows))
+    observed, expected = brute.weighted_kappa(rows, brute.DISTANCES[distance])
+    assert result.observed == pytest.approx(observed, **CLOSE)
+    assert result.expected == pytest.approx(expected, **CLOSE)
+    assert result.is_defined == (expected > 0)
+
+
+@given(rows=tables(width=st.just(2)))
+def test_weighted_kappa_with_equal_weights_is_cohens_kappa(rows):
+    """The nominal distance takes every disagreement as equally bad."""
+    data = CodingData.from_matrix(rows)
+    found = value_of("weighted_kappa(distance='nominal')", data).value
+    assert found == pytest.approx(value_of("kappa", data).value, nan_ok=True, **CLOSE)
+
+
+@pytest.mark.parametrize("distance", WEIGHTED)
+@given(rows=tables(numbers))
+def test_ac2_is_its_definition_over_pairs_of_decisions(distance, rows):
+    """All seven numbers could be chosen."""
+    offered = list(range(7))
+    data = CodingData.from_matrix(rows, categories=offered)
+    result = value_of(f"ac2(distance={distance!r})", data)
+    expected = brute.ac2(rows, offered, brute.DISTANCES[distance])
+    assert result.value == pytest.approx(expected, **CLOSE)
+
+
+@given(rows=tables())
+def test_ac2_with_equal_weights_is_ac1(rows):
+    """The nominal distance takes every disagreement as equally bad."""
+    data = CodingData.from_matrix(rows)
+    found = value_of("ac2(distance='nominal')", data).value
+    assert found == pytest.approx(value_of("ac1", data).value, nan_ok=True, **CLOSE)
+
+
+LIKE = {
+    "dice": lambda a, b: 2 * len(a & b) / (len(a) + len(b)) if a or b else 1.0,
+    "max_percentage": lambda a, b: float(bool(a & b) or not (a or b)),
+}
+
+
+@pytest.mark.parametrize("name", LIKE)
+@given(rows=tables(set_values))
+def test_likeness_of_sets_is_its_mean_over_pairs(name, rows):
+    """Loops over all pairs of sets."""
+    result = value_of(name, CodingData.from_matrix(rows))
+    assert result.value == pytest.approx(brute.likeness(rows, LIKE[name]), **CLOSE)
+
+
 def check_alpha(rows, distance):
     """Compare alpha and both its parts with the loops over all pairs of values."""
     result = value_of(f"alpha(distance={distance!r})", CodingData.from_matrix(rows))

@@ -15,6 +15,7 @@ from tests.measures.literature import (
     KRIPPENDORFF_2004_P247_B,
     KRIPPENDORFF_2011_B,
     NINE_ITEMS,
+    NINE_SETS,
     RANDOLPH_2005,
     TWELVE_UNITS,
     WIKIPEDIA_FLEISS,
@@ -178,6 +179,15 @@ def test_the_highest_possible_kappa_agrees_with_cohen_1960_p45():
 
 ARTSTEIN_POESIO_PRINTED = [
     ("percentage", "value", "0.7"),
+    ("s", "expected", "0.5"),
+    ("s", "value", "0.4"),
+    ("multi_s", "value", "0.4"),
+    ("pi", "expected", "0.545"),
+    ("pi", "value", "0.341"),
+    ("multi_kappa(variant='hubert')", "value", "0.348"),
+    ("multi_kappa(variant='davies-fleiss')", "value", "0.348"),
+    ("multi_kappa(variant='conger')", "value", "0.348"),
+    ("multi_kappa(variant='light')", "value", "0.348"),
     ("multi_pi", "expected", "0.545"),
     ("multi_pi", "value", "0.341"),
     ("kappa", "expected", "0.54"),
@@ -216,9 +226,11 @@ def test_alpha_tends_to_pi_on_artstein_poesio_2008_p558():
     ("table", "measure", "printed"),
     [
         (KRIPPENDORFF_2004_P247_A, "percentage", "0.46"),
+        (KRIPPENDORFF_2004_P247_A, "pi", "0.186"),
         (KRIPPENDORFF_2004_P247_A, "multi_pi", "0.186"),
         (KRIPPENDORFF_2004_P247_A, "kappa", "0.186"),
         (KRIPPENDORFF_2004_P247_B, "percentage", "0.46"),
+        (KRIPPENDORFF_2004_P247_B, "pi", "0.186"),
         (KRIPPENDORFF_2004_P247_B, "multi_pi", "0.186"),
         (KRIPPENDORFF_2004_P247_B, "kappa", "0.258"),
     ],
@@ -228,16 +240,74 @@ def test_bias_agrees_with_krippendorff_2004_p247(table, measure, printed):
     assert agrees(measured(measure, CodingData.from_contingency(table)).value, printed)
 
 
-@pytest.mark.parametrize(("measure", "printed"), [("percentage", "0.9"), ("multi_pi", "0.6078431")])
+@pytest.mark.parametrize(
+    ("measure", "printed"),
+    [("percentage", "0.9"), ("pi", "0.6078431"), ("multi_pi", "0.6078431"), ("ac1", "0.8657718")],
+)
 def test_unequal_categories_agree_with_gwet_2008(measure, printed):
     """Nine of ten items agree, eight of them in one category."""
     assert agrees(measured(measure, CodingData.from_contingency(GWET_2008)).value, printed)
 
 
-def test_three_annotators_agree_with_randolph_2005_p17():
-    """Equal margins: Fleiss' kappa is a third."""
-    result = measured("fleiss_kappa", CodingData.from_matrix(RANDOLPH_2005))
+@pytest.mark.parametrize("measure", ["fleiss_kappa", "randolph_kappa"])
+def test_three_annotators_agree_with_randolph_2005_p17(measure):
+    """Equal margins: the fixed and the free kappa are a third."""
+    result = measured(measure, CodingData.from_matrix(RANDOLPH_2005))
     assert agrees(result.value, "0.3333333333333333")
+
+
+@pytest.mark.parametrize(
+    ("measure", "observed", "expected", "printed"),
+    [
+        ("multi_s", "0.81818", "0.2", "0.77273"),
+        ("ac1", "0.81818", "0.19032", "0.77544"),
+        ("multi_kappa(variant='conger')", "0.81818", "0.23343", "0.76282"),
+        ("ac2(distance='linear')", "0.93939", "0.57096", "0.85874"),
+        ("ac2(distance='quadratic')", "0.97538", "0.7137", "0.91400"),
+    ],
+)
+def test_twelve_units_agree_with_irrcac_for_data_with_missing_values(
+    measure, observed, expected, printed
+):
+    """Gwet's `raw4raters` by irrCAC 0.4.4: Brennan-Prediger, AC1, Conger's kappa, AC2."""
+    result = measured(measure, CodingData.from_matrix(TWELVE_UNITS))
+    assert agrees(result.observed, observed)
+    assert agrees(result.expected, expected)
+    assert agrees(result.value, printed)
+
+
+@pytest.mark.parametrize(("distance", "printed"), [("linear", "0.66492"), ("quadratic", "0.67192")])
+def test_weighted_kappa_of_four_annotators_agrees_with_irrcac_on_complete_data(distance, printed):
+    """The eight units that all four decided on; irrCAC 0.4.4 calls it Conger's, weighted."""
+    complete = CodingData.from_matrix([row for row in TWELVE_UNITS if None not in row])
+    assert agrees(measured(f"weighted_kappa(distance={distance!r})", complete).value, printed)
+
+
+@pytest.mark.parametrize(
+    ("distance", "printed"),
+    [("linear", "0.6774193548387097"), ("quadratic", "0.8387096774193548")],
+)
+def test_weighted_kappa_of_two_annotators_agrees_with_scikit_learn(distance, printed):
+    """Ten items on a scale of four, by scikit-learn's cohen_kappa_score."""
+    rows = list(zip([0, 0, 1, 2, 2, 3, 1, 0, 3, 2], [0, 1, 1, 2, 3, 3, 0, 0, 2, 2], strict=True))
+    result = measured(f"weighted_kappa(distance={distance!r})", CodingData.from_matrix(rows))
+    assert agrees(result.value, printed)
+
+
+@pytest.mark.parametrize(
+    ("measure", "printed"),
+    [("percentage", "0.333"), ("max_percentage", "0.667"), ("dice", "0.5")],
+)
+def test_sets_agree_with_the_tests_of_dkpro_where_two_empty_sets_disagree(measure, printed):
+    """DKPro's nine items; its percentage takes two empty sets for equal, the other two do not."""
+    how = measure if measure == "percentage" else f"{measure}(empty='disagree')"
+    assert agrees(measured(how, CodingData.from_matrix(NINE_SETS)).value, printed)
+
+
+@pytest.mark.parametrize(("measure", "value"), [("max_percentage", 7 / 9), ("dice", 5.5 / 9)])
+def test_two_empty_sets_agree(measure, value):
+    """Who says nothing, twice, says the same: the ninth of the items with two empty sets."""
+    assert measured(measure, CodingData.from_matrix(NINE_SETS)).value == pytest.approx(value)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from argora.errors import MeasureError
 from argora.reliability import CodingData
 
 __all__ = [
+    "agreeing_pairs",
     "coincidences_by_group",
     "group_of_row",
     "n_groups_of",
@@ -21,6 +22,13 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 LARGEST_TABLE = 2 * 10**8
+
+
+def agreeing_pairs(data: CodingData) -> Ints:
+    """Return for every row how many ordered pairs of decisions are equal: shape (n_rows,)."""
+    row, _, count = data.runs
+    pairs = np.bincount(row, weights=count * (count - 1), minlength=data.n_rows)
+    return pairs.astype(np.int64)
 
 
 def group_of_row(data: CodingData) -> Ints:
@@ -62,11 +70,12 @@ def summed(cell: Ints, amounts: Ints, over: Ints | int, *, size: int) -> Floats:
     return sums
 
 
-def coincidences_by_group(data: CodingData) -> Floats:
+def coincidences_by_group(data: CodingData, *, per_item: bool = False) -> Floats:
     """Return the coincidence matrix of every group, flattened: array (n_groups, n_categories²).
 
     Cell (c, k) sums, over items with m >= 2 decisions, the ordered pairs of decisions (c, k) by two
-    annotators, each pair counting 1 / (m - 1).
+    annotators, each pair counting 1 / (m - 1); with ``per_item`` it counts 1 / (m (m - 1)), so that
+    every item counts once.
 
     References
     ----------
@@ -92,5 +101,5 @@ def coincidences_by_group(data: CodingData) -> Floats:
                     pairs = counts[:, a] * (counts[:, b] - (a == b)) * data.weight[rows]
                     cell = base[rows] + codes[:, a] * n_categories + codes[:, b]
                     counted += np.bincount(cell, weights=pairs, minlength=size)
-        table += counted / (m - 1)
+        table += counted / (m * (m - 1) if per_item else m - 1)
     return table.reshape(n_groups_of(data), n_categories**2)
