@@ -19,6 +19,15 @@ def graph(*arrows: str, alone: str = "", same: str = "") -> Graph:
     return Graph(tuple(nodes), edges, frozenset(frozenset(pair) for pair in pairs))
 
 
+def test_a_relation_that_only_means_the_same_as_something_is_a_node():
+    """A symmetric tie may end at a relation, too."""
+    units = tuple(Unit(id, (Span(i, i + 1),)) for i, id in enumerate("abc"))
+    ties = (Relation("R", ("a",), "b", "support"), Relation("S", ("c",), "R", "same"))
+    made = Graph.of(Layer("d", "ann", units=units, relations=ties), symmetric=("same",))
+    assert made.nodes == ("a", "b", "c", "R")
+    assert made.components() == (frozenset({"a", "b", "c", "R"}),)
+
+
 @st.composite
 def graphs(draw: st.DrawFn) -> Graph:
     """Draw any graph of up to six nodes, cycles and restatements included."""

@@ -234,3 +234,32 @@ def test_a_study_gives_a_tidy_row_for_every_unit():
         "text": "One",
         "attribute:text": "for",
     }
+
+
+def test_documents_of_one_value_are_one_group():
+    """Values that read alike are one; whatever group a document had before is forgotten."""
+    documents = (
+        Document("a", metadata={"page": 1}, group="old"),
+        Document("b", metadata={"page": 1.0}),
+        Document("c", metadata={"page": "1"}),
+        Document("d", metadata={"page": True}),
+        Document("e", group="old"),
+        Document("page=1x", metadata={"topic": "zoo"}),
+    )
+    made = Study(SCHEME, documents).grouped(by="page")
+    groups = {document.id: document.cluster for document in made.documents}
+    assert groups == {
+        "a": "page=1",
+        "b": "page=1",
+        "c": "page=1",
+        "d": "page=true",
+        "e": "e",
+        "page=1x": "page=1x",
+    }
+    assert [d.metadata for d in made.documents] == [d.metadata for d in documents]
+
+
+def test_groups_by_an_unknown_facet_are_refused():
+    """The message names the nearest."""
+    with pytest.raises(ModelError, match="no facet 'topik'; did you mean 'topic'"):
+        STUDY.grouped(by="topik")

@@ -11,9 +11,22 @@ from argora.errors import ModelError
 from argora.model.frozen import FrozenMap
 from argora.model.span import Span
 
-__all__ = ["Document", "Facet", "Segmentation", "Turn"]
+__all__ = ["Document", "Facet", "Segmentation", "Turn", "words_of"]
 
 Facet = str | int | float | bool
+
+
+def words_of(value: Facet) -> str:
+    """Return a value as files write it; 5 and 5.0 are the same.
+
+    >>> words_of(True), words_of(5.0), words_of("x")
+    ('true', '5', 'x')
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return str(value)
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,8 @@ class Graph:
                     edges.append(Edge(source, relation.target, relation.category, relation.id))
         units = [unit.id for unit in layer.units]
         known = set(units)
-        ends = (end for edge in edges for end in (edge.source, edge.target))
+        ends = [end for edge in edges for end in (edge.source, edge.target)]
+        ends += sorted(end for pair in same for end in pair)
         reified = [end for end in dict.fromkeys(ends) if end not in known]
         return cls((*units, *reified), tuple(edges), frozenset(same))
 

@@ -13,13 +13,36 @@ from argora.model.document import Document
 from argora.model.frozen import FrozenMap
 from argora.model.span import Span
 
-__all__ = ["TASKS", "Annotator", "Kind", "Layer", "Relation", "Stamp", "State", "Unit", "Value"]
+__all__ = [
+    "NOTE",
+    "REPAIR",
+    "SENTENCE_CATEGORY",
+    "TASKS",
+    "Annotator",
+    "Kind",
+    "Layer",
+    "Relation",
+    "Stamp",
+    "State",
+    "Unit",
+    "Value",
+    "is_beside",
+]
 
 Value = str | int | float | bool | tuple[str, ...]
 Kind = Literal["person", "model", "gold"]
 State = Literal["open", "finished"]
 
 TASKS = frozenset({"units", "relations", "attributes"})
+
+NOTE = "note"  # a remark that an annotation tool keeps beside a unit; of a kind as note:KIND
+# What TIARA keeps beside a sentence: its words with repairs, and the category chosen for it.
+REPAIR, SENTENCE_CATEGORY = "repair", "sentence-category"
+
+
+def is_beside(attribute: str) -> bool:
+    """Tell whether an attribute is what a tool keeps beside a unit, a decision under no scheme."""
+    return attribute in (NOTE, REPAIR, SENTENCE_CATEGORY) or attribute.startswith(f"{NOTE}:")
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ __all__ = [
     "SetField",
     "Update",
     "apply",
+    "ends_first",
     "fold",
     "inverse",
     "operations_of",
@@ -164,10 +165,11 @@ def operations_of(layer: Layer) -> tuple[Operation, ...]:
     ]
     made += [SetAttribute(name, value) for name, value in layer.attributes.items()]
     made += [Create(unit) for unit in layer.units]
-    return (*made, *(Create(relation) for relation in _ends_first(layer)))
+    return (*made, *(Create(relation) for relation in ends_first(layer)))
 
 
-def _ends_first(layer: Layer) -> list[Relation]:
+def ends_first(layer: Layer) -> list[Relation]:
+    """Return the relations so that each comes after the relations that it points from or to."""
     ordered: dict[str, Relation] = {}
     relations = {relation.id: relation for relation in layer.relations}
     for relation in layer.relations:

@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 
 from argora.errors import MissingExtraError, ModelError, did_you_mean
-from argora.model.document import Document
+from argora.model.document import Document, words_of
 from argora.model.layer import Annotator, Kind, Layer, State
 from argora.model.scheme import Scheme, Violation
 
@@ -154,6 +154,24 @@ class Study:
         for document in self.documents:
             found.setdefault(document.metadata.get(name), []).append(document.id)
         return {value: tuple(found[value]) for value in sorted(found, key=_facet_place)}
+
+    def grouped(self, *, by: str) -> Study:
+        """Return the study with documents of one value of a facet as one resampling group.
+
+        A document without the facet is a group of its own, whatever group it had before.
+
+        >>> pages = (Document("a", metadata={"page": 1}), Document("b", metadata={"page": 1}))
+        >>> study = Study(Scheme("s"), (*pages, Document("c")))
+        >>> [document.cluster for document in study.grouped(by="page").documents]
+        ['page=1', 'page=1', 'c']
+        """
+        self.facets(by)
+        groups = {
+            d.id: f"{by}={words_of(d.metadata[by])}" for d in self.documents if by in d.metadata
+        }
+        return replace(
+            self, documents=tuple(replace(d, group=groups.get(d.id)) for d in self.documents)
+        )
 
     def rows(self) -> Iterator[dict[str, object]]:
         """Yield a tidy row for every unit of every layer."""

@@ -1,0 +1,93 @@
+"""Writing the study that a verb made: where it may go, in what format, and what is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from argora.cli.streams import progress, show, talk
+from argora.cli.writing import naming
+from argora.errors import FormatError, LossError, broken
+
+if TYPE_CHECKING:
+    from argora.model import Study
+
+__all__ = [
+    "LossyOption",
+    "OverwriteOption",
+    "ToOption",
+    "refuse_overlap",
+    "show_stored",
+    "store",
+    "talk_of_broken",
+]
+
+ToOption = Annotated[
+    str, typer.Option("--to", metavar="NAME", help="Format to write; 'argora formats' lists.")
+]
+LossyOption = Annotated[
+    bool, typer.Option("--lossy", help="Leave out what the format cannot carry.")
+]
+OverwriteOption = Annotated[
+    bool, typer.Option("--overwrite", help="Take the place of a study that is there.")
+]
+
+
+def refuse_overlap(source: Path, target: Path) -> None:
+    """Refuse to write over, into or around what is being read."""
+    one, other = source.resolve(), target.resolve()
+    if one.exists() and (one.is_relative_to(other) or (one.is_dir() and other.is_relative_to(one))):
+        raise FormatError(f"overlaps the source {str(source)!r}; name another folder", path=target)
+
+
+def store(
+    study: Study,
+    target: Path,
+    to: str,
+    *,
+    lossy: bool,
+    overwrite: bool,
+    problems: Sequence[FormatError] = (),
+) -> dict[str, Any]:
+    """Write a study and return what JSON says about it: where, how, and what was lost.
+
+    Parameters
+    ----------
+    problems : what was broken in the source; such a study overwrites none that is whole.
+    """
+    from argora.formats import get_format, write
+
+    wanted = get_format(to)
+    if broken(problems) and overwrite and target.exists():
+        raise FormatError(
+            "is not overwritten by a study with broken files; mend them or name a new folder",
+            path=target,
+        )
+    progress(f"writing {target}")
+    lost: Sequence[str] = ()
+    with naming(target):
+        try:
+            write(study, target, format=to, overwrite=overwrite)
+        except LossError as error:
+            if not lossy:
+                raise
+            write(study, target, format=to, lossy=True, overwrite=overwrite)
+            lost = error.losses
+    return {"target": str(target), "format": to, "keeps": list(wanted.keeps), "lost": list(lost)}
+
+
+def show_stored(study: Study, stored: dict[str, Any], *, kept: bool = True) -> None:
+    """Print what was written, in words."""
+    show(f"{stored['target']}: {study}")
+    if kept:
+        show(f"kept: {'; '.join(stored['keeps'])}")
+    show(f"lost: {'; '.join(stored['lost']) or 'nothing'}")
+
+
+def talk_of_broken(target: Path, problems: Sequence[FormatError]) -> None:
+    """Say that the study is without what could not be read."""
+    if failed := broken(problems):
+        talk(f"{target} does not hold what the {len(failed)} broken files say")

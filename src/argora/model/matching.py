@@ -1,0 +1,143 @@
+"""Which unit and relation of one version of a layer is which one of another version.
+
+Ids are kept by most tools, and then they decide. Some files number everything anew; that shows
+where something that stands unchanged in both versions bears another id, and then places decide.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from argora.model.layer import Layer, Relation, Unit, natural
+
+__all__ = ["match"]
+
+Thing = TypeVar("Thing", Unit, Relation)
+Key = Callable[[Thing], Hashable]
+
+
+def match(old: Layer, new: Layer) -> Mapping[str, str]:
+    """Return the id in the new version for every unit and relation that is in both.
+
+    Units are matched by id, then by the same spans and category, then by the same spans. Where ids
+    were numbered anew they are matched by spans and category, by spans, and last by the most text
+    in common. Relations follow their ends.
+    """
+    units = _match_units(old.units, new.units)
+    return units | _match_relations(old.relations, new.relations, units)
+
+
+def _match_units(old: Sequence[Unit], new: Sequence[Unit]) -> dict[str, str]:
+    by_place: tuple[Key[Unit], ...] = (_said, _place)
+    found: dict[str, str] = {}
+    if _keeps_ids(old, new, _said):
+        _pair(found, old, new, lambda unit: unit.id)
+    for key in by_place:
+        _pair(found, old, new, key)
+    if not _keeps_ids(old, new, _said):
+        _pair_nearest(found, old, new)
+    return found
+
+
+def _place(unit: Unit) -> Hashable:
+    return unit.spans, unit.segment, unit.text
+
+
+def _said(unit: Unit) -> Hashable:
+    return _place(unit), unit.category
+
+
+def _keeps_ids(old: Iterable[Thing], new: Iterable[Thing], key: Key[Thing]) -> bool:
+    """Tell whether everything that is unmistakably the same in both has the same id."""
+    before, after = _unique(old, key), _unique(new, key)
+    return all(after[each].id == thing.id for each, thing in before.items() if each in after)
+
+
+def _unique(things: Iterable[Thing], key: Key[Thing]) -> dict[Hashable, Thing]:
+    keyed = [(key(thing), thing) for thing in things]
+    n = Counter(each for each, _ in keyed)
+    return {each: thing for each, thing in keyed if n[each] == 1}
+
+
+def _pair(
+    found: dict[str, str], old: Iterable[Thing], new: Iterable[Thing], key: Key[Thing]
+) -> None:
+    """Match what has the same key and no partner yet: the same ids first, then in their order."""
+    taken = set(found.values())
+    waiting: dict[Hashable, dict[str, None]] = defaultdict(dict)
+    for thing in sorted(new, key=lambda each: natural(each.id)):
+        if thing.id not in taken:
+            waiting[key(thing)][thing.id] = None
+    left = [thing for thing in old if thing.id not in found]
+    for thing in left:
+        if thing.id in waiting[key(thing)]:
+            found[thing.id] = thing.id
+            del waiting[key(thing)][thing.id]
+    for thing in sorted(left, key=lambda each: natural(each.id)):
+        if thing.id not in found and waiting[key(thing)]:
+            partner = next(iter(waiting[key(thing)]))
+            found[thing.id] = partner
+            del waiting[key(thing)][partner]
+
+
+def _pair_nearest(found: dict[str, str], old: Iterable[Unit], new: Iterable[Unit]) -> None:
+    """Match the units that are left by the most characters in common."""
+    taken = set(found.values())
+    late = [unit for unit in new if unit.id not in taken]
+    shared = [
+        (-common, natural(a.id), natural(b.id), a.id, b.id)
+        for a in old
+        if a.id not in found
+        for b in late
+        if (common := _in_common(a, b))
+    ]
+    for *_, one, other in sorted(shared):
+        if one not in found and other not in taken:
+            found[one] = other
+            taken.add(other)
+
+
+def _in_common(one: Unit, other: Unit) -> int:
+    pairs = ((a, b) for a in one.spans for b in other.spans)
+    return sum(max(0, min(a.end, b.end) - max(a.start, b.start)) for a, b in pairs)
+
+
+def _match_relations(
+    old: Sequence[Relation], new: Sequence[Relation], units: Mapping[str, str]
+) -> dict[str, str]:
+    """Match relations by what they tie; one that ends at a relation waits for that one."""
+    found: dict[str, str] = {}
+    keeps_ids = _keeps_ids(_in_new_ids(old, units), new, _tie)
+    if keeps_ids:
+        _pair(found, old, new, lambda relation: relation.id)
+    last: Key[Relation] = _ends if keeps_ids else _start
+    for key in dict.fromkeys((_tie, _ends, last)):
+        n_before = -1
+        while len(found) > n_before:
+            n_before = len(found)
+            _pair(found, _in_new_ids(old, {**units, **found}), new, key)
+    return found
+
+
+def _in_new_ids(relations: Iterable[Relation], ids: Mapping[str, str]) -> list[Relation]:
+    """Return the relations of which all ends are matched, with the ends' new ids."""
+    return [
+        replace(r, sources=tuple(ids[source] for source in r.sources), target=ids[r.target])
+        for r in relations
+        if all(end in ids for end in (*r.sources, r.target))
+    ]
+
+
+def _ends(relation: Relation) -> Hashable:
+    return relation.sources, relation.target
+
+
+def _tie(relation: Relation) -> Hashable:
+    return _ends(relation), relation.category
+
+
+def _start(relation: Relation) -> Hashable:
+    return relation.sources, relation.category

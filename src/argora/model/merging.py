@@ -1,0 +1,273 @@
+"""Merging: studies of one and the same material, such as a folder per annotator, as one study."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from argora.errors import ModelError, SchemeError
+from argora.model.document import Document, Segmentation
+from argora.model.frozen import FrozenMap
+from argora.model.layer import Annotator, Layer, Value
+from argora.model.scheme import Scheme
+from argora.model.study import Study
+from argora.model.texts import Shift, parting, same_but_breaks
+
+__all__ = ["Merged", "merge", "merged"]
+
+SHOWN = 5  # conflicts that one message lists
+
+
+@dataclass(frozen=True)
+class Merged:
+    """A merged study, and in sentences what had to be decided for it."""
+
+    study: Study
+    notes: tuple[str, ...] = ()
+
+
+def merge(studies: Iterable[Study], *, rounds: bool = False, name: str | None = None) -> Study:
+    """Put studies of the same material together.
+
+    Documents of one id must have one text; where texts differ in line breaks only, the offsets of
+    the later one are moved. A layer that two studies share is taken once if it is the same in both.
+
+    Parameters
+    ----------
+    rounds : where an annotator did a document in two studies, those of the later study become his
+        next rounds.
+    name : of the merged study; that of the first by default.
+
+    Raises
+    ------
+    ModelError
+        If texts, segments, metadata or annotators contradict each other, or two studies hold
+        different layers of one annotator on one document.
+    SchemeError
+        If the schemes differ and none of them knows all names in use.
+    """
+    return merged(studies, rounds=rounds, name=name).study
+
+
+def merged(studies: Iterable[Study], *, rounds: bool = False, name: str | None = None) -> Merged:
+    """Return what :func:`merge` returns, with what had to be decided."""
+    all_of = tuple(studies)
+    if not all_of:
+        raise ModelError("nothing to merge; give at least one study")
+    scheme, notes = _scheme(all_of)
+    under_way = _UnderWay(rounds, notes)
+    for study in all_of:
+        under_way.add(study)
+    under_way.refuse_conflicts()
+    made = Study(
+        scheme,
+        tuple(under_way.documents.values()),
+        tuple(under_way.annotators.values()),
+        tuple(under_way.layers.values()),
+        all_of[0].name if name is None else name,
+    )
+    return Merged(made, tuple(notes))
+
+
+def _scheme(studies: Sequence[Study]) -> tuple[Scheme, list[str]]:
+    """Return the scheme of the first study if all have it, else one that knows every name."""
+    schemes = list(dict.fromkeys(study.scheme for study in studies))
+    if len(schemes) == 1:
+        return schemes[0], []
+    layers = [layer for study in studies for layer in study.layers]
+    listed = ", ".join(f"{study.name}: {study.scheme.id}" for study in studies)
+    used = Scheme.observed(layers)
+    found = {study.scheme for study in studies if study.scheme == Scheme.observed(study.layers)}
+    named = [scheme for scheme in schemes if scheme not in found]
+    if not named:
+        return used, []
+    if not any(scheme.rules for scheme in named):
+        chosen = next((scheme for scheme in named if not _unknown(used, scheme)), used)
+        return chosen, [f"the schemes differ ({listed}); taken: {chosen.id}"]
+    for scheme in schemes:
+        if scheme.rules and not _unknown(used, scheme):
+            note = f"the schemes differ ({listed}); taken: {scheme.id}, which knows all names"
+            return scheme, [note]
+    missing = next(_unknown(used, scheme) for scheme in schemes if scheme.rules)
+    raise SchemeError(
+        f"the schemes do not go together ({listed}): none with rules knows all names in use "
+        f"(such as {missing[0]!r}); read all of them under one scheme, or recode first"
+    )
+
+
+def _unknown(used: Scheme, scheme: Scheme) -> list[str]:
+    attributes = {attribute.name for attribute in scheme.attributes}
+    return [
+        *(name for name in used.unit_ids if name not in scheme.unit_ids),
+        *(name for name in used.relation_ids if name not in scheme.relation_ids),
+        *(a.name for a in used.attributes if a.name not in attributes),
+    ]
+
+
+@dataclass
+class _UnderWay:
+    """What the studies before have said."""
+
+    rounds: bool
+    notes: list[str]
+    documents: dict[str, Document] = field(default_factory=dict)
+    annotators: dict[str, Annotator] = field(default_factory=dict)
+    layers: dict[tuple[str, str, int], Layer] = field(default_factory=dict)
+    home: dict[object, str] = field(default_factory=dict)  # where each of these was read
+    conflicts: list[str] = field(default_factory=list)
+
+    def add(self, study: Study) -> None:
+        """Add one more study."""
+        shifts: dict[str, Shift] = {}
+        for document in study.documents:
+            self._add_document(document, study.name, shifts)
+        for annotator in study.annotators:
+            self._add_annotator(annotator, study.name)
+        moved = [shifts[a.document].layer(a) if a.document in shifts else a for a in study.layers]
+        twice = [layer for layer in moved if layer.key in self.layers]
+        if self.rounds:
+            moved = self._next_rounds(moved, twice, study.name)
+        n_same = 0
+        for layer in moved:
+            if layer.key not in self.layers:
+                self.layers[layer.key] = layer
+                self.home[layer.key] = study.name
+            elif self.layers[layer.key] == layer:
+                n_same += 1
+            else:
+                first = self.home[layer.key]
+                self.conflicts.append(f"{layer.name} stands in {first} and in {study.name}")
+        if n_same:
+            what = "1 layer is" if n_same == 1 else f"{n_same} layers are"
+            self.notes.append(f"{what} the same in {study.name} as before, and taken once")
+
+    def refuse_conflicts(self) -> None:
+        """Raise ModelError if two studies hold different layers for one place."""
+        if self.conflicts:
+            more = len(self.conflicts) - SHOWN
+            listed = "; ".join(self.conflicts[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
+            raise ModelError(
+                f"{listed}; name the annotators apart, or pass rounds=True if the later ones are "
+                "the annotator's next round"
+            )
+
+    def _next_rounds(self, layers: list[Layer], twice: list[Layer], name: str) -> list[Layer]:
+        """Return the layers with rounds after those that are there already."""
+        pairs = {(layer.document, layer.annotator) for layer in twice}
+        last: dict[tuple[str, str], int] = {}
+        for document, annotator, round in self.layers:
+            pair = document, annotator
+            last[pair] = max(round, last.get(pair, 0))
+        if twice:
+            n = sum((layer.document, layer.annotator) in pairs for layer in layers)
+            what = "1 layer" if n == 1 else f"{n} layers"
+            self.notes.append(f"{what} of {name} became the annotator's next round")
+        return [
+            replace(layer, round=layer.round + last[layer.document, layer.annotator])
+            if (layer.document, layer.annotator) in pairs
+            else layer
+            for layer in layers
+        ]
+
+    def _add_annotator(self, annotator: Annotator, name: str) -> None:
+        known = self.annotators.setdefault(annotator.id, annotator)
+        where = f"annotator {annotator.id!r}"
+        first = self.home.setdefault(where, name)
+        if known.kind != annotator.kind:
+            raise ModelError(
+                f"{where} is of kind {known.kind} in {first}, but {annotator.kind} in {name}; "
+                "name them apart, or make both the same"
+            )
+        _refuse_contradictions(where, known.attributes, annotator.attributes, first, name)
+        both: FrozenMap[Value] = FrozenMap({**known.attributes, **annotator.attributes})
+        self.annotators[annotator.id] = replace(known, attributes=both)
+
+    def _add_document(self, document: Document, name: str, shifts: dict[str, Shift]) -> None:
+        known = self.documents.setdefault(document.id, document)
+        where = f"document {document.id!r}"
+        first = self.home.setdefault(where, name)
+        if known == document:
+            return
+        if known.text is not None and document.text is not None and known.text != document.text:
+            if not same_but_breaks(known.text, document.text):
+                raise ModelError(
+                    f"{where} has other texts in {first} and in {name}: "
+                    f"{parting(known.text, document.text)}"
+                )
+            self.notes.append(
+                f"{where}: the texts of {first} and {name} are the same up to line breaks; "
+                f"taken: that of {first}, and offsets of {name} were moved to fit"
+            )
+            shifts[document.id] = Shift.between(document.text, known.text)
+        elif _length(known) != _length(document) and None not in (
+            _length(known),
+            _length(document),
+        ):
+            raise ModelError(
+                f"{where} has {_length(known)} characters in {first}, "
+                f"but {_length(document)} in {name}"
+            )
+        self.documents[document.id] = _united(known, document, shifts, first, name)
+
+
+def _length(document: Document) -> int | None:
+    return document.length if document.text is None else len(document.text)
+
+
+def _united(
+    known: Document, document: Document, shifts: Mapping[str, Shift], first: str, name: str
+) -> Document:
+    """Return what two studies say of one document of one text."""
+    where = f"document {known.id!r}"
+    _refuse_contradictions(where, known.metadata, document.metadata, first, name)
+    shift = shifts.get(known.id)
+    cuts = dict(known.segmentations)
+    for id, cut in document.segmentations.items():
+        own = cut if shift is None else shift.segmentation(cut)
+        cuts[id] = _one_cut(cuts.get(id), own, f"{where}: {first} and {name}")
+    turns = document.turns if shift is None else tuple(map(shift.turn, document.turns))
+    if known.turns and turns and known.turns != turns:
+        raise ModelError(f"{where} has other turns of speakers in {first} and in {name}")
+    if None not in (known.group, document.group) and known.group != document.group:
+        raise ModelError(
+            f"{where} belongs to group {known.group!r} in {first}, "
+            f"but to {document.group!r} in {name}"
+        )
+    text = document.text if known.text is None else known.text
+    length = None if text is not None else known.length
+    return replace(
+        known,
+        text=text,
+        length=document.length if text is None and length is None else length,
+        segmentations=FrozenMap(cuts),
+        metadata=FrozenMap({**known.metadata, **document.metadata}),
+        group=document.group if known.group is None else known.group,
+        turns=known.turns or turns,
+    )
+
+
+def _one_cut(known: Segmentation | None, cut: Segmentation, where: str) -> Segmentation:
+    """Return the segmentation that holds; one that was given goes before one that was computed."""
+    if known is None or known == cut:
+        return cut
+    if (known.provenance == "given") != (cut.provenance == "given"):
+        return known if known.provenance == "given" else cut
+    if known.provenance != "given" and known.provenance == cut.provenance:
+        return known  # computed on two ways to write line breaks
+    raise ModelError(
+        f"{where} cut the text into other {cut.name}s "
+        f"({len(known)} by {known.provenance}, {len(cut)} by {cut.provenance}); "
+        "annotators of one document need the same"
+    )
+
+
+def _refuse_contradictions(
+    where: str, one: Mapping[str, object], other: Mapping[str, object], first: str, name: str
+) -> None:
+    found = [
+        f"{key!r} is {one[key]!r} in {first}, but {other[key]!r} in {name}"
+        for key in one
+        if key in other and (one[key] != other[key] or type(one[key]) is not type(other[key]))
+    ]
+    if found:
+        raise ModelError(f"{where}: {'; '.join(found[:SHOWN])}")

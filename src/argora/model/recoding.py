@@ -1,0 +1,369 @@
+"""Recoding: categories and values renamed, merged or dropped before anything is measured."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, cast
+
+from argora.errors import ModelError, did_you_mean
+from argora.model.document import Facet, words_of
+from argora.model.frozen import FrozenMap
+from argora.model.layer import Layer, Relation, Value
+from argora.model.renaming import Names, renamed
+from argora.model.scheme import Scheme, fold
+from argora.model.study import Study
+
+__all__ = ["ATTRIBUTE", "Effect", "Line", "Recoded", "Recoding", "recode", "recoded"]
+
+ATTRIBUTE = "attribute:"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a recoding: what becomes what.
+
+    Attributes
+    ----------
+    what : ``unit``, ``relation`` or ``attribute:NAME``.
+    before, after : the category or value; None after it drops the unit, relation or value.
+    place : where the line stands, for messages, such as ``map.csv:3``.
+    """
+
+    what: str
+    before: Facet
+    after: Facet | None
+    place: str = ""
+
+    def __post_init__(self) -> None:
+        if self.what not in ("unit", "relation") and self.attribute in (None, ""):
+            near = did_you_mean(self.what, ["unit", "relation"])
+            raise ModelError(
+                f"{self.start}{self.what!r} cannot be recoded{near}; "
+                "expected unit, relation or attribute:NAME"
+            )
+        if self.before == "" or self.after == "":
+            raise ModelError(f"{self.start}a category or value without a name")
+
+    @property
+    def attribute(self) -> str | None:
+        """The name of the attribute whose values the line is about, or None."""
+        name = self.what.removeprefix(ATTRIBUTE)
+        return name if name != self.what else None
+
+    @property
+    def start(self) -> str:
+        """How a message about the line begins."""
+        return f"{self.place}: " if self.place else ""
+
+    def __str__(self) -> str:
+        to = "dropped" if self.after is None else words_of(self.after)
+        return f"{self.what} {words_of(self.before)} -> {to}"
+
+
+@dataclass(frozen=True)
+class Recoding:
+    """What becomes what, all at once: two categories may change places."""
+
+    lines: tuple[Line, ...] = ()
+
+    @classmethod
+    def of(cls, names: Mapping[str, Mapping[str, Facet | None]]) -> Recoding:
+        """Make a recoding from mappings by what they are about.
+
+        >>> str(Recoding.of({"unit": {"major-claim": "claim", "aside": None}}).lines[0])
+        'unit major-claim -> claim'
+        """
+        return cls(tuple(Line(w, a, b) for w, pairs in names.items() for a, b in pairs.items()))
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A line and how many units, relations or values it applies to, in how many layers."""
+
+    line: Line
+    n: int
+    n_layers: int
+
+
+@dataclass(frozen=True)
+class Recoded:
+    """A recoded study and what happened on the way.
+
+    Attributes
+    ----------
+    effects : one per line, in the order of the recoding.
+    dropped : the rules and attributes of the scheme that the recoding leaves without sense.
+    n_followed : relations that went because what they point from or to went.
+    n_shortened : relations that lost one of several sources and stay.
+    """
+
+    study: Study
+    effects: tuple[Effect, ...]
+    dropped: tuple[str, ...] = ()
+    n_followed: int = 0
+    n_shortened: int = 0
+
+
+def recode(study: Study, recoding: Recoding, *, scheme: Scheme | None = None) -> Study:
+    """Return the study with its categories and values recoded.
+
+    Parameters
+    ----------
+    scheme : the scheme of the result. By default the old one with its categories renamed and
+        merged, without the rules that no longer make sense.
+
+    Raises
+    ------
+    ModelError
+        If a line names something that neither the scheme nor any layer knows, two lines recode the
+        same thing, or a new name is none of the given scheme.
+    """
+    return recoded(study, recoding, scheme=scheme).study
+
+
+def recoded(study: Study, recoding: Recoding, *, scheme: Scheme | None = None) -> Recoded:
+    """Return what :func:`recode` returns, with the effect of every line."""
+    lines = _settled(study, recoding, scheme)
+    names = _names(lines)
+    layers, n_followed, n_shortened = [], 0, 0
+    for layer in study.layers:
+        new, followed, shortened = _layer(layer, names)
+        layers.append(new)
+        n_followed += followed
+        n_shortened += shortened
+    made = scheme
+    dropped: tuple[str, ...] = ()
+    if made is None and study.scheme == Scheme.observed(study.layers):
+        made = Scheme.observed(layers)
+    elif made is None:
+        made, dropped = renamed(study.scheme, names)
+    return Recoded(
+        replace(study, scheme=made, layers=tuple(layers)),
+        tuple(_effects(study.layers, recoding.lines, lines)),
+        dropped,
+        n_followed,
+        n_shortened,
+    )
+
+
+def _settled(study: Study, recoding: Recoding, target: Scheme | None) -> tuple[Line, ...]:
+    """Return the lines with the names that the study and the new scheme use."""
+    used = _used(study.layers)
+    found: dict[tuple[str, str], Line] = {}
+    for line in recoding.lines:
+        own = _known_before(line, study.scheme, used)
+        own = replace(own, after=_known_after(own, target or study.scheme, strict=bool(target)))
+        key = own.what, words_of(own.before)
+        if key in found:
+            raise ModelError(f"{line.start}a second line about {own.what} {key[1]!r}; keep one")
+        found[key] = own
+    return tuple(found.values())
+
+
+def _used(layers: Iterable[Layer]) -> dict[str, dict[str, None]]:
+    """Return the names in use by what they are about."""
+    used: dict[str, dict[str, None]] = defaultdict(dict)
+    for layer in layers:
+        for what, things in (("unit", layer.units), ("relation", layer.relations)):
+            used[what].update({thing.category: None for thing in things if thing.category})
+        for bearer in (layer, *layer.things):
+            for name, value in bearer.attributes.items():
+                used[ATTRIBUTE + name].update(dict.fromkeys(_parts(value)))
+    return used
+
+
+def _parts(value: Value) -> tuple[str, ...]:
+    parts = value if isinstance(value, tuple) else (value,)
+    return tuple(words_of(part) for part in parts)
+
+
+def _known_before(line: Line, scheme: Scheme, used: Mapping[str, Mapping[str, None]]) -> Line:
+    """Return the line about the name that is meant, or raise ModelError if there is none."""
+    name, what = words_of(line.before), line.what
+    if line.attribute is None:
+        ids = scheme.unit_ids if what == "unit" else scheme.relation_ids
+        known = {**dict.fromkeys(ids), **used.get(what, {})}
+        meant = scheme.canonical(cast(Literal["unit", "relation"], what), name)
+    else:
+        type = scheme.attribute(line.attribute)
+        names = {a.name: None for a in scheme.attributes}
+        names |= {key.removeprefix(ATTRIBUTE): None for key in used if key.startswith(ATTRIBUTE)}
+        attribute = line.attribute
+        if attribute not in names:
+            attribute = _folded(attribute, names) or ""
+        if not attribute:
+            near = did_you_mean(line.attribute, names)
+            raise ModelError(
+                f"{line.start}no attribute {line.attribute!r}{near}; there are {sorted(names)}"
+            )
+        what = ATTRIBUTE + attribute
+        known = {**dict.fromkeys(type.values if type else ()), **used.get(what, {})}
+        meant = type.canonical(name) if type else None
+    if name not in known:
+        found = meant if meant in known else _folded(name, known)
+        if found is None:
+            near = did_you_mean(name, known)
+            there = f"; there are {sorted(known)}" if len(known) <= 20 else ""
+            raise ModelError(f"{line.start}no {what} {name!r}{near}{there}")
+        return replace(line, what=what, before=found)
+    return replace(line, what=what, before=name)
+
+
+def _folded(name: str, known: Iterable[str]) -> str | None:
+    found = [each for each in known if fold(each) == fold(name)]
+    return found[0] if len(found) == 1 else None
+
+
+def _known_after(line: Line, scheme: Scheme, *, strict: bool) -> Facet | None:
+    """Return the name that the scheme has for what the line makes; ``strict``: it must have one."""
+    if line.after is None:
+        return None
+    name = words_of(line.after)
+    if line.attribute is None:
+        own, other = scheme.unit_ids, scheme.relation_ids
+        if line.what == "relation":
+            own, other = other, own
+        meant = scheme.canonical(cast(Literal["unit", "relation"], line.what), name)
+        if name not in own and name in other:
+            raise ModelError(
+                f"{line.start}{name!r} is no category of {line.what}s: "
+                f"scheme {scheme.id!r} has it for the others"
+            )
+    else:
+        type = scheme.attribute(line.attribute)
+        if type is None or not type.values:
+            return line.after
+        own, meant = type.values, type.canonical(name)
+    if name in own:
+        return name
+    if meant in own:
+        return meant
+    if strict:
+        near = did_you_mean(name, own)
+        raise ModelError(
+            f"{line.start}scheme {scheme.id!r} has no {line.what} {name!r}{near}; "
+            f"it has {list(own)}"
+        )
+    return line.after
+
+
+def _names(lines: Iterable[Line]) -> Names:
+    units: dict[str, str | None] = {}
+    relations: dict[str, str | None] = {}
+    values: dict[str, dict[str, Facet | None]] = {}
+    for line in lines:
+        before = words_of(line.before)
+        if line.attribute is not None:
+            values.setdefault(line.attribute, {})[before] = line.after
+        else:
+            to = None if line.after is None else words_of(line.after)
+            (units if line.what == "unit" else relations)[before] = to
+    return Names(units, relations, values)
+
+
+def _effects(
+    layers: Iterable[Layer], told: Iterable[Line], lines: Iterable[Line]
+) -> Iterable[Effect]:
+    """Count what each line is about; ``told`` are the same lines as they were written."""
+    total: Counter[tuple[str, str]] = Counter()
+    n_layers: Counter[tuple[str, str]] = Counter()
+    for layer in layers:
+        here = Counter(_decisions(layer))
+        total += here
+        n_layers.update(here.keys())
+    for written, line in zip(told, lines, strict=True):
+        key = line.what, words_of(line.before)
+        yield Effect(written, total[key], n_layers[key])
+
+
+def _decisions(layer: Layer) -> Iterable[tuple[str, str]]:
+    for what, things in (("unit", layer.units), ("relation", layer.relations)):
+        for thing in things:
+            if thing.category is not None:
+                yield what, thing.category
+    for bearer in (layer, *layer.things):
+        for name, value in bearer.attributes.items():
+            for part in _parts(value):
+                yield ATTRIBUTE + name, part
+
+
+def _layer(layer: Layer, names: Names) -> tuple[Layer, int, int]:
+    """Return the new layer, and how many relations went with others or lost a source."""
+    gone = {u.id for u in layer.units if names.units.get(u.category or "", "") is None}
+    gone |= {r.id for r in layer.relations if names.relations.get(r.category or "", "") is None}
+    followed = _followers(layer.relations, gone)
+    gone |= followed
+    units = tuple(
+        replace(
+            unit,
+            category=names.unit(unit.category),
+            attributes=_values(unit.attributes, names),
+        )
+        for unit in layer.units
+        if unit.id not in gone
+    )
+    relations = tuple(
+        replace(
+            relation,
+            sources=tuple(source for source in relation.sources if source not in gone),
+            category=names.relation(relation.category),
+            attributes=_values(relation.attributes, names),
+        )
+        for relation in layer.relations
+        if relation.id not in gone
+    )
+    shortened = sum(not gone.isdisjoint(r.sources) for r in layer.relations if r.id not in gone)
+    new = replace(
+        layer,
+        units=units,
+        relations=relations,
+        attributes=_values(layer.attributes, names),
+        order=tuple(id for id in layer.order if id not in gone),
+    )
+    return new, len(followed), shortened
+
+
+def _followers(relations: Iterable[Relation], gone: set[str]) -> set[str]:
+    """Return the relations without a target or any source once these things are gone."""
+    users: dict[str, list[Relation]] = defaultdict(list)
+    for relation in relations:
+        for end in (*relation.sources, relation.target):
+            users[end].append(relation)
+    followed: set[str] = set()
+    todo = sorted(gone)
+    lost = set(gone)
+    while todo:
+        for relation in users[todo.pop()]:
+            if relation.id not in lost and (
+                relation.target in lost or lost.issuperset(relation.sources)
+            ):
+                lost.add(relation.id)
+                followed.add(relation.id)
+                todo.append(relation.id)
+    return followed
+
+
+def _values(attributes: Mapping[str, Value], names: Names) -> Mapping[str, Value]:
+    if not any(name in names.values for name in attributes):
+        return attributes
+    made: dict[str, Value] = {}
+    for name, value in attributes.items():
+        new = _value(value, names.values.get(name, {}))
+        if new is not None:
+            made[name] = new
+    return FrozenMap(made)
+
+
+def _value(value: Value, table: Mapping[str, Facet | None]) -> Value | None:
+    """Return the new value, of the old one's type where that is text; None: dropped."""
+    if isinstance(value, tuple):
+        parts = [table.get(part, part) for part in value]
+        kept = tuple(dict.fromkeys(words_of(part) for part in parts if part is not None))
+        return kept if kept or not value else None
+    key = words_of(value)
+    if key not in table:
+        return value
+    new = table[key]
+    return words_of(new) if isinstance(value, str) and new is not None else new
