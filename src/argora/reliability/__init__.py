@@ -3,6 +3,7 @@
 from argora.reliability.coding import CodingData
 from argora.reliability.items import items, shared_layers, units
 from argora.reliability.protocol import ReliabilityData
+from argora.reliability.rounds import by_round, repeating, with_themselves
 from argora.reliability.unitizing import Continuum, Segment, UnitizingData
 
 __all__ = [
@@ -11,7 +12,10 @@ __all__ = [
     "ReliabilityData",
     "Segment",
     "UnitizingData",
+    "by_round",
     "items",
+    "repeating",
     "shared_layers",
     "units",
+    "with_themselves",
 ]

@@ -1,0 +1,242 @@
+"""The shape of argument structures: depth, width, and how relations run over the text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from statistics import fmean, stdev
+from typing import Literal
+
+from argora.diagnostics.crossings import Arc, crossings
+from argora.model import Document, Graph, Layer, Study
+from argora.model.layer import Unit
+
+__all__ = ["Drawing", "Figure", "Structure", "structure_of"]
+
+ASKED = frozenset({"units", "relations"})
+"""The tasks that a layer must cover to have a structure."""
+
+Ratio = tuple[float, float]
+"""A numerator and a denominator; 0 below says that there is nothing to measure."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One number about every layer, and how it spreads.
+
+    Attributes
+    ----------
+    kind : ``count`` (how many), ``most`` (the highest of something), ``mean`` (of the nodes or
+        ties of a layer) or ``share``.
+    overall : the total of counts, the highest of the most, and means and shares over all layers
+        taken together, so that large layers weigh more; NaN where there is nothing to measure.
+    n_layers : the layers in which it is defined; the other numbers are about these alone.
+    mean, deviation, minimum, maximum : over layers, each weighing the same; NaN where there are
+        none, the deviation (n - 1) also where there is only one.
+    """
+
+    name: str
+    kind: Literal["count", "most", "mean", "share"]
+    overall: float
+    n_layers: int
+    mean: float
+    deviation: float
+    minimum: float
+    maximum: float
+
+
+@dataclass(frozen=True)
+class Structure:
+    """What the structures of a corpus look like: all layers together, and by annotator.
+
+    Only finished layers count that were asked for units and for relations.
+    """
+
+    n_layers: int = 0
+    figures: tuple[Figure, ...] = ()
+    by_annotator: Mapping[str, tuple[Figure, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """One layer as units in the order of the text, with an arc for every tie of two of them.
+
+    A relation with several sources is one tie for each. Ties from or to another relation, and of
+    units without words in the text, have no arc.
+
+    Attributes
+    ----------
+    symmetric : relation categories without a direction.
+    """
+
+    layer: Layer
+    document: Document
+    symmetric: Collection[str] = ()
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The units, and the relations that others point to, with their ties."""
+        return Graph.of(self.layer, symmetric=self.symmetric)
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The rank of every unit with words in the text; of two that begin alike, the longer."""
+        found: list[tuple[int, int, int, Unit]] = []
+        for i, unit in enumerate(self.layer.units):
+            spans = unit.spans_in(self.document)
+            if spans:
+                found.append((spans[0].start, -spans[-1].end, i, unit))
+        return {unit.id: place for place, (*_, unit) in enumerate(sorted(found, key=_by_place))}
+
+    @cached_property
+    def ties(self) -> tuple[tuple[Arc, bool], ...]:
+        """The arcs, each from its source to its target, and whether that direction counts."""
+        return tuple(
+            (
+                (self.places[source], self.places[relation.target]),
+                relation.category not in self.symmetric,
+            )
+            for relation in self.layer.relations
+            for source in relation.sources
+            if source in self.places and relation.target in self.places
+            if source != relation.target
+        )
+
+    def ratios(self) -> dict[str, Ratio]:
+        """Return every figure of the layer as a numerator and a denominator."""
+        return {**self._outline(), **self._course()}
+
+    def _outline(self) -> dict[str, Ratio]:
+        """Return what does not depend on the order of the text."""
+        graph, relations = self.graph, self.layer.relations
+        units = {unit.id for unit in self.layer.units}
+        merged = _merged(graph, units)
+        n_roots = len(units.intersection(merged.roots()))
+        known = {relation.id for relation in relations}
+        ends = [{*relation.sources, relation.target} for relation in relations]
+        tied = set().union(*ends)
+        fans_in = [len(found) for found in graph.incoming.values() if found]
+        fans_out = [len(found) for found in graph.outgoing.values() if found]
+        has_nodes = bool(graph.nodes)
+        return {
+            "depth": (merged.shape().depth, bool(n_roots)),
+            "most sources": (max(fans_in, default=0), has_nodes),
+            "sources": (sum(fans_in), len(fans_in)),
+            "most targets": (max(fans_out, default=0), has_nodes),
+            "targets": (sum(fans_out), len(fans_out)),
+            "roots": (n_roots, 1),
+            "components": (len(merged.components()), 1),
+            "linked": (sum(len(relation.sources) > 1 for relation in relations), 1),
+            "on relations": (sum(bool(known & found) for found in ends), 1),
+            "unrelated": (len(units - tied), len(units)),
+        }
+
+    def _course(self) -> dict[str, Ratio]:
+        """Return how the ties run over the text."""
+        arcs = [arc for arc, _ in self.ties]
+        directed = [arc for arc, counts in self.ties if counts]
+        crossed = crossings(arcs)
+        n = len(arcs)
+        return {
+            "distance": (sum(abs(a - b) for a, b in arcs), n),
+            "adjacent": (sum(abs(a - b) == 1 for a, b in arcs), n),
+            "backward": (sum(target < source for source, target in directed), len(directed)),
+            "forward": (sum(target > source for source, target in directed), len(directed)),
+            "crossings": (sum(crossed) // 2, 1),
+            "crossing": (sum(map(bool, crossed)), n),
+        }
+
+
+KINDS: Mapping[str, Literal["count", "most", "mean", "share"]] = {
+    "depth": "most",
+    "most sources": "most",
+    "sources": "mean",
+    "most targets": "most",
+    "targets": "mean",
+    "roots": "count",
+    "components": "count",
+    "linked": "count",
+    "on relations": "count",
+    "unrelated": "share",
+    "distance": "mean",
+    "adjacent": "share",
+    "backward": "share",
+    "forward": "share",
+    "crossings": "count",
+    "crossing": "share",
+}
+
+
+def structure_of(study: Study, layers: Iterable[Layer]) -> Structure:
+    """Measure the shape of every layer that was asked for units and relations.
+
+    Where neither the scheme nor any layer knows relations, there is nothing to say.
+    """
+    asked = [layer for layer in layers if layer.covers >= ASKED]
+    if not study.scheme.relations and not any(layer.relations for layer in asked):
+        return Structure()
+    found: dict[str, list[dict[str, Ratio]]] = {}
+    for layer in asked:
+        drawing = Drawing(layer, study.document(layer.document), study.scheme.symmetric)
+        found.setdefault(layer.annotator, []).append(drawing.ratios())
+    return Structure(
+        n_layers=len(asked),
+        figures=_figures([own for each in found.values() for own in each]),
+        by_annotator={name: _figures(each) for name, each in sorted(found.items())},
+    )
+
+
+def _figures(layers: Sequence[Mapping[str, Ratio]]) -> tuple[Figure, ...]:
+    if not layers:
+        return ()
+    return tuple(_figure(name, [own[name] for own in layers]) for name in KINDS)
+
+
+def _figure(name: str, ratios: Sequence[Ratio]) -> Figure:
+    known = [(above, below) for above, below in ratios if below]
+    values = [above / below for above, below in known]
+    return Figure(
+        name=name,
+        kind=KINDS[name],
+        overall=_overall(KINDS[name], known),
+        n_layers=len(values),
+        mean=fmean(values) if values else math.nan,
+        deviation=stdev(values) if len(values) > 1 else math.nan,
+        minimum=min(values, default=math.nan),
+        maximum=max(values, default=math.nan),
+    )
+
+
+def _overall(kind: str, known: Sequence[Ratio]) -> float:
+    if not known:
+        return math.nan
+    if kind == "count":
+        return float(sum(above for above, _ in known))
+    if kind == "most":
+        return float(max(above for above, _ in known))
+    return sum(above for above, _ in known) / sum(below for _, below in known)
+
+
+def _merged(graph: Graph, units: Collection[str]) -> Graph:
+    """Return the graph with units that mean the same as one, so that restatements add no roots."""
+    alike = frozenset(pair for pair in graph.same if pair <= set(units))
+    leader = {
+        node: min(cluster)
+        for cluster in Graph(graph.nodes, (), alike).clusters()
+        for node in cluster
+    }
+    edges = [
+        replace(edge, source=leader[edge.source], target=leader[edge.target])
+        for edge in graph.edges
+    ]
+    return Graph(
+        tuple(dict.fromkeys(leader[node] for node in graph.nodes)),
+        tuple(edge for edge in edges if edge.source != edge.target),
+        frozenset(frozenset(leader[node] for node in pair) for pair in graph.same - alike),
+    )
+
+
+def _by_place(place: tuple[int, int, int, Unit]) -> tuple[int, int, int]:
+    return place[:3]

@@ -1,0 +1,133 @@
+"""Several rounds: the rounds of one annotator in the place of annotators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import TypeVar
+
+from argora.model import Layer, Study
+from argora.model.layer import Kind
+
+__all__ = [
+    "ROUND_OF",
+    "between",
+    "by_round",
+    "done_again",
+    "repeating",
+    "source_of",
+    "why_not_again",
+    "with_themselves",
+]
+
+PERSONS: tuple[Kind, ...] = ("person",)
+ROUND_OF = "round of"
+"""The attribute of an annotator who stands for one round; its value is the annotator's own id."""
+
+Found = TypeVar("Found")
+
+
+def by_round(study: Study, annotator: str) -> Study:
+    """Return the study in which the rounds of one annotator take the place of annotators.
+
+    They are called ``ana, round 1``, ``ana, round 2`` and so on, keep ana's kind and attributes,
+    and all stand in round 1, so that every measure and every view of items works on them as on
+    annotators. What others said is left out. Documents that she did once stay and, as always,
+    count for nothing, because nobody else did them.
+
+    Signatures of what is measured on it say ``between:rounds`` and ``self:ana``.
+
+    Raises
+    ------
+    ModelError
+        If there is no such annotator.
+    """
+    who = study.annotator(annotator)
+    own = [layer for layer in study.layers if layer.annotator == who.id]
+    names = {n: f"{who.id}, round {n}" for n in sorted({layer.round for layer in own})}
+    return replace(
+        study,
+        annotators=tuple(
+            replace(who, id=name, attributes={**who.attributes, ROUND_OF: who.id})
+            for name in names.values()
+        ),
+        layers=tuple(replace(layer, annotator=names[layer.round], round=1) for layer in own),
+    )
+
+
+def repeating(study: Study, *, kinds: Collection[Kind] = PERSONS) -> tuple[str, ...]:
+    """Return the annotators with annotations of more than one round."""
+    rounds: dict[str, set[int]] = {a.id: set() for a in study.annotators if a.kind in kinds}
+    for layer in study.layers:
+        if layer.annotator in rounds:
+            rounds[layer.annotator].add(layer.round)
+    return tuple(name for name, found in rounds.items() if len(found) > 1)
+
+
+def with_themselves(
+    study: Study, how: Callable[[Study], Found], *, kinds: Collection[Kind] = PERSONS
+) -> dict[str, Found]:
+    """Measure every annotator with more than one round against themselves.
+
+    Parameters
+    ----------
+    how : what to do with a study, as for agreement between annotators, such as
+        ``lambda study: parse("alpha")(items(study))``.
+    """
+    return {name: how(by_round(study, name)) for name in repeating(study, kinds=kinds)}
+
+
+def done_again(
+    study: Study, annotator: str, *, tasks: Collection[str] = ("units",)
+) -> tuple[str, ...]:
+    """Return the documents for which an annotator finished all the tasks in several rounds."""
+    return tuple(
+        document
+        for document, layers in _rounds_of(study, annotator).items()
+        if sum(_counts(layer, tasks) for layer in layers) > 1
+    )
+
+
+def why_not_again(
+    study: Study, annotator: str, *, tasks: Collection[str] = ("units",)
+) -> str | None:
+    """Return why an annotator cannot be compared with themselves, or None if they can."""
+    if done_again(study, annotator, tasks=tasks):
+        return None
+    again = [layers for layers in _rounds_of(study, annotator).values() if len(layers) > 1]
+    if not again:
+        return f"{annotator} did no document in more than one round"
+    if not any(sum(layer.state == "finished" for layer in layers) > 1 for layers in again):
+        return f"{annotator} finished no document in more than one round"
+    what = " and ".join(sorted(tasks))
+    return f"{annotator} was asked for {what} of no document in more than one round"
+
+
+def between(study: Study) -> str:
+    """Return what the method part of a signature says besides: ``|between:rounds`` or nothing."""
+    return "|between:rounds" if _whose(study) else ""
+
+
+def source_of(study: Study) -> str:
+    """Return what data of a study were made from: ``study``, or ``self:ana|study`` for rounds."""
+    who = _whose(study)
+    return f"self:{who}|study" if who else "study"
+
+
+def _whose(study: Study) -> str | None:
+    """Return whose rounds the annotators are; None where they are annotators."""
+    owners = {annotator.attributes.get(ROUND_OF) for annotator in study.annotators}
+    owner = owners.pop() if len(owners) == 1 else None
+    return owner if isinstance(owner, str) else None
+
+
+def _rounds_of(study: Study, annotator: str) -> dict[str, list[Layer]]:
+    found: dict[str, list[Layer]] = {}
+    for layer in study.layers:
+        if layer.annotator == annotator:
+            found.setdefault(layer.document, []).append(layer)
+    return found
+
+
+def _counts(layer: Layer, tasks: Collection[str]) -> bool:
+    return layer.state == "finished" and layer.covers.issuperset(tasks)
