@@ -4,7 +4,8 @@
 
     ArgoraError
     ├── FormatError          a file is not what its format says (path, line)
-    │   └── LossError        writing would drop information
+    │   ├── LossError        writing would drop information
+    │   └── MendedError      no failure: a place that was read although it is malformed
     ├── ModelError           an object that cannot exist: an empty span, a relation to nothing
     │   └── SchemeError      a layer breaks rules of its scheme (violations)
     ├── DataError            reliability data that cannot be built from what was given
@@ -31,12 +32,15 @@ __all__ = [
     "FormatError",
     "LossError",
     "MeasureError",
+    "MendedError",
     "MissingExtraError",
     "ModelError",
     "NotFoundError",
     "SchemeError",
     "StoreError",
+    "broken",
     "did_you_mean",
+    "mended",
 ]
 
 
@@ -101,6 +105,14 @@ class LossError(FormatError):
         return error
 
 
+class MendedError(FormatError):
+    """A malformed place that could still be understood; the message says how it was read.
+
+    It stands in the list of problems for people to look at, and is raised by nothing: nothing is
+    missing because of it.
+    """
+
+
 class ModelError(ArgoraError):
     """An object that cannot exist, such as an empty span or a relation to nothing."""
 
@@ -140,6 +152,16 @@ class NotFoundError(StoreError):
 
 class MissingExtraError(ArgoraError):
     """An optional part of Argora is not installed."""
+
+
+def broken(problems: Iterable[FormatError]) -> list[FormatError]:
+    """Return the problems because of which something is missing."""
+    return [problem for problem in problems if not isinstance(problem, MendedError)]
+
+
+def mended(problems: Iterable[FormatError]) -> list[MendedError]:
+    """Return the places that were read although they are malformed."""
+    return [problem for problem in problems if isinstance(problem, MendedError)]
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

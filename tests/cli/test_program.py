@@ -67,7 +67,7 @@ def test_the_version_is_the_package_s(run):
     ("arguments", "message"),
     [
         (["agre"], "no such command 'agre'; did you mean 'agree'?"),
-        (["agree", "--jsn"], "did you mean --json?"),
+        (["describe", "--jsn"], "did you mean --json?"),
         (["agree"], "missing argument 'PATH'; 'argora agree --help'"),
         (["convert", "a"], "missing argument 'TARGET'"),
         (["describe", "a", "b"], "unexpected extra argument"),

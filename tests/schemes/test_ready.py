@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from tests.schemes.guideline import examples, read
@@ -59,7 +60,7 @@ def study(units: str, relations: str = "", **attributes: str) -> list[Layer]:
     [
         (study("MajorClaim Claim Premise", "supports attacks"), "persuasive-essays"),
         (study("Claim Premise", "supports", Stance="For"), "persuasive-essays"),
-        (study("claim premise", "support attack"), "persuasive-essays"),
+        (study("claim premise", "support attack"), "claim-premise"),
         (study("conclusion premise", "support attack"), "claim-premise"),
         (study("pro con"), "aurc"),
         (study("pro pro"), "aurc"),
@@ -76,3 +77,11 @@ def study(units: str, relations: str = "", **attributes: str) -> list[Layer]:
 def test_data_that_do_not_say_their_scheme_are_taken_for_the_right_one(layers, name):
     """The first ready scheme that knows every name, else just what is there."""
     assert guess(layers).id == name
+
+
+def test_a_scheme_that_has_the_names_itself_goes_first(monkeypatch):
+    """Whatever the order of the schemes, pro is that of aurc and no other word for proponent."""
+    names = ("microtexts", "aurc")
+    monkeypatch.setattr("argora.formats.vocabulary.SCHEMES", SimpleNamespace(names=lambda: names))
+    assert guess(study("pro pro")).id == "aurc"
+    assert guess(study("pro opp")).id == "microtexts"

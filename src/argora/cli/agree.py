@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from argora.cli.options import (
+    Absent,
+    AbsentOption,
     By,
     FacetOption,
     FormatOption,
+    GroupOption,
     JsonOption,
     KindName,
     KindOption,
     LevelOption,
+    PairsOption,
     ResamplesOption,
     RoundOption,
     SchemeOption,
@@ -22,11 +26,12 @@ from argora.cli.options import (
     StudyArgument,
     plan_of,
 )
-from argora.cli.reading import finish, json_opening, note_unread, open_study
+from argora.cli.reading import finish, json_opening, note_unread, open_study, regrouped
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
+    from argora.cli.measuring import Measured
     from argora.model import Study
     from argora.report.plan import Plan
 
@@ -46,15 +51,34 @@ def agree(
         ),
     ] = None,
     by: Annotated[
-        By | None, typer.Option("--by", help="What --measure decides on; sentences by default.")
+        By | None,
+        typer.Option(
+            "--by",
+            help="What --measure decides on; sentences by default, given segments where there "
+            "are any.",
+        ),
     ] = None,
     of: Annotated[
         str | None,
         typer.Option(
-            "--of", metavar="WHAT", help="What was decided: category (default) or attribute:NAME."
+            "--of",
+            metavar="WHAT",
+            help="What was decided: category (default) or attribute:NAME; with --by pair the "
+            "relation; with --by level role, typegen, type, combined, target or several joined by "
+            "+ (role+type by default).",
         ),
     ] = None,
+    absent: AbsentOption = Absent.none,
+    rounds: Annotated[
+        bool,
+        typer.Option(
+            "--rounds",
+            help="With --measure: each annotator with themselves, across rounds, in place of "
+            "annotators with each other.",
+        ),
+    ] = False,
     facet: FacetOption = None,
+    group: GroupOption = None,
     json: JsonOption = False,
     latex: Annotated[bool, typer.Option("--latex", help="Print the tables in LaTeX.")] = False,
     kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
@@ -62,6 +86,7 @@ def agree(
     resamples: ResamplesOption = 1000,
     seed: SeedOption = 7,
     level: LevelOption = 0.95,
+    pairs: PairsOption = False,
     format: FormatOption = None,
     scheme: SchemeOption = None,
 ) -> None:
@@ -69,27 +94,47 @@ def agree(
 
     Example: argora agree annotations/ --measure alpha --by token
     """
-    _refuse_contradictions(measure, by, of, json, latex)
-    plan = plan_of(kind, round, resamples, seed, level)
+    _refuse_contradictions(measure, by, of, absent, json, latex)
+    if rounds and (round > 1 or not measure):
+        raise DataError(
+            "--rounds compares all rounds of each annotator; leave --round out"
+            if measure
+            else "--rounds belongs to --measure; the tables show several rounds by themselves"
+        )
+    plan = plan_of(kind, round, resamples, seed, level, pairs)
     study, problems = open_study(path, format=format, scheme=scheme)
+    study = regrouped(study, group)
+    from argora.reliability.rounds import repeating
     from argora.report.coverage import coverage_of
 
     coverage = coverage_of(study, plan, problems=problems)
-    if not coverage.shared:
+    again = repeating(study, kinds=plan.kinds)
+    if not coverage.shared and not again:
         talk(f"see the corpus with: argora describe {path}")
-    if measure:
+    if measure and rounds:
+        from argora.cli.measuring import measured
+        from argora.cli.repeating import measured_with_selves, show_selves
+
+        def how(study: Study, plan: Plan) -> Sequence[Measured]:
+            return measured(study, plan, measure, by and by.value, of, facet, absent.value)
+
+        selves = measured_with_selves(study, plan, how, of=of, facet=facet)
+        show_selves(selves, study, plan, problems, json=json)
+    elif measure:
         from argora.cli.measuring import measured
 
-        results = measured(study, plan, measure, by and by.value, of, facet)
+        results = measured(study, plan, measure, by and by.value, of, facet, absent.value)
         if json:
             found = [row for result in results for row in result.rows()]
-            show_json({**json_opening(study, problems, plan), "results": found})
+            missing = list(dict.fromkeys(r.without_pairs for r in results if r.without_pairs))
+            told = {"left_out": missing} if missing else {}
+            show_json({**json_opening(study, problems, plan), "results": found, **told})
         elif not coverage.shared:
             show(coverage.sentence())
         else:
             show("\n\n".join(str(result) for result in results))
             note_unread(problems)
-    elif coverage.shared or json:
+    elif coverage.shared or again or json:
         _tables(study, plan, facet, problems, json=json, latex=latex)
     else:
         show(coverage.sentence())
@@ -97,7 +142,12 @@ def agree(
 
 
 def _refuse_contradictions(
-    measure: list[str] | None, by: By | None, of: str | None, json: bool, latex: bool
+    measure: list[str] | None,
+    by: By | None,
+    of: str | None,
+    absent: Absent,
+    json: bool,
+    latex: bool,
 ) -> None:
     if json and latex:
         raise DataError("--json and --latex are two forms of one thing; choose one")
@@ -105,6 +155,8 @@ def _refuse_contradictions(
         raise DataError("--latex prints the tables; leave --measure out")
     if not measure and (by or of):
         raise DataError("--by and --of belong to --measure; the tables show all there is")
+    if absent != Absent.none and by != By.pair:
+        raise DataError("--absent says what a pair of units is worth; it needs --by pair")
 
 
 def _tables(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from argora.cli.streams import show, show_json, table, talk
 
 if TYPE_CHECKING:
     from argora.diagnostics.corpus import Corpus, Count
+    from argora.diagnostics.shape import Figure
     from argora.model import Study
     from argora.report.plan import Plan
 
@@ -46,27 +48,31 @@ def describe(
 ) -> None:
     """Count what the texts and their annotations hold.
 
-    Sentences, tokens, units, attributes and relations, and shares of the text.
+    Sentences, tokens, units, attributes and relations, the shape of the structures, and shares of
+    the text.
 
     Example: argora describe annotations/ --facet topic
     """
     study, problems = open_study(path, format=format, scheme=scheme)
+    from argora.cli.density import densities, density_json, density_table
     from argora.diagnostics.corpus import describe as count
     from argora.report.facets import facet_parts
     from argora.report.plan import Plan
 
     plan = Plan(kinds=kinds_of(kind), round=round)
+    studies = facet_parts(study, facet) if facet else {}
+    lines = densities(study, studies, plan)
     whole = count(study, kinds=plan.kinds, round=round)
-    parts = {
-        value: count(part, kinds=plan.kinds, round=round)
-        for value, part in (facet_parts(study, facet) if facet else {}).items()
-    }
+    parts = {value: count(part, kinds=plan.kinds, round=round) for value, part in studies.items()}
     if not whole.n_layers:
         talk(_nobody(study, plan))
     if json:
         facets = {"facets": {facet: {v: _json(c) for v, c in parts.items()}}} if facet else {}
-        show_json({**json_opening(study, problems, plan), **_json(whole), **facets})
+        held = {"density": density_json(lines)}
+        show_json({**json_opening(study, problems, plan), **_json(whole), **held, **facets})
     else:
+        if compact := density_table(lines, facet or ""):
+            show(f"{compact}\n\n")
         pages = {str(study): whole, **{f"{facet}: {value}": c for value, c in parts.items()}}
         show("\n\n\n".join(f"{title}\n\n{_text(corpus)}" for title, corpus in pages.items()))
         note_unread(problems)
@@ -91,7 +97,18 @@ def _json(corpus: Corpus) -> dict[str, Any]:
         "n_layers": corpus.n_layers,
         "counts": [_no_nan(asdict(count)) for count in corpus.counts],
         "shares": [_no_nan(asdict(share)) for share in corpus.shares],
+        "structure": {
+            "n_layers": corpus.structure.n_layers,
+            "figures": _figures(corpus.structure.figures),
+            "by_annotator": {
+                name: _figures(own) for name, own in corpus.structure.by_annotator.items()
+            },
+        },
     }
+
+
+def _figures(figures: Sequence[Figure]) -> list[dict[str, Any]]:
+    return [_no_nan(asdict(figure)) for figure in figures]
 
 
 def _no_nan(row: dict[str, Any]) -> dict[str, Any]:
@@ -99,6 +116,8 @@ def _no_nan(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _text(corpus: Corpus) -> str:
+    from argora.report.structure import STRUCTURE_HEAD, structure_rows
+
     rows = [
         ["documents", str(corpus.n_documents)],
         ["layers (one annotator on one document)", str(corpus.n_layers)],
@@ -108,6 +127,9 @@ def _text(corpus: Corpus) -> str:
         counts = [_cells(count) for count in corpus.counts if count.kind == kind]
         if counts:
             blocks.append(table([title, "total", "mean", "deviation", "min", "max"], counts))
+    if shape := structure_rows(corpus.structure):
+        title = "structure, per layer that covers relations"
+        blocks.append(table([title, *STRUCTURE_HEAD], [[name, *cells] for name, cells in shape]))
     if corpus.shares:
         shares = [[s.category, _share(s.tokens), _share(s.sentences)] for s in corpus.shares]
         blocks.append(table(["shares of all text read", "tokens", "sentences"], shares))

@@ -16,13 +16,17 @@ if TYPE_CHECKING:
     from argora.report.plan import Plan
 
 __all__ = [
+    "Absent",
+    "AbsentOption",
     "By",
     "FacetOption",
     "FormatOption",
+    "GroupOption",
     "JsonOption",
     "KindName",
     "KindOption",
     "LevelOption",
+    "PairsOption",
     "ResamplesOption",
     "RoundOption",
     "SchemeOption",
@@ -38,8 +42,18 @@ class By(StrEnum):
 
     sentence = "sentence"
     token = "token"
+    character = "character"
     unit = "unit"
     document = "document"
+    pair = "pair"
+    level = "level"
+
+
+class Absent(StrEnum):
+    """What a pair of units is worth for an annotator who lacks one of them."""
+
+    none = "none"
+    missing = "missing"
 
 
 class KindName(StrEnum):
@@ -66,12 +80,29 @@ FacetOption = Annotated[
     str | None,
     typer.Option("--facet", metavar="NAME", help="Repeat for each value of this metadata column."),
 ]
+GroupOption = Annotated[
+    str | None,
+    typer.Option(
+        "--group",
+        metavar="NAME",
+        help="Resample documents with the same value of this metadata column together.",
+    ),
+]
 KindOption = Annotated[
     list[KindName],
     typer.Option(
         "--kind",
         metavar="KIND",
         help="Whose annotations count: person, model or gold; may be given several times.",
+    ),
+]
+AbsentOption = Annotated[
+    Absent,
+    typer.Option(
+        "--absent",
+        metavar="HOW",
+        help="With --by pair: what a pair is worth for somebody who did not mark both units: none "
+        "(not related, default) or missing.",
     ),
 ]
 RoundOption = Annotated[
@@ -83,18 +114,31 @@ ResamplesOption = Annotated[
 SeedOption = Annotated[
     int, typer.Option("--seed", min=0, metavar="N", help="Start of the random numbers.")
 ]
+PairsOption = Annotated[
+    bool,
+    typer.Option(
+        "--pairs", help="Measure each pair of annotators, too, where there are more than a dozen."
+    ),
+]
 LevelOption = Annotated[
     float, typer.Option("--level", metavar="SHARE", help="Level of the intervals.")
 ]
 
 
-def plan_of(kinds: Sequence[KindName], round: int, resamples: int, seed: int, level: float) -> Plan:
+def plan_of(
+    kinds: Sequence[KindName],
+    round: int,
+    resamples: int,
+    seed: int,
+    level: float,
+    pairs: bool = False,
+) -> Plan:
     """Return the settings of an analysis that the options ask for."""
     from argora.report.plan import Plan
 
     if not 0 < level < 1:
         raise DataError(f"--level {level}: expected a share between 0 and 1, such as 0.95")
-    return Plan(resamples=resamples, seed=seed, level=level, kinds=kinds_of(kinds), round=round)
+    return Plan(resamples, seed, level, kinds_of(kinds), round, pairs)
 
 
 def kinds_of(kinds: Sequence[KindName]) -> tuple[Kind, ...]:

@@ -16,6 +16,10 @@ from argora.cli.check import check
 from argora.cli.convert import convert
 from argora.cli.demo import demo
 from argora.cli.describe import describe
+from argora.cli.diagnose import diagnose
+from argora.cli.diff import diff
+from argora.cli.map import map  # noqa: A004 - the verb is called so
+from argora.cli.merge import merge
 from argora.cli.report import report
 from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence
 from argora.errors import ArgoraError
@@ -34,7 +38,21 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for verb in (demo, agree, report, describe, check, convert, measures, formats, schemes):
+for verb in (
+    demo,
+    agree,
+    diagnose,
+    report,
+    describe,
+    check,
+    convert,
+    map,
+    merge,
+    diff,
+    measures,
+    formats,
+    schemes,
+):
     app.command()(verb)
 
 
@@ -106,6 +124,7 @@ def _as_options(message: str) -> str:
         ("lossy=True", "--lossy"),
         ("overwrite=True", "--overwrite"),
         ("format=...", "--format"),
+        ("rounds=True", "--rounds"),
     ):
         message = message.replace(python, option)
     return message

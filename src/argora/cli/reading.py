@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 import argora
-from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, complain, progress, show
-from argora.errors import FormatError
+from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, complain, progress, show, talk
+from argora.errors import FormatError, MendedError, broken, mended
 
 if TYPE_CHECKING:
     from argora.model import Study
     from argora.report.plan import Plan
 
-__all__ = ["finish", "json_opening", "note_unread", "open_study"]
+__all__ = ["finish", "json_opening", "note_unread", "open_study", "regrouped"]
 
 
 def open_study(
@@ -33,7 +33,7 @@ def open_study(
     try:
         study = argora.read(path, format=format, scheme=scheme, problems=problems)
     except FormatError:
-        if not problems:
+        if not broken(problems):
             raise
         _report(problems)
         raise typer.Exit(WRONG_INPUT) from None
@@ -43,19 +43,35 @@ def open_study(
 
 def _report(problems: Sequence[FormatError]) -> None:
     for problem in problems:
-        complain(str(problem))
+        if isinstance(problem, MendedError):
+            talk(f"note: {problem}")
+        else:
+            complain(str(problem))
+
+
+def regrouped(study: Study, facet: str | None) -> Study:
+    """Return the study with documents of one value of the facet as one resampling group."""
+    if facet is None:
+        return study
+    made = study.grouped(by=facet)
+    if n := len(study.facets(facet).get(None, ())):
+        alone = "is a group of its own" if n == 1 else "are groups of their own"
+        talk(f"{n} document{'s' * (n != 1)} without {facet!r} {alone}")
+    return made
 
 
 def note_unread(problems: Sequence[FormatError]) -> None:
     """Say on stdout, too, that figures are without the files that could not be read."""
-    n = len({problem.path for problem in problems})
+    n = len({problem.path for problem in broken(problems)})
+    if k := len(mended(problems)):
+        show(f"note: {k} malformed place{'s were' if k > 1 else ' was'} read all the same")
     if n:
         show(f"note: {n} file{'s' * (n != 1)} could not be read; what stands there is missing here")
 
 
 def finish(problems: Sequence[FormatError], *, failed: bool = False) -> None:
     """End with the exit code that says what was wrong: 2 broken files, 1 a failed check."""
-    if problems:
+    if broken(problems):
         raise typer.Exit(WRONG_INPUT)
     if failed:
         raise typer.Exit(CHECK_FAILED)
@@ -76,4 +92,4 @@ def json_opening(
     from argora.report.tabular import opening
 
     coverage = coverage_of(study, plan or Plan(kinds=get_args(Kind)), problems=problems)
-    return opening(study, coverage, problems)
+    return opening(study, coverage, broken(problems), mended(problems))

@@ -10,10 +10,12 @@ import typer
 from argora.cli.options import (
     FacetOption,
     FormatOption,
+    GroupOption,
     JsonOption,
     KindName,
     KindOption,
     LevelOption,
+    PairsOption,
     ResamplesOption,
     RoundOption,
     SchemeOption,
@@ -21,7 +23,7 @@ from argora.cli.options import (
     StudyArgument,
     plan_of,
 )
-from argora.cli.reading import finish, open_study
+from argora.cli.reading import finish, open_study, regrouped
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
 from argora.errors import DataError
@@ -44,6 +46,7 @@ def report(
         bool, typer.Option("--overwrite", help="Replace a file that is no older report.")
     ] = False,
     facet: FacetOption = None,
+    group: GroupOption = None,
     json: JsonOption = False,
     latex: Annotated[bool, typer.Option("--latex", help="Make LaTeX tables.")] = False,
     text: Annotated[bool, typer.Option("--text", help="Make plain text.")] = False,
@@ -52,6 +55,7 @@ def report(
     resamples: ResamplesOption = 1000,
     seed: SeedOption = 7,
     level: LevelOption = 0.95,
+    pairs: PairsOption = False,
     format: FormatOption = None,
     scheme: SchemeOption = None,
 ) -> None:
@@ -70,8 +74,9 @@ def report(
         check_place(place)
         refuse_source(place, path)
         refuse_foreign(place, form, overwrite=overwrite)
-    plan = plan_of(kind, round, resamples, seed, level)
+    plan = plan_of(kind, round, resamples, seed, level, pairs)
     study, problems = open_study(path, format=format, scheme=scheme)
+    study = regrouped(study, group)
     from argora.report.analysis import analyse
 
     analysis = analyse(study, plan, facet=facet, progress=progress, problems=problems)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean, stdev
 from typing import Literal
 
+from argora.diagnostics.shape import Structure, structure_of
 from argora.model import Document, Layer, Relation, Segmentation, Study, Unit
-from argora.model.layer import Kind, Value
+from argora.model.layer import REPAIR, Kind, Value
 from argora.reliability.items import PERSONS
 
 __all__ = ["NO_CATEGORY", "Corpus", "Count", "Share", "describe", "is_free_text", "shortened"]
@@ -71,6 +72,7 @@ class Corpus:
     n_layers: int
     counts: tuple[Count, ...]
     shares: tuple[Share, ...]
+    structure: Structure = field(default_factory=Structure)
 
 
 def describe(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1) -> Corpus:
@@ -95,6 +97,7 @@ def describe(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1)
             *_relations(study, layers),
         ),
         shares=tuple(_shares(study, layers)),
+        structure=structure_of(study, layers),
     )
 
 
@@ -190,7 +193,8 @@ def _values(layer: Layer) -> Iterator[Key]:
         yield name, "document", _text(value)
     for thing in layer.things:
         for name, value in thing.attributes.items():
-            yield name, _category(thing), _text(value)
+            if name != REPAIR:  # the words of a sentence, no value that could come again
+                yield name, _category(thing), _text(value)
 
 
 def _text(value: Value) -> str:

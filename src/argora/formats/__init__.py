@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from os import PathLike
 from pathlib import Path
 
-from argora.errors import FormatError, did_you_mean
+from argora.errors import FormatError, broken, did_you_mean, mended
 from argora.formats import files
 from argora.formats.base import Format, without_consequence
 from argora.formats.digests import GIT_ATTRIBUTES
@@ -23,9 +24,12 @@ FORMATS = Registry(
         "native": "argora.formats.native:NATIVE",
         "brat": "argora.formats.brat:BRAT",
         "tables": "argora.formats.tables:TABLES",
+        "parquet": "argora.formats.tables:PARQUET",
         "arggraph": "argora.formats.arggraph:ARGGRAPH",
         "conll": "argora.formats.conll:CONLL",
         "aurc": "argora.formats.aurc:AURC",
+        "tiara": "argora.formats.tiara:TIARA",
+        "aif": "argora.formats.aif:AIF",
     },
 )
 
@@ -45,7 +49,9 @@ def read(
     scheme : a scheme or the name of a ready one. By default the one the files name, else the first
         ready scheme that knows all categories and attributes, else what was observed.
     problems : a list that takes an error for every broken file, while all others are read. A
-        broken annotation file leaves its layer out; it never counts as empty.
+        broken annotation file leaves its layer out; it never counts as empty. Malformed places
+        that could be read all the same are in the list as MendedError; without a list they are
+        Python warnings.
 
     Raises
     ------
@@ -64,11 +70,14 @@ def read(
         raise FormatError(f"cannot be read: {error.strerror or error}", path=place) from error
     if problems is not None:
         problems += found
-    if found and (problems is None or not study.documents):
-        first, more = found[0], len(found) - 1
+    failed = broken(found)
+    if failed and (problems is None or not study.documents):
+        first, more = failed[0], len(failed) - 1
         tail = f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
         problem = without_consequence(first.problem) + tail
         raise FormatError(problem, path=first.path, line=first.line)
+    for told in mended(found) if problems is None else ():
+        warnings.warn(str(told), stacklevel=2)
     return study
 
 
@@ -188,7 +197,9 @@ def _fitting(path: Path) -> list[Format]:
 
 def _content(path: Path) -> str:
     if path.is_file():
-        return f"a file {path.suffix or 'without suffix'!r}"
+        formats = [get_format(name) for name in FORMATS.names()]
+        told = [format.explains(path) for format in formats if format.explains is not None]
+        return next(filter(None, told), None) or f"a file {path.suffix or 'without suffix'!r}"
     names = [entry.name + ("/" if entry.is_dir() else "") for entry in files.entries(path)]
     if not names:
         return "an empty folder"

@@ -49,6 +49,8 @@ class Format:
     write : takes a study, an empty folder and whether to leave out what the format cannot carry.
     recognises : tells whether a path looks like this format, without reading all of it.
     keeps, loses : what comes back after writing and reading and what does not, in plain words.
+    explains : tells what a file that looks like no format holds and what is expected, None if it
+        is no file of this sort.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Format:
     recognises: Recogniser
     keeps: tuple[str, ...]
     loses: tuple[str, ...]
+    explains: Callable[[Path], str | None] | None = None
 
 
 @contextmanager

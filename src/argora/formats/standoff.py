@@ -16,7 +16,13 @@ from argora.formats.metadata import (
     write_metadata,
 )
 from argora.formats.names import file_names, id_of, is_about, round_of, with_round
-from argora.formats.vocabulary import check_names, read_scheme, settle, write_scheme
+from argora.formats.vocabulary import (
+    SCHEME_FILE,
+    check_names,
+    read_scheme,
+    settle,
+    write_scheme,
+)
 from argora.model import Document, Layer, Scheme, Study
 from argora.text import segment
 
@@ -105,7 +111,7 @@ def find_places(path: Path, *suffixes: str) -> list[Place]:
     """
     if path.is_file():
         return [Place(path, _stem(path, suffixes))]
-    here = files.entries(path, *suffixes)
+    here = [file for file in files.entries(path, *suffixes) if file.name != SCHEME_FILE]
     inner = [folder for folder in files.folders(path) if files.entries(folder, *suffixes)]
     if here and inner:
         raise FormatError(

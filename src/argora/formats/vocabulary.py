@@ -12,12 +12,14 @@ from argora.formats import files
 from argora.formats.base import FILE_OUT, Losses, Problems, collecting
 from argora.model import AttributeType, FrozenMap, Layer, Scheme, decode, encode
 from argora.model.codec import SCHEMA, pretty
-from argora.model.layer import Value
+from argora.model.layer import NOTE, REPAIR, SENTENCE_CATEGORY, Value, is_beside
 from argora.schemes import SCHEMES, get_scheme
 
 __all__ = [
     "NOTE",
+    "REPAIR",
     "SCHEME_FILE",
+    "SENTENCE_CATEGORY",
     "check_names",
     "guess",
     "read_scheme",
@@ -28,7 +30,6 @@ __all__ = [
     "write_scheme",
 ]
 
-NOTE = "note"  # a remark that an annotation tool keeps beside a unit; part of no scheme
 SCHEME_FILE = "scheme.json"
 
 
@@ -39,24 +40,30 @@ def settle(layers: Sequence[Layer], scheme: Scheme | None) -> tuple[Scheme, tupl
 
 
 def guess(layers: Sequence[Layer]) -> Scheme:
-    """Return the first ready scheme that knows every name in use, else what was observed."""
+    """Return the first ready scheme that knows every name in use, else what was observed.
+
+    One that has the units' names itself goes before one that knows them only by another name:
+    ``pro`` is a unit of ``aurc`` before it is a proponent's in ``microtexts``. Then goes the one
+    with the fewest categories of units that nobody used: claims and premises without any major
+    claim are ``claim-premise``.
+    """
     units = {unit.category for layer in layers for unit in layer.units} - {None}
     relations = {tie.category for layer in layers for tie in layer.relations} - {None}
-    if units:
-        for name in SCHEMES.names():
-            scheme = get_scheme(name)
-            if (
-                all(scheme.canonical("unit", str(unit)) for unit in units)
-                and all(scheme.canonical("relation", str(tie)) for tie in relations)
-                and all(scheme.attribute(name) for name in _attributes(layers))
-            ):
-                return scheme
-    return Scheme.observed(layers)
+    fitting = [
+        scheme
+        for scheme in (map(get_scheme, SCHEMES.names()) if units else ())
+        if all(scheme.canonical("unit", str(unit)) for unit in units)
+        and all(scheme.canonical("relation", str(tie)) for tie in relations)
+        and all(scheme.attribute(name) for name in _attributes(layers))
+    ]
+    fitting.sort(key=lambda s: (not units.issubset(s.unit_ids), len(s.units) - len(units)))
+    return fitting[0] if fitting else Scheme.observed(layers)
 
 
 def _attributes(layers: Iterable[Layer]) -> set[str]:
     found = {name for layer in layers for thing in layer.things for name in thing.attributes}
-    return (found | {name for layer in layers for name in layer.attributes}) - {NOTE}
+    found |= {name for layer in layers for name in layer.attributes}
+    return {name for name in found if not is_beside(name)}
 
 
 def translate(layer: Layer, scheme: Scheme) -> Layer:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Hashable, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from argora.measures.measuring import Resampled, Settings, measure
 from argora.measures.result import Result
+from argora.measures.strata import mean_over
 from argora.reliability import ReliabilityData
 
 __all__ = ["Estimate", "Measure", "Properties"]
@@ -41,8 +42,10 @@ class Properties:
     symmetric : swapping annotators changes nothing.
     renaming : renaming categories changes nothing (their order kept).
     replication : repeating all items changes nothing; not so for small-sample corrections.
+    unused : a category that nobody used changes nothing.
     low, high : the bounds of the value.
     aliases : other names in use.
+    named : names in use for the measure with some options, and what each stands for.
     """
 
     title: str
@@ -53,9 +56,11 @@ class Properties:
     symmetric: bool = True
     renaming: bool = True
     replication: bool = True
+    unused: bool = True
     low: float = -math.inf
     high: float = 1.0
     aliases: tuple[str, ...] = ()
+    named: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -115,13 +120,29 @@ class Measure(Generic[Data]):
         """Return further numbers that explain the value."""
         return {}
 
+    def scale(self, data: Data) -> Sequence[Hashable]:
+        """Return the categories as ``estimate`` needs them: as they are, or with their place."""
+        return data.categories
+
+    def notes_on(self, data: Data) -> tuple[str, ...]:
+        """Return what a reader should know of the data, and of what the measure makes of them."""
+        return data.notes
+
+    def of_category(self, data: Data, label: Hashable) -> tuple[Measure[Data], Data]:
+        """Return what tells how far annotators agree on one category: a measure and its data."""
+        return self, data.binary(label)
+
+    def options_on(self, data: Data) -> dict[str, Any]:
+        """Return the parameters for the signature, with what the data add to their meaning."""
+        return self.options()
+
     def options(self) -> dict[str, Any]:
         """Return the parameters with their values."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __str__(self) -> str:
         given = [
-            f"{field.name}={getattr(self, field.name)!r}"
+            f"{field.name}={_written(getattr(self, field.name))}"
             for field in fields(self)
             if getattr(self, field.name) != field.default
         ]
@@ -157,3 +178,39 @@ class Measure(Generic[Data]):
             If the data are of another kind, or an option does not exist.
         """
         return measure(self, data, Settings(interval, resamples, seed, level), parts)
+
+    def mean_over(
+        self,
+        name: str,
+        strata: Mapping[str, Data],
+        whole: Data,
+        *,
+        interval: Resampled | None = "document",
+        resamples: int = 1000,
+        seed: int = 7,
+        level: float = 0.95,
+        without: Mapping[str, str] | None = None,
+    ) -> Result:
+        """Measure data one by one, such as those of every topic, and average the values.
+
+        Parameters
+        ----------
+        name : what the values are of, such as ``topic``; it appears in the signature.
+        strata : the data of every value; no document is in two of them.
+        whole : all of them together, which the signature names.
+        interval : as above; what is resampled is drawn within each value's own data.
+        without : values of which there are no data, each with the reason.
+
+        Returns
+        -------
+        Result; values without a figure are left out of the mean, and a note names the reasons.
+        """
+        settings = Settings(interval, resamples, seed, level)
+        return mean_over(self, name, strata, whole, settings, without or {})
+
+
+def _written(value: Any) -> str:
+    """Return an option as it is parsed: sets as people write them, in a stable order."""
+    if isinstance(value, frozenset) and value:
+        return "{" + ", ".join(sorted(map(_written, value))) + "}"
+    return repr(value) if not isinstance(value, frozenset) else "set()"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -11,7 +12,15 @@ from numpy.typing import NDArray
 
 from argora.measures.result import Interval
 
-__all__ = ["FEWEST_GROUPS", "WARN_BELOW", "bootstrap", "mean_of_defined", "no_interval"]
+__all__ = [
+    "FEWEST_GROUPS",
+    "WARN_BELOW",
+    "Stratum",
+    "bootstrap",
+    "mean_of_defined",
+    "no_interval",
+    "stratified",
+]
 
 FEWEST_GROUPS = 5
 WARN_BELOW = 10
@@ -19,6 +28,52 @@ CELLS_AT_ONCE = 5_000_000
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Seed = int | tuple[int, int]
+"""One stream of random numbers, or the numbered one of several."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stratum:
+    """Groups that are drawn among themselves, and the value of a sum of what they add.
+
+    Attributes
+    ----------
+    name : what they have in common, such as ``topic=zoos``; empty if they are all there are.
+    table, value, times : as :func:`bootstrap` takes them.
+    """
+
+    name: str
+    table: Floats
+    value: Callable[[Floats], Floats]
+    times: Ints | None = None
+
+    @property
+    def counts(self) -> Ints:
+        """How many equal groups each row of the table is the sum of."""
+        return np.ones(len(self.table), dtype=np.int64) if self.times is None else self.times
+
+    @property
+    def n_groups(self) -> int:
+        """How many groups there are to draw."""
+        return int(self.counts.sum())
+
+    def too_few(self, method: str) -> str:
+        """Return why these groups are too few for an interval; nothing if they are enough."""
+        n = self.n_groups
+        if n >= FEWEST_GROUPS:
+            return ""
+        what = method.removeprefix("boot-")
+        where = f" for {self.name}" if self.name else ""
+        return (
+            f"only {n} {what}{'s' * (n != 1)} to resample{where}, "
+            f"an interval needs at least {FEWEST_GROUPS}"
+        )
+
+    def values(self, resamples: int, seed: Seed) -> Floats:
+        """Return the value in every resample: array of shape (resamples,)."""
+        single = self.table / self.counts[:, np.newaxis]
+        draws = _draws(self.counts, resamples, seed)
+        return np.concatenate([self.value(drawn @ single) for drawn in draws])
 
 
 def bootstrap(
@@ -51,17 +106,41 @@ def bootstrap(
     ----------
     Efron & Tibshirani (1993), An Introduction to the Bootstrap, ch. 13 (percentile interval).
     """
-    times = np.ones(len(table), dtype=np.int64) if times is None else times
-    n_groups = int(times.sum())
-    if n_groups < FEWEST_GROUPS:
-        what = method.removeprefix("boot-")
-        reason = (
-            f"only {n_groups} {what}{'s' * (n_groups != 1)} to resample, "
-            f"an interval needs at least {FEWEST_GROUPS}"
-        )
+    stratum = Stratum("", table, value, times)
+    if reason := stratum.too_few(method):
+        return no_interval(reason, method=method, level=level, n_groups=stratum.n_groups)
+    values = stratum.values(resamples, seed)
+    return _percentiles(values, method=method, seed=seed, level=level, n_groups=stratum.n_groups)
+
+
+def stratified(
+    strata: Sequence[Stratum], *, method: str, resamples: int, seed: int, level: float
+) -> Interval:
+    """Return the percentile interval of the mean of values over different groups.
+
+    The groups of each stratum are drawn within it, apart from all others, so that every resample
+    has as many of each as the data. In a resample in which some values are undefined, the mean is
+    that of the others.
+
+    Returns
+    -------
+    Interval; undefined if any stratum has fewer than five groups, which hardly vary when drawn.
+
+    References
+    ----------
+    Davison & Hinkley (1997), Bootstrap Methods and their Application, section 3.2.
+    """
+    n_groups = sum(stratum.n_groups for stratum in strata)
+    if reason := next(filter(None, (stratum.too_few(method) for stratum in strata)), None):
         return no_interval(reason, method=method, level=level, n_groups=n_groups)
-    single = table / times[:, np.newaxis]
-    values = np.concatenate([value(draws @ single) for draws in _draws(times, resamples, seed)])
+    drawn = [stratum.values(resamples, (seed, i)) for i, stratum in enumerate(strata)]
+    values = mean_of_defined(np.array(drawn))
+    return _percentiles(values, method=method, seed=seed, level=level, n_groups=n_groups)
+
+
+def _percentiles(
+    values: Floats, *, method: str, seed: int, level: float, n_groups: int
+) -> Interval:
     defined = values[~np.isnan(values)]
     if not len(defined):
         reason = "the measure was undefined in every resample"
@@ -72,10 +151,10 @@ def bootstrap(
         high=float(high),
         level=level,
         method=method,
-        resamples=resamples,
+        resamples=len(values),
         seed=seed,
         n_groups=n_groups,
-        n_undefined=int(np.isnan(values).sum()),
+        n_undefined=len(values) - len(defined),
     )
 
 
@@ -96,7 +175,7 @@ def mean_of_defined(values: Floats) -> Floats:
     return np.asarray(np.divide(total, n, out=np.full(total.shape, np.nan), where=n > 0))
 
 
-def _draws(times: Ints, resamples: int, seed: int) -> Iterator[Floats]:
+def _draws(times: Ints, resamples: int, seed: Seed) -> Iterator[Floats]:
     """Yield how often each row is drawn, in blocks of resamples: arrays (block, n_rows)."""
     if len(times) * resamples <= CELLS_AT_ONCE:
         yield _small_draws(tuple(times.tolist()), resamples, seed)
@@ -108,7 +187,7 @@ def _draws(times: Ints, resamples: int, seed: int) -> Iterator[Floats]:
 
 
 @lru_cache(maxsize=8)
-def _small_draws(times: tuple[int, ...], resamples: int, seed: int) -> Floats:
+def _small_draws(times: tuple[int, ...], resamples: int, seed: Seed) -> Floats:
     """Return all draws at once; many measures of one study share them."""
     draws = _draw(np.random.default_rng(seed), np.array(times, dtype=np.int64), resamples)
     draws.flags.writeable = False

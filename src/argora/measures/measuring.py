@@ -22,7 +22,17 @@ if TYPE_CHECKING:
     from argora.measures.base import Measure
     from argora.reliability import ReliabilityData
 
-__all__ = ["PARTS", "Resampled", "Settings", "measure"]
+__all__ = [
+    "NO_GROUPS",
+    "PARTS",
+    "Prepared",
+    "Resampled",
+    "Settings",
+    "measure",
+    "result_of",
+    "signature_of",
+    "warnings_about",
+]
 
 Floats = NDArray[np.float64]
 Resampled = Literal["document", "item"]
@@ -60,7 +70,7 @@ class Settings:
 
 
 @dataclass(frozen=True, eq=False)
-class _Prepared:
+class Prepared:
     """Data with what each of their groups adds to the measure, counted once."""
 
     how: Measure[Any]
@@ -73,13 +83,18 @@ class _Prepared:
         refuse_large(*table.shape)
         return table
 
+    @cached_property
+    def categories(self) -> Sequence[Hashable]:
+        """The categories as the measure needs them."""
+        return self.how.scale(self.data)
+
     def value(self, sums: Floats) -> Floats:
         """Return the values of sums of rows of the table."""
-        return self.how.estimate(sums, self.data.categories).value
+        return self.how.estimate(sums, self.categories).value
 
-    def by_item(self) -> _Prepared:
+    def by_item(self) -> Prepared:
         """Return the same with every row of the data as a group."""
-        return _Prepared(self.how, self.data.by_item())
+        return Prepared(self.how, self.data.by_item())
 
 
 def measure(
@@ -90,11 +105,12 @@ def measure(
         raise MeasureError(f"{how.id} takes {how.data_type.__name__}, not {type(data).__name__}")
     if stray := set(parts) - set(PARTS):
         raise MeasureError(f"unknown part {min(stray)!r}: expected some of {list(PARTS)}")
-    prepared = _Prepared(how, data)
-    return replace(_whole(prepared, settings), parts=_parts(prepared, settings, parts))
+    prepared = Prepared(how, data)
+    return replace(result_of(prepared, settings), parts=_parts(prepared, settings, parts))
 
 
-def _whole(prepared: _Prepared, settings: Settings) -> Result:
+def result_of(prepared: Prepared, settings: Settings) -> Result:
+    """Return the value of the data with its interval, or the reason why there is none."""
     how, data = prepared.how, prepared.data
     blank = Result(
         measure=str(how),
@@ -102,14 +118,14 @@ def _whole(prepared: _Prepared, settings: Settings) -> Result:
         n_items=data.n_items,
         n_annotators=data.n_annotators,
         n_categories=len(data.categories),
-        signature=_signature(how, data, None),
-        notes=data.notes,
+        signature=signature_of(how, data, None),
+        notes=how.notes_on(data),
     )
     reason = how.obstacle(data)
     if reason is not None:
         return replace(blank, undefined=reason)
     total = prepared.table.sum(axis=0)
-    point = how.estimate(total, data.categories)
+    point = how.estimate(total, prepared.categories)
     if math.isnan(point.value):
         reason = how.why_undefined(data)
         interval = None
@@ -121,14 +137,14 @@ def _whole(prepared: _Prepared, settings: Settings) -> Result:
         observed=float(point.observed),
         expected=float(point.expected),
         interval=interval,
-        evidence=how.evidence(total, data.categories),
-        notes=(*blank.notes, *_warnings(interval)),
-        signature=_signature(how, data, interval),
+        evidence=how.evidence(total, prepared.categories),
+        notes=(*blank.notes, *warnings_about(interval)),
+        signature=signature_of(how, data, interval),
         undefined=reason,
     )
 
 
-def _interval_of_mean(values: Sequence[_Prepared], settings: Settings) -> Interval | None:
+def _interval_of_mean(values: Sequence[Prepared], settings: Settings) -> Interval | None:
     """Return the interval of the mean of values over the same groups.
 
     In a resample in which some values are undefined, the mean is that of the others.
@@ -159,11 +175,19 @@ def _interval_of_mean(values: Sequence[_Prepared], settings: Settings) -> Interv
     )
 
 
-def _signature(
-    how: Measure[Any], data: ReliabilityData, interval: Interval | None, *, of: str | None = None
+def signature_of(
+    how: Measure[Any],
+    data: ReliabilityData,
+    interval: Interval | None,
+    *,
+    of: str | None = None,
+    over: str | None = None,
 ) -> str:
-    """Return ``method | data | interval``; a mean of pairs is ``of`` an annotator."""
-    options = [f"{name}:{value}" for name, value in how.options().items()]
+    """Return ``method | data | interval``.
+
+    A mean of pairs is ``of`` an annotator, a mean of values ``over`` those of a facet.
+    """
+    options = [f"{name}:{value}" for name, value in how.options_on(data).items()]
     missing = f"missing:{how.properties.missing}"
     drawn = "no-interval"
     if interval is not None and interval.is_defined:
@@ -176,6 +200,8 @@ def _signature(
     if of is not None:
         method.append("mean-of-pairs")
         counts.append(f"with:{of}")
+    if over is not None:
+        method.append(f"mean-over:{over}")
     return " | ".join(
         [
             "|".join(method),
@@ -185,7 +211,8 @@ def _signature(
     )
 
 
-def _warnings(interval: Interval | None) -> list[str]:
+def warnings_about(interval: Interval | None) -> list[str]:
+    """Return what a reader of an interval should know."""
     if interval is None:
         return []
     if interval.undefined is not None:
@@ -205,20 +232,21 @@ def _warnings(interval: Interval | None) -> list[str]:
 
 
 def _parts(
-    prepared: _Prepared, settings: Settings, parts: Collection[str]
+    prepared: Prepared, settings: Settings, parts: Collection[str]
 ) -> dict[str, dict[Hashable, Result]]:
     how, data = prepared.how, prepared.data
     found: dict[str, dict[Hashable, Result]] = {}
     if "category" in parts:
         found["category"] = {
-            label: _whole(_Prepared(how, data.binary(label)), settings) for label in data.labels
+            label: result_of(Prepared(*how.of_category(data, label)), settings)
+            for label in data.labels
         }
     if "pair" in parts or "annotator" in parts:
         names = sorted(data.annotators)
         pairs = {
-            pair: _Prepared(how, data.select(annotators=pair)) for pair in combinations(names, 2)
+            pair: Prepared(how, data.select(annotators=pair)) for pair in combinations(names, 2)
         }
-        results = {pair: _whole(own, settings) for pair, own in pairs.items()}
+        results = {pair: result_of(own, settings) for pair, own in pairs.items()}
         if "pair" in parts:
             found["pair"] = dict[Hashable, Result](results.items())
         if "annotator" in parts:
@@ -235,8 +263,8 @@ def _parts(
 
 def _against_others(
     name: str,
-    whole: _Prepared,
-    pairs: Mapping[tuple[str, str], _Prepared],
+    whole: Prepared,
+    pairs: Mapping[tuple[str, str], Prepared],
     results: Mapping[tuple[str, str], Result],
     settings: Settings,
 ) -> Result:
@@ -253,16 +281,16 @@ def _against_others(
         n_items=data.n_items_with(name),
         n_annotators=len(own) + 1,
         notes=(f"mean of {len(own)} pairs",),
-        signature=_signature(how, data, interval, of=name),
+        signature=signature_of(how, data, interval, of=name),
     )
 
 
-def _rows(prepared: _Prepared, names: Sequence[Hashable]) -> dict[Hashable, Result]:
+def _rows(prepared: Prepared, names: Sequence[Hashable]) -> dict[Hashable, Result]:
     """Return a result per group, with the expected part of the whole."""
     how, data, table = prepared.how, prepared.data, prepared.table
     if how.obstacle(data) is not None:
         return {}
-    estimate = how.per_group(table, table.sum(axis=0), data.categories)
+    estimate = how.per_group(table, table.sum(axis=0), prepared.categories)
     return {
         name: Result(
             measure=str(how),

@@ -9,13 +9,14 @@ import numpy as np
 
 from argora.diagnostics.confusion import Confusion, confusion
 from argora.diagnostics.corpus import Corpus, describe
-from argora.errors import FormatError
+from argora.errors import FormatError, broken, mended
 from argora.measures import Result, parse
 from argora.model import Study
 from argora.report.coverage import Coverage, coverage_of
-from argora.report.facets import facet_parts
+from argora.report.facets import facet_parts, mean_tables, same_table
 from argora.report.plan import Plan
-from argora.report.tables import AgreementTable, agreement_tables
+from argora.report.repeats import Repeats, repeats_of
+from argora.report.tables import RELATIONS, AgreementTable, agreement_tables
 
 __all__ = ["Analysis", "DocumentScore", "analyse"]
 
@@ -40,8 +41,12 @@ class Analysis:
     tables : agreement by category; empty if no document was done by two annotators.
     documents : shared documents, those with the least agreement first.
     confusion : which component meets which, over the items of the first table.
-    facets : the same tables for the documents of each value of a facet.
+    relation_confusion : which relation meets which, or none, over pairs of units.
+    facets : the same for the documents of each value of a facet.
+    means : the tables with the mean over the values of the facet in every cell.
+    repeats : each annotator with themselves; None if nobody has a second round.
     problems : what was wrong with the files that could not be read, each with its place.
+    mended : malformed places that could be read all the same, and how.
     """
 
     study: Study
@@ -50,10 +55,14 @@ class Analysis:
     tables: tuple[AgreementTable, ...]
     documents: tuple[DocumentScore, ...]
     confusion: Confusion | None
+    relation_confusion: Confusion | None
     corpus: Corpus
     facet: str | None = None
     facets: Mapping[str, Analysis] | None = None
+    means: tuple[AgreementTable, ...] = ()
+    repeats: Repeats | None = None
     problems: tuple[str, ...] = ()
+    mended: tuple[str, ...] = ()
 
     @property
     def components(self) -> AgreementTable | None:
@@ -81,6 +90,15 @@ class Analysis:
         """The headline measure for every annotator against the others."""
         return {} if self.headline is None else self.headline.parts.get("annotator", {})
 
+    def by_value(self, table: AgreementTable) -> Mapping[str, AgreementTable | None]:
+        """Return the table of the same question for every value of the facet."""
+        return {v: same_table(table, part.tables) for v, part in (self.facets or {}).items()}
+
+    @property
+    def without_pairs(self) -> str:
+        """Why there are no pairs of annotators; empty if there are."""
+        return "" if self.components is None else self.plan.without_pairs(self.components.coding)
+
 
 def analyse(
     study: Study,
@@ -96,8 +114,8 @@ def analyse(
     ----------
     facet : a key of the documents' metadata; the tables are repeated for each of its values.
     progress : called with a few words before each step.
-    problems : the files that could not be read, as :func:`argora.read` lists them; the report says
-        that what they hold is missing.
+    problems : as :func:`argora.read` lists them; the report says what is missing because of files
+        that could not be read, and how malformed places were read.
     """
     plan = plan or Plan()
     progress = progress or _silent
@@ -111,9 +129,12 @@ def analyse(
         tables=tables,
         documents=(),
         confusion=confusion(tables[0].coding) if tables else None,
-        corpus=describe(study, kinds=plan.kinds),
+        relation_confusion=next((confusion(t.apart) for t in tables if t.id == RELATIONS), None),
+        corpus=describe(study, kinds=plan.kinds, round=plan.round),
+        repeats=repeats_of(study, plan, tables),
         facet=facet,
-        problems=tuple(str(problem) for problem in problems),
+        problems=tuple(map(str, broken(problems))),
+        mended=tuple(map(str, mended(problems))),
     )
     analysis = replace(analysis, documents=_documents(analysis))
     if facet is None:
@@ -122,7 +143,9 @@ def analyse(
     for name, part in facet_parts(study, facet).items():
         progress(f"{facet}: {name}")
         parts[name] = analyse(part, plan, problems=problems)
-    return replace(analysis, facets=parts)
+    progress(f"averaging over {facet}")
+    own = {name: part.tables for name, part in parts.items()}
+    return replace(analysis, facets=parts, means=mean_tables(facet, tables, own, plan))
 
 
 def _silent(step: str) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from argora.errors import FormatError
+from argora.errors import FormatError, broken
 from argora.model import Study
 from argora.report.plan import Plan
 from argora.report.words import joined
@@ -41,13 +42,21 @@ class Coverage:
 
     def done_by(self, document: str) -> tuple[str, ...]:
         """Return who did a document."""
-        return tuple(name for name in self.annotators if (document, name) in self.done)
+        return self._annotators_of.get(document, ())
+
+    @cached_property
+    def _annotators_of(self) -> Mapping[str, tuple[str, ...]]:
+        place = {name: i for i, name in enumerate(self.annotators)}
+        found: dict[str, list[str]] = {}
+        for document, name in self.done:
+            found.setdefault(document, []).append(name)
+        return {d: tuple(sorted(names, key=place.__getitem__)) for d, names in found.items()}
 
     def done_of(self, annotator: str) -> tuple[str, ...]:
         """Return the documents an annotator did."""
         return tuple(document for document in self.documents if (document, annotator) in self.done)
 
-    @property
+    @cached_property
     def shared(self) -> tuple[str, ...]:
         """Documents that at least two annotators did."""
         return tuple(d for d in self.documents if len(self.done_by(d)) >= 2)
@@ -105,12 +114,12 @@ class Coverage:
 
 
 def n_files(problems: Iterable[FormatError]) -> int:
-    """Count the files that the problems are about."""
-    return len({problem.path or str(problem) for problem in problems})
+    """Count the files of which something could not be read."""
+    return len({problem.path or str(problem) for problem in broken(problems)})
 
 
 def coverage_of(study: Study, plan: Plan, *, problems: Iterable[FormatError] = ()) -> Coverage:
-    """Look up who did what under the plan; ``problems`` are the files that could not be read."""
+    """Look up who did what under the plan; ``problems`` are those of reading the files."""
     people = tuple(a.id for a in study.annotators if a.kind in plan.kinds)
     own = [layer for layer in study.layers if layer.annotator in people]
     this_round = [layer for layer in own if layer.round == plan.round]

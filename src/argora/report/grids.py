@@ -155,13 +155,11 @@ def facet_grids(analysis: Analysis, axis: Axis) -> list[Grid]:
     """Return for every question a table with a line per value of the facet."""
     parts = analysis.facets or {}
     grids = []
-    for table in analysis.tables:
-        own = {
-            value: next((t for t in part.tables if t.id == table.id), None)
-            for value, part in parts.items()
-        }
+    for table, mean in zip(analysis.tables, analysis.means, strict=False):  # no means, no facet
+        own = analysis.by_value(table)
         joint = {value: t.joint for value, t in own.items() if t is not None}
-        letters = _letters(r for row in joint.values() for r in row.cells.values())
+        ends = (table.joint, mean.joint)
+        letters = _letters(r for row in (*joint.values(), *ends) for r in row.cells.values())
         lines = [
             Line(
                 _facet_title(value, part),
@@ -175,17 +173,30 @@ def facet_grids(analysis: Analysis, axis: Axis) -> list[Grid]:
             )
             for value, part in parts.items()
         ]
+        titles = ("all documents", f"mean over {analysis.facet}")
+        lines += [
+            Line(
+                title,
+                tuple(
+                    _cell(row.cells.get(column.measure), axis, letters) for column in table.columns
+                ),
+                _word(row.cells["alpha"]),
+                is_joint=True,
+            )
+            for title, row in zip(titles, ends, strict=True)
+        ]
         grids.append(
             Grid(
                 f"{table.title}, all together",
                 tuple(column.title for column in table.columns),
                 tuple(lines),
                 tuple((letter, reason) for reason, letter in letters.items()),
-                tuple(_remarks(list(joint.values()))),
+                tuple(_remarks([*joint.values(), *ends])),
                 "judged by α",
             )
         )
-        grids.append(_category_grid(table, own, axis))
+        means = {"all documents": table, f"mean over {analysis.facet}": mean}
+        grids.append(_category_grid(table, {**means, **own}, axis))
     return grids
 
 
@@ -239,7 +250,7 @@ def annotator_grid(analysis: Analysis, axis: Axis) -> Grid:
     return Grid("", ("against the others", "documents done"), lines, notes)
 
 
-def document_grid(analysis: Analysis, axis: Axis) -> list[tuple[str, Cell, str, str]]:
+def document_grid(analysis: Analysis, axis: Axis, most: int) -> list[tuple[str, Cell, str, str]]:
     """Return documents, worst first: id, figure, who did them, why there is no figure."""
     return [
         (
@@ -248,5 +259,5 @@ def document_grid(analysis: Analysis, axis: Axis) -> list[tuple[str, Cell, str, 
             joined(score.annotators),
             score.result.undefined or "",
         )
-        for score in analysis.documents
+        for score in analysis.documents[:most]
     ]

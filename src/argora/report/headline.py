@@ -8,7 +8,7 @@ from argora.report.tables import is_segmented
 from argora.report.verdict import KRIPPENDORFF
 from argora.report.words import counted, joined, level, number, resampled, shortened
 
-__all__ = ["lead", "left_out", "meaning", "unread", "unread_files"]
+__all__ = ["lead", "left_out", "meaning", "mended", "unread", "unread_files"]
 
 LOW, TENTATIVE, RELIABLE = KRIPPENDORFF.words()
 MOST_FILES = 10
@@ -107,6 +107,13 @@ def unread_files(analysis: Analysis) -> list[str]:
     """Return what was wrong with the files that could not be read; many are counted."""
     shown = [shortened(problem, LONGEST_PROBLEM) for problem in analysis.problems[:MOST_FILES]]
     left = len(analysis.problems) - len(shown)
+    return [*shown, f"and {left} more"] if left else shown
+
+
+def mended(analysis: Analysis) -> list[str]:
+    """Return how malformed places in the files were read; many are counted."""
+    shown = [shortened(place, LONGEST_PROBLEM) for place in analysis.mended[:MOST_FILES]]
+    left = len(analysis.mended) - len(shown)
     return [*shown, f"and {left} more"] if left else shown
 
 

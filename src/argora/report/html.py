@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -17,7 +18,7 @@ from argora.report.advice import steps
 from argora.report.analysis import Analysis, DocumentScore
 from argora.report.continuum import Continuum, continuum
 from argora.report.glossary import glossary
-from argora.report.headline import lead, left_out, meaning, unread, unread_files
+from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
 from argora.report.methods import paragraph, references, signatures
 from argora.report.palette import Style, palette_of
 from argora.report.passages import Stretch, stretches
@@ -29,6 +30,10 @@ from argora.report.pictures import (
     scale_picture,
 )
 from argora.report.readings import Reading, details, reading
+from argora.report.repeat_grid import repeat_grid
+from argora.report.repeats import remarks
+from argora.report.sheets import HEADING
+from argora.report.structure import STRUCTURE_HEAD, structure_rows
 from argora.report.ties import Tie, ties
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
 from argora.report.words import (
@@ -47,6 +52,9 @@ __all__ = ["MOST_BROWSED", "render"]
 MOST_BROWSED = 50
 OPEN_AT_FIRST = 3
 MOST_PASSAGES_OPEN = 150
+MOST_LISTED = 500
+MOST_CROSSED = 5000
+"""A table of who did what has at most this many cells; a crowd is counted by annotator instead."""
 LONGEST_UNIT = 300
 KINDS = {
     "text": "Per document",
@@ -70,6 +78,7 @@ class Page:
     annotators: tuple[str, ...]
     is_open: bool
     has_text: bool
+    n_characters: int
 
     @property
     def n_differing(self) -> int:
@@ -117,7 +126,6 @@ def _environment() -> Environment:
 def _context(analysis: Analysis) -> dict[str, Any]:
     palette = palette_of(analysis.study)
     axis = _axis(analysis)
-    headline = analysis.headline
     pages = _pages(analysis, palette)
     return {
         "version": __version__,
@@ -125,27 +133,24 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "study": analysis.study,
         "coverage": analysis.coverage,
         "plan": analysis.plan,
-        "headline": headline,
-        "lead": lead(analysis),
-        "unread": unread(analysis),
-        "unread_files": unread_files(analysis),
-        "meaning": meaning(analysis),
-        "verdict": None if headline is None else judge(headline),
-        "scale": Markup("")
-        if headline is None or not headline.is_defined
-        else scale_picture(headline),
-        "left_out": left_out(analysis),
-        "steps": steps(analysis),
+        **_opening(analysis),
         "agreement": [grids.agreement_grid(table, axis) for table in analysis.tables],
         "pairs": matrices.pair_grid(analysis) if len(analysis.annotators) > 2 else None,
-        "extremes": None if headline is None else headline.extremes("pair"),
         "annotator_grid": grids.annotator_grid(analysis, axis),
-        "confusion": matrices.confusion_grid(analysis),
-        "strongest": matrices.strongest_confusion(analysis),
-        "documents": grids.document_grid(analysis, axis),
+        "repeated": repeat_grid(analysis.repeats, axis),
+        "repeated_title": HEADING,
+        "repeated_remarks": [] if analysis.repeats is None else remarks(analysis.repeats),
+        "structure": structure_rows(analysis.corpus.structure),
+        "structure_head": STRUCTURE_HEAD,
+        "confusion": matrices.confusion_grid(analysis.study, analysis.confusion),
+        "strongest": matrices.strongest_confusion(analysis.study, analysis.confusion),
+        "ties": matrices.confusion_grid(analysis.study, analysis.relation_confusion),
+        "documents": grids.document_grid(analysis, axis, MOST_LISTED),
         "anchors": {page.score.document: page.anchor for page in pages},
         "pages": pages,
         "most_browsed": MOST_BROWSED,
+        "n_more": len(analysis.documents) - MOST_LISTED,
+        "crowd": _crowd(analysis),
         "legend": tuple(palette.values()),
         "counts": _counts(analysis.corpus),
         "facet_grids": grids.facet_grids(analysis, axis),
@@ -162,6 +167,26 @@ def _context(analysis: Analysis) -> dict[str, Any]:
     }
 
 
+def _opening(analysis: Analysis) -> dict[str, Any]:
+    """Return what the top of the page says, and what is said again of its figure below."""
+    headline = analysis.headline
+    return {
+        "headline": headline,
+        "lead": lead(analysis),
+        "unread": unread(analysis),
+        "unread_files": unread_files(analysis),
+        "meaning": meaning(analysis),
+        "verdict": None if headline is None else judge(headline),
+        "scale": Markup("")
+        if headline is None or not headline.is_defined
+        else scale_picture(headline),
+        "left_out": left_out(analysis),
+        "mended": mended(analysis),
+        "steps": steps(analysis),
+        "extremes": None if headline is None else headline.extremes("pair"),
+    }
+
+
 def _axis(analysis: Analysis) -> Axis:
     parts = [analysis, *(analysis.facets or {}).values()]
     return axis_of(
@@ -175,6 +200,7 @@ def _axis(analysis: Analysis) -> Axis:
             ),
             *analysis.annotators.values(),
             *(score.result for score in analysis.documents),
+            *(each.own for each in (analysis.repeats.annotators if analysis.repeats else ())),
         ]
     )
 
@@ -210,6 +236,21 @@ def _marks(analysis: Analysis) -> Mapping[tuple[str, str], str]:
     return signs | {key: "●↻" if key in again else "●" for key in coverage.done}
 
 
+def _crowd(analysis: Analysis) -> list[tuple[str, int, int, int]]:
+    """Return how many documents each of many annotators did, left open, or did again, most first.
+
+    Nothing where a table of documents and annotators shows it all.
+    """
+    coverage = analysis.coverage
+    if len(coverage.documents) * len(coverage.annotators) <= MOST_CROSSED:
+        return []
+    done = Counter(name for _, name in coverage.done)
+    unfinished = Counter(name for _, name in coverage.unfinished)
+    again = Counter(name for _, name, _ in coverage.repeated)
+    rows = [(name, done[name], unfinished[name], again[name]) for name in coverage.annotators]
+    return sorted(rows, key=lambda row: -row[1])
+
+
 def _pages(analysis: Analysis, palette: Mapping[str | None, Style]) -> list[Page]:
     titles = {c.id: c.title for c in analysis.study.scheme.relations}
     symmetric = analysis.study.scheme.symmetric
@@ -235,6 +276,7 @@ def _pages(analysis: Analysis, palette: Mapping[str | None, Style]) -> list[Page
                 annotators=tuple(own.layers),
                 is_open=is_open,
                 has_text=own.document.text is not None,
+                n_characters=own.document.n_characters,
             )
         )
     return pages

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from argora.diagnostics.confusion import Confusion
 from argora.measures import Result
+from argora.model import Study
 from argora.report.analysis import Analysis
 from argora.report.headline import lead, unread, unread_files
 from argora.report.matrices import confusion_order
 from argora.report.methods import paragraph
+from argora.report.sheets import SHEET_HEAD, reasons_of, sheet_of
+from argora.report.structure import STRUCTURE_HEAD, structure_rows
 from argora.report.tables import AgreementTable
-from argora.report.words import category_title, level, resampled, spelled
+from argora.report.words import BLANK, category_title, level, resampled, spelled
 
 __all__ = ["escape", "render"]
 
@@ -66,7 +70,8 @@ def render(analysis: Analysis) -> str:
     if not analysis.tables:
         blocks.append(_comment(lead(analysis)))
     blocks += [_agreement(table) for table in analysis.tables]
-    blocks += [_confusion(analysis), _corpus(analysis), *_facets(analysis)]
+    blocks += [_repeats(analysis), *_confusions(analysis), _corpus(analysis)]
+    blocks += [_structure(analysis), *_facets(analysis)]
     return "\n\n".join(block for block in blocks if block)
 
 
@@ -79,7 +84,7 @@ def _facets(analysis: Analysis) -> list[str]:
         _agreement(table, f"{analysis.facet}: {value}")
         for value, part in (analysis.facets or {}).items()
         for table in part.tables
-    ]
+    ] + [_agreement(table, f"mean over {analysis.facet}") for table in analysis.means]
 
 
 def _tabular(columns: str, head: Sequence[str], body: Sequence[str], caption: str) -> str:
@@ -142,20 +147,24 @@ def _number(value: float) -> str:
     return f"$-${text}" if value < 0 and float(text) else text
 
 
-def _confusion(analysis: Analysis) -> str:
-    confusion = analysis.confusion
+def _confusions(analysis: Analysis) -> Iterator[str]:
+    yield _confusion(analysis.study, analysis.confusion, "chose")
+    yield _confusion(analysis.study, analysis.relation_confusion, "drew")
+
+
+def _confusion(study: Study, confusion: Confusion | None, did: str) -> str:
     if confusion is None or not confusion.labels:
         return ""
-    order = confusion_order(analysis.study, confusion.labels)
-    names = [escape(category_title(analysis.study, confusion.labels[i])) for i in order]
+    order = confusion_order(study, confusion.labels)
+    names = [escape(category_title(study, confusion.labels[i])) for i in order]
     chances = confusion.probabilities
     body = [
         " & ".join([name, *(_number(float(chances[i, j])) for j in order)]) + r" \\"
         for name, i in zip(names, order, strict=True)
     ]
     caption = (
-        "Confusion probability matrix: how often another annotator chose the column when one "
-        "chose the row."
+        f"Confusion probability matrix: how often another annotator {did} the column when one "
+        f"{did} the row."
     )
     return _tabular("l" + "r" * len(order), ["", *names], body, caption)
 
@@ -183,6 +192,50 @@ def _corpus(analysis: Analysis) -> str:
         "annotations of a document. Text counts are per document, all others per annotation."
     )
     return _tabular("lrrrrr", ["", "all", "mean", "deviation", "min", "max"], body, caption)
+
+
+def _repeats(analysis: Analysis) -> str:
+    if analysis.repeats is None:
+        return ""
+    rows = sheet_of(analysis.repeats)
+    reasons = reasons_of(rows)
+    body = [
+        " & ".join(
+            [
+                escape(row.title),
+                _cell(row.own, reasons),
+                "" if row.others is None else _cell(row.others, reasons),
+                str(row.n_documents),
+            ]
+        )
+        + r" \\"
+        for row in rows
+    ]
+    name = HEADS.get(analysis.repeats.leading, escape(analysis.repeats.leading))
+    notes = "".join(rf"; $^{{{i + 1}}}$ {escape(reason)}" for i, reason in enumerate(reasons))
+    caption = (
+        "Agreement of annotators with themselves in another round (stability), beside agreement "
+        f"between annotators (reproducibility): {name}{notes}."
+    )
+    return _tabular("lrrr", ["", *map(escape, SHEET_HEAD)], body, caption)
+
+
+def _structure(analysis: Analysis) -> str:
+    structure = analysis.corpus.structure
+    body = [
+        " & ".join(map(_plain, (title, *cells))) + r" \\"
+        for title, cells in structure_rows(structure)
+    ]
+    if not body:
+        return ""
+    caption = (
+        f"The shape of the argument structures: {structure.n_layers} annotations of a document."
+    )
+    return _tabular("lrrrrr", ["", *STRUCTURE_HEAD], body, caption)
+
+
+def _plain(text: str) -> str:
+    return "--" if text == BLANK else escape(text)
 
 
 def _decimal(value: float) -> str:

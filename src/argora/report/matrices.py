@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
+from argora.diagnostics.confusion import Confusion
 from argora.measures import Result
 from argora.model import Study
 from argora.reliability.factor import show
@@ -71,14 +72,13 @@ def _pair_cell(result: Result | None, with_interval: bool) -> Shade:
     return Shade(number(result.value, 3 if with_interval else 2), max(0.0, result.value), more)
 
 
-def confusion_grid(analysis: Analysis) -> Shaded | None:
+def confusion_grid(study: Study, confusion: Confusion | None) -> Shaded | None:
     """Return what another annotator chose, given what one chose, in the order of the scheme."""
-    confusion = analysis.confusion
     if confusion is None or not confusion.labels:
         return None
-    order = confusion_order(analysis.study, confusion.labels)
+    order = confusion_order(study, confusion.labels)
     chances, used = confusion.probabilities, confusion.pairs.sum(axis=1)
-    names = [category_title(analysis.study, confusion.labels[i]) for i in order]
+    names = [category_title(study, confusion.labels[i]) for i in order]
     rows = tuple(
         (
             name,
@@ -100,19 +100,19 @@ def confusion_grid(analysis: Analysis) -> Shaded | None:
 
 def confusion_order(study: Study, labels: Sequence[Hashable]) -> list[int]:
     """Return the places of labels in the order of the scheme, ``none`` last."""
-    known = {name: i for i, name in enumerate(study.scheme.unit_ids)}
+    names = (*study.scheme.unit_ids, *study.scheme.relation_ids)
+    known = {name: i for i, name in enumerate(names)}
     return sorted(
         range(len(labels)),
         key=lambda i: (labels[i] == NONE, known.get(show(labels[i]), len(known)), i),
     )
 
 
-def strongest_confusion(analysis: Analysis) -> tuple[str, str, float] | None:
+def strongest_confusion(study: Study, confusion: Confusion | None) -> tuple[str, str, float] | None:
     """Return the two labels that stand for each other most often, with the chance.
 
     Counted are decisions, not chances: a rare label may meet another by accident.
     """
-    confusion = analysis.confusion
     if confusion is None:
         return None
     places = [
@@ -124,5 +124,5 @@ def strongest_confusion(analysis: Analysis) -> tuple[str, str, float] | None:
     if not places:
         return None
     _, _, i, j = max(places)
-    titles = [category_title(analysis.study, label) for label in confusion.labels]
+    titles = [category_title(study, label) for label in confusion.labels]
     return titles[-i], titles[-j], float(confusion.probabilities[-i, -j])

@@ -9,9 +9,10 @@ from argora import __version__
 from argora.measures import Interval
 from argora.report.analysis import Analysis
 from argora.report.glossary import glossary
-from argora.report.tables import AgreementTable
+from argora.report.repeats import STABILITY, own_signatures
+from argora.report.tables import RELATIONS, AgreementTable
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH
-from argora.report.words import counted, joined, level, number, resampled, spelled
+from argora.report.words import counted, figure, joined, level, number, resampled, spelled
 
 __all__ = ["paragraph", "references", "signatures"]
 
@@ -33,6 +34,7 @@ def paragraph(analysis: Analysis) -> str:
             *_attributes(analysis),
             *_intervals(analysis),
             *_values(analysis),
+            *_repeats(analysis),
             f"All figures were computed with Argora {__version__}; each has a signature that says "
             "how it was made.",
         ]
@@ -45,6 +47,8 @@ def references(analysis: Analysis) -> list[str]:
     found += [entry.source for entry in glossary(analysis.tables)]
     if analysis.tables:
         found += [RESAMPLING, MATRIX, KRIPPENDORFF.source, LANDIS_KOCH.source]
+    if analysis.repeats is not None:
+        found.append(STABILITY)
     return list(dict.fromkeys(source.rstrip(".") + "." for source in found))
 
 
@@ -55,7 +59,7 @@ def signatures(analysis: Analysis) -> list[str]:
         for table in analysis.tables
         for result in table.joint.cells.values()
         if result.signature
-    ]
+    ] + own_signatures(analysis.repeats)
 
 
 def _corpus(analysis: Analysis) -> Iterator[str]:
@@ -117,6 +121,11 @@ def _items(table: AgreementTable) -> Iterator[str]:
     n = table.coding.n_items
     if table.continua is None:
         yield f"The {counted(n, 'given segment')} were compared one by one."
+    elif table.items == "characters":
+        yield (
+            f"Agreement on categories was measured on {counted(n, 'character')}, because the texts "
+            "themselves are not known: a character has every category of a unit it lies in."
+        )
     else:
         yield (
             f"Agreement on categories was measured on {counted(n, 'sentence')} ({_cut(table)}): "
@@ -151,12 +160,19 @@ def _cut(table: AgreementTable) -> str:
 
 
 def _attributes(analysis: Analysis) -> Iterator[str]:
-    names = [f"“{table.title}”" for table in analysis.tables[1:]]
+    names = [f"“{table.title}”" for table in analysis.tables[1:] if table.id != RELATIONS]
     if names:
         yield (
             f"The {'attribute' if len(names) == 1 else 'attributes'} {joined(names)} "
             f"{'was' if len(names) == 1 else 'were'} compared on the same items, "
             "those without a bearer counting as a value of their own (none)."
+        )
+    if analysis.relation_confusion is not None:
+        yield (
+            "Relations were compared on all ordered pairs of units that the scheme lets a relation "
+            "tie for at least one annotator, pairs without a relation counting as none; units of "
+            "two annotators were taken for the same where they overlap by more than half of what "
+            "both cover."
         )
 
 
@@ -201,3 +217,20 @@ def _values(analysis: Analysis) -> Iterator[str]:
             reach = f" [{number(result.low)}, {number(result.high)}]"
         parts.append(f"{symbols[measure]} = {number(result.value)}{reach}")
     yield f"Over all categories together, {joined(parts)}."
+
+
+def _repeats(analysis: Analysis) -> Iterator[str]:
+    """Say who annotated again, and how far they agree with themselves."""
+    again = [] if analysis.repeats is None else analysis.repeats.annotators
+    for each in again:
+        n = len(each.documents)
+        if not n:
+            continue
+        said = f"undefined ({each.own.undefined})"
+        if each.own.is_defined:
+            said = f"{each.own.measure} = {figure(each.own)}"
+        yield (
+            f"{counted(n, 'document').capitalize()} {'was' if n == 1 else 'were'} annotated again "
+            f"by {each.annotator}; agreement with themselves (stability; Krippendorff 2004) is "
+            f"{said}."
+        )

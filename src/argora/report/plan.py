@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,18 +10,42 @@ from argora.measures import Measure, Result
 from argora.model.layer import Kind
 from argora.reliability.items import PERSONS
 
-__all__ = ["Plan"]
+__all__ = ["MOST_PAIRED", "Plan"]
+
+MOST_PAIRED = 12
+"""Pairs of more annotators are measured only when asked for: 13 have 78 pairs, a crowd thousands,
+most of which share next to nothing."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Settings of an analysis; all of them appear in signatures or in the methods paragraph."""
+    """Settings of an analysis; all that change a figure appear in signatures.
+
+    Attributes
+    ----------
+    pairs : measure each pair of annotators however many there are.
+    """
 
     resamples: int = 1000
     seed: int = 7
     level: float = 0.95
     kinds: tuple[Kind, ...] = PERSONS
     round: int = 1
+    pairs: bool = False
+
+    def measures_pairs(self, data: Any) -> bool:
+        """Tell whether pairs of annotators are measured on the data."""
+        return self.pairs or len(data.annotators) <= MOST_PAIRED
+
+    def without_pairs(self, data: Any) -> str:
+        """Say that pairs were left out and how to get them; nothing where they were not."""
+        if self.measures_pairs(data):
+            return ""
+        n = len(data.annotators)
+        return (
+            f"the {n * (n - 1) // 2:,} pairs of the {n} annotators, and each annotator against the "
+            f"others, are left out (--pairs shows them)"
+        )
 
     def measure(self, how: Measure[Any], data: Any, *, parts: tuple[str, ...] = ()) -> Result:
         """Measure data with the intervals of the plan."""
@@ -31,4 +56,25 @@ class Plan:
             seed=self.seed,
             level=self.level,
             parts=parts,
+        )
+
+    def mean(
+        self,
+        how: Measure[Any],
+        facet: str,
+        strata: Mapping[str, Any],
+        whole: Any,
+        *,
+        without: Mapping[str, str] | None = None,
+    ) -> Result:
+        """Average the values of data that share no documents, with the intervals of the plan."""
+        return how.mean_over(
+            facet,
+            strata,
+            whole,
+            interval="document",
+            resamples=self.resamples,
+            seed=self.seed,
+            level=self.level,
+            without=without,
         )

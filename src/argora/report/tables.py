@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from argora.diagnostics.corpus import is_free_text
 from argora.errors import DataError
-from argora.measures import Measure, Result, parse
+from argora.measures import Result, parse
 from argora.model import Study
 from argora.reliability import CodingData, UnitizingData, items, units
 from argora.reliability.factor import show
-from argora.reliability.items import NONE, shared_layers
+from argora.reliability.items import NONE, By, shared_layers
+from argora.reliability.items.pairs import TASKS
 from argora.report.plan import Plan
 
-__all__ = ["AgreementTable", "Column", "Row", "agreement_tables", "is_segmented"]
+__all__ = [
+    "RELATIONS",
+    "AgreementTable",
+    "Column",
+    "Row",
+    "agreement_tables",
+    "is_segmented",
+    "usual_items",
+]
 
 MOST_VALUES = 12
 
@@ -35,6 +44,7 @@ class Row:
     scope: str
     title: str
     cells: Mapping[str, Result]
+    label: Hashable | None = None
 
 
 @dataclass(frozen=True)
@@ -43,9 +53,11 @@ class AgreementTable:
 
     Attributes
     ----------
-    id : such as ``components`` or ``attribute:stance``.
+    id : such as ``components``, ``attribute:stance`` or ``relations``.
     items : what was decided on, in the plural, such as ``sentences``.
     joint : the values over all categories together, below the rows.
+    coding, continua : what the columns measure.
+    single : the items where several values of an attribute meet as sets, for the rows.
     """
 
     id: str
@@ -56,6 +68,20 @@ class AgreementTable:
     joint: Row
     coding: CodingData
     continua: UnitizingData | None = None
+    single: CodingData | None = None
+
+    @property
+    def apart(self) -> CodingData:
+        """The items, those on which several values meet as sets."""
+        return self.coding if self.single is None else self.single
+
+    def data_of(self, measure: str, label: Hashable | None = None) -> Any:
+        """Return what a column measures, on all categories or on one; None if it is not there."""
+        data: Any = self.continua if measure == UNITIZING.measure else self.coding
+        if label is None:
+            return data
+        own = self.single if data is self.coding and self.single is not None else data
+        return own.binary(label) if label in own.labels else None
 
 
 COLUMNS = (
@@ -65,28 +91,31 @@ COLUMNS = (
     Column("alpha", "Krippendorff’s α"),
 )
 UNITIZING = Column("u_alpha", "unitized α (u_alpha)")
+RELATIONS = "relations"
+WORDS = {"unit": "segments", "sentence": "sentences", "character": "characters"}
+PAIRED = ("pair", "annotator")
 
 
 def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
     """Build every table that the study has data for.
 
-    Pre-segmented documents are compared by segment, all others by sentence and as continua. There
-    is no table where no segment was decided on by two, and none of an attribute of free text.
+    Pre-segmented documents are compared by segment, all others as continua and by sentence, or by
+    character where only their length is known. There is no table where no segment was decided on
+    by two, and none of an attribute of free text. Relations come last, by pair of units.
     """
     if not shared_layers(study, kinds=plan.kinds, round=plan.round):
         return ()
-    by: Literal["unit", "sentence"] = "unit" if is_segmented(study) else "sentence"
-    tables = []
+    by = usual_items(study, plan)
     try:
         coding = items(study, by=by, of="category", kinds=plan.kinds, round=plan.round)
     except DataError:
         return ()
-    if by == "unit" and coding.n_items == 0:
+    if coding.n_items == 0:
         return ()
     continua = None if by == "unit" else units(study, kinds=plan.kinds, round=plan.round)
-    words = "segments" if by == "unit" else "sentences"
-    title = "Argument components" if by == "sentence" else "Categories"
-    tables.append(_table("components", title, words, coding, coding, continua, study, plan))
+    words = WORDS[by]
+    title = "Categories" if by == "unit" else "Argument components"
+    tables = [_table("components", title, words, coding, coding, continua, study, plan)]
     for attribute in study.scheme.attributes:
         if attribute.of == ("document",):
             continue
@@ -97,7 +126,35 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
         free = not attribute.values and is_free_text([show(label) for label in used])
         if used and len(used) <= MOST_VALUES and not free:
             tables.append(_table(name, attribute.name, words, found, single, None, study, plan))
-    return tuple(tables)
+    return (*tables, *_relations(study, plan))
+
+
+def _relations(study: Study, plan: Plan) -> Iterator[AgreementTable]:
+    """Yield the table of relations, by pair of units, if anybody drew one."""
+    shared = shared_layers(study, tasks=TASKS, kinds=plan.kinds, round=plan.round)
+    drawn = [r.category for own in shared.values() for la in own.values() for r in la.relations]
+    if not drawn:
+        return
+    try:
+        found = items(study, by="pair", of="relation", kinds=plan.kinds, round=plan.round)
+    except DataError:
+        return
+    single = _apart(found, {category for category in drawn if category is not None})
+    if found.n_items and any(label != NONE for label in single.labels):
+        yield _table(RELATIONS, "Relations", "pairs of units", found, single, None, study, plan)
+
+
+def usual_items(study: Study, plan: Plan) -> By:
+    """Return what annotators are compared by.
+
+    Given segments if these were all they decided on, else sentences, or characters where some
+    document that several did has no sentences, because its text is not known.
+    """
+    if is_segmented(study):
+        return "unit"
+    shared = shared_layers(study, kinds=plan.kinds, round=plan.round)
+    known = all("sentence" in study.document(id).segmentations for id in shared)
+    return "sentence" if known else "character"
 
 
 def is_segmented(study: Study) -> bool:
@@ -107,7 +164,7 @@ def is_segmented(study: Study) -> bool:
 
 
 def _single_values(coding: CodingData, study: Study, attribute: str) -> CodingData:
-    """Return items on which several values meet as sets, so that each value has its own row."""
+    """Return the items of an attribute, those on which several values meet as sets."""
     used = {
         value
         for layer in study.layers
@@ -116,8 +173,13 @@ def _single_values(coding: CodingData, study: Study, attribute: str) -> CodingDa
         for value in (said if isinstance(said, tuple) else (said,))
         if isinstance(value, str)
     }
+    return _apart(coding, used)
+
+
+def _apart(coding: CodingData, used: Collection[str]) -> CodingData:
+    """Return items on which several values meet as sets, so that each value has its own row."""
     met = {c: str(c).split("+") for c in coding.categories if c not in used and c != NONE}
-    met = {category: parts for category, parts in met.items() if used.issuperset(parts)}
+    met = {category: parts for category, parts in met.items() if set(parts) <= set(used)}
     if not met:
         return coding
     sets = [frozenset(met.get(c, [] if c == NONE else [str(c)])) for c in coding.categories]
@@ -135,43 +197,46 @@ def _table(
     plan: Plan,
 ) -> AgreementTable:
     columns = [c for c in COLUMNS if c.measure != "kappa" or coding.n_annotators == 2]
-    measured: list[tuple[Column, Measure[Any], Any]] = [
-        (column, parse(column.measure), coding) for column in columns
-    ]
     if continua is not None:
-        measured.append((UNITIZING, parse(UNITIZING.measure), continua))
+        columns.append(UNITIZING)
+    made = AgreementTable(
+        id,
+        title,
+        words,
+        tuple(columns),
+        (),
+        Row("all", "all together", {}),
+        coding,
+        continua,
+        single,
+    )
     labels = _in_scheme_order(study, [label for label in single.labels if label != NONE])
     rows = tuple(
         Row(
             f"category:{show(label)}",
             study.scheme.title_of(show(label)),
             {
-                column.measure: plan.measure(how, own.binary(label))
-                for column, how, data in measured
-                for own in [single if data is coding else data]
-                if label in own.labels
+                column.measure: plan.measure(parse(column.measure), data)
+                for column in columns
+                if (data := made.data_of(column.measure, label)) is not None
             },
+            label,
         )
         for label in labels
     )
+    parts = PAIRED if plan.measures_pairs(coding) else ()
     joint = {
-        column.measure: plan.measure(how, data, parts=("pair", "annotator"))
-        for column, how, data in measured
+        column.measure: plan.measure(
+            parse(column.measure), made.data_of(column.measure), parts=parts
+        )
+        for column in columns
     }
-    return AgreementTable(
-        id,
-        title,
-        words,
-        tuple(column for column, _, _ in measured),
-        rows,
-        Row("all", "all together", joint),
-        coding,
-        continua,
-    )
+    return replace(made, rows=rows, joint=replace(made.joint, cells=joint))
 
 
 def _in_scheme_order(study: Study, labels: Sequence[Hashable]) -> list[Hashable]:
-    known: dict[Hashable, int] = {name: i for i, name in enumerate(study.scheme.unit_ids)}
+    names = (*study.scheme.unit_ids, *study.scheme.relation_ids)
+    known: dict[Hashable, int] = {name: i for i, name in enumerate(names)}
     for attribute in study.scheme.attributes:
         known.update({value: i for i, value in enumerate(attribute.values)})
     return sorted(labels, key=lambda label: (known.get(label, len(known)), show(label)))

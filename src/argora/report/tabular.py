@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from argora import __version__
+from argora.diagnostics.confusion import Confusion
 from argora.measures import Result, measure_class
 from argora.model import Study
 from argora.reliability import UnitizingData
 from argora.reliability.factor import show
 from argora.report.analysis import Analysis
 from argora.report.coverage import Coverage
+from argora.report.repeats import Repeats, remarks
 from argora.report.tables import AgreementTable
 
-__all__ = ["opening", "results", "row", "rows", "to_json"]
+__all__ = ["opening", "results", "row", "rows", "to_json", "within"]
 
 
 def results(analysis: Analysis) -> list[dict[str, Any]]:
@@ -24,21 +26,30 @@ def results(analysis: Analysis) -> list[dict[str, Any]]:
 
     The scope tells what a figure is about: ``all``, ``category:claim``, ``pair:ana|ben``,
     ``annotator:ana``; for attributes and facets that stands in front, as in
-    ``area=education / attribute:stance / category:for``.
+    ``area=education / attribute:stance / category:for``. A facet alone, ``area=education`` or
+    ``mean over area``, is about all categories together.
     """
     found = [line for table in analysis.tables for line in _table(table)]
+    found += _repeats(analysis.repeats)
     for value, part in (analysis.facets or {}).items():
-        for line in results(part):
-            found.append({**line, "scope": f"{analysis.facet}={value} / {line['scope']}"})
-    return found
+        found += [within(f"{analysis.facet}={value}", line) for line in results(part)]
+    means = [line for table in analysis.means for line in _table(table)]
+    return found + [within(f"mean over {analysis.facet}", line) for line in means]
+
+
+def within(place: str, line: dict[str, Any]) -> dict[str, Any]:
+    """Return a row whose scope says, in front, which documents it is about."""
+    scope = line["scope"]
+    return {**line, "scope": place if scope == "all" else f"{place} / {scope}"}
 
 
 def to_json(analysis: Analysis) -> dict[str, Any]:
     """Return the whole analysis as plain JSON values."""
     return {
-        **opening(analysis.study, analysis.coverage, analysis.problems),
+        **opening(analysis.study, analysis.coverage, analysis.problems, analysis.mended),
         "results": results(analysis),
-        "confusion": _confusion(analysis),
+        "confusion": _confusion(analysis.confusion),
+        "relation_confusion": _confusion(analysis.relation_confusion),
         "corpus": _plain(asdict(analysis.corpus)),
         "documents": [
             {
@@ -51,20 +62,29 @@ def to_json(analysis: Analysis) -> dict[str, Any]:
             for score in analysis.documents
         ],
         **_facets(analysis),
+        **_rounds(analysis.repeats),
+        **({"left_out": [analysis.without_pairs]} if analysis.without_pairs else {}),
     }
 
 
-def opening(study: Study, coverage: Coverage, problems: Iterable[object] = ()) -> dict[str, Any]:
+def opening(
+    study: Study,
+    coverage: Coverage,
+    problems: Iterable[object] = (),
+    mended: Sequence[object] = (),
+) -> dict[str, Any]:
     """Return how all JSON that is about a study begins, whatever follows.
 
     Parameters
     ----------
     problems : the files that could not be read.
+    mended : malformed places that could be read all the same.
     """
     return {
         "argora": __version__,
         "study": _study(study, coverage),
         "problems": [str(problem) for problem in problems],
+        **({"mended": [str(place) for place in mended]} if mended else {}),
     }
 
 
@@ -75,6 +95,15 @@ def _study(study: Study, coverage: Coverage) -> dict[str, Any]:
         "n_layers": len(study.layers),
         **_coverage(coverage),
     }
+
+
+def _rounds(repeats: Repeats | None) -> dict[str, Any]:
+    """Return who did what again; nothing where nobody did."""
+    if repeats is None:
+        return {}
+    again = [(e.annotator, list(e.rounds), list(e.documents)) for e in repeats.annotators]
+    named = _named(("annotator", "rounds", "documents"), again)
+    return {"rounds": {"remarks": remarks(repeats), "annotators": named}}
 
 
 def _facets(analysis: Analysis) -> dict[str, Any]:
@@ -92,6 +121,23 @@ def _facets(analysis: Analysis) -> dict[str, Any]:
             },
         }
     }
+
+
+def _repeats(repeats: Repeats | None) -> Iterator[dict[str, Any]]:
+    """Yield the rows of every annotator with themselves, then those of every round."""
+    if repeats is None:
+        return
+    for each in repeats.annotators:
+        lines = [line for table in each.tables for line in _table(table)]
+        for line in lines or [row(each.own, "documents", "all")]:
+            yield within(f"self:{each.annotator}", line)
+        others = row(each.others, "documents", f"annotator:{each.annotator}")
+        yield within(f"twice:{each.annotator}", others)
+    for found in repeats.rounds:
+        cells = found.tables[0].joint.cells.values() if found.tables else [found.result]
+        words = found.tables[0].items if found.tables else "documents"
+        for result in cells:
+            yield within(f"round={found.round}", row(result, words, "all"))
 
 
 def _table(table: AgreementTable) -> Iterator[dict[str, Any]]:
@@ -168,13 +214,13 @@ def _named(names: Iterable[str], facts: Iterable[tuple[Any, ...]]) -> list[dict[
     return [dict(zip(fields, fact, strict=True)) for fact in facts]
 
 
-def _confusion(analysis: Analysis) -> dict[str, Any] | None:
-    if analysis.confusion is None:
+def _confusion(confusion: Confusion | None) -> dict[str, Any] | None:
+    if confusion is None:
         return None
     return {
-        "labels": [str(label) for label in analysis.confusion.labels],
-        "pairs": analysis.confusion.pairs.tolist(),
-        "probabilities": _plain(analysis.confusion.probabilities.tolist()),
+        "labels": [str(label) for label in confusion.labels],
+        "pairs": confusion.pairs.tolist(),
+        "probabilities": _plain(confusion.probabilities.tolist()),
     }
 
 

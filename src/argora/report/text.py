@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from argora.diagnostics.confusion import Confusion
 from argora.measures import Result
+from argora.model import Study
 from argora.report.advice import next_steps
 from argora.report.analysis import Analysis
-from argora.report.headline import lead, left_out, meaning, unread, unread_files
+from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
 from argora.report.matrices import confusion_order
-from argora.report.tables import AgreementTable
+from argora.report.repeats import own_signatures, remarks
+from argora.report.sheets import HEADING, SHEET_HEAD, reasons_of, sheet_of
+from argora.report.tables import AgreementTable, Row
 from argora.report.words import BLANK, category_title, interval, level, number, value_of
 
 __all__ = ["render"]
@@ -24,6 +29,9 @@ SHORT = {
     "u_alpha": "u_alpha",
 }
 
+CHOSE = "What another annotator chose (columns) when one chose the row"
+DREW = "Which relation another annotator drew (columns) when one drew the row"
+
 
 def render(analysis: Analysis, *, width: int = 100) -> str:
     """Return the report without colour, at most ``width`` wide where words can be wrapped."""
@@ -33,11 +41,14 @@ def render(analysis: Analysis, *, width: int = 100) -> str:
         *(_wrapped(sentence, width) for sentence in _about(analysis)),
         _listed("What to do next", next_steps(analysis), width, numbered=True),
         *(_table(table, width) for table in analysis.tables),
-        _pairs(analysis),
-        _confusion(analysis),
+        _pairs(analysis, width),
+        _repeats(analysis, width),
+        _confusion(analysis.study, analysis.confusion, CHOSE),
+        _confusion(analysis.study, analysis.relation_confusion, DREW),
         _documents(analysis),
         *_facets(analysis, width),
         _listed("Left out of the figures", left_out(analysis), width),
+        _listed("Malformed places in the files, and how they were read", mended(analysis), width),
         _listed("Signatures", _signatures(analysis), max(width, 1000)),
     ]
     return "\n\n".join(block for block in blocks if block)
@@ -149,7 +160,9 @@ def _aligned(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     )
 
 
-def _pairs(analysis: Analysis) -> str:
+def _pairs(analysis: Analysis, width: int) -> str:
+    if analysis.without_pairs:
+        return _wrapped(f"note: {analysis.without_pairs}", width, "", "      ")
     if len(analysis.pairs) < 2 or analysis.headline is None:
         return ""
     ranked = sorted(
@@ -167,18 +180,40 @@ def _pairs(analysis: Analysis) -> str:
     return "\n".join([_title("Pairs of annotators, lowest first"), _aligned(["", name], body)])
 
 
-def _confusion(analysis: Analysis) -> str:
-    confusion = analysis.confusion
+def _repeats(analysis: Analysis, width: int) -> str:
+    if analysis.repeats is None:
+        return ""
+    rows = sheet_of(analysis.repeats)
+    reasons = reasons_of(rows)
+    body = [
+        [
+            row.title,
+            _noted(row.own, reasons),
+            "" if row.others is None else _noted(row.others, reasons),
+            str(row.n_documents),
+        ]
+        for row in rows
+    ]
+    name = SHORT.get(analysis.repeats.leading, analysis.repeats.leading)
+    notes = [
+        _wrapped(f"({i + 1}) no figure: {reason}", width, "", "    ")
+        for i, reason in enumerate(reasons)
+    ]
+    said = [_wrapped(remark, width) for remark in remarks(analysis.repeats)]
+    table = _aligned([name, *SHEET_HEAD], body)
+    return "\n".join([_title(HEADING), *said, "", table, *notes])
+
+
+def _confusion(study: Study, confusion: Confusion | None, title: str) -> str:
     if confusion is None or not confusion.labels:
         return ""
-    order = confusion_order(analysis.study, confusion.labels)
-    names = [category_title(analysis.study, confusion.labels[i]) for i in order]
+    order = confusion_order(study, confusion.labels)
+    names = [category_title(study, confusion.labels[i]) for i in order]
     chances = confusion.probabilities
     body = [
         [name, *(number(float(chances[i, j])) for j in order)]
         for name, i in zip(names, order, strict=True)
     ]
-    title = "What another annotator chose (columns) when one chose the row"
     return "\n".join([_title(title), _aligned(["", *names], body)])
 
 
@@ -203,10 +238,27 @@ def _documents(analysis: Analysis) -> str:
 
 
 def _facets(analysis: Analysis, width: int) -> Iterator[str]:
+    for whole, mean in zip(analysis.tables, analysis.means, strict=False):  # no means, no facet
+        yield _by_facet(analysis, whole, mean, width)
     for value, part in (analysis.facets or {}).items():
         title = f"{analysis.facet}: {value}"
         yield f"{title}\n{'=' * len(title)}\n\n{_wrapped(_about_part(part), width)}"
         yield from (_table(table, width) for table in part.tables)
+
+
+def _by_facet(analysis: Analysis, whole: AgreementTable, mean: AgreementTable, width: int) -> str:
+    """Return the joint values of every value of the facet, of all documents, and their mean."""
+    rows = [
+        Row(value, value, {} if table is None else table.joint.cells)
+        for value, table in analysis.by_value(whole).items()
+    ]
+    table = replace(
+        whole,
+        title=f"{whole.title}, by {analysis.facet}",
+        rows=(*rows, replace(whole.joint, title="all documents")),
+        joint=replace(mean.joint, title=f"mean over {analysis.facet}"),
+    )
+    return _table(table, width)
 
 
 def _about_part(part: Analysis) -> str:
@@ -219,4 +271,4 @@ def _signatures(analysis: Analysis) -> list[str]:
         for table in analysis.tables
         for result in table.joint.cells.values()
         if result.signature
-    ]
+    ] + own_signatures(analysis.repeats)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from argora.errors import FormatError
+from argora.errors import FormatError, MendedError
 from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Problems, problem_of
 from argora.formats.standoff import OWNER, lines_of
 from argora.model import Document, FrozenMap, Layer, Span, Unit
@@ -136,7 +136,7 @@ def _layer(
     line: int,
     problems: Problems,
 ) -> Layer | None:
-    """Return what a cell says; a cell that had to be mended is a problem, too."""
+    """Return what a cell says; one that had to be mended is told, too."""
     if cell == NOTHING:
         return Layer(document.id, annotator)
     try:
@@ -149,7 +149,7 @@ def _layer(
         return None
     if mended:
         said = f"{place}: found {cell[:80]!r}, {mended}"
-        problems.append(FormatError(said, path=path, line=line))
+        problems.append(MendedError(said, path=path, line=line))
     return Layer(document.id, annotator, units=units)
 
 
