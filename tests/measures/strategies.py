@@ -13,6 +13,13 @@ __all__ = ["documents", "labels", "numbers", "set_values", "spelled", "tables", 
 _SPELLED = {
     "weighted_kappa": "weighted_kappa(distance='nominal')",
     "ac2": "ac2(distance='nominal')",
+    "macro_f1": "macro_f1(reading='mean-of-f1')",
+    "unit_f1": "unit_f1(match='exact')",
+    "gamma": "gamma(samples=4)",
+    "gamma_cat": "gamma_cat(samples=4)",
+    "gamma_k": "gamma_k(samples=4, category='c')",
+    "ku_alpha": "ku_alpha(category='c')",
+    "alpha_u": "alpha_u(year=2004)",
 }
 
 labels = st.sampled_from(["claim", "premise", "major claim", "other"])

@@ -17,6 +17,14 @@ NAMES = MEASURES.names()
 CODING = [name for name in NAMES if measure_class(name).data_type is CodingData]
 UNITIZING = [name for name in NAMES if measure_class(name).data_type is UnitizingData]
 SLACK = 1e-9
+UNITS_OF_OTHERS = ["u_alpha_binary", "cu_alpha", "ku_alpha", "alpha_u"]
+PAIR = (
+    9,
+    {
+        "x": [(((0, 3),), "c"), (((4, 8),), "p")],
+        "y": [(((1, 3),), "c"), (((4, 9),), "c")],
+    },
+)
 NEW_NAMES = {"claim": "Z", "premise": "b", "major claim": "a a", "other": "ü"}
 
 
@@ -134,6 +142,7 @@ def test_repeating_all_items_changes_nothing_where_declared(name, data):
             unitizing([(6, {"x": [(((0, 3),), "c")], "y": [(((1, 3),), "c")]})]),
             unitizing([(6, {"x": [(((0, 3),), "c")], "y": [(((1, 3),), "c")]})] * 2),
         ),
+        *((name, unitizing([PAIR]), unitizing([PAIR] * 2)) for name in UNITS_OF_OTHERS),
     ],
 )
 def test_repeating_all_items_changes_what_corrects_for_small_samples(name, data, twice):
@@ -144,7 +153,7 @@ def test_repeating_all_items_changes_what_corrects_for_small_samples(name, data,
 
 def test_only_the_measures_tested_so_deny_replication():
     """A new one needs its case above."""
-    assert declaring(NAMES, replication=False) == ["alpha", "u_alpha"]
+    assert declaring(NAMES, replication=False) == ["alpha", "u_alpha", *UNITS_OF_OTHERS]
 
 
 @pytest.mark.parametrize("name", declaring(CODING, unused=True))
@@ -200,7 +209,7 @@ def test_documents_and_annotators_in_any_order_give_one_u_alpha(name, found):
     assert same(measured(name, unitizing(found)), measured(name, unitizing(turned)))
 
 
-@pytest.mark.parametrize("name", UNITIZING)
+@pytest.mark.parametrize("name", declaring(UNITIZING, renaming=True))
 @given(found=documents())
 def test_the_names_of_unit_categories_change_nothing(name, found):
     """Other names, in another order of the alphabet."""
@@ -229,11 +238,12 @@ def test_unitizing_values_are_at_most_one_or_have_a_reason(name, found):
         assert result.value <= 1 + SLACK
 
 
+@pytest.mark.parametrize("name", ["u_alpha", *UNITS_OF_OTHERS])
 @given(found=documents(max_documents=1))
-def test_equal_units_are_full_agreement_for_u_alpha(found):
+def test_equal_units_are_full_agreement_for_unitizing_alphas(name, found):
     """All annotators mark what the first one marked."""
     length, marks = found[0]
     first = next(iter(marks.values()))
     data = UnitizingData((make_continuum("d", length, {"x": first, "y": first, "z": first}),))
-    result = measured("u_alpha", data)
+    result = measured(name, data)
     assert result.undefined is not None or result.value == pytest.approx(1)

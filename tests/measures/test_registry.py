@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.measures.strategies import spelled
 
 from argora.errors import MeasureError
 from argora.measures import MEASURES, parse
@@ -11,7 +12,7 @@ from argora.measures.registry import aliases
 from argora.reliability import CodingData, UnitizingData
 
 TEXTS = [
-    *MEASURES.names(),
+    *map(spelled, MEASURES.names()),
     *(f"alpha(distance={name!r})" for name in DISTANCES if name != "nominal"),
     "percentage(average='pairs')",
     "percentage(average='items')",

@@ -8,7 +8,7 @@ import pytest
 from tests.measures.strategies import spelled
 
 from argora.errors import MeasureError
-from argora.measures import MEASURES, parse
+from argora.measures import MEASURES, measure_class, parse
 from argora.measures.distances import DISTANCES
 from argora.reliability import CodingData, UnitizingData
 from argora.reliability.unitizing import make_continuum
@@ -159,8 +159,11 @@ def test_a_continuum_without_variation_gives_a_reason(data, reason):
 @pytest.mark.parametrize("name", MEASURES.names())
 def test_a_part_without_data_has_its_own_reason(name):
     """An annotator who shares nothing; the others have values."""
-    if name == "u_alpha":
-        marks = {"a": [(((0, 2),), "x")], "b": [(((1, 3),), "x")]}
+    if measure_class(name).data_type is UnitizingData:
+        marks = {
+            "a": [(((0, 2),), "x"), (((4, 7),), "c")],
+            "b": [(((1, 3),), "x"), (((4, 7),), "c")],
+        }
         data = UnitizingData(
             (make_continuum("1", 9, marks), make_continuum("2", 9, {"c": [(((1, 3),), "x")]}))
         )

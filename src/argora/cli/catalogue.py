@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, fields
 from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -31,9 +32,10 @@ def measures(name: NameArgument = None, json: JsonOption = False) -> None:
 
     Example: argora measures alpha
     """
-    from argora.measures import MEASURES, measure_class, parse
+    from argora.measures import MEASURES, measure_class
+    from argora.measures.registry import id_of
 
-    names = MEASURES.names() if name is None else (parse(name).id,)
+    names = MEASURES.names() if name is None else (id_of(name),)
     _present("measures", [_measure(measure_class(each)) for each in names], name, json)
 
 
@@ -66,11 +68,14 @@ def _measure(kind: type[Measure[Any]]) -> Facts:
         "name": kind.id,
         "title": told.title,
         "about": _paragraphs(kind.__doc__ or ""),
-        "options": [f"{name}={value!r}" for name, value in kind().options().items()],
+        "options": [
+            f"{each.name}={'... (needed)' if each.default is MISSING else repr(each.default)}"
+            for each in fields(kind)
+        ],
         "takes": "items" if kind.data_type.__name__ == "CodingData" else "texts with units",
         "annotators": f"{fewest} or more" if most is None else f"{fewest} to {most}",
         "missing decisions": told.missing,
-        "aliases": list(told.aliases),
+        "aliases": [*told.aliases, *(f"{name} = {text}" for name, text in told.named.items())],
         "source": told.source,
     }
 

@@ -3,14 +3,17 @@
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.registry import MEASURES, measure_class, parse
 from argora.measures.result import Interval, Result
+from argora.measures.segmentation_edits import BoundaryEdit, boundary_edits
 
 __all__ = [
     "MEASURES",
+    "BoundaryEdit",
     "Estimate",
     "Interval",
     "Measure",
     "Properties",
     "Result",
+    "boundary_edits",
     "measure_class",
     "parse",
 ]

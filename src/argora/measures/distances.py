@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.reliability import CodingData
+from argora.reliability import CodingData, UnitizingData
 from argora.reliability.hierarchy import depth_of, has_several_labels, paths_of
 
 __all__ = [
@@ -33,7 +33,7 @@ DISTANCES = ("nominal", "ordinal", "interval", "ratio", "jaccard", "masi", "tree
 LARGEST_NUMBER = 1e100
 
 
-def misfit(name: str, data: CodingData) -> str | None:
+def misfit(name: str, data: CodingData | UnitizingData) -> str | None:
     """Return why a distance says nothing about the categories of data, or None if it does."""
     values = numbers_of(data.categories)
     if name in ("interval", "ratio"):
@@ -57,7 +57,7 @@ def misfit(name: str, data: CodingData) -> str | None:
     return None
 
 
-def placed(name: str, data: CodingData) -> Sequence[Hashable]:
+def placed(name: str, data: CodingData | UnitizingData) -> Sequence[Hashable]:
     """Return the categories as :func:`distances` needs them: for ``tree`` with their place."""
     return paths_of(data.categories, data.tree) if name == "tree" else data.categories
 

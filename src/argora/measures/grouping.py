@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MeasureError
+from argora.measures.coincidences import pairs_by_group
 from argora.reliability import CodingData
 
 __all__ = [
@@ -63,9 +64,10 @@ def sum_by_group(data: CodingData, amounts: Ints, over: Ints | int = 1) -> Float
 def summed(cell: Ints, amounts: Ints, over: Ints | int, *, size: int) -> Floats:
     """Return the sum of amounts / over in every cell: array of shape (size,)."""
     over = np.broadcast_to(over, amounts.shape)
+    divisors = _distinct(over)
     sums = np.zeros(size)
-    for divisor in np.unique(over):
-        here = over == divisor
+    for divisor in divisors:
+        here = slice(None) if len(divisors) == 1 else over == divisor
         sums += np.bincount(cell[here], weights=amounts[here], minlength=size) / divisor
     return sums
 
@@ -81,25 +83,22 @@ def coincidences_by_group(data: CodingData, *, per_item: bool = False) -> Floats
     ----------
     Krippendorff (2011), Computing Krippendorff's Alpha-Reliability, step 2.
     """
-    n_categories = len(data.categories)
-    row, code, count = data.runs
-    votes = data.votes_per_item
-    base = group_of_row(data) * n_categories**2
-    refuse_large(n_groups_of(data), n_categories**2)
-    size = n_groups_of(data) * n_categories**2
-    first = np.searchsorted(row, np.arange(data.n_rows))
-    distinct = np.diff(np.append(first, len(row)))
-    table = np.zeros(size)
-    for m in np.unique(votes[votes >= 2]):
-        counted = np.zeros(size)
-        for width in np.unique(distinct[votes == m]):
-            rows = np.flatnonzero((distinct == width) & (votes == m))
-            at = first[rows][:, np.newaxis] + np.arange(width)
-            codes, counts = code[at], count[at]
-            for a in range(width):
-                for b in range(width):
-                    pairs = counts[:, a] * (counts[:, b] - (a == b)) * data.weight[rows]
-                    cell = base[rows] + codes[:, a] * n_categories + codes[:, b]
-                    counted += np.bincount(cell, weights=pairs, minlength=size)
-        table += counted / (m * (m - 1) if per_item else m - 1)
-    return table.reshape(n_groups_of(data), n_categories**2)
+    n_groups, width = n_groups_of(data), len(data.categories) ** 2
+    refuse_large(n_groups, width)
+    group = data.group if n_groups > 1 else None
+    table: Floats | None = None
+    for m in _distinct(data.votes_per_item):
+        if m < 2:
+            continue
+        counted = pairs_by_group(data, m, group=group, n_groups=n_groups)
+        counted /= m * (m - 1) if per_item else m - 1
+        table = counted if table is None else table + counted
+    return np.zeros((n_groups, width)) if table is None else table
+
+
+def _distinct(numbers: Ints) -> list[int]:
+    """Return the different numbers, none below zero, by size."""
+    if numbers.max(initial=0) > len(numbers) + 2**16:
+        return [int(number) for number in np.unique(numbers)]
+    found: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
+    return found

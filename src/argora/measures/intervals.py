@@ -10,6 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.measures.pooling import pooled
 from argora.measures.result import Interval
 
 __all__ = [
@@ -71,9 +72,16 @@ class Stratum:
 
     def values(self, resamples: int, seed: Seed) -> Floats:
         """Return the value in every resample: array of shape (resamples,)."""
-        single = self.table / self.counts[:, np.newaxis]
-        draws = _draws(self.counts, resamples, seed)
-        return np.concatenate([self.value(drawn @ single) for drawn in draws])
+        table, counts = pooled(self.table, self.counts)
+        single = table / counts[:, np.newaxis]
+        step = max(1, CELLS_AT_ONCE // max(single.shape[1], 1))
+        return np.concatenate(
+            [
+                self.value(drawn[first : first + step] @ single)
+                for drawn in _draws(counts, resamples, seed)
+                for first in range(0, len(drawn), step)
+            ]
+        )
 
 
 def bootstrap(

@@ -17,6 +17,7 @@ from argora.errors import MeasureError
 from argora.measures.grouping import refuse_large
 from argora.measures.intervals import WARN_BELOW, bootstrap, mean_of_defined, no_interval
 from argora.measures.result import Interval, Result
+from argora.reliability.adopting import adopted, lacking
 
 if TYPE_CHECKING:
     from argora.measures.base import Measure
@@ -102,7 +103,12 @@ def measure(
 ) -> Result:
     """Measure the data with its interval and the parts asked for."""
     if not isinstance(data, how.data_type):
-        raise MeasureError(f"{how.id} takes {how.data_type.__name__}, not {type(data).__name__}")
+        if missing := lacking(data, how.data_type):
+            raise MeasureError(
+                f"{how.id} takes {how.data_type.__name__}, not {type(data).__name__}, which has no "
+                f"{', '.join(missing)}"
+            )
+        data = adopted(data, how.data_type)
     if stray := set(parts) - set(PARTS):
         raise MeasureError(f"unknown part {min(stray)!r}: expected some of {list(PARTS)}")
     prepared = Prepared(how, data)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import fields
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields
 from typing import Any
 
 from argora.errors import MeasureError, did_you_mean
 from argora.measures.base import Measure
 from argora.registry import Registry
 
-__all__ = ["MEASURES", "aliases", "measure_class", "parse"]
+__all__ = ["MEASURES", "aliases", "id_of", "measure_class", "parse"]
 
 MEASURES = Registry(
     "argora.measures",
@@ -29,15 +30,37 @@ MEASURES = Registry(
         "max_percentage": "argora.measures.sets:MaxPercentage",
         "alpha": "argora.measures.alpha:Alpha",
         "u_alpha": "argora.measures.u_alpha:UAlpha",
+        "u_alpha_binary": "argora.measures.u_alpha:UAlphaBinary",
+        "cu_alpha": "argora.measures.cu_alpha:CuAlpha",
+        "ku_alpha": "argora.measures.cu_alpha:KuAlpha",
+        "alpha_u": "argora.measures.alpha_u:AlphaU",
+        "gamma": "argora.measures.gamma.coefficients:Gamma",
+        "gamma_cat": "argora.measures.gamma.coefficients:GammaCat",
+        "gamma_k": "argora.measures.gamma.coefficients:GammaK",
+        "pk": "argora.measures.segmentation_windows:Pk",
+        "windowdiff": "argora.measures.segmentation_windows:WindowDiff",
+        "segmentation_similarity": "argora.measures.segmentation:SegmentationSimilarity",
+        "boundary_similarity": "argora.measures.segmentation:BoundarySimilarity",
+        "boundary_pi": "argora.measures.segmentation_chance:BoundaryPi",
+        "boundary_kappa": "argora.measures.segmentation_chance:BoundaryKappa",
+        "boundary_bias": "argora.measures.segmentation_chance:BoundaryBias",
+        "macro_f1": "argora.measures.f1:MacroF1",
+        "micro_f1": "argora.measures.f1:MicroF1",
+        "unit_f1": "argora.measures.f1_units:UnitF1",
+        "token_f1": "argora.measures.f1_units:TokenF1",
+        "segment_f1": "argora.measures.f1_units:SegmentF1",
+        "sentence_f1": "argora.measures.f1_units:SentenceF1",
     },
 )
 
 
 def aliases() -> dict[str, str]:
-    """Return other names in use with the id each stands for."""
-    return {
-        alias: name for name in MEASURES.names() for alias in measure_class(name).properties.aliases
-    }
+    """Return other names in use with what each stands for: an id, or a measure with options."""
+    found: dict[str, str] = {}
+    for name in MEASURES.names():
+        properties = measure_class(name).properties
+        found |= dict.fromkeys(properties.aliases, name) | dict(properties.named)
+    return found
 
 
 def measure_class(name: str) -> type[Measure[Any]]:
@@ -68,16 +91,41 @@ def parse(text: str) -> Measure[Any]:
     MeasureError
         If the text is no such call, or the measure or an option is unknown.
     """
-    name, options = _split(text)
-    if MEASURES.get(name) is None:
-        name = aliases().get(name, name)
+    name, options = _resolved(text)
     kind = measure_class(name)
     known = [field.name for field in fields(kind)]
     for option in options:
         if option not in known:
             near = did_you_mean(option, known)
             raise MeasureError(f"{name} has no option {option!r}{near}; it has {known or 'none'}")
+    needed = [f"{field.name}=..." for field in fields(kind) if _is_needed(field, options)]
+    if needed:
+        raise MeasureError(f"{name} needs an option: {name}({', '.join(needed)})")
     return kind(**options)
+
+
+def id_of(text: str) -> str:
+    """Return the id of the measure that a text names, which may leave out what it needs.
+
+    >>> id_of("fleiss_kappa"), id_of("alphaU")
+    ('multi_pi', 'alpha_u')
+    """
+    return measure_class(_resolved(text)[0]).id
+
+
+def _is_needed(option: Field[Any], given: Mapping[str, Any]) -> bool:
+    return option.default is MISSING and option.name not in given
+
+
+def _resolved(text: str) -> tuple[str, dict[str, Any]]:
+    """Return the id and the options that a text names, an alias replaced by what it stands for."""
+    name, options = _split(text)
+    if MEASURES.get(name) is not None:
+        return name, options
+    id, fixed = _split(aliases().get(name, name))
+    if both := sorted(set(fixed) & set(options)):
+        raise MeasureError(f"{name} stands for {aliases()[name]}; leave {both[0]} out")
+    return id, {**fixed, **options}
 
 
 def _split(text: str) -> tuple[str, dict[str, Any]]:

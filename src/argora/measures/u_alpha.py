@@ -10,11 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
-from argora.reliability import Continuum, UnitizingData
+from argora.measures.coincident_lengths import coincident_lengths, self_pairs
+from argora.reliability import UnitizingData
 
-__all__ = ["UAlpha", "coincident_lengths", "self_pairs"]
+__all__ = ["SOURCE", "UAlpha", "UAlphaBinary"]
 
 Floats = NDArray[np.float64]
+
+SOURCE = (
+    "Krippendorff, Mathet, Bouvry & Widlöcher (2016), On the reliability of unitizing "
+    "textual continua, Quality & Quantity 50, pp. 2347-2364; Krippendorff (2019), Content "
+    "Analysis, 4th ed., section 12.6"
+)
 
 
 @dataclass(frozen=True)
@@ -31,9 +38,7 @@ class UAlpha(Measure[UnitizingData]):
     data_type = UnitizingData
     properties: ClassVar[Properties] = Properties(
         title="u_alpha (unitizing, 2016)",
-        source="Krippendorff, Mathet, Bouvry & Widlöcher (2016), On the reliability of unitizing "
-        "textual continua, Quality & Quantity 50, pp. 2347-2364; Krippendorff (2019), Content "
-        "Analysis, 4th ed., section 12.6",
+        source=SOURCE,
         missing="documents-of-two",
         corrects="disagreement",
         replication=False,
@@ -42,16 +47,8 @@ class UAlpha(Measure[UnitizingData]):
 
     def statistics(self, data: UnitizingData) -> Floats:
         """Return l (values x values) and r (values) of every group: (n_groups, v² + v)."""
-        values = (None, *data.categories)  # None is the gap, written φ in the paper
-        place = {value: i for i, value in enumerate(values)}
-        group = data.group
-        rows = np.zeros((1 if group is None else len(data.groups), len(values) * (len(values) + 1)))
-        for i, continuum in enumerate(data.continua):
-            if len(continuum.marked) >= 2:
-                table = coincident_lengths(continuum, place).ravel()
-                own = self_pairs(continuum, place)
-                rows[0 if group is None else group[i]] += np.concatenate([table, own])
-        return rows
+        table = coincident_lengths(data)
+        return np.hstack([table.reshape(len(table), -1), self_pairs(data)])
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return 1 - D_o / D_e, D_o = (l.. - sum l_cc) / l.. and D_e = (l.. - sum e_cc) / l..
@@ -73,54 +70,42 @@ class UAlpha(Measure[UnitizingData]):
 
     def why_undefined(self, data: UnitizingData) -> str:
         """Return which kind of sameness leaves nothing to measure."""
-        shared = [continuum for continuum in data.continua if len(continuum.marked) >= 2]
-        if not any(own for continuum in shared for own in continuum.marked.values()):
+        if not data.shared_categories:
             return "nobody marked anything"
         return "no variation: every position has the same value for everybody"
 
 
-def coincident_lengths(continuum: Continuum, place: dict[Hashable | None, int]) -> Floats:
-    """Return l_ck: how long values c and k of two annotators coincide, over m - 1.
+@dataclass(frozen=True)
+class UAlphaBinary(UAlpha):
+    """u_alpha_binary: where annotators put units, whatever values they gave them.
 
-    One sweep over all borders with a count of annotators per value.
+    The same as u_alpha with one value for all units: a position is in a unit or in a gap. Units
+    that touch stay apart. Undefined when nobody marked anything, or everybody everything.
     """
-    v = len(place)
-    m = len(continuum.marked)
-    borders = {0, continuum.length}
-    for own in continuum.marked.values():
-        for segment in own:
-            borders |= {segment.start, segment.end}
-    edges = np.array(sorted(borders), dtype=np.int64)
-    changes = np.zeros((len(edges), v), dtype=np.int64)
-    changes[0, place[None]] = m
-    for own in continuum.marked.values():
-        for segment in own:
-            start, end = np.searchsorted(edges, [segment.start, segment.end])
-            value = place[segment.value]
-            changes[start, value] += 1
-            changes[start, place[None]] -= 1
-            changes[end, value] -= 1
-            changes[end, place[None]] += 1
-    counts = np.cumsum(changes, axis=0)[:-1].astype(np.float64)
-    lengths = np.diff(edges)[:, np.newaxis]
-    table = counts.T @ (counts * lengths)
-    table[np.diag_indices(v)] -= (counts * lengths).sum(axis=0)
-    return np.asarray(table / (m - 1))
 
+    id: ClassVar[str] = "u_alpha_binary"
+    properties: ClassVar[Properties] = Properties(
+        title="u_alpha, marked or not (unitizing, 2016)",
+        source=SOURCE,
+        missing="documents-of-two",
+        corrects="disagreement",
+        replication=False,
+        aliases=("ualpha_binary",),
+    )
 
-def self_pairs(continuum: Continuum, place: dict[Hashable | None, int]) -> Floats:
-    """Return r_c: squared lengths of units with value c; the plain length of gaps.
+    def statistics(self, data: UnitizingData) -> Floats:
+        """Return l and r of every group for the two values gap and unit: (n_groups, 6)."""
+        lengths, own = coincident_lengths(data), self_pairs(data)
+        blank, both = lengths[:, 0, 0], lengths[:, 1:, 1:].sum(axis=(1, 2))
+        one, other = lengths[:, 0, 1:].sum(axis=1), lengths[:, 1:, 0].sum(axis=1)
+        return np.stack([blank, one, other, both, own[:, 0], own[:, 1:].sum(axis=1)], axis=1)
 
-    The parts of a discontinuous unit are one unit: its length is their sum.
-    """
-    own = np.zeros(len(place))
-    for annotator, segments in continuum.marked.items():
-        sizes: dict[int, int] = {}
-        value_of = {}
-        for segment in segments:
-            sizes[segment.unit] = sizes.get(segment.unit, 0) + segment.end - segment.start
-            value_of[segment.unit] = place[segment.value]
-        for unit, size in sizes.items():
-            own[value_of[unit]] += size**2
-        own[place[None]] += sum(end - start for start, end in continuum.gaps(annotator))
-    return own
+    def scale(self, data: UnitizingData) -> Sequence[Hashable]:
+        """Return the one value that all units share."""
+        return (True,)
+
+    def why_undefined(self, data: UnitizingData) -> str:
+        """Return which kind of sameness leaves nothing to measure."""
+        if not data.shared_categories:
+            return "nobody marked anything"
+        return "no variation: everybody marked every position"

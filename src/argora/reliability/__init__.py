@@ -1,16 +1,20 @@
 """A study as arrays: items with votes, continua with units."""
 
+from argora.reliability.builders import CodingBuilder, UnitizingBuilder
 from argora.reliability.coding import CodingData
 from argora.reliability.items import items, shared_layers, units
-from argora.reliability.protocol import ReliabilityData
+from argora.reliability.protocol import CodedVotes, ReliabilityData
 from argora.reliability.rounds import by_round, repeating, with_themselves
 from argora.reliability.unitizing import Continuum, Segment, UnitizingData
 
 __all__ = [
+    "CodedVotes",
+    "CodingBuilder",
     "CodingData",
     "Continuum",
     "ReliabilityData",
     "Segment",
+    "UnitizingBuilder",
     "UnitizingData",
     "by_round",
     "items",

@@ -12,8 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError, did_you_mean
+from argora.reliability.counting import packed, runs_of
+from argora.reliability.extending import extended
 from argora.reliability.factor import codes_of, in_order, show
 from argora.reliability.hierarchy import Tree, complete
+from argora.reliability.tables import column_of, columns_of
 from argora.reliability.votes import (
     Votes,
     square_counts,
@@ -95,8 +98,14 @@ class CodingData:
         >>> data.n_items, data.n_votes, data.categories
         (2, 5, ('a', 'b'))
         """
-        found = votes_of_matrix(rows, annotators=annotators, groups=groups, items=items)
-        return cls._of(found, categories)
+        found = votes_of_matrix(
+            rows,
+            annotators=annotators,
+            groups=None if groups is None else column_of(groups),
+            items=items,
+            categories=categories,
+        )
+        return cls._of(found, ordered=categories is not None)
 
     @classmethod
     def from_rows(
@@ -113,21 +122,47 @@ class CodingData:
         >>> CodingData.from_rows([("i1", "ann", "a"), ("i1", "bob", "b")]).n_annotators
         2
         """
-        return cls._of(votes_of_rows(rows, groups=groups), categories)
+        found = votes_of_rows(rows, groups=groups, categories=categories)
+        return cls._of(found, ordered=categories is not None)
 
     @classmethod
     def from_columns(
         cls,
+        table: Any = None,
+        /,
         *,
-        item: Sequence[Hashable],
-        annotator: Sequence[str],
-        category: Sequence[Any],
-        group: Sequence[Hashable] | None = None,
+        item: Any = "item",
+        annotator: Any = "annotator",
+        category: Any = "category",
+        group: Any = None,
         categories: Sequence[Hashable] | None = None,
     ) -> CodingData:
-        """Make data from columns of equal length: arrays, lists, or columns of a data frame."""
-        found = votes_of_columns(item=item, annotator=annotator, category=category, group=group)
-        return cls._of(found, categories)
+        """Make data from columns of equal length, with a row per decision in any order.
+
+        Parameters
+        ----------
+        table : where the columns are: a data frame (pandas, Polars), an Arrow table, a mapping,
+            or the path of a Parquet file. None if the columns themselves are given.
+        item, annotator, category, group : names of columns of the table, or columns: arrays,
+            lists, or what Arrow, pandas and Polars have. ``group`` is the document of the item.
+        categories : all that could be chosen, in their order where the order means something.
+
+        Examples
+        --------
+        >>> votes = {"item": [7, 7, 8], "who": ["ann", "bob", "ann"], "category": ["a", "b", "b"]}
+        >>> CodingData.from_columns(votes, annotator="who")
+        CodingData(2 items, 2 annotators, 3 votes, categories ['a', 'b'])
+        """
+        chosen = {"item": item, "annotator": annotator, "category": category}
+        found = columns_of(table, chosen if group is None else {**chosen, "group": group})
+        votes = votes_of_columns(
+            item=found["item"],
+            annotator=found["annotator"],
+            category=found["category"],
+            group=found.get("group"),
+            categories=categories,
+        )
+        return cls._of(votes, ordered=categories is not None)
 
     @classmethod
     def from_contingency(
@@ -154,24 +189,18 @@ class CodingData:
         )
 
     @classmethod
-    def _of(cls, votes: Votes, categories: Sequence[Hashable] | None) -> CodingData:
-        codes, order = codes_of(votes.value, categories)
-        names = tuple(dict.fromkeys(votes.groups or ()))
-        place = {name: i for i, name in enumerate(names)}
-        group = None
-        if votes.groups is not None:
-            group = np.array([place[name] for name in votes.groups], dtype=np.int64)
+    def _of(cls, votes: Votes, *, ordered: bool) -> CodingData:
         return cls(
             annotators=votes.annotators,
-            categories=order,
-            start=np.searchsorted(votes.item, np.arange(votes.n_items + 1)).astype(np.int64),
+            categories=votes.categories,
+            start=votes.start,
             annotator=votes.annotator,
-            code=np.array(codes, dtype=np.int64),
-            weight=np.ones(votes.n_items, dtype=np.int64),
-            group=group,
-            groups=names,
+            code=votes.code,
+            weight=np.broadcast_to(np.int64(1), len(votes.start) - 1),
+            group=votes.group,
+            groups=votes.groups,
             items=votes.items,
-            ordered=categories is not None,
+            ordered=ordered,
         )
 
     # ----- looking ------------------------------------------------------------------------------
@@ -184,22 +213,26 @@ class CodingData:
     @property
     def n_votes(self) -> int:
         """How many decisions were made, weights counted."""
-        return int((self.votes_per_item * self.weight).sum())
+        return int(np.dot(self.votes_per_item, self.weight))
 
-    @property
+    @cached_property
     def votes_per_item(self) -> Ints:
         """How many annotators decided on each row."""
         return np.diff(self.start)
 
-    @property
+    @cached_property
     def n_items(self) -> int:
         """How many items at least two annotators decided on, weights counted."""
-        return int(self.weight[self.votes_per_item >= 2].sum())
+        return int(self.weight.sum(where=self.votes_per_item >= 2))
 
-    @property
+    @cached_property
     def n_annotators(self) -> int:
         """How many annotators decided on an item that another one decided on too."""
-        return len(np.unique(self.annotator[self.pairable]))
+        if self.n_rows and int(self.votes_per_item.min()) == len(self.annotators) >= 2:
+            return len(self.annotators)  # everybody decided on everything
+        several = self.votes_per_item != 1
+        own = self.annotator if several.all() else self.annotator[self.pairable]
+        return int(np.count_nonzero(np.bincount(own)))
 
     @property
     def pairable(self) -> NDArray[np.bool_]:
@@ -262,17 +295,16 @@ class CodingData:
     @cached_property
     def runs(self) -> tuple[Ints, Ints, Ints]:
         """Every (row, category, count) with a count above zero, sorted by row and category."""
-        n_categories = max(len(self.categories), 1)
-        keys, counts = np.unique(self.item_of_vote * n_categories + self.code, return_counts=True)
-        return keys // n_categories, keys % n_categories, counts.astype(np.int64)
+        return runs_of(self.start, self.code, len(self.categories))
 
     @cached_property
     def fingerprint(self) -> str:
         """Six characters that change when any vote changes."""
         names = [*self.annotators, *(f"{type(c).__name__} {show(c)}" for c in self.categories)]
         digest = hashlib.sha256("\n".join(names).encode())
-        for array in (self.start, self.annotator, self.code, self.weight, self.group):
-            digest.update(b"" if array is None else array.tobytes())
+        for array in (self.votes_per_item, self.annotator, self.code, self.weight, self.group):
+            for part in () if array is None else packed(array):
+                digest.update(part)
         return digest.hexdigest()[:6]
 
     # ----- deriving -----------------------------------------------------------------------------
@@ -314,6 +346,29 @@ class CodingData:
             group=None if self.group is None else self.group[wanted],
             items=items,
         )
+
+    def with_votes(
+        self,
+        rows: Iterable[tuple[Hashable, str, Any]],
+        *,
+        groups: Mapping[Hashable, Hashable] | None = None,
+    ) -> CodingData:
+        """Return the data with further (item, annotator, category) rows.
+
+        New items and annotators come behind those that are there. Each call copies all votes; for
+        many of them use a :class:`CodingBuilder`.
+
+        Parameters
+        ----------
+        groups : the document of every new item, if the data have groups.
+
+        Examples
+        --------
+        >>> data = CodingData.from_matrix([["a", "b"]], annotators=["ann", "bob"])
+        >>> data.with_votes([(0, "cem", "a"), ("next", "ann", "c")])
+        CodingData(2 items, 3 annotators, 4 votes, categories ['a', 'b', 'c'])
+        """
+        return extended(self, rows, groups)
 
     def recode(self, new: Sequence[Hashable], *, how: str) -> CodingData:
         """Return the data with ``new[c]`` in the place of category c; ``how`` names the change.

@@ -32,13 +32,18 @@ def is_missing(value: Any) -> bool:
 
 
 def clean(value: Any) -> Hashable:
-    """Return a hashable plain value: a set becomes a frozenset, a NumPy scalar a Python one."""
+    """Return a hashable plain value: a set becomes a frozenset, a NumPy scalar a Python one.
+
+    Minus zero becomes zero: the two are equal, so data hold one of them.
+    """
     if hasattr(value, "as_py"):  # an Arrow scalar
         value = value.as_py()
     if isinstance(value, set | frozenset):
         return frozenset(clean(part) for part in value)
     if hasattr(value, "dtype") and hasattr(value, "item"):
         value = value.item()
+    if type(value) is float and value == 0:
+        return 0.0
     try:
         hash(value)
     except TypeError as error:

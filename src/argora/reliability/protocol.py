@@ -2,13 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Protocol, Self
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["ReliabilityData"]
+__all__ = ["CodedVotes", "ReliabilityData"]
+
+
+class CodedVotes(Protocol):
+    """The least that a measure of coding needs of an object; everything else has a default."""
+
+    @property
+    def annotators(self) -> Sequence[str]:
+        """Everybody who could decide."""
+        ...
+
+    @property
+    def categories(self) -> Sequence[Hashable]:
+        """What they could choose."""
+        ...
+
+    @property
+    def start(self) -> ArrayLike:
+        """Where the votes of every item begin, and at the end how many votes there are."""
+        ...
+
+    @property
+    def annotator(self) -> ArrayLike:
+        """For every vote the position in ``annotators``."""
+        ...
+
+    @property
+    def code(self) -> ArrayLike:
+        """For every vote the position in ``categories``."""
+        ...
 
 
 class ReliabilityData(Protocol):

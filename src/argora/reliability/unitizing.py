@@ -6,12 +6,17 @@ import hashlib
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError, did_you_mean
+from argora.reliability.boundaries import marks_of_masses, masses_of_text
 from argora.reliability.factor import clean, in_order, is_missing, show
+from argora.reliability.hierarchy import Tree
+from argora.reliability.sections import Marked, Sections, by_label, segments_of
 
 __all__ = ["Continuum", "Mark", "Segment", "UnitizingData"]
 
@@ -19,7 +24,7 @@ Mark = tuple[tuple[tuple[int, int], ...], Hashable]
 """A unit as marked: the (start, end) of its parts, and its value."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Segment:
     """Part of one annotator's partition of a continuum: a valued unit or a piece of one.
 
@@ -68,13 +73,20 @@ class Continuum:
 
 @dataclass(frozen=True, eq=False)
 class UnitizingData:
-    """Continua of one study; who did not do a document is missing there, never blank."""
+    """Continua of one study; who did not do a document is missing there, never blank.
+
+    Attributes
+    ----------
+    tree : the more general categories of a category, the most general first, for the tree
+        distance; None if nobody gave a tree.
+    """
 
     continua: tuple[Continuum, ...]
     grouped: bool = True
     derivation: str = "units:given"
     source: str = "data"
     notes: tuple[str, ...] = field(default=())
+    tree: Tree | None = None
 
     @classmethod
     def from_units(
@@ -108,6 +120,54 @@ class UnitizingData:
             marks[who].append((((start, end),), value))
         return cls((make_continuum(id, length, marks),), grouped=False)
 
+    @classmethod
+    def from_masses(
+        cls, masses: Mapping[str, Sequence[int]] | Mapping[str, Mapping[str, Sequence[int]]]
+    ) -> UnitizingData:
+        """Make data of segmentations from the lengths of each annotator's segments.
+
+        ``masses`` gives the lengths by annotator, for one continuum, or by document and annotator.
+        Every segment has the category ``segment``.
+
+        >>> UnitizingData.from_masses({"a": [2, 3, 6], "b": [5, 6]}).n_annotators
+        2
+        >>> UnitizingData.from_masses({"d1": {"a": [2, 3], "b": [5]}, "d2": {"a": [4]}}).n_items
+        1
+        """
+        by_document = {id: own for id, own in masses.items() if isinstance(own, Mapping)}
+        alone = {who: own for who, own in masses.items() if not isinstance(own, Mapping)}
+        if by_document and alone:
+            raise DataError("lengths by annotator and by document are mixed; expected one kind")
+        named = by_document or ({"continuum": alone} if alone else {})
+        continua = tuple(
+            make_continuum(str(id), *marks_of_masses(own, str(id))) for id, own in named.items()
+        )
+        return cls(continua, grouped=bool(by_document), derivation="units:segments")
+
+    @classmethod
+    def from_boundaries(
+        cls,
+        flags: Mapping[str, Sequence[Any]] | Mapping[str, Mapping[str, Sequence[Any]]],
+        *,
+        boundary: Any = "1",
+    ) -> UnitizingData:
+        """Make data of segmentations from flags, as a text such as ``0100100000`` or a list.
+
+        Each flag stands for the place between two positions, so that a continuum has one position
+        more than there are flags; ``boundary`` is the flag of a place with a boundary. ``flags``
+        are given by annotator, or by document and annotator.
+
+        >>> UnitizingData.from_boundaries({"a": "0100100000", "b": "0000100000"}).n_annotators
+        2
+        """
+        masses: dict[str, Any] = {
+            key: {who: masses_of_text(text, boundary) for who, text in own.items()}
+            if isinstance(own, Mapping)
+            else masses_of_text(own, boundary)
+            for key, own in flags.items()
+        }
+        return cls.from_masses(masses)
+
     @property
     def annotators(self) -> tuple[str, ...]:
         """Everybody who did at least one document."""
@@ -139,6 +199,27 @@ class UnitizingData:
         """Every value that a unit has."""
         return in_order(s.value for c in self.continua for own in c.marked.values() for s in own)
 
+    @cached_property
+    def segments(self) -> Marked:
+        """The partitions of everybody who shares a document, without gaps, as arrays."""
+        return segments_of(self)
+
+    @cached_property
+    def shared_categories(self) -> tuple[Hashable, ...]:
+        """The categories in use where two annotators did the document."""
+        shared = (c for c in self.continua if len(c.marked) >= 2)
+        return in_order(s.value for c in shared for own in c.marked.values() for s in own)
+
+    @cached_property
+    def sections(self) -> tuple[tuple[Sections, Sections], ...]:
+        """For every label its units and the gaps between them, whatever else there is."""
+        return by_label(self)
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the order of the categories means something: only that of numbers does."""
+        return False
+
     @property
     def labels(self) -> tuple[Hashable, ...]:
         """The single categories, where overlapping units share positions."""
@@ -168,10 +249,9 @@ class UnitizingData:
         for continuum in self.continua:
             digest.update(f"{continuum.id} {continuum.length}\n".encode())
             for who, segments in continuum.marked.items():
-                digest.update(f"{who}\n".encode())
-                for s in segments:
-                    line = f"{who} {s.start} {s.end} {show(s.value)} {s.unit}\n"
-                    digest.update(line.encode())
+                shown = {value: show(value) for value in {s.value for s in segments}}
+                lines = [f"{who} {s.start} {s.end} {shown[s.value]} {s.unit}\n" for s in segments]
+                digest.update("".join([f"{who}\n", *lines]).encode())
         return digest.hexdigest()[:6]
 
     @property
@@ -247,10 +327,10 @@ def make_continuum(
     """
     n_overlapping = 0
     marked: dict[str, tuple[Segment, ...]] = {}
-    cleaned = {who: tuple((parts, clean(v)) for parts, v in own) for who, own in marks.items()}
+    cleaned = {who: tuple(map(_plain, own)) for who, own in marks.items()}
     for who, units in cleaned.items():
         for parts, value in units:
-            if is_missing(value):
+            if type(value) is not str and is_missing(value):
                 raise DataError(f"unit {parts} of {who!r} on {id!r} has no category")
             for start, end in parts:
                 if not 0 <= start < end <= length:
@@ -258,6 +338,9 @@ def make_continuum(
                         f"unit {start}..{end} of {who!r} on {id!r}: "
                         f"expected 0 <= start < end <= {length}"
                     )
+        if (separate := _separate(units)) is not None:
+            marked[who] = separate
+            continue
         segments = _partition(units)
         n_overlapping += sum(len(owners) > 1 for owners, _ in segments)
         numbers: dict[frozenset[int], int] = {}
@@ -266,6 +349,25 @@ def make_continuum(
             for owners, segment in segments
         )
     return Continuum(id, length, cleaned, marked, group, n_overlapping)
+
+
+def _plain(mark: Mark) -> Mark:
+    """Return a unit with a plain value; most values are text, and a million units take long."""
+    return mark if type(mark[1]) is str else (mark[0], clean(mark[1]))
+
+
+def _separate(units: Sequence[Mark]) -> tuple[Segment, ...] | None:
+    """Return the segments of one annotator's units; None if some overlap and have to be cut."""
+    owner = [number for number, (parts, _) in enumerate(units) for _ in parts]
+    places = [place for parts, _ in units for place in parts]
+    order = sorted(range(len(places)), key=places.__getitem__)
+    if any(places[one][1] > places[other][0] for one, other in pairwise(order)):
+        return None
+    number: dict[int, int] = {}  # units are counted in the order of their first segments
+    return tuple(
+        Segment(*places[at], units[owner[at]][1], number.setdefault(owner[at], len(number)))
+        for at in order
+    )
 
 
 def _partition(units: Sequence[Mark]) -> list[tuple[frozenset[int], Segment]]:

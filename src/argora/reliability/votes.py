@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError
-from argora.reliability.factor import clean, is_missing
+from argora.reliability.columns import (
+    BLOCK,
+    Coded,
+    Column,
+    appearing,
+    blocks,
+    check_lengths,
+    column_of_objects,
+    column_of_values,
+)
+from argora.reliability.extending import triple
+from argora.reliability.factor import clean, codes_of
+from argora.reliability.naming import (
+    annotators_in,
+    check_all_there,
+    group_of_items,
+    groups_in,
+    lookup,
+)
+from argora.reliability.ordering import Seats, first_decided_twice, ordered
 
 __all__ = ["Votes", "square_counts", "votes_of_columns", "votes_of_matrix", "votes_of_rows"]
 
@@ -25,26 +44,28 @@ class Votes:
 
     Attributes
     ----------
-    item, annotator : arrays of shape (n_votes,), positions of both.
-    value : what was decided, in the same order.
-    groups : for every item the name of its group, or None if nobody said.
+    start : array of shape (n_items + 1,); the votes of item i are ``start[i]:start[i + 1]``.
+    annotator, code : arrays of shape (n_votes,), positions in ``annotators`` and ``categories``.
+    group : for every item the position in ``groups``, or None if nobody said.
     """
 
     annotators: tuple[str, ...]
-    n_items: int
-    item: Ints
-    annotator: Ints
-    value: list[Hashable]
-    groups: list[str] | None
+    categories: tuple[Hashable, ...]
     items: tuple[Hashable, ...] | None
+    start: Ints
+    annotator: Ints
+    code: Ints
+    group: Ints | None = None
+    groups: tuple[str, ...] = ()
 
 
 def votes_of_matrix(
     rows: Iterable[Sequence[Any]],
     *,
     annotators: Sequence[str] | None,
-    groups: Sequence[Hashable] | None,
+    groups: Column | None,
     items: Sequence[Hashable] | None,
+    categories: Sequence[Hashable] | None,
 ) -> Votes:
     """Return the votes of a table with a row per item and a column per annotator.
 
@@ -57,60 +78,71 @@ def votes_of_matrix(
                 f"the column {named[0]!r} looks like the items' names, not like an annotator; "
                 "take it out of the frame and give it as items=, or name all annotators="
             )
-    table = [_cells(row) for row in _rows_of(rows)]
-    width = len(table[0]) if table else len(annotators or ())
-    for i, row in enumerate(table):
-        if len(row) != width:
-            raise DataError(f"row {i} has {len(row)} values, but row 0 has {width}")
+    cells, n, width = _cells_of(rows, len(annotators or ()))
     names = tuple(annotators or (f"annotator {i + 1}" for i in range(width)))
     if len(names) != width:
         raise DataError(f"{len(names)} annotators are named for {width} columns")
     for what, given in (("groups", groups), ("items", items)):
-        if given is not None and len(given) != len(table):
-            raise DataError(f"{len(given)} {what} are given for {len(table)} items")
-    votes = [(i, a, value) for i, row in enumerate(table) for a, value in enumerate(row)]
-    return _sorted(votes, names, len(table), groups, None if items is None else tuple(items))
+        if given is not None and len(given) != n:
+            raise DataError(f"{len(given)} {what} are given for {n} items")
+    if len(set(names)) < len(names):
+        raise DataError(f"the annotators {list(names)} name one twice")
+    found = _votes_of_cells(cells, names, None if items is None else tuple(items), categories, n)
+    if groups is None:
+        return found
+    group, group_names = groups_in(groups, groups.codes(0, n), np.arange(n), found.items)
+    return replace(found, group=group, groups=group_names)
 
 
 def votes_of_rows(
-    rows: Iterable[Sequence[Any]], *, groups: Mapping[Hashable, Hashable] | None
+    rows: Iterable[Sequence[Any]],
+    *,
+    groups: Mapping[Hashable, Hashable] | None,
+    categories: Sequence[Hashable] | None,
 ) -> Votes:
     """Return the votes of (item, annotator, category) rows in any order."""
-    found = [(item, str(who), value) for item, who, value in map(_triple, rows)]
-    items = tuple(dict.fromkeys(item for item, _, _ in found))
-    annotators = tuple(sorted({who for _, who, _ in found}))
-    item_at = {item: i for i, item in enumerate(items)}
-    who_at = {who: a for a, who in enumerate(annotators)}
-    if groups is not None and (lost := [item for item in items if item not in groups]):
-        raise DataError(f"item {lost[0]!r} has no group; give one for every item")
-    votes = [(item_at[item], who_at[who], value) for item, who, value in found]
-    own = None if groups is None else [groups[item] for item in items]
-    return _sorted(votes, annotators, len(items), own, items)
+    found = list(map(triple, rows))
+    names = [item for item, _, _ in found]
+    lost = None if groups is None else next((name for name in names if name not in groups), None)
+    if lost is not None:
+        raise DataError(f"item {lost!r} has no group; give one for every item")
+    return votes_of_columns(
+        item=column_of_objects(names),
+        annotator=column_of_objects([who for _, who, _ in found]),
+        category=column_of_objects([value for _, _, value in found]),
+        group=None if groups is None else column_of_objects([groups[name] for name in names]),
+        categories=categories,
+    )
 
 
 def votes_of_columns(
     *,
-    item: Sequence[Hashable],
-    annotator: Sequence[str],
-    category: Sequence[Any],
-    group: Sequence[Hashable] | None,
+    item: Column,
+    annotator: Column,
+    category: Column,
+    group: Column | None,
+    categories: Sequence[Hashable] | None,
 ) -> Votes:
     """Return the votes of columns of equal length."""
-    lengths = {len(item), len(annotator), len(category), len(item if group is None else group)}
-    if len(lengths) > 1:
-        raise DataError(f"the columns have different lengths: {sorted(lengths)}")
-    keys = [clean(value) for value in item]
-    groups: dict[Hashable, Hashable] | None = None
-    if group is not None:
-        groups = {}
-        for key, name in zip(keys, map(clean, group), strict=True):
-            if groups.setdefault(key, name) != name:
-                raise DataError(
-                    f"item {key!r} is in group {groups[key]!r} and in group {name!r}; "
-                    "name items so that no two documents share a name"
-                )
-    rows = zip(keys, (str(clean(who)) for who in annotator), category, strict=True)
-    return votes_of_rows(rows, groups=groups)
+    check_lengths([item, annotator, category, *([] if group is None else [group])])
+    check_all_there(item, "item")
+    check_all_there(annotator, "annotator")
+    codes, rows = appearing(item)
+    items = tuple(item.values(codes, rows))
+    place = lookup(codes, np.arange(len(codes)), item.n_codes)
+    own = None if group is None else group_of_items(item, place, group, rows)
+    annotator, seat, annotators = annotators_in(annotator)
+    seats = Seats(item, annotator, category, place, seat, len(items), len(annotators))
+    votes = ordered(seats)
+    if votes is None:
+        at, who = first_decided_twice(seats)
+        raise DataError(f"annotator {annotators[who]!r} decided twice on item {items[at]!r}")
+    groups: tuple[Ints | None, tuple[str, ...]] = (None, ())
+    if group is not None and own is not None:
+        groups = groups_in(group, own, rows, items)
+    code, order = _in_categories(votes.said, category, categories)
+    start = np.concatenate([[0], np.cumsum(votes.per_item)])
+    return Votes(annotators, order, items, start, votes.annotator, code, *groups)
 
 
 def square_counts(
@@ -132,43 +164,58 @@ def square_counts(
     return counts.astype(np.int64), names
 
 
-def _sorted(
-    votes: Sequence[tuple[int, int, Any]],
+def _votes_of_cells(
+    cells: Column,
     annotators: tuple[str, ...],
-    n_items: int,
-    groups: Sequence[Hashable] | None,
     items: tuple[Hashable, ...] | None,
+    categories: Sequence[Hashable] | None,
+    n: int,
 ) -> Votes:
-    if len(set(annotators)) < len(annotators):
-        raise DataError(f"the annotators {list(annotators)} name one twice")
-    found = [(i, a, clean(value)) for i, a, value in votes if not is_missing(value)]
-    item = np.array([i for i, _, _ in found], dtype=np.int64)
-    who = np.array([a for _, a, _ in found], dtype=np.int64)
-    sorting = np.lexsort((who, item))
-    item, who = item[sorting], who[sorting]
+    """Return the votes of all cells of a table, which stand in order already."""
+    width = len(annotators)
+    code = np.empty(n * width, dtype=np.int64)
+    for start, stop in blocks(n, BLOCK // max(width, 1)):
+        code[start * width : stop * width] = cells.codes(start, stop)
+    annotator = np.tile(np.arange(width), n)
+    said = np.arange(len(code)) if cells.by_row else code
+    ends = np.arange(0, len(code) + 1, width) if width else np.zeros(n + 1, dtype=np.int64)
+    if cells.has_gaps:
+        there = code != cells.n_codes
+        annotator, said = annotator[there], said[there]
+        np.cumsum(np.count_nonzero(there.reshape(n, width), axis=1), out=ends[1:])
+    code, order = _in_categories(said, cells, categories)
+    return Votes(annotators, order, items, ends, annotator, code)
 
-    def name(at: int) -> Hashable:
-        return at if items is None else items[at]
 
-    again = np.flatnonzero((np.diff(item) == 0) & (np.diff(who) == 0))
-    if len(again):
-        at = int(again[0])
-        raise DataError(
-            f"annotator {annotators[who[at]]!r} decided twice on item {name(int(item[at]))!r}"
-        )
-    if groups is not None:
-        lost = next((i for i, group in enumerate(groups) if is_missing(group)), None)
-        if lost is not None:
-            raise DataError(f"item {name(lost)!r} has no group; give one for every item")
-    return Votes(
-        annotators=annotators,
-        n_items=n_items,
-        item=item,
-        annotator=who,
-        value=[found[i][2] for i in sorting],
-        groups=None if groups is None else [str(group) for group in groups],
-        items=items,
-    )
+def _in_categories(
+    said: Ints, column: Column, categories: Sequence[Hashable] | None
+) -> tuple[Ints, tuple[Hashable, ...]]:
+    """Return the position of every vote's value among the categories, and the categories.
+
+    Of values that are equal but look different, such as 1 and True, the first one stays.
+    """
+    code = column.codes(0, len(column))[said] if column.by_row else said
+    codes, at = appearing(Coded(code, range(column.n_codes)))
+    values = column.values(codes, said[at] if column.by_row else at)
+    places, order = codes_of(values, categories)
+    table = lookup(codes, np.array(places, dtype=np.int64), column.n_codes)
+    if (table[codes] != codes).any():
+        for start, stop in blocks(len(code)):
+            code[start:stop] = table[code[start:stop]]
+    return code, order
+
+
+def _cells_of(table: Any, n_named: int) -> tuple[Column, int, int]:
+    """Return the cells of a table row by row, the number of rows and that of columns."""
+    if isinstance(table, np.ndarray) and table.ndim == 2 and table.size and table.dtype != object:
+        return column_of_values(table), *table.shape
+    rows = [_cells(row) for row in _rows_of(table)]
+    width = len(rows[0]) if rows else n_named
+    for i, row in enumerate(rows):
+        if len(row) != width:
+            raise DataError(f"row {i} has {len(row)} values, but row 0 has {width}")
+    cells = column_of_objects([cell for row in rows for cell in row])
+    return Coded(cells.array.reshape(len(rows), width), cells.known, cells.raw), len(rows), width
 
 
 def _rows_of(table: Any) -> Iterable[Any]:
@@ -188,9 +235,3 @@ def _cells(row: Any) -> list[Any]:
     if any(getattr(cell, "ndim", 0) for cell in cells):
         raise DataError(f"row {cells!r}: expected one value per annotator, found arrays")
     return cells
-
-
-def _triple(row: Sequence[Any]) -> Sequence[Any]:
-    if isinstance(row, str) or len(row) != 3:
-        raise DataError(f"row {row!r}: expected (item, annotator, category)")
-    return row

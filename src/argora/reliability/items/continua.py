@@ -1,55 +1,135 @@
-"""A study as continua: along the characters of each document, the units as they were marked."""
+"""A study as continua: along the positions of each document, the units as they were marked."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Literal, get_args
 
-from argora.model import Study
+from argora.errors import DataError
+from argora.model import Document, Study, Unit
 from argora.model.layer import Kind
+from argora.reliability.grid import Grid
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
 from argora.reliability.rounds import between, source_of
 from argora.reliability.unitizing import UnitizingData, make_continuum
 
-__all__ = ["units"]
+__all__ = ["Positions", "units"]
+
+Positions = Literal["character", "token", "sentence"]
+
+Parts = tuple[tuple[int, int], ...]
 
 
-def units(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1) -> UnitizingData:
-    """Turn a study into continua: a document is as long as its characters.
+def units(
+    study: Study,
+    *,
+    by: Positions = "character",
+    kinds: Collection[Kind] = PERSONS,
+    round: int = 1,
+) -> UnitizingData:
+    """Turn a study into continua: a document is as long as its characters, tokens or sentences.
 
-    The parts of a discontinuous unit stay one unit. Units without words in the document have no
-    place on a continuum and are left out; units without a category have the category ``?``; the
-    notes count both.
+    Parameters
+    ----------
+    by : what the positions are. A unit covers every token or sentence of which it covers any part.
+    kinds : which kinds of annotators count.
+    round : which round of each annotator counts.
+
+    Returns
+    -------
+    UnitizingData. The parts of a discontinuous unit stay one unit. Units without a place in the
+    document are left out; units without a category have the category ``?``; the notes count both.
+
+    Raises
+    ------
+    DataError
+        If ``by`` is unknown, or a document lacks the segmentation.
     """
+    if by not in get_args(Positions):
+        raise DataError(f"units by {by!r}: expected one of {list(get_args(Positions))}")
     continua = []
+    provenances = set()
     missing = bare = 0
     for id, by_annotator in shared_layers(study, kinds=kinds, round=round).items():
-        document = study.document(id)
+        line = _line(study.document(id), by)
+        if line.grid is not None:
+            provenances.add(line.grid.cut.provenance)
         marks = {}
         for who, layer in by_annotator.items():
-            placed = [unit for unit in layer.units if unit.spans_in(document)]
+            placed = [(parts, unit) for unit in layer.units if (parts := line.parts_of(unit))]
             missing += len(layer.units) - len(placed)
-            bare += sum(unit.category is None for unit in placed)
-            marks[who] = [
-                (
-                    tuple((span.start, span.end) for span in unit.spans_in(document)),
-                    unit.category or "?",
-                )
-                for unit in placed
-            ]
-        continua.append(make_continuum(id, document.n_characters, marks, group=document.cluster))
+            bare += sum(unit.category is None for _, unit in placed)
+            marks[who] = [(parts, unit.category or "?") for parts, unit in placed]
+        cluster = line.document.cluster
+        continua.append(make_continuum(id, line.length, marks, group=cluster))
+    cut = "/" + "+".join(sorted(provenances)) if provenances else ""
+    overlapping = sum(continuum.n_overlapping for continuum in continua)
+    return UnitizingData(
+        tuple(continua),
+        derivation=f"units:{by}{cut}|{who_counts(kinds, round)}{between(study)}",
+        source=source_of(study),
+        notes=tuple(_notes(by, missing, bare, overlapping)),
+    )
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A document as positions: its characters, or the cells of a grid."""
+
+    document: Document
+    grid: Grid | None
+
+    @property
+    def length(self) -> int:
+        """How many positions there are."""
+        return self.document.n_characters if self.grid is None else len(self.grid.cut)
+
+    def parts_of(self, unit: Unit) -> Parts:
+        """Return the (start, end) of the parts of a unit; empty if it has no place."""
+        if self.grid is None:
+            return tuple((span.start, span.end) for span in unit.spans_in(self.document))
+        return _joined(self.grid.rows_of(unit))
+
+
+def _line(document: Document, by: Positions) -> _Line:
+    if by == "character":
+        return _Line(document, None)
+    cut = document.segmentations.get(by)
+    if cut is None:
+        raise DataError(
+            f"document {document.id!r} has no segmentation {by!r}; it has "
+            f"{sorted(document.segmentations) or 'none'}: its text is missing"
+        )
+    return _Line(document, Grid(cut, document))
+
+
+def _joined(rows: Iterable[int]) -> Parts:
+    """Return neighbouring positions as stretches.
+
+    >>> _joined([4, 1, 2])
+    ((1, 3), (4, 5))
+    """
+    found: list[tuple[int, int]] = []
+    for row in sorted(rows):
+        if found and row == found[-1][1]:
+            found[-1] = (found[-1][0], row + 1)
+        else:
+            found.append((row, row + 1))
+    return tuple(found)
+
+
+def _notes(by: Positions, missing: int, bare: int, overlapping: int) -> list[str]:
+    """Return what a reader of any result should know."""
     notes = []
     if missing:
-        notes.append(f"{missing} units without words in the text have no place on a continuum")
+        where = "without words in the text" if by == "character" else f"that lie on no {by}"
+        notes.append(f"{missing} units {where} have no place on a continuum")
     if bare:
         notes.append(f"{bare} units without a category have the category '?'")
-    if overlapping := sum(continuum.n_overlapping for continuum in continua):
+    if overlapping:
         notes.append(
             f"{overlapping} stretches where units of one annotator overlap count as segments of "
             "their own, with the categories of both"
         )
-    return UnitizingData(
-        tuple(continua),
-        derivation=f"units:character|{who_counts(kinds, round)}{between(study)}",
-        source=source_of(study),
-        notes=tuple(notes),
-    )
+    return notes

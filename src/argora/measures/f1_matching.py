@@ -1,0 +1,118 @@
+"""Which units of two annotators match: as many as possible, each with at most one other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from argora.reliability.unitizing import Mark
+
+__all__ = ["matched"]
+
+Parts = tuple[tuple[int, int], ...]
+
+
+def matched(
+    first: Sequence[Mark],
+    second: Sequence[Mark],
+    *,
+    at_least: float | None,
+    more: bool = False,
+    union: bool = False,
+    same_category: bool = True,
+) -> int:
+    """Return how many units match at most, when each matches at most one of the other annotator.
+
+    Parameters
+    ----------
+    at_least : the share that two units must have in common; None for the same parts.
+    more : they must have more than that share in common.
+    union : the share is of both units together and not of the longer one.
+    """
+    if at_least is None:
+        one, other = (
+            Counter((_plain(parts), value if same_category else None) for parts, value in units)
+            for units in (first, second)
+        )
+        return (one & other).total()
+    near: dict[int, list[int]] = {}
+    for i, j, common in _meeting(first, second):
+        if same_category and first[i][1] != second[j][1]:
+            continue
+        sizes = _size(_plain(first[i][0])), _size(_plain(second[j][0]))
+        whole = sum(sizes) - common if union else max(sizes)
+        # Whole numbers on the left: a common length of exactly the share must not fail by rounding.
+        if common > at_least * whole or (not more and common >= at_least * whole - 1e-9 * whole):
+            near.setdefault(i, []).append(j)
+    return _largest(near)
+
+
+def _plain(parts: Parts) -> Parts:
+    """Return parts in text order, those that touch or overlap made one."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(parts):
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], end))
+        else:
+            found.append((start, end))
+    return tuple(found)
+
+
+def _size(parts: Parts) -> int:
+    return sum(end - start for start, end in parts)
+
+
+def _meeting(first: Sequence[Mark], second: Sequence[Mark]) -> Iterator[tuple[int, int, int]]:
+    """Yield pairs of units that have positions in common, and how many; one sweep over the text."""
+    plain = [[_plain(parts) for parts, _ in units] for units in (first, second)]
+    begins = sorted(
+        (start, end, who, number, piece)
+        for who, units in enumerate(plain)
+        for number, parts in enumerate(units)
+        for piece, (start, end) in enumerate(parts)
+    )
+    open_: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+    common: Counter[tuple[int, int]] = Counter()
+    for start, end, who, number, _ in begins:
+        others = open_[1 - who]
+        others[:] = [(until, other) for until, other in others if until > start]
+        for until, other in others:
+            pair = (number, other) if who == 0 else (other, number)
+            common[pair] += min(end, until) - start
+        open_[who].append((end, number))
+    for (i, j), length in common.items():
+        yield i, j, length
+
+
+def _largest(near: Mapping[int, Sequence[int]]) -> int:
+    """Return the size of the largest matching: augmenting paths, found breadth first."""
+    partner: dict[int, int] = {}
+    size = 0
+    for begin in near:
+        came_from: dict[int, int] = {}
+        reached = {begin}
+        queue = [begin]
+        free = None
+        while queue and free is None:
+            current = queue.pop(0)
+            for other in near[current]:
+                if other in came_from:
+                    continue
+                came_from[other] = current
+                if other not in partner:
+                    free = other
+                    break
+                if partner[other] not in reached:
+                    reached.add(partner[other])
+                    queue.append(partner[other])
+        if free is None:
+            continue
+        size += 1
+        mate = {one: other for other, one in partner.items() if one in reached}
+        while True:
+            one = came_from[free]
+            partner[free] = one
+            if one == begin:
+                break
+            free = mate[one]
+    return size

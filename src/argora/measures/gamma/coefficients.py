@@ -1,0 +1,294 @@
+"""Mathet's gamma, gamma_cat and gamma_k: one minus observed over expected disorder."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import MeasureError
+from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.gamma.disorder import Disorder, Drawing, disorder_of
+from argora.measures.gamma.documents import Document, document_of
+from argora.measures.gamma.sampling import SAMPLERS
+from argora.reliability import UnitizingData
+from argora.reliability.factor import clean, in_order, show
+from argora.reliability.unit_alignment import MOST_ALIGNED
+from argora.reliability.unitary import Dissimilarity
+
+__all__ = ["Gamma", "GammaCat", "GammaK"]
+
+Floats = NDArray[np.float64]
+
+POOLINGS = ("sum", "mean")
+WIDTH = 7
+COUNTED = 4
+NOTHING_MARKED = "nobody marked anything"
+
+
+@dataclass(frozen=True)
+class _Gamma(Measure[UnitizingData]):
+    """What the three have in common: the best alignment, and what chance would give.
+
+    ``statistics`` adds per document the observed and the expected figure, the variance of the
+    expected one, the number of samples, the document itself, its own value and whether it has one.
+    """
+
+    data_type = UnitizingData
+
+    alpha: float = 1.0
+    beta: float = 1.0
+    delta_empty: float = 1.0
+    sampler: str = "shuffle"
+    samples: int = 30
+    precision: float | None = None
+    pooling: str = "sum"
+    seed: int = 7
+
+    def __post_init__(self) -> None:
+        for name, lowest in (("alpha", 0.0), ("beta", 0.0), ("delta_empty", 1e-9)):
+            value = _number(name, getattr(self, name))
+            if not lowest <= value < math.inf:
+                wanted = "from 0 on" if lowest == 0 else "above 0"
+                raise MeasureError(f"{name}={value!r}: expected a number {wanted}")
+            object.__setattr__(self, name, value)
+        if self.precision is not None and not 0 < _number("precision", self.precision) < 1:
+            raise MeasureError(
+                f"precision={self.precision!r}: expected a share between 0 and 1, such as 0.02"
+            )
+        for name, fewest in (("samples", 2), ("seed", 0)):
+            if not isinstance(getattr(self, name), int) or getattr(self, name) < fewest:
+                raise MeasureError(
+                    f"{name}={getattr(self, name)!r}: expected a whole number from {fewest} on"
+                )
+        for name, known in (("sampler", tuple(SAMPLERS)), ("pooling", POOLINGS)):
+            if getattr(self, name) not in known:
+                raise MeasureError(f"{name}={getattr(self, name)!r}: expected one of {list(known)}")
+
+    def column(self, document: Document) -> int | None:
+        """Return which figure of a document counts, or None if it has no such figure."""
+        raise NotImplementedError
+
+    def statistics(self, data: UnitizingData) -> Floats:
+        """Return what every group adds: array of shape (n_groups, 7)."""
+        group = data.group
+        rows = np.zeros((1 if group is None else len(data.groups), WIDTH))
+        for i, document in _documents(data):
+            column = self.column(document)
+            found = None if column is None else self._disorder(document)
+            if found is not None:
+                rows[0 if group is None else group[i]] += _row(found, column)
+        return rows
+
+    def _disorder(self, document: Document) -> Disorder | None:
+        dissimilarity = Dissimilarity(self.alpha, self.beta, self.delta_empty)
+        column = 0 if self.precision is None else self.column(document) or 0
+        drawing = Drawing(self.sampler, self.samples, self.precision, column, self.seed)
+        return disorder_of(document, dissimilarity, drawing)
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return one minus observed over expected, or the mean of that, and the means of both."""
+        observed, expected, _, _, n, own, n_own = np.moveaxis(sums, -1, 0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            observed = observed / np.where(n > 0, n, np.nan)
+            expected = expected / np.where(n > 0, n, np.nan)
+            value = 1 - observed / np.where(expected > 0, expected, np.nan)
+            if self.pooling == "mean":
+                value = own / np.where(n_own > 0, n_own, np.nan)
+        return Estimate(value, observed, expected)
+
+    def per_group(self, table: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return every document's own value: it has an expected part of its own."""
+        return self.estimate(table, categories)
+
+    def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
+        """Return how many samples were drawn, and how exactly the expected part is known.
+
+        ``precision`` is half of its 95 % interval as a share of it.
+        """
+        _, expected, variance, samples, n, _, _ = total
+        found = {"documents": float(n), "samples": float(samples)}
+        if expected > 0:
+            found["precision"] = float(1.96 * np.sqrt(variance) / expected)
+        return found
+
+    def obstacle(self, data: UnitizingData) -> str | None:
+        """Return what every measure says, or which document is too large to align."""
+        if reason := super().obstacle(data):
+            return reason
+        for continuum in data.continua:
+            if len(continuum.marked) > MOST_ALIGNED:
+                return (
+                    f"the units of at most {MOST_ALIGNED} annotators can be aligned, and "
+                    f"{continuum.id!r} was done by {len(continuum.marked)}; measure pairs"
+                )
+        for i, document in _documents(data):
+            if self._disorder(document) is None:
+                return (
+                    f"there are too many ways to align the units of {data.continua[i].id!r}; "
+                    "measure pairs"
+                )
+        return None
+
+    def why_undefined(self, data: UnitizingData) -> str:
+        """Return which kind of sameness leaves nothing to measure."""
+        if not any(True for _ in _documents(data)):
+            return NOTHING_MARKED
+        return "no variation: units that have nothing to do with each other would agree fully"
+
+    def notes_on(self, data: UnitizingData) -> tuple[str, ...]:
+        """Return the notes of the data, and what was done with units of several parts."""
+        n = sum(
+            len(parts) > 1 for c in data.continua for own in c.units.values() for parts, _ in own
+        )
+        if not n:
+            return data.notes
+        return (
+            *data.notes,
+            f"discontinuous units ({n}) count from their first to their last character",
+        )
+
+
+@dataclass(frozen=True)
+class Gamma(_Gamma):
+    """gamma: where annotators put units and which categories they gave them, by alignment.
+
+    Undefined when nobody marked anything.
+    """
+
+    id: ClassVar[str] = "gamma"
+    properties: ClassVar[Properties] = Properties(
+        title="gamma",
+        source="Mathet, Widlöcher & Métivier (2015), The Unified and Holistic Method Gamma (γ) for "
+        "Inter-Annotator Agreement Measure and Alignment, Computational Linguistics 41(3), "
+        "pp. 437-479; over several documents: sums of disorders",
+        missing="documents-of-two",
+        corrects="disagreement",
+    )
+
+    def column(self, document: Document) -> int | None:
+        """Return the disorder of the best alignment."""
+        return 0
+
+
+@dataclass(frozen=True)
+class GammaCat(_Gamma):
+    """gamma_cat: which categories aligned units have, wherever exactly they are.
+
+    Undefined when no units of two annotators overlap enough to be compared, or all have one
+    category.
+    """
+
+    id: ClassVar[str] = "gamma_cat"
+    properties: ClassVar[Properties] = Properties(
+        title="gamma_cat",
+        source="Mathet (2017), The Agreement Measure γcat: a Complement to γ Focused on "
+        "Categorization of a Continuum, Computational Linguistics 43(3), pp. 661-681; over "
+        "several documents: sums of disagreements",
+        missing="documents-of-two",
+        corrects="disagreement",
+    )
+
+    def column(self, document: Document) -> int | None:
+        """Return the disagreement of all aligned pairs."""
+        return 1
+
+    def of_category(
+        self, data: UnitizingData, label: Hashable
+    ) -> tuple[Measure[UnitizingData], UnitizingData]:
+        """Return gamma_k: units of one category alone have nothing to disagree on."""
+        return GammaK(**self.options(), category=label), data
+
+    def why_undefined(self, data: UnitizingData) -> str:
+        """Return whether there are no pairs to compare, or nothing they could differ in."""
+        if not any(True for _ in _documents(data)):
+            return NOTHING_MARKED
+        if self.statistics(data)[:, COUNTED].sum() == 0:
+            return self._without_pairs()
+        return "no variation: all units that can be compared have the same category"
+
+    def _without_pairs(self) -> str:
+        return "no units of two annotators lie close enough to compare their categories"
+
+
+@dataclass(frozen=True)
+class GammaK(GammaCat):
+    """gamma_k: how far annotators agree on one category, among aligned pairs where one chose it.
+
+    ``category`` names it. Undefined when no aligned pair has it.
+    """
+
+    id: ClassVar[str] = "gamma_k"
+    properties: ClassVar[Properties] = replace(
+        GammaCat.properties,
+        renaming=False,  # the category of the option has to be renamed, too
+        title="gamma_k",
+        source="Mathet (2017), The Agreement Measure γcat: a Complement to γ Focused on "
+        "Categorization of a Continuum, Computational Linguistics 43(3), pp. 661-681, the section "
+        "on γk; over several documents: sums of disagreements",
+    )
+
+    category: Hashable = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "category", clean(self.category))
+
+    def column(self, document: Document) -> int | None:
+        """Return the disagreement of the aligned pairs with a unit of the category."""
+        return (
+            2 + document.labels.index(self.category) if self.category in document.labels else None
+        )
+
+    def of_category(
+        self, data: UnitizingData, label: Hashable
+    ) -> tuple[Measure[UnitizingData], UnitizingData]:
+        """Return the same for another category."""
+        return replace(self, category=label), data
+
+    def obstacle(self, data: UnitizingData) -> str | None:
+        """Return what every measure says, or that no unit has the category."""
+        if reason := super().obstacle(data):
+            return reason
+        labels = in_order(label for _, document in _documents(data) for label in document.labels)
+        if labels and self.category not in labels:
+            used = ", ".join(repr(show(label)) for label in labels)
+            return f"nobody marked a unit as {show(self.category)!r}; what there is: {used}"
+        return None
+
+    def options_on(self, data: UnitizingData) -> dict[str, Any]:
+        """Return the options, the category as people write it."""
+        return {**self.options(), "category": show(self.category)}
+
+    def _without_pairs(self) -> str:
+        return f"no aligned units of two annotators have the category {show(self.category)!r}"
+
+
+def _number(name: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise MeasureError(f"{name}={value!r}: expected a number")
+    return float(value)
+
+
+def _documents(data: UnitizingData) -> Iterator[tuple[int, Document]]:
+    """Yield the continua that two annotators did and somebody marked something on."""
+    for i, continuum in enumerate(data.continua):
+        if len(continuum.marked) >= 2 and any(continuum.units.values()):
+            yield i, document_of(continuum)
+
+
+def _row(found: Disorder, column: int | None) -> Floats:
+    """Return what a document adds; nothing if there is no figure, or chance would give none."""
+    observed = found.observed[column]
+    samples = found.samples[:, column]
+    samples = samples[~np.isnan(samples)]
+    if np.isnan(observed) or not len(samples):
+        return np.zeros(WIDTH)
+    expected = samples.mean()
+    variance = samples.var(ddof=1) / len(samples) if len(samples) > 1 else 0.0
+    own = [1 - observed / expected, 1.0] if expected > 0 else [0.0, 0.0]
+    return np.array([observed, expected, variance, len(samples), 1.0, *own])

@@ -1,0 +1,226 @@
+"""Macro and micro F1 against scikit-learn and by counting."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+from statistics import mean
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.measures.literature import agrees
+from tests.measures.strategies import labels, set_values, tables
+
+from argora.errors import MeasureError
+from argora.measures import parse
+from argora.measures.f1 import class_f1
+from argora.reliability import CodingData
+
+GOLD = list("ccccpppppnnnmmcpnnpc")
+PREDICTED = list("ccpnpppcpnncmncpnppp")
+MEAN_OF_F1 = "macro_f1(reading='mean-of-f1')"
+F1_OF_MEANS = "macro_f1(reading='f1-of-means')"
+
+
+def against_gold(gold=GOLD, predicted=PREDICTED) -> CodingData:
+    """Make data of two columns, gold and model."""
+    return CodingData.from_matrix(
+        list(zip(gold, predicted, strict=True)), annotators=["gold", "model"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "precision", "recall"),
+    [
+        ("macro_f1(reading='mean-of-f1', {})", 0.640530303030303, 0.716666666667, 0.614285714286),
+        ("macro_f1(reading='f1-of-means', {})", 0.6615384615384615, 0.716666666667, 0.614285714286),
+        ("micro_f1({})", 0.65, 0.65, 0.65),
+        ("micro_f1(only=('c', 'p'), {})", 0.6666666666666666, 0.642857142857, 0.692307692308),
+        (
+            "macro_f1(reading='mean-of-f1', only=('c', 'p'), {})",
+            0.6477272727272727,
+            0.633333333333,
+            0.678571428571,
+        ),
+    ],
+)
+def test_predictions_against_gold_agree_with_scikit_learn_1_9_1(text, value, precision, recall):
+    """Also precision and recall, which are the other way round with the model as the reference."""
+    data = against_gold()
+    result = parse(text.format("reference='gold'"))(data, interval=None)
+    turned = parse(text.format("reference='model'"))(data, interval=None)
+    assert result.value == pytest.approx(value, abs=1e-15)
+    assert turned.value == pytest.approx(value, abs=1e-15)
+    assert result.evidence["precision"] == pytest.approx(precision)
+    assert result.evidence["recall"] == pytest.approx(recall)
+    assert turned.evidence["precision"] == pytest.approx(recall)
+    assert turned.evidence["recall"] == pytest.approx(precision)
+
+
+def test_the_f1_of_every_class_agrees_with_scikit_learn_1_9_1():
+    """Without a reference there are these alone, since nobody is right."""
+    assert parse(MEAN_OF_F1)(against_gold(), interval=None).evidence == {
+        "F1 of c": pytest.approx(0.54545455),
+        "F1 of m": pytest.approx(0.66666667),
+        "F1 of n": pytest.approx(0.6),
+        "F1 of p": pytest.approx(0.75),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [(MEAN_OF_F1, 0.5033333333333333), (F1_OF_MEANS, 0.5205469462169553)]
+)
+def test_a_class_that_only_one_used_counts_as_0(text, value):
+    """As scikit-learn 1.9.1 counts it with zero_division=0."""
+    data = against_gold([*GOLD, "x"], [*PREDICTED, "c"])
+    assert parse(text)(data, interval=None).value == pytest.approx(value, abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("precision", "recall", "printed", "mean_of_class_f1"),
+    [
+        (0.773, 0.684, "0.726", mean([0.625, 0.538, 0.826, 0.884])),
+        (0.739, 0.705, "0.722", mean([0.519, 0.92])),
+    ],
+)
+def test_the_macro_f1_of_stab_and_gurevych_2014_is_that_of_means(
+    precision, recall, printed, mean_of_class_f1
+):
+    """Identifying Argumentative Discourse Structures, Tables 2 and 6; the other reading differs."""
+    # Two classes with these means of precision and recall; columns: both, reference, other.
+    classes = [(precision + d, recall - d) for d in (0.1, -0.1)]
+    tables = np.array([[[p * r, p, r] for p, r in classes]])
+    assert agrees(class_f1(tables, "f1-of-means")[0], printed)
+    assert not agrees(class_f1(tables, "mean-of-f1")[0], printed)
+    assert not agrees(mean_of_class_f1, printed)
+
+
+def counted(rows, sets):
+    """Count by item and class, pair by pair: both readings and micro F1."""
+
+    def labels_of(v):
+        return v if sets else {v}
+
+    found = {"mean": [], "means": [], "micro": []}
+    for a, b in combinations(range(len(rows[0])), 2):
+        both = [
+            (labels_of(r[a]), labels_of(r[b]))
+            for r in rows
+            if r[a] is not None and r[b] is not None
+        ]
+        classes = sorted({c for one, other in both for c in one | other})
+        if not classes:
+            continue
+        f1, precision, recall, sums = [], [], [], [0, 0]
+        for c in classes:
+            tp = sum(c in one and c in other for one, other in both)
+            first = sum(c in one for one, _ in both)
+            second = sum(c in other for _, other in both)
+            f1.append(2 * tp / (first + second))
+            precision.append(tp / second if second else 0)
+            recall.append(tp / first if first else 0)
+            sums = [sums[0] + 2 * tp, sums[1] + first + second]
+        found["mean"].append(mean(f1))
+        p, r = mean(precision), mean(recall)
+        found["means"].append(2 * p * r / (p + r) if p + r else 0)
+        found["micro"].append(sums[0] / sums[1])
+    return {name: mean(values) if values else math.nan for name, values in found.items()}
+
+
+@pytest.mark.parametrize(("values", "sets"), [(labels, False), (set_values, True)])
+@given(data=st.data())
+def test_f1_agrees_with_counting_by_item(values, sets, data):
+    """Several annotators: the mean over pairs; items with several labels: each label is a class."""
+    rows = data.draw(tables(values))
+    found = CodingData.from_matrix(rows)
+    wanted = counted(rows, sets)
+    for text, name in ((MEAN_OF_F1, "mean"), (F1_OF_MEANS, "means"), ("micro_f1", "micro")):
+        result = parse(text)(found, interval=None)
+        assert result.value == pytest.approx(wanted[name], nan_ok=True)
+        assert result.is_defined == (not math.isnan(wanted[name]))
+
+
+@given(rows=tables(missing=False))
+def test_micro_f1_of_one_category_each_is_the_percentage(rows):
+    """Every error is one false positive and one false negative."""
+    data = CodingData.from_matrix(rows)
+    assert parse("micro_f1")(data, interval=None).value == pytest.approx(
+        parse("percentage(average='pairs')")(data, interval=None).value
+    )
+
+
+def test_with_a_reference_only_its_pairs_count():
+    """The mean over the others."""
+    rows = [("x", "x", "y"), ("x", "y", "y"), ("y", "y", "y"), ("y", "y", "x")]
+    data = CodingData.from_matrix(rows, annotators=["gold", "ann", "bob"])
+    whole = parse("micro_f1(reference='gold')")(data, interval=None, parts=("pair", "annotator"))
+    pairs = [whole.parts["pair"]["ann", "gold"], whole.parts["pair"]["bob", "gold"]]
+    assert whole.value == pytest.approx(mean(result.value for result in pairs))
+    assert whole.parts["pair"]["ann", "bob"].undefined == (
+        "the reference 'gold' is not among the annotators ['ann', 'bob']"
+    )
+    assert whole.parts["annotator"]["ann"].value == pairs[0].value
+
+
+def test_rows_that_stand_for_many_items_count_as_many():
+    """A table of counts."""
+    data = CodingData.from_contingency([[20, 10], [20, 50]])
+    assert parse(MEAN_OF_F1)(data, interval=None).value == pytest.approx((40 / 70 + 100 / 130) / 2)
+    huge = CodingData.from_contingency([[20 * 10**12, 10 * 10**12], [20 * 10**12, 50 * 10**12]])
+    assert parse(MEAN_OF_F1)(huge, interval=None).value == pytest.approx((4 / 7 + 10 / 13) / 2)
+
+
+def test_resampling_documents_gives_an_interval():
+    """The value of a group is its own F1."""
+    data = CodingData.from_matrix(
+        list(zip(GOLD, PREDICTED, strict=True)), groups=[f"d{i % 7}" for i in range(20)]
+    )
+    result = parse(F1_OF_MEANS)(data, parts=("group", "category", "item"))
+    assert result.low < result.value < result.high
+    assert result.parts["group"]["d0"].value == pytest.approx(0.4)
+    assert result.parts["item"][0].value == 1
+    assert set(result.parts["category"]) == {"c", "m", "n", "p"}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "reason"),
+    [
+        (MEAN_OF_F1, [["a", None]], "nothing was done by two annotators"),
+        ("micro_f1(reference='zoe')", [["a", "b"]], "the reference 'zoe' is not among"),
+        ("micro_f1(only=('z',))", [["a", "b"]], "nobody used any category that counts"),
+        ("micro_f1", [[frozenset(), frozenset()]], "nobody used any category that counts"),
+        ("micro_f1(only=('z',))", [["a", "b"], ["z", None]], "nobody used a category that counts"),
+    ],
+)
+def test_where_no_class_counts_there_is_a_reason(text, rows, reason):
+    """No class, no reference, no partner."""
+    result = parse(text)(CodingData.from_matrix(rows))
+    assert math.isnan(result.value)
+    assert result.undefined.startswith(reason)
+
+
+def test_classes_with_nothing_in_common_have_an_f1_of_0():
+    """In both readings; it is a number and not undefined."""
+    data = CodingData.from_matrix([["a", "b"], ["b", "a"], ["a", "c"]])
+    for text in (MEAN_OF_F1, F1_OF_MEANS, "micro_f1"):
+        assert parse(text)(data, interval=None).value == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("macro_f1", "needs an option: macro_f1\\(reading=...\\)"),
+        (
+            "macro_f1(reading='mean')",
+            "reading='mean': say which of the two you mean, 'mean-of-f1' .* or 'f1-of-means'",
+        ),
+        ("micro_f1(only='claim')", "only='claim': expected a tuple"),
+        ("micro_f1(only=())", "only=\\(\\): expected a tuple"),
+    ],
+)
+def test_an_option_that_means_nothing_is_refused(text, message):
+    """Above all a macro F1 that does not say which one."""
+    with pytest.raises(MeasureError, match=message):
+        parse(text)

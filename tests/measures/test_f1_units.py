@@ -1,0 +1,318 @@
+"""F1 of units, tokens, segments and sentences by counting, and on a corpus with known figures."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from statistics import mean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.measures.literature import agrees
+from tests.measures.strategies import documents, unitizing
+from tests.reliability.tiny import layer, study, unit
+
+import argora
+from argora.errors import MeasureError
+from argora.measures import parse
+from argora.measures.f1_matching import matched
+from argora.reliability import UnitizingData, items, units
+from argora.reliability.unitizing import make_continuum
+
+EXACT = "unit_f1(match='exact')"
+HALF = "unit_f1(match='overlap', threshold=0.5)"
+
+
+def value(text: str, data: UnitizingData) -> float:
+    """Measure without an interval."""
+    return parse(text)(data, interval=None).value
+
+
+def marked(**marks) -> UnitizingData:
+    """Make data of 20 positions from (start, end, category) per annotator."""
+    found = [(who, *mark) for who, own in marks.items() for mark in own]
+    return UnitizingData.from_units(20, found, annotators=list(marks))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (EXACT, 2 / 7),
+        ("unit_f1(match='exact', category='any')", 4 / 7),
+        (HALF, 4 / 7),
+        ("unit_f1(match='overlap', threshold=0.5, category='any')", 6 / 7),
+        ("unit_f1(match='overlap', threshold=0.75)", 4 / 7),
+        ("unit_f1(match='overlap', threshold=0.76)", 2 / 7),
+        ("unit_f1(match='overlap', threshold=0.75, over='union')", 4 / 7),
+        ("unit_f1(match='overlap', threshold=1)", 2 / 7),
+    ],
+)
+def test_units_match_as_asked_for(text, expected):
+    """One the same, one of another category, one shorter by a quarter, one alone."""
+    data = marked(
+        a=[(0, 4, "c"), (5, 9, "c"), (10, 14, "p")],
+        b=[(0, 4, "c"), (5, 9, "p"), (10, 13, "p"), (16, 18, "p")],
+    )
+    assert value(text, data) == pytest.approx(expected)
+
+
+def test_a_share_of_a_third_is_reached_by_a_third():
+    """No rounding makes 1 of 3 positions fall short of one third."""
+    data = marked(a=[(0, 3, "c")], b=[(2, 5, "c")])
+    assert value("unit_f1(match='overlap', threshold=0.3333333333333333)", data) == 1
+    assert value("unit_f1(match='overlap', threshold=0.34)", data) == 0
+
+
+def test_one_unit_matches_one_other_at_most():
+    """Two halves of a unit are one match and one error."""
+    data = marked(a=[(0, 10, "c")], b=[(0, 5, "c"), (5, 10, "c")])
+    assert value(HALF, data) == pytest.approx(2 / 3)
+
+
+def test_the_parts_of_a_unit_are_one_unit():
+    """Their common length is added up; parts that touch are one."""
+    whole = {
+        "a": [(((0, 4), (10, 14)), "c")],
+        "b": [(((0, 4), (11, 14)), "c")],
+        "c": [(((0, 2), (2, 4), (10, 14)), "c")],
+    }
+    data = UnitizingData((make_continuum("d", 20, whole),))
+    pairs = parse("unit_f1(match='overlap', threshold=0.85)")(data, parts=("pair",)).parts["pair"]
+    assert pairs["a", "b"].value == 1
+    assert parse(EXACT)(data, parts=("pair",)).parts["pair"]["a", "c"].value == 1
+
+
+def test_precision_and_recall_belong_to_a_reference():
+    """One of two units is right, out of three."""
+    data = marked(gold=[(0, 4, "c"), (5, 9, "c"), (10, 14, "p")], ann=[(0, 4, "c"), (5, 8, "c")])
+    result = parse("unit_f1(match='exact', reference='gold')")(data, interval=None)
+    assert result.evidence == {
+        "precision": pytest.approx(1 / 2),
+        "recall": pytest.approx(1 / 3),
+    }
+    assert result.value == pytest.approx(2 / 5)
+    assert parse(EXACT)(data, interval=None).evidence == {}
+
+
+def largest_matching(first, second, near):
+    """Try every order of partners."""
+    short, long = sorted((range(len(first)), range(len(second))), key=len)
+    turned = len(first) > len(second)
+    best = 0
+    for chosen in permutations(long, len(short)):
+        pairs = zip(short, chosen, strict=True)
+        best = max(best, sum(near(*((b, a) if turned else (a, b))) for a, b in pairs))
+    return best
+
+
+@given(
+    found=documents(max_documents=1), share=st.sampled_from([0.1, 0.3, 0.5, 0.8]), data=st.data()
+)
+def test_as_many_units_match_as_can(found, share, data):
+    """Overlapping and discontinuous units; every assignment is tried."""
+    _, marks = found[0]
+    first = next(iter(marks.values()))
+    second = data.draw(st.sampled_from(list(marks.values())))
+    union = data.draw(st.booleans())
+
+    def near(i, j):
+        one, other = (
+            {p for start, end in parts for p in range(start, end)}
+            for parts in (first[i][0], second[j][0])
+        )
+        whole = len(one | other) if union else max(len(one), len(other))
+        return first[i][1] == second[j][1] and len(one & other) >= share * whole - 1e-9
+
+    assert matched(first, second, at_least=share, union=union) == largest_matching(
+        first, second, near
+    )
+
+
+def test_a_long_chain_of_overlaps_needs_no_deep_recursion():
+    """Each unit could match two others; all find a partner."""
+    n = 3_000
+    first = [(((10 * i, 10 * i + 10),), "c") for i in range(n)]
+    second = [(((10 * i - 5, 10 * i + 5),), "c") for i in range(1, n + 1)]
+    assert matched(first, second, at_least=0.5) == n
+
+
+@given(found=documents())
+def test_token_f1_agrees_with_counting_positions(found):
+    """Every position has the categories that cover it, or is blank."""
+    data = unitizing(found)
+    names = sorted({who for _, marks in found for who in marks})
+
+    def said(units, at):
+        own = {v for parts, v in units for start, end in parts if start <= at < end}
+        return own or {None}
+
+    scores = []
+    for i, one in enumerate(names):
+        for other in names[i + 1 :]:
+            both = [
+                (said(marks[one], at), said(marks[other], at))
+                for length, marks in found
+                if one in marks and other in marks
+                for at in range(length)
+            ]
+            classes = {c for a, b in both for c in a | b}
+            if classes:
+                scores.append(
+                    mean(
+                        2
+                        * sum(c in a and c in b for a, b in both)
+                        / sum((c in a) + (c in b) for a, b in both)
+                        for c in classes
+                    )
+                )
+    result = parse("token_f1")(data, interval=None)
+    assert result.is_defined == bool(scores)
+    if scores:
+        assert result.value == pytest.approx(mean(scores))
+
+
+def test_token_f1_of_a_study_is_the_macro_f1_of_its_tokens():
+    """Units that do not overlap: a class per category and one for the blank."""
+    found = study(
+        layer("d", "ann", unit("T1", "Cats purr"), unit("T2", "bark loudly", category="premise")),
+        layer("d", "bob", unit("T1", "Cats"), unit("T2", "loudly", category="premise")),
+    )
+    by_token = items(found, by="token")
+    blanks = by_token.recode(
+        ["+".join(sorted(c)) or "none" for c in by_token.categories], how="blank"
+    )
+    wanted = parse("macro_f1(reading='mean-of-f1')")(blanks, interval=None).value
+    assert value("token_f1", units(found, by="token")) == pytest.approx(wanted)
+    assert value("token_f1(blank=False)", units(found, by="token")) == pytest.approx(2 / 3)
+
+
+SENTENCES = {
+    "both the same": ([(0, 8, "pro")], [(0, 8, "pro")], 1),
+    "more than half": ([(0, 8, "pro")], [(0, 5, "pro")], 1),
+    "just half": ([(0, 8, "pro")], [(0, 4, "pro")], 0),
+    "other stance": ([(0, 8, "pro")], [(0, 8, "con")], 0),
+    "one of two": ([(0, 4, "pro"), (5, 9, "con")], [(0, 4, "pro")], 2 / 3),
+    "neither": ([], [], 1),
+    "only one": ([(0, 4, "pro")], [], 0),
+}
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_segment_f1_of_a_sentence_agrees_with_trautmann_2020(name):
+    """Section 4.1: more than half of the longer one, and 1 where both are empty."""
+    gold, own, expected = SENTENCES[name]
+    assert value("segment_f1", marked(a=gold, b=own)) == pytest.approx(expected)
+
+
+def test_segment_f1_is_the_mean_over_sentences():
+    """Each sentence counts alike, however many segments it has."""
+    found = []
+    for name, (gold, own, _) in SENTENCES.items():
+        (one,) = marked(a=gold, b=own).continua
+        found.append(make_continuum(name, 20, one.units))
+    wanted = mean(expected for *_, expected in SENTENCES.values())
+    assert value("segment_f1", UnitizingData(tuple(found))) == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize(
+    ("own", "label"),
+    [
+        ([], None),
+        ([(0, 1, "pro")], "pro"),
+        ([(0, 3, "pro"), (5, 9, "con")], "con"),
+        ([(5, 9, "pro"), (0, 4, "con")], "con"),
+        ([(0, 2, "pro"), (3, 7, "con"), (8, 11, "pro")], "pro"),
+    ],
+)
+def test_a_sentence_has_the_category_of_most_of_what_is_marked(own, label):
+    """The first in the text where two are equal; blank without any."""
+    one, other = ([(0, 20, label)] if label else []), own
+    assert value("sentence_f1", marked(a=one, b=other)) == 1
+
+
+@pytest.fixture
+def aurc(corpora):
+    """The published gold of AURC-8 by split, with an annotator who never marks anything."""
+    study = argora.read(corpora / "aurc-8", problems=[])
+    found = {}
+    for gold in study.layers:
+        if gold.annotator != "gold":
+            continue
+        document = study.document(gold.document)
+        marks = [
+            (tuple((span.start, span.end) for span in u.spans_in(document)), u.category)
+            for u in gold.units
+        ]
+        continuum = make_continuum(
+            document.id, document.n_characters, {"gold": marks, "nobody": []}
+        )
+        for split in ("in_domain", "cross_domain"):
+            part = document.metadata.get(split)
+            found.setdefault((split, part), []).append(continuum)
+    return {name: UnitizingData(tuple(continua)) for name, continua in found.items()}
+
+
+@pytest.mark.corpora
+def test_marking_nothing_in_aurc_agrees_with_the_baselines_of_trautmann_2020(aurc):
+    """It is right in every sentence without an argument: segment and sentence F1."""
+    for split, part, segment, sentence in [
+        ("in_domain", "Dev", "0.478", "0.216"),
+        ("in_domain", "Test", "0.463", "0.211"),
+        ("cross_domain", "Dev", "0.394", "0.188"),
+        ("cross_domain", "Test", "0.379", "0.183"),
+    ]:
+        assert agrees(value("segment_f1", aurc[split, part]), segment)
+        assert agrees(value("sentence_f1", aurc[split, part]), sentence)
+
+
+@pytest.mark.parametrize("text", [EXACT, HALF, "token_f1(blank=False)"])
+def test_where_nobody_marked_anything_there_is_a_reason(text):
+    """Nothing to find is no success."""
+    assert parse(text)(marked(a=[], b=[])).undefined == "nobody marked anything"
+
+
+@pytest.mark.parametrize("text", ["token_f1", "segment_f1", "sentence_f1"])
+def test_blank_texts_agree_where_the_blank_counts(text):
+    """These count what nobody marked as a class, or as a sentence done right."""
+    assert value(text, marked(a=[], b=[])) == 1
+
+
+@pytest.mark.parametrize("text", [EXACT, "token_f1", "segment_f1", "sentence_f1"])
+def test_resampling_documents_gives_an_interval(text):
+    """Ten documents, of which each has another value; pairs and the reference's absence."""
+    found = [
+        make_continuum(
+            f"d{i}",
+            20,
+            {
+                "a": [(((0, 4),), "c"), (((5, 9),), "p")],
+                "b": [(((0, 4),), "c" if i % 3 else "p"), (((5, 9 + i % 2),), "p")],
+            },
+        )
+        for i in range(10)
+    ]
+    result = parse(text)(UnitizingData(tuple(found)), parts=("pair", "group", "category"))
+    assert result.low <= result.value <= result.high
+    assert result.low < result.high
+    assert result.parts["pair"]["a", "b"].value == result.value
+    assert result.parts["group"]["d4"].value == 1
+    alone = parse(f"{text.rstrip(')')}{', ' if '(' in text else '('}reference='zoe')")
+    assert alone(UnitizingData(tuple(found))).undefined.startswith("the reference 'zoe' is not")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("unit_f1", "needs an option: unit_f1\\(match=...\\)"),
+        ("unit_f1(match='token')", "match='token': expected one of \\['exact', 'overlap'\\]"),
+        ("unit_f1(match='overlap')", "needs the share that two units must have in common"),
+        ("unit_f1(match='overlap', threshold=0)", "above 0 and at most 1"),
+        ("unit_f1(match='exact', threshold=0.5)", "takes no threshold"),
+        ("unit_f1(match='exact', over='shorter')", "over='shorter': expected one of"),
+        ("segment_f1(ratio=1)", "ratio=1: expected 0 or more, below 1"),
+    ],
+)
+def test_an_option_that_means_nothing_is_refused(text, message):
+    """The message says what is expected."""
+    with pytest.raises(MeasureError, match=message):
+        parse(text)

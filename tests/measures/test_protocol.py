@@ -1,0 +1,101 @@
+"""Any object with the documented attributes is data; others are told what they lack."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from argora.errors import DataError, MeasureError
+from argora.measures import parse
+from argora.reliability import CodingData, UnitizingData
+
+ROWS = [["a", "b", "a"], ["b", "b", None], ["c", "c", "c"], [None, "a", None]]
+
+
+def like(**changes: object) -> SimpleNamespace:
+    """Return an object of no class of ours with the votes of the table above."""
+    found = {
+        "annotators": ["annotator 1", "annotator 2", "annotator 3"],
+        "categories": ["a", "b", "c"],
+        "start": [0, 3, 5, 8, 9],
+        "annotator": [0, 1, 2, 0, 1, 0, 1, 2, 1],
+        "code": [0, 1, 0, 1, 1, 2, 2, 2, 0],
+    }
+    return SimpleNamespace(**(found | changes))
+
+
+@pytest.mark.parametrize(
+    "name", ["alpha", "percentage", "multi_pi", "multi_kappa(variant='light')"]
+)
+def test_an_object_with_the_attributes_is_measured_like_the_data(name):
+    """Five attributes are enough."""
+    expected = parse(name)(CodingData.from_matrix(ROWS), interval=None)
+    found = parse(name)(like(), interval=None)
+    assert (found.value, found.signature) == (expected.value, expected.signature)
+
+
+def test_votes_of_an_item_may_stand_in_any_order():
+    """They are sorted by annotator, each with its category."""
+    data = like(annotator=[1, 0, 2, 0, 1, 0, 1, 2, 1], code=[1, 0, 0, 1, 1, 2, 2, 2, 0])
+    expected = parse("alpha")(CodingData.from_matrix(ROWS), interval=None)
+    assert parse("alpha")(data, interval=None).signature == expected.signature
+
+
+def test_what_else_the_object_says_is_taken_over():
+    """Weights, groups, notes, where it comes from."""
+    data = like(
+        weight=np.array([2, 1, 1, 1]),
+        group=[0, 0, 1, 1],
+        groups=("d1", "d2"),
+        notes=("from elsewhere",),
+        source="archive",
+    )
+    result = parse("alpha")(data, interval=None, parts=("group",))
+    twice = CodingData.from_matrix([ROWS[0], *ROWS])
+    assert result.value == parse("alpha")(twice, interval=None).value
+    assert set(result.parts["group"]) == {"d1", "d2"}
+    assert result.notes == ("from elsewhere",)
+    assert "|archive:" in result.signature
+
+
+def test_texts_with_units_are_taken_in_the_same_way():
+    """Their one attribute without a default are the continua."""
+    units = [("x", 1, 4, "c"), ("y", 2, 5, "c")]
+    data = UnitizingData.from_units(9, units)
+    found = parse("u_alpha")(SimpleNamespace(continua=data.continua, grouped=False))
+    assert found.value == parse("u_alpha")(data).value
+
+
+def test_an_object_that_lacks_something_is_told_what():
+    """By the names of the attributes."""
+    votes = like()
+    del votes.start, votes.code
+    with pytest.raises(
+        MeasureError, match="alpha takes CodingData, not SimpleNamespace, which has no start, code"
+    ):
+        parse("alpha")(votes)
+    with pytest.raises(MeasureError, match="u_alpha takes UnitizingData, not list, which has no c"):
+        parse("u_alpha")([])
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"code": [0, 1, 0, 1, 1, 2, 2, 3, 0]}, "code holds numbers from 0 to 3; expected from 0"),
+        ({"code": [0.5] * 9}, "code must hold whole numbers"),
+        ({"code": [[0]]}, "code must have one dimension"),
+        ({"annotator": [0, 1]}, "annotator has 2 numbers; expected 9"),
+        ({"annotator": [0, 0, 2, 0, 1, 0, 1, 2, 1]}, "'annotator 1' decided twice .* row 0"),
+        ({"start": [0, 3, 5, 8]}, "start must rise from 0 to the number of votes, 9"),
+        ({"start": [0, 5, 3, 8, 9]}, "start must rise"),
+        ({"weight": [1, 1, 0, 1]}, "weight must be at least 1"),
+        ({"group": [0, 0, 1, 2], "groups": ("d", "e")}, "group holds numbers from 0 to 2"),
+        ({"categories": ["a", "a", "b"]}, "name one twice"),
+    ],
+)
+def test_attributes_that_do_not_fit_are_refused(changes, message):
+    """Before a wrong number comes out."""
+    with pytest.raises(DataError, match=message):
+        parse("alpha")(like(**changes))
