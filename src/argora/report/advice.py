@@ -208,8 +208,9 @@ def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
         return
     if _is_one_table(analysis):
         yield Step(
-            "Say in a column “document” which document each item comes from: here all items "
-            "stand in one, and an interval needs at least "
+            "Give a table with a row per decision, and say in its column “document” which "
+            "document each item comes from: here all items stand in one, and an interval needs at "
+            "least "
             f"{FEWEST_GROUPS} to resample.",
             "headline",
         )
