@@ -137,12 +137,16 @@ def _relation_notes(study: Study, layers: Shared, stray: int) -> tuple[str, ...]
     bare = sum(relation.category is None for _, relation in found)
     same = sum(relation.category in study.scheme.symmetric for _, relation in found)
     told = (
-        (higher, "relations to or from a relation are no pairs of units and are left out"),
-        (stray, "relations tie what the scheme lets nobody tie and are left out"),
-        (bare, f"relations without a category have the category {UNKNOWN!r}"),
-        (same, "relations without a direction count once, from the later unit to the earlier"),
+        (higher, "leads", "lead", "to or from a relation: no pair of units, so left out"),
+        (stray, "ties", "tie", "units that the scheme lets nobody tie: left out"),
+        (bare, "has", "have", f"no category: counted as {UNKNOWN!r}"),
+        (same, "has", "have", "no direction: counted once, from the later unit to the earlier"),
     )
-    return tuple(f"{n} {words}" for n, words in told if n)
+    return tuple(
+        f"1 relation {one} {rest}" if n == 1 else f"{n} relations {many} {rest}"
+        for n, one, many, rest in told
+        if n
+    )
 
 
 def _is_higher(layer: Layer, relation: Relation) -> bool:
