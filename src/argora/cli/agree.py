@@ -27,7 +27,14 @@ from argora.cli.options import (
     StudyArgument,
     plan_of,
 )
-from argora.cli.reading import finish, json_opening, note_unread, open_study, regrouped
+from argora.cli.reading import (
+    finish,
+    json_opening,
+    nobody,
+    note_unread,
+    open_study,
+    regrouped,
+)
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.errors import DataError, FormatError
 
@@ -106,6 +113,8 @@ def agree(
     coverage = coverage_of(study, plan, problems=problems)
     some = bool(coverage.shared or repeating(study, kinds=plan.kinds))
     if not some:
+        if not any(la.annotator in coverage.annotators for la in study.layers):
+            talk(nobody(study, plan))
         talk(f"see the corpus with: argora describe {path}")
     if measure and (json or coverage.shared or rounds):
         (_with_selves if rounds else _single)(study, plan, asked, problems, json=json)

@@ -11,7 +11,7 @@ from argora.model import Document, Layer, Relation, Scheme, Study
 from argora.model.rules import Relates
 from argora.reliability.alignment import Alignment, align
 from argora.reliability.hierarchy import tree_of
-from argora.reliability.items.decisions import NONE, Decisions
+from argora.reliability.items.decisions import NONE, SAID_NONE, Decisions
 from argora.reliability.items.identity import identity_notes, matched
 from argora.reliability.items.layers import Shared
 
@@ -93,7 +93,7 @@ def _ties(layer: Layer, document: Document, scheme: Scheme, joint: Alignment) ->
             if source in units and relation.target in units:
                 for pair in _places(places, source, relation.target):
                     told = _backwards(pair) if relation.category in symmetric else pair
-                    drawn.setdefault(told, {})[relation.id] = relation.category or UNKNOWN
+                    drawn.setdefault(told, {})[relation.id] = _named(relation)
     tying = _tying(scheme)
     taken = frozenset(
         place
@@ -102,6 +102,10 @@ def _ties(layer: Layer, document: Document, scheme: Scheme, joint: Alignment) ->
         for place in places[unit.id]
     )
     return _Ties(frozenset(possible), drawn, taken)
+
+
+def _named(relation: Relation) -> str:
+    return SAID_NONE if relation.category == NONE else relation.category or UNKNOWN
 
 
 def _places(places: Mapping[str, tuple[int, ...]], source: str, target: str) -> list[Pair]:
