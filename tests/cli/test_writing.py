@@ -164,3 +164,29 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path, monkeypatch):
         write_file(place, "new")
     assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
     assert place.read_text(encoding="utf-8") == "old"
+
+
+def test_a_conversion_that_would_lose_everything_is_refused(run, tmp_path):
+    """Counts have no text, and columns of tokens need one."""
+    table = tmp_path / "counts.csv"
+    table.write_text(",a,b\na,5,1\nb,2,7\n", "utf-8")
+    ended = run("convert", table, tmp_path / "out", "--to", "conll", "--lossy")
+    assert ended.code == 2
+    assert "can carry none of the 2 layers" in ended.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_another_scheme_after_a_lossy_conversion_is_named(run, essays, tmp_path):
+    """Other rules would be checked then."""
+    ended = run("convert", essays, tmp_path / "out", "--to", "tiara", "--lossy")
+    assert ended.code == 0
+    assert "the scheme persuasive-essays: reading finds" in ended.out
+
+
+def test_files_of_another_format_in_the_folder_are_told(run, trees):
+    """A study has one format; what lies beside it is not passed over in silence."""
+    (trees / "more").mkdir()
+    (trees / "more" / "map.json").write_text("{}", "utf-8")
+    ended = run("describe", trees)
+    assert "map.json" in ended.err
+    assert "not read" in ended.err

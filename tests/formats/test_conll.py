@@ -11,7 +11,17 @@ from tests.formats.samples import essays, problems_of
 import argora
 from argora.errors import LossError
 from argora.formats.conll.text import joined
-from argora.model import Annotator, Document, Layer, Relation, Segmentation, Span, Study, Unit
+from argora.model import (
+    Annotator,
+    Document,
+    Layer,
+    Relation,
+    Scheme,
+    Segmentation,
+    Span,
+    Study,
+    Unit,
+)
 from argora.schemes import get_scheme
 from argora.text import segment
 
@@ -279,6 +289,21 @@ def test_what_is_lost_is_said_first(tmp_path, study, loss):
     read, problems = problems_of(tmp_path / "study", format="conll")
     assert problems == []
     assert [d.text for d in read.documents] == [d.text for d in study.documents]
+
+
+def test_names_of_an_observed_scheme_stay_as_they_are(tmp_path):
+    """Only a ready scheme gives capitals back; identical annotations must stay identical."""
+    document = segment(Document("d", "Dogs bark, so what?"))
+    units = (
+        Unit("T1", (Span(0, 9),), "stütze", {"stance": "for"}),
+        Unit("T2", (Span(11, 18),), "main-claim"),
+    )
+    layer = Layer("d", "gold", units=units, relations=(Relation("R1", ("T1",), "T2", "is-reason"),))
+    study = Study(
+        Scheme.observed([layer]), (document,), (Annotator("gold", "gold"),), (layer,), "out"
+    )
+    argora.write(study, tmp_path / "out", format="conll")
+    assert argora.read(tmp_path / "out") == study
 
 
 def test_borders_inside_tokens_are_kept_by_cutting_the_tokens(tmp_path):

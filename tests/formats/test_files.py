@@ -406,3 +406,12 @@ def test_a_broken_scheme_file_is_a_problem(tmp_path, format):
     study, (problem,) = problems_of(tmp_path / "s")
     assert "scheme.json: id: found 7, expected str" in problem
     assert study.scheme.id == "persuasive-essays"
+
+
+def test_a_file_in_utf_16_is_called_that(tmp_path):
+    """Spreadsheets save so as 'Unicode text'."""
+    path = tmp_path / "counts.tsv"
+    path.write_text("\ta\tb\na\t5\t1\nb\t2\t7\n", "utf-16")
+    for place in (path, tmp_path):
+        with pytest.raises(FormatError, match="UTF-16"):
+            argora.read(place)

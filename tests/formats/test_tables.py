@@ -374,3 +374,10 @@ def test_an_attribute_without_a_category_is_kept(tmp_path):
         for u in la.units
     }
     assert said == {("a", "1", None, "for"), ("b", "1", "x", "against"), ("b", "2", "x", "for")}
+
+
+def test_a_row_of_blank_cells_is_no_row(tmp_path):
+    """Spreadsheets leave them below a table."""
+    path = tmp_path / "items.csv"
+    path.write_text("item,annotator,category\n1,a,x\n1,b,x\n,,\n , ,\n", "utf-8")
+    assert len(argora.read(path).layers) == 2

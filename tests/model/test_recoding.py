@@ -156,7 +156,7 @@ def test_what_is_said_of_the_whole_document_is_recoded_too():
         ({"unit": {"claim": "x"}, "relation": {"support": "x"}}, "'x' would be a category of unit"),
         ({"units": {"claim": "x"}}, "'units' cannot be recoded; did you mean 'unit'"),
         ({"attribute:": {"claim": "x"}}, "'attribute:' cannot be recoded"),
-        ({"unit": {"": "x"}}, "without a name"),
+        ({"unit": {"": "x"}}, "expected a name"),
     ],
 )
 def test_a_line_that_cannot_be_meant_is_refused(names, message):

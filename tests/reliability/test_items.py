@@ -374,3 +374,18 @@ def test_several_values_of_one_unit_join_like_those_of_several_units():
     study = Study(scheme, (document,), (Annotator("a"), Annotator("b")), layers)
     data = items(study, by="sentence", of="attribute:stance")
     assert data.categories == ("against+for", "none")
+
+
+def test_a_value_called_none_is_not_the_absence_of_a_unit():
+    """Somebody said ``none`` where the other marked nothing: they differ."""
+    mine = layer("d", "a", unit("T1", "Cats purr", stance="none"))
+    said = study(mine, layer("d", "b"))
+    data = items(said, by="sentence", of="attribute:stance")
+    assert decisions(data) == {"a": ["'none'", "none", "none"], "b": ["none"] * 3}
+
+
+def test_items_of_nothing_say_why():
+    """Documents by one annotator count only where one is enough."""
+    alone = study(layer("d", "a", PURR))
+    assert "no document was done by at least 2 annotators of person kind" in items(alone).notes
+    assert items(alone, at_least=1).n_rows == 3

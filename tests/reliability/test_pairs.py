@@ -151,7 +151,7 @@ def test_several_relations_on_one_pair_are_joined():
     data = items(annotated(replace(ANN, relations=twice), BOB), by="pair")
     assert decisions(data)[2, 1] == ("attack+support", "attack")
     assert decisions(data)[3, 1] == ("?", "none")
-    assert "1 relations without a category have the category '?'" in data.notes
+    assert "1 relation has no category: counted as '?'" in data.notes
 
 
 def test_relations_that_are_no_pair_of_units_are_counted():
@@ -164,8 +164,8 @@ def test_relations_that_are_no_pair_of_units_are_counted():
     data = items(annotated(replace(ANN, relations=more), BOB), by="pair")
     assert decisions(data) == decisions(items(annotated(ANN, BOB), by="pair"))
     assert data.notes[1:] == (
-        "1 relations to or from a relation are no pairs of units and are left out",
-        "1 relations tie what the scheme lets nobody tie and are left out",
+        "1 relation leads to or from a relation: no pair of units, so left out",
+        "1 relation ties units that the scheme lets nobody tie: left out",
     )
 
 
@@ -205,7 +205,7 @@ def test_a_restatement_counts_once_from_the_later_sentence_to_the_earlier():
     }
     assert "match:segment" in data.derivation
     assert data.notes == (
-        "2 relations without a direction count once, from the later unit to the earlier",
+        "2 relations have no direction: counted once, from the later unit to the earlier",
     )
 
 

@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 from tests.report import studies
 
+from argora.model import Relation
 from argora.report.advice import next_steps
 from argora.report.analysis import analyse
+from argora.report.headline import lead
 from argora.report.plan import Plan
+from argora.schemes import get_scheme
 
 FEW = Plan(resamples=200)
 
@@ -170,3 +173,32 @@ def test_open_layers_are_to_be_finished():
     study = studies.two_annotators(12)
     open_one = studies.layer("d00", "ben", "c....", state="open")
     assert "1 annotation of a document is not counted" in advice(study.with_layers(open_one))
+
+
+def test_relations_that_agree_less_than_units_are_told_first_and_mended():
+    """A verdict on units says nothing about the relations between them."""
+    ends = {"ana": ("T1", "T0"), "ben": ("T2", "T0")}
+    plain = studies.text_study({f"d{i}": {"ana": "cpp..", "ben": "cpp.."} for i in range(6)})
+    study = plain.with_layers(
+        *(
+            replace(la, relations=(Relation("R1", (ends[la.annotator][0],), "T0", "support"),))
+            for la in plain.layers
+        )
+    )
+    analysis = analyse(study, FEW)
+    assert lead(analysis).startswith("Yes: ")
+    assert "on the relations between them they agree less" in lead(analysis)
+    said = "\n".join(next_steps(analysis))
+    assert "the units can be used" in said
+    assert "Make the guideline clearer on relations" in said
+
+
+def test_relations_that_the_scheme_lets_nobody_draw_are_told():
+    """No figure, but a table with the reason and a note."""
+    plain = studies.text_study({f"d{i}": {"ana": "cpp..", "ben": "cpp.."} for i in range(6)})
+    study = plain.with_layers(
+        *(replace(la, relations=(Relation("R1", ("T1",), "T0", "stray"),)) for la in plain.layers)
+    )
+    table = analyse(replace(study, scheme=get_scheme("claim-premise")), FEW).tables[-1]
+    assert table.id == "relations"
+    assert table.joint.cells["alpha"].notes or table.joint.cells["alpha"].is_defined

@@ -206,7 +206,7 @@ def test_a_table_without_documents_is_to_get_a_column():
     own = dict(enumerate("abababab"))
     study = one_table({"ana": own, "ben": {**own, 0: "b"}})
     steps = " ".join(next_steps(analyse(study, FEW)))
-    assert "Say in a column “document”" in steps
+    assert "say in its column “document”" in steps
     assert "Have more documents" not in steps
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -26,7 +27,14 @@ from argora.cli.options import (
     StudyArgument,
     plan_of,
 )
-from argora.cli.reading import finish, json_opening, note_unread, open_study, regrouped
+from argora.cli.reading import (
+    finish,
+    json_opening,
+    nobody,
+    note_unread,
+    open_study,
+    regrouped,
+)
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.errors import DataError, FormatError
 
@@ -94,13 +102,8 @@ def agree(
 
     Example: argora agree annotations/ --measure alpha --by token
     """
-    _refuse_contradictions(measure, by, of, absent, json, latex)
-    if rounds and (round > 1 or not measure):
-        raise DataError(
-            "--rounds compares all rounds of each annotator; leave --round out"
-            if measure
-            else "--rounds belongs to --measure; the tables show several rounds by themselves"
-        )
+    asked = Asked(measure or [], by and by.value, of, facet, absent.value)
+    _refuse_contradictions(asked, round=round, rounds=rounds, json=json, latex=latex)
     plan = plan_of(kind, round, resamples, seed, level, pairs)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
@@ -108,55 +111,77 @@ def agree(
     from argora.report.coverage import coverage_of
 
     coverage = coverage_of(study, plan, problems=problems)
-    again = repeating(study, kinds=plan.kinds)
-    if not coverage.shared and not again:
+    some = bool(coverage.shared or repeating(study, kinds=plan.kinds))
+    if not some:
+        if not any(la.annotator in coverage.annotators for la in study.layers):
+            talk(nobody(study, plan))
         talk(f"see the corpus with: argora describe {path}")
-    if measure and rounds:
-        from argora.cli.measuring import measured
-        from argora.cli.repeating import measured_with_selves, show_selves
-
-        def how(study: Study, plan: Plan) -> Sequence[Measured]:
-            return measured(study, plan, measure, by and by.value, of, facet, absent.value)
-
-        selves = measured_with_selves(study, plan, how, of=of, facet=facet)
-        show_selves(selves, study, plan, problems, json=json)
-    elif measure:
-        from argora.cli.measuring import measured
-
-        results = measured(study, plan, measure, by and by.value, of, facet, absent.value)
-        if json:
-            found = [row for result in results for row in result.rows()]
-            missing = list(dict.fromkeys(r.without_pairs for r in results if r.without_pairs))
-            told = {"left_out": missing} if missing else {}
-            show_json({**json_opening(study, problems, plan), "results": found, **told})
-        elif not coverage.shared:
-            show(coverage.sentence())
-        else:
-            show("\n\n".join(str(result) for result in results))
-            note_unread(problems)
-    elif coverage.shared or again or json:
+    if measure and (json or coverage.shared or rounds):
+        (_with_selves if rounds else _single)(study, plan, asked, problems, json=json)
+    elif not measure and (json or some):
         _tables(study, plan, facet, problems, json=json, latex=latex)
     else:
         show(coverage.sentence())
     finish(problems)
 
 
+@dataclass(frozen=True)
+class Asked:
+    """Which measures were asked for, and on what."""
+
+    measures: Sequence[str]
+    by: str | None
+    of: str | None
+    facet: str | None
+    absent: str
+
+    def measured(self, study: Study, plan: Plan) -> Sequence[Measured]:
+        """Measure a study."""
+        from argora.cli.measuring import measured
+
+        return measured(study, plan, self.measures, self.by, self.of, self.facet, self.absent)
+
+
 def _refuse_contradictions(
-    measure: list[str] | None,
-    by: By | None,
-    of: str | None,
-    absent: Absent,
-    json: bool,
-    latex: bool,
+    asked: Asked, *, round: int, rounds: bool, json: bool, latex: bool
 ) -> None:
     if json and latex:
         raise DataError("--json and --latex are two forms of one thing; choose one")
-    if measure and latex:
+    if asked.measures and latex:
         raise DataError("--latex prints the tables; leave --measure out")
-    if not measure and (by or of):
+    if not asked.measures and (asked.by or asked.of):
         raise DataError("--by and --of belong to --measure; the tables show all there is")
-    if absent != Absent.none and by != By.pair:
+    if asked.absent != Absent.none and asked.by != By.pair:
         raise DataError("--absent says what a pair of units is worth; it needs --by pair")
+    if rounds and not asked.measures:
+        raise DataError(
+            "--rounds belongs to --measure; the tables show several rounds by themselves"
+        )
+    if rounds and round > 1:
+        raise DataError("--rounds compares all rounds of each annotator; leave --round out")
+
+
+def _with_selves(
+    study: Study, plan: Plan, asked: Asked, problems: Sequence[FormatError], *, json: bool
+) -> None:
+    from argora.cli.repeating import measured_with_selves, show_selves
+
+    selves = measured_with_selves(study, plan, asked.measured, of=asked.of, facet=asked.facet)
+    show_selves(selves, study, plan, problems, json=json)
+
+
+def _single(
+    study: Study, plan: Plan, asked: Asked, problems: Sequence[FormatError], *, json: bool
+) -> None:
+    results = asked.measured(study, plan)
+    if json:
+        found = [row for result in results for row in result.rows()]
+        missing = list(dict.fromkeys(r.without_pairs for r in results if r.without_pairs))
+        told = {"left_out": missing} if missing else {}
+        show_json({**json_opening(study, problems, plan), "results": found, **told})
+    else:
+        show("\n\n".join(str(result) for result in results))
+        note_unread(problems)
 
 
 def _tables(

@@ -18,14 +18,12 @@ from argora.cli.options import (
     StudyArgument,
     kinds_of,
 )
-from argora.cli.reading import finish, json_opening, note_unread, open_study
+from argora.cli.reading import finish, json_opening, nobody, note_unread, open_study
 from argora.cli.streams import show, show_json, table, talk
 
 if TYPE_CHECKING:
     from argora.diagnostics.corpus import Corpus, Count
     from argora.diagnostics.shape import Figure
-    from argora.model import Study
-    from argora.report.plan import Plan
 
 __all__ = ["describe"]
 
@@ -65,7 +63,7 @@ def describe(
     whole = count(study, kinds=plan.kinds, round=round)
     parts = {value: count(part, kinds=plan.kinds, round=round) for value, part in studies.items()}
     if not whole.n_layers:
-        talk(_nobody(study, plan))
+        talk(nobody(study, plan))
     if json:
         facets = {"facets": {facet: {v: _json(c) for v, c in parts.items()}}} if facet else {}
         held = {"density": density_json(lines)}
@@ -77,18 +75,6 @@ def describe(
         show("\n\n\n".join(f"{title}\n\n{_text(corpus)}" for title, corpus in pages.items()))
         note_unread(problems)
     finish(problems)
-
-
-def _nobody(study: Study, plan: Plan) -> str:
-    from argora.report.coverage import coverage_of
-
-    coverage = coverage_of(study, plan)
-    if coverage.rounds and plan.round not in coverage.rounds:
-        rounds = ", ".join(map(str, coverage.rounds))
-        return f"there is no round {plan.round} (rounds there are: {rounds})"
-    others = sorted({a.kind for a in study.annotators} - set(plan.kinds))
-    hint = "".join(f"; --kind {other} counts those of kind {other}" for other in others)
-    return f"no finished layers by annotators of kind {' or '.join(plan.kinds)}{hint}"
 
 
 def _json(corpus: Corpus) -> dict[str, Any]:

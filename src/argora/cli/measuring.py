@@ -155,5 +155,12 @@ def _mean(
 def _number(row: dict[str, Any]) -> str:
     if row["undefined"]:
         return f"undefined: {row['undefined']}"
-    interval = "" if math.isnan(row["low"]) else f" [{row['low']:.3f}, {row['high']:.3f}]"
-    return f"{row['value']:6.3f}{interval}"
+    low, high = row["low"], row["high"]
+    interval = "" if math.isnan(low) else f" [{_plain(low)}, {_plain(high)}]"
+    return f"{_plain(row['value']):>6}{interval}"
+
+
+def _plain(value: float) -> str:
+    """Return three digits, and no negative zero."""
+    text = f"{value:.3f}"
+    return text.removeprefix("-") if float(text) == 0 else text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +12,17 @@ import typer
 import argora
 from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, complain, progress, show, talk
 from argora.errors import FormatError, MendedError, broken, mended
+from argora.formats import files
 
 if TYPE_CHECKING:
     from argora.model import Study
     from argora.report.plan import Plan
 
-__all__ = ["finish", "json_opening", "note_unread", "open_study", "regrouped"]
+# Suffixes of files that hold annotations in one format or another.
+ANNOTATIONS = frozenset({".ann", ".xml", ".tsv", ".csv", ".dat", ".html", ".parquet", ".json"})
+MOST_LOOKED_AT = 20_000
+
+__all__ = ["finish", "json_opening", "nobody", "note_unread", "open_study", "regrouped"]
 
 
 def open_study(
@@ -31,14 +37,38 @@ def open_study(
     progress(f"reading {path}")
     problems: list[FormatError] = []
     try:
-        study = argora.read(path, format=format, scheme=scheme, problems=problems)
+        with files.noting() as seen:
+            study = argora.read(path, format=format, scheme=scheme, problems=problems)
     except FormatError:
         if not broken(problems):
             raise
         _report(problems)
         raise typer.Exit(WRONG_INPUT) from None
     _report(problems)
+    _tell_of_others(path, seen)
     return study, problems
+
+
+def _tell_of_others(path: Path, seen: set[Path]) -> None:
+    """Say that there are files of annotations that the format found here does not read."""
+    if not path.is_dir():
+        return
+    known = {place.resolve() for place in seen}
+    found = [
+        place
+        for place in islice(path.rglob("*"), MOST_LOOKED_AT)
+        if place.suffix.lower() in ANNOTATIONS
+        and place.resolve() not in known
+        and not any(part.startswith(".") for part in place.relative_to(path).parts)
+    ]
+    if found:
+        first = min(found).relative_to(path)
+        talk(
+            f"note: {len(found)} file{'s' * (len(found) != 1)} in {path} were not read, such as "
+            f"{first}; a study has one format, so read other formats on their own"
+            if len(found) > 1
+            else f"note: {first} in {path} was not read"
+        )
 
 
 def _report(problems: Sequence[FormatError]) -> None:
@@ -47,6 +77,19 @@ def _report(problems: Sequence[FormatError]) -> None:
             talk(f"note: {problem}")
         else:
             complain(str(problem))
+
+
+def nobody(study: Study, plan: Plan) -> str:
+    """Say that no layer counts, and which kinds of annotators there are."""
+    from argora.report.coverage import coverage_of
+
+    coverage = coverage_of(study, plan)
+    if coverage.rounds and plan.round not in coverage.rounds:
+        rounds = ", ".join(map(str, coverage.rounds))
+        return f"there is no round {plan.round} (rounds there are: {rounds})"
+    others = sorted({a.kind for a in study.annotators} - set(plan.kinds))
+    hint = "".join(f"; --kind {other} counts those of kind {other}" for other in others)
+    return f"no finished layers by annotators of kind {' or '.join(plan.kinds)}{hint}"
 
 
 def regrouped(study: Study, facet: str | None) -> Study:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -74,9 +75,40 @@ def store(
         except LossError as error:
             if not lossy:
                 raise
+            _refuse_nothing(study, to, error.losses)
             write(study, target, format=to, lossy=True, overwrite=overwrite)
-            lost = error.losses
+            lost = [*error.losses, *_lost_scheme(study, target, to)]
     return {"target": str(target), "format": to, "keeps": list(wanted.keeps), "lost": list(lost)}
+
+
+def _refuse_nothing(study: Study, to: str, losses: Sequence[str]) -> None:
+    """Raise LossError if no layer would be left of a study that has some."""
+    from argora.formats import read, write
+
+    with TemporaryDirectory() as scratch:
+        trial = Path(scratch) / "trial"
+        write(study, trial, format=to, lossy=True)
+        try:
+            left = read(trial, format=to, problems=[]).layers
+        except FormatError:
+            left = ()
+    if study.layers and not left:
+        raise LossError(
+            f"{to} can carry none of the {len(study.layers)} layers of this study "
+            f"({'; '.join(losses)}); nothing was written: choose another format"
+        )
+
+
+def _lost_scheme(study: Study, target: Path, to: str) -> list[str]:
+    """Return that reading finds another scheme, if it does: other rules would be checked."""
+    from argora.formats import read
+
+    found = read(target, format=to, problems=[]).scheme
+    if found == study.scheme:
+        return []
+    return [
+        f"the scheme {study.scheme.id}: reading finds {found.id}, unless you name one with --scheme"
+    ]
 
 
 def show_stored(study: Study, stored: dict[str, Any], *, kept: bool = True) -> None:

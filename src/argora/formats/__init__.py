@@ -197,6 +197,8 @@ def _fitting(path: Path) -> list[Format]:
 
 def _content(path: Path) -> str:
     if path.is_file():
+        if files.is_utf_16(path):
+            return "a file in UTF-16; save it as UTF-8"
         formats = [get_format(name) for name in FORMATS.names()]
         told = [format.explains(path) for format in formats if format.explains is not None]
         return next(filter(None, told), None) or f"a file {path.suffix or 'without suffix'!r}"
@@ -204,4 +206,6 @@ def _content(path: Path) -> str:
     if not names:
         return "an empty folder"
     more = f" and {len(names) - 5} more" if len(names) > 5 else ""
-    return f"{', '.join(names[:5])}{more}"
+    wide = next((entry.name for entry in files.entries(path) if files.is_utf_16(entry)), None)
+    hint = f"; {wide} is in UTF-16, save it as UTF-8" if wide else ""
+    return f"{', '.join(names[:5])}{more}{hint}"

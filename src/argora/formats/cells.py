@@ -186,6 +186,8 @@ def table_of(rows: Rows, path: Path) -> Table:
         check_name(column, str(at), line)
     found = []
     for line, cells in rows[1:]:
+        if not any(map(str.strip, cells)):  # as spreadsheets leave them below a table
+            continue
         if len(cells) != len(columns):
             problem = f"{len(cells)} cells, expected {len(columns)} as in the first row"
             raise FormatError(problem, path=path, line=line)

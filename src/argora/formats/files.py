@@ -16,6 +16,7 @@ __all__ = [
     "MAX_FILE_BYTES",
     "entries",
     "folders",
+    "is_utf_16",
     "noting",
     "read_bytes",
     "read_object",
@@ -25,6 +26,7 @@ __all__ = [
 ]
 
 MAX_FILE_BYTES = 64 * 2**20
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _NOTED: ContextVar[set[Path] | None] = ContextVar("noted", default=None)
 
 
@@ -57,11 +59,20 @@ def read_bytes(path: Path, root: Path) -> bytes:
     return path.read_bytes()
 
 
+def is_utf_16(path: Path) -> bool:
+    """Tell whether a file begins as UTF-16 does; False if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(2) in UTF_16
+    except OSError:
+        return False
+
+
 def _decoded(content: bytes, path: Path) -> str:
     nul = content.find(b"\0")
     if nul >= 0:
         line = content.count(b"\n", 0, nul) + 1
-        hint = "UTF-16, save it as UTF-8" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "binary"
+        hint = "UTF-16, save it as UTF-8" if content[:2] in UTF_16 else "binary"
         raise FormatError(f"is no text: a NUL byte at byte {nul} ({hint})", path=path, line=line)
     try:
         return content.decode("utf-8")

@@ -78,5 +78,5 @@ def _from_json(path: Path) -> Recoding:
                 raise FormatError(f"{what} {before!r}: found {after!r}, expected a name or null")
             if not what.startswith(ATTRIBUTE) and not isinstance(after, str | None):
                 raise FormatError(f"{what} {before!r}: found {after!r}, expected a text or null")
-            lines.append(Line(what, before, after, str(path)))
+            lines.append(Line(what, before, after))
     return Recoding(tuple(lines))

@@ -22,6 +22,7 @@ __all__ = [
     "SENTENCE_CATEGORY",
     "check_names",
     "guess",
+    "is_ready",
     "read_scheme",
     "scheme_from_json",
     "scheme_to_json",
@@ -126,10 +127,14 @@ def check_names(layers: Iterable[Layer], scheme: Scheme, losses: Losses) -> None
             losses.add("layers with names that the scheme spells otherwise", layer.name)
 
 
+def is_ready(scheme: Scheme) -> bool:
+    """Tell whether a scheme is one that comes with Argora."""
+    return bool(SCHEMES.get(scheme.id) == scheme)
+
+
 def scheme_to_json(scheme: Scheme) -> Any:
     """Return a ready scheme as its name and version, any other in full."""
-    ready = SCHEMES.get(scheme.id)
-    if ready == scheme:
+    if is_ready(scheme):
         return {"ready": scheme.id, "version": scheme.version}
     return encode(scheme)
 

@@ -20,6 +20,13 @@ __all__ = ["ATTRIBUTE", "Effect", "Line", "Recoded", "Recoding", "recode", "reco
 ATTRIBUTE = "attribute:"
 
 
+MAX_NAME = 1000
+
+
+def _is_name(name: str) -> bool:
+    return 0 < len(name) <= MAX_NAME and name == name.strip() and name.isprintable()
+
+
 @dataclass(frozen=True)
 class Line:
     """One line of a recoding: what becomes what.
@@ -43,8 +50,14 @@ class Line:
                 f"{self.start}{self.what!r} cannot be recoded{near}; "
                 "expected unit, relation or attribute:NAME"
             )
-        if self.before == "" or self.after == "":
-            raise ModelError(f"{self.start}a category or value without a name")
+        after = self.after
+        named = self.attribute is None and isinstance(after, str)
+        if self.before == "" or after == "" or (named and not _is_name(str(after))):
+            raise ModelError(
+                f"{self.start}{self.what} {self.before!r} to {str(after)[:60]!r}: expected a name "
+                f"of 1 to {MAX_NAME:,} characters on one line, without blanks around it; "
+                "to drop a category, leave the cell 'to' empty, in JSON write null"
+            )
 
     @property
     def attribute(self) -> str | None:

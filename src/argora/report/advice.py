@@ -10,6 +10,8 @@ from argora.measures import Interval, Result
 from argora.measures.intervals import FEWEST_GROUPS, WARN_BELOW
 from argora.report.analysis import Analysis
 from argora.report.glossary import glossary
+from argora.report.headline import weaker_relations
+from argora.report.matrices import strongest_confusion
 from argora.report.tables import Row, is_segmented
 from argora.report.verdict import KRIPPENDORFF, judge
 from argora.report.words import category_title, counted, figure, joined, number, resampled
@@ -42,8 +44,9 @@ def steps(analysis: Analysis) -> list[Step]:
         return [*_mend(analysis), *_share_documents(analysis)]
     return [
         *_mend(analysis),
-        *_overall(analysis.headline),
+        *_overall(analysis),
         *_category(analysis),
+        *_relations(analysis),
         *_documents(analysis),
         *_pair(analysis),
         *_interval(analysis, analysis.headline),
@@ -81,7 +84,28 @@ def _share_documents(analysis: Analysis) -> Iterator[Step]:
     yield from _unfinished(analysis)
 
 
-def _overall(headline: Result) -> Iterator[Step]:
+def _relations(analysis: Analysis) -> Iterator[Step]:
+    weaker = weaker_relations(analysis)
+    if weaker is None:
+        return
+    text = (
+        "Make the guideline clearer on relations: on them the annotators agree less than on the "
+        f"units, α {number(weaker.value)} ({number(weaker.low)} to {number(weaker.high)})."
+    )
+    strongest = strongest_confusion(analysis.study, analysis.relation_confusion)
+    if strongest is not None and strongest[1] == "nothing":
+        cases = f"in {strongest[2] * 100:.0f} of 100 cases"
+        text += (
+            f" Where one drew “{strongest[0]}”, another drew nothing {cases}: write down when a "
+            "relation is drawn at all, with examples."
+        )
+    yield Step(text, "confusion")
+
+
+def _overall(analysis: Analysis) -> Iterator[Step]:
+    headline = analysis.headline
+    if headline is None:
+        return
     verdict = judge(headline)
     if not verdict.settled:
         if _has_interval(headline) and headline.value < LIMITS[0]:
@@ -93,8 +117,9 @@ def _overall(headline: Result) -> Iterator[Step]:
             )
         return
     if headline.low >= RELIABLE:
+        what = "these annotations" if weaker_relations(analysis) is None else "the units"
         yield Step(
-            "Go on as you are: these annotations can be used, and the remaining differences can be "
+            f"Go on as you are: {what} can be used, and the remaining differences can be "
             "settled one by one.",
             "documents",
         )
@@ -208,8 +233,9 @@ def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
         return
     if _is_one_table(analysis):
         yield Step(
-            "Say in a column “document” which document each item comes from: here all items "
-            "stand in one, and an interval needs at least "
+            "Give a table with a row per decision, and say in its column “document” which "
+            "document each item comes from: here all items stand in one, and an interval needs at "
+            "least "
             f"{FEWEST_GROUPS} to resample.",
             "headline",
         )

@@ -75,6 +75,11 @@ class Analysis:
         return None if self.components is None else self.components.joint.cells[self.leading]
 
     @property
+    def relations(self) -> Result | None:
+        """Alpha of the relations between units, if there are any."""
+        return next((t.joint.cells["alpha"] for t in self.tables if t.id == RELATIONS), None)
+
+    @property
     def leading(self) -> str:
         """The measure that the report judges and ranks by."""
         found = self.components is not None and "u_alpha" in self.components.joint.cells

@@ -17,12 +17,12 @@ from argora.diagnostics.matrix import Matrix
 from argora.errors import DataError, FormatError
 from argora.model import Study
 from argora.reliability import CodingData, items
-from argora.reliability.items import NONE
+from argora.reliability.items import DEFAULT_OF, NONE
 from argora.report.coverage import Coverage, coverage_of
 from argora.report.facets import facet_parts
 from argora.report.frame import Name
 from argora.report.plan import Plan
-from argora.report.tables import is_segmented
+from argora.report.tables import usual_items
 from argora.report.words import category_title
 
 __all__ = ["MATRICES", "Diagnosis", "MatrixName", "Part", "diagnose", "in_scheme_order", "naming"]
@@ -75,7 +75,7 @@ def diagnose(
     Parameters
     ----------
     by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
-        given segments, or else sentences, by default.
+        given segments, else sentences, or characters where texts are not known, by default.
     annotators : only these; everybody of the plan's kinds by default.
     facet : make them for the documents of each value of this facet.
 
@@ -84,7 +84,8 @@ def diagnose(
     DataError
         If there are too many pairs of annotators or items to show one by one.
     """
-    view: Any = by or ("unit" if is_segmented(study) else "sentence")
+    view: Any = by or usual_items(study, plan)
+    of = DEFAULT_OF.get(view, of) if of == "category" else of
     whole: dict[str | None, Study] = {None: study}
     studies = whole if facet is None else {**facet_parts(study, facet)}
     parts = []

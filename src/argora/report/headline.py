@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from argora.measures import Result
 from argora.report.analysis import Analysis
 from argora.report.tables import is_segmented
 from argora.report.verdict import KRIPPENDORFF
 from argora.report.words import counted, joined, level, number, resampled, shortened
 
-__all__ = ["lead", "left_out", "meaning", "mended", "unread", "unread_files"]
+__all__ = ["lead", "left_out", "meaning", "mended", "unread", "unread_files", "weaker_relations"]
 
 LOW, TENTATIVE, RELIABLE = KRIPPENDORFF.words()
 MOST_FILES = 10
@@ -46,7 +48,25 @@ def lead(analysis: Analysis) -> str:
             "Nobody can tell yet how far these annotations can be relied on: there is a figure, "
             f"but no interval around it ({_why_no_interval(result)})."
         )
-    return LEADS[KRIPPENDORFF.band(result.low), KRIPPENDORFF.band(result.high)]
+    said = LEADS[KRIPPENDORFF.band(result.low), KRIPPENDORFF.band(result.high)]
+    if weaker_relations(analysis) is None:
+        return said
+    return f"{said} This holds for the units; on the relations between them they agree less."
+
+
+def weaker_relations(analysis: Analysis) -> Result | None:
+    """Return alpha of the relations if by its interval it is in a lower band than the headline."""
+    headline, found = analysis.headline, analysis.relations
+    if headline is None or found is None or math.isnan(headline.low):
+        return None
+    if not found.is_defined or found.interval is None or not found.interval.is_defined:
+        return None
+    bands = (LOW, TENTATIVE, RELIABLE)
+    mine, theirs = (
+        [bands.index(KRIPPENDORFF.band(end)) for end in (result.low, result.high)]
+        for result in (headline, found)
+    )
+    return found if theirs < mine else None
 
 
 def _without_figures(analysis: Analysis) -> str:
@@ -86,11 +106,20 @@ def meaning(analysis: Analysis) -> list[str]:
         )
     if result.interval is None or not result.interval.is_defined:
         return [what]
+    weaker = weaker_relations(analysis)
+    reach = "" if weaker is None else f"{number(weaker.low)} to {number(weaker.high)}"
+    ties = (
+        "That is about the units alone. On which relation leads from one unit to another, if any, "
+        f"they reach α {number(weaker.value)} ({reach})."
+        if weaker is not None
+        else ""
+    )
     return [
         what,
         f"Had other {resampled(result.interval)} of the same kind been annotated, the figure would "
         f"probably lie between {number(result.low)} and {number(result.high)}: this range (the "
         f"{level(result.interval)} interval), not the single figure, is what to judge by.",
+        *filter(None, [ties]),
     ]
 
 

@@ -126,7 +126,18 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
         free = not attribute.values and is_free_text([show(label) for label in used])
         if used and len(used) <= MOST_VALUES and not free:
             tables.append(_table(name, attribute.name, words, found, single, None, study, plan))
-    return (*tables, *_relations(study, plan))
+    return (*tables, *_functions(study, plan, by), *_relations(study, plan))
+
+
+def _functions(study: Study, plan: Plan, by: By) -> Iterator[AgreementTable]:
+    """Yield what each given segment does in its graph, where relations have a category tree."""
+    tree = any(category.parent is not None for category in study.scheme.relations)
+    if by != "unit" or not tree:
+        return
+    found = items(study, by="level", kinds=plan.kinds, round=plan.round)
+    if found.n_items and 1 < len(found.labels) <= MOST_VALUES:
+        words = "Functions (role and type)"
+        yield _table("functions", words, "segments", found, found, None, study, plan)
 
 
 def _relations(study: Study, plan: Plan) -> Iterator[AgreementTable]:
@@ -140,7 +151,7 @@ def _relations(study: Study, plan: Plan) -> Iterator[AgreementTable]:
     except DataError:
         return
     single = _apart(found, {category for category in drawn if category is not None})
-    if found.n_items and any(label != NONE for label in single.labels):
+    if found.n_items or found.notes:
         yield _table(RELATIONS, "Relations", "pairs of units", found, single, None, study, plan)
 
 

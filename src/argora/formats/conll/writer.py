@@ -12,6 +12,7 @@ from argora.formats.conll.columns import NOTHING
 from argora.formats.conll.reader import STANCE
 from argora.formats.conll.text import is_blank, with_tokens
 from argora.formats.standoff import layer_carried
+from argora.formats.vocabulary import is_ready
 from argora.model import Document, Layer, Relation, Scheme, Span, Unit
 from argora.text import segment
 
@@ -164,7 +165,11 @@ def _body(
     number: Mapping[str, int],
     scheme: Scheme,
 ) -> str:
-    """Return the tag of a unit without its first letter, spelled as in the published corpus."""
+    """Return the tag of a unit without its first letter, spelled as in the published corpus.
+
+    Only a ready scheme gives names with capitals back; any other keeps the names it has.
+    """
+    scheme = scheme if is_ready(scheme) else Scheme(scheme.id)
     parts = [
         _spelled(unit.category or "", scheme.canonical("unit", _capitals(unit.category or "")))
     ]

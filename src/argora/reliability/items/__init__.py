@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Literal, get_args
 
@@ -81,7 +82,13 @@ def items(
     """
     tasks, decide = _view(study, by, of, absent)
     layers = shared_layers(study, tasks=tasks, kinds=kinds, round=round, at_least=at_least)
-    return coded(study, layers, decide(study, layers), who_counts(kinds, round) + between(study))
+    made = coded(study, layers, decide(study, layers), who_counts(kinds, round) + between(study))
+    if layers:
+        return made
+    several = "anybody" if at_least == 1 else f"at least {at_least} annotators"
+    return replace(
+        made, notes=(*made.notes, f"no document was done by {several} of {' or '.join(kinds)} kind")
+    )
 
 
 def _view(study: Study, by: By, of: str, absent: Absent) -> tuple[Collection[str], Decide]:

@@ -15,9 +15,19 @@ from argora.reliability.hierarchy import Tree
 from argora.reliability.items.layers import Shared
 from argora.reliability.rounds import source_of
 
-__all__ = ["NONE", "Decisions", "bare_note", "coded", "known_attribute", "texts", "units_in"]
+__all__ = [
+    "NONE",
+    "SAID_NONE",
+    "Decisions",
+    "bare_note",
+    "coded",
+    "known_attribute",
+    "texts",
+    "units_in",
+]
 
 NONE = "none"
+SAID_NONE = f"{NONE!r}"  # somebody chose a value of this name; plain ``none`` is: nothing there
 
 
 @dataclass(frozen=True)
@@ -75,8 +85,9 @@ def bare_note(layers: Shared) -> tuple[str, ...]:
 
 
 def texts(value: Value) -> Iterable[str]:
-    """Return the values of an attribute as texts."""
-    return value if isinstance(value, tuple) else (str(value),)
+    """Return the values of an attribute as texts; a ``none`` that was said is quoted."""
+    found = value if isinstance(value, tuple) else (str(value),)
+    return tuple(SAID_NONE if text == NONE else text for text in found)
 
 
 def known_attribute(study: Study, name: str) -> str:

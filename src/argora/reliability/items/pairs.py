@@ -11,7 +11,7 @@ from argora.model import Document, Layer, Relation, Scheme, Study
 from argora.model.rules import Relates
 from argora.reliability.alignment import Alignment, align
 from argora.reliability.hierarchy import tree_of
-from argora.reliability.items.decisions import NONE, Decisions
+from argora.reliability.items.decisions import NONE, SAID_NONE, Decisions
 from argora.reliability.items.identity import identity_notes, matched
 from argora.reliability.items.layers import Shared
 
@@ -93,7 +93,7 @@ def _ties(layer: Layer, document: Document, scheme: Scheme, joint: Alignment) ->
             if source in units and relation.target in units:
                 for pair in _places(places, source, relation.target):
                     told = _backwards(pair) if relation.category in symmetric else pair
-                    drawn.setdefault(told, {})[relation.id] = relation.category or UNKNOWN
+                    drawn.setdefault(told, {})[relation.id] = _named(relation)
     tying = _tying(scheme)
     taken = frozenset(
         place
@@ -102,6 +102,10 @@ def _ties(layer: Layer, document: Document, scheme: Scheme, joint: Alignment) ->
         for place in places[unit.id]
     )
     return _Ties(frozenset(possible), drawn, taken)
+
+
+def _named(relation: Relation) -> str:
+    return SAID_NONE if relation.category == NONE else relation.category or UNKNOWN
 
 
 def _places(places: Mapping[str, tuple[int, ...]], source: str, target: str) -> list[Pair]:
@@ -137,12 +141,16 @@ def _relation_notes(study: Study, layers: Shared, stray: int) -> tuple[str, ...]
     bare = sum(relation.category is None for _, relation in found)
     same = sum(relation.category in study.scheme.symmetric for _, relation in found)
     told = (
-        (higher, "relations to or from a relation are no pairs of units and are left out"),
-        (stray, "relations tie what the scheme lets nobody tie and are left out"),
-        (bare, f"relations without a category have the category {UNKNOWN!r}"),
-        (same, "relations without a direction count once, from the later unit to the earlier"),
+        (higher, "leads", "lead", "to or from a relation: no pair of units, so left out"),
+        (stray, "ties", "tie", "units that the scheme lets nobody tie: left out"),
+        (bare, "has", "have", f"no category: counted as {UNKNOWN!r}"),
+        (same, "has", "have", "no direction: counted once, from the later unit to the earlier"),
     )
-    return tuple(f"{n} {words}" for n, words in told if n)
+    return tuple(
+        f"1 relation {one} {rest}" if n == 1 else f"{n} relations {many} {rest}"
+        for n, one, many, rest in told
+        if n
+    )
 
 
 def _is_higher(layer: Layer, relation: Relation) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -86,7 +86,7 @@ Decide = Callable[[Layer, _View], list[Hashable | None]]
 
 def _decider(by: BySegment, attribute: str) -> Decide:
     if by == "document" and attribute:
-        return lambda layer, _: ["+".join(sorted(texts(layer.attributes.get(attribute, NONE))))]
+        return lambda layer, _: ["+".join(sorted(_of_document(layer, attribute)))]
     if by == "document":
         return lambda layer, _: [frozenset(u.category for u in layer.units if u.category)]
     value = _category if not attribute else lambda unit: unit.attributes.get(attribute)
@@ -99,6 +99,11 @@ def _decider(by: BySegment, attribute: str) -> Decide:
             "+".join(sorted(found)) or NONE for found in _values(layer, view, value)
         ]
     return lambda layer, view: [frozenset(found) for found in _values(layer, view, value)]
+
+
+def _of_document(layer: Layer, attribute: str) -> Iterable[str]:
+    value = layer.attributes.get(attribute)
+    return (NONE,) if value is None else texts(value)
 
 
 def _category(unit: Unit) -> str | None:
