@@ -67,7 +67,9 @@ def compare(
                 f"{how.id} takes {how.data_type.__name__}, not {type(data).__name__}"
             )
     differing = differing_parts(how, first, second)
-    if refused := [name for name in differing if name not in across]:
+    measurable = not (how.obstacle(first) or how.obstacle(second))
+    refused = [name for name in differing if name not in across]
+    if refused and measurable:
         name = refused[0]
         one, other = differing[name]
         raise MeasureError(
@@ -126,20 +128,20 @@ def _compared(
         second=results[1],
         n_shared=both.n_shared,
         differing=differing,
-        notes=(*_left_out(both, settings), *_as_asked(differing)),
+        notes=tuple(_left_out(both, settings)),
         signature=_signature(results, None),
     )
-    if not both.reason and not both.n_shared:
-        return replace(blank, undefined=f"no {_what(both, settings)} is in both")
     for result, name in zip(results, ("first", "second"), strict=True):
         if result.undefined is not None:
             return replace(blank, undefined=f"the {name} has no value: {result.undefined}")
+    if not both.reason and not both.n_shared:
+        return replace(blank, undefined=f"no {_what(both, settings)} is in both")
     interval = _interval(both, settings)
     return replace(
         blank,
         difference=results[1].value - results[0].value,
         interval=interval,
-        notes=(*blank.notes, *warnings_about(interval)),
+        notes=(*blank.notes, *_as_asked(differing), *warnings_about(interval)),
         signature=_signature(results, interval),
     )
 
@@ -182,6 +184,8 @@ def _what(both: Paired, settings: Settings) -> str:
 def _left_out(both: Paired, settings: Settings) -> Iterator[str]:
     """Say what is not in both, so that no figure here is mistaken for that of the whole."""
     what = _what(both, settings)
+    if not both.n_shared:
+        return
     for n, name in zip(both.only, ("first", "second"), strict=True):
         if n:
             are = "s are" if n != 1 else " is"

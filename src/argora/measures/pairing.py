@@ -37,12 +37,17 @@ class Paired:
 
 
 def paired(first: Prepared, second: Prepared, *, by_item: bool) -> Paired:
-    """Restrict two values to the groups, or items, that tell something in both."""
+    """Restrict two values to the groups, or items, that tell something in both.
+
+    Where there is none, both stay as they are.
+    """
     if reason := _why_not(first, by_item=by_item) or _why_not(second, by_item=by_item):
         return Paired(first, second, reason=reason)
     one, other = (_places(prepared, by_item=by_item) for prepared in (first, second))
     shared = [name for name in one if name in other]
     only = len(one) - len(shared), len(other) - len(shared)
+    if not shared:
+        return Paired(first, second, only=only)
     both = [_restricted(prepared, shared, by_item=by_item) for prepared in (first, second)]
     tables = []
     for prepared in both:
