@@ -92,7 +92,7 @@ def test_the_wrong_kind_of_data_is_refused(name, data, message):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"interval": "sentence"}, "interval='sentence': expected 'document', 'item' or None"),
+        ({"interval": "sentence"}, "interval='sentence': expected 'document', 'item', 'jackknife'"),
         ({"resamples": 0}, "resamples=0: expected at least 1"),
         ({"level": 95}, "level=95: expected a share between 0 and 1"),
         ({"parts": ("categry",)}, "unknown part 'categry'"),

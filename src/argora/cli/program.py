@@ -13,6 +13,7 @@ from argora import __version__
 from argora.cli.agree import agree
 from argora.cli.catalogue import formats, measures, schemes
 from argora.cli.check import check
+from argora.cli.compare import compare
 from argora.cli.convert import convert
 from argora.cli.demo import demo
 from argora.cli.describe import describe
@@ -41,6 +42,7 @@ app = typer.Typer(
 for verb in (
     demo,
     agree,
+    compare,
     diagnose,
     report,
     describe,
@@ -127,4 +129,4 @@ def _as_options(message: str) -> str:
         ("rounds=True", "--rounds"),
     ):
         message = message.replace(python, option)
-    return message
+    return re.sub(r"across=\('([^']+)',\)", r"--across \1", message)

@@ -1,6 +1,9 @@
 """Reliability data to results: one file per family of measures, one way for all of them."""
 
 from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.comparing import compare
+from argora.measures.comparison import Comparison
+from argora.measures.mcnemar import McNemar, mcnemar
 from argora.measures.registry import MEASURES, measure_class, parse
 from argora.measures.result import Interval, Result
 from argora.measures.segmentation_edits import BoundaryEdit, boundary_edits
@@ -8,12 +11,16 @@ from argora.measures.segmentation_edits import BoundaryEdit, boundary_edits
 __all__ = [
     "MEASURES",
     "BoundaryEdit",
+    "Comparison",
     "Estimate",
     "Interval",
+    "McNemar",
     "Measure",
     "Properties",
     "Result",
     "boundary_edits",
+    "compare",
+    "mcnemar",
     "measure_class",
     "parse",
 ]

@@ -13,6 +13,7 @@ from argora.errors import MeasureError, did_you_mean
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.distances import DISTANCES, distances, misfit, placed
 from argora.measures.grouping import coincidences_by_group
+from argora.measures.intervals import Stratum
 from argora.reliability import CodingData
 from argora.reliability.hierarchy import depth_of, digest_of
 
@@ -77,6 +78,29 @@ class Alpha(Measure[CodingData]):
     def per_group(self, table: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return estimates per group; distances and expected disagreement are those of all."""
         return self._against(table, total, categories)
+
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Return what every item is worth, its distances from all others included.
+
+        Gwet (2014), chapter 5; the distances are taken as given. Written with distances, his
+        observed and expected agreement are one less the disagreements here, without the
+        correction for small samples in the expected one.
+        """
+        k = len(categories)
+        pairs, total = items.single.reshape(-1, k, k), items.total.reshape(k, k)
+        used = total.sum(axis=-1)
+        apart = distances(self.distance, categories, used)
+        mean = used.sum() / items.n_groups  # decisions per item
+        shares = used / used.sum()
+        expected = (shares[:, np.newaxis] * shares * apart).sum()
+        observed = (total * apart).sum() / used.sum()
+        own = pairs.sum(axis=-1)
+        more = (own.sum(axis=-1) - mean) / mean
+        apart_here = (pairs * apart).sum(axis=(-2, -1)) / mean
+        apart_there = (own * (apart * shares).sum(axis=-1)).sum(axis=-1) / mean
+        agreed = 1 - (apart_here - (1 - 1 / used.sum()) * observed * more) / expected
+        usual = (expected * (1 + more) - apart_there) / expected
+        return np.asarray(agreed - 2 * observed / expected * usual)
 
     def _against(self, sums: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return D_o of ``sums`` against D_e of ``total``.

@@ -10,7 +10,9 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.measures.measuring import Resampled, Settings, measure
+from argora.measures.intervals import Stratum
+from argora.measures.measuring import measure
+from argora.measures.prepared import Resampled, Settings
 from argora.measures.result import Result
 from argora.measures.strata import mean_over
 from argora.reliability import ReliabilityData
@@ -90,6 +92,19 @@ class Measure(Generic[Data]):
         expected = np.broadcast_to(self.estimate(total, categories).expected, observed.shape)
         return Estimate(self.corrected(observed, expected), observed, expected)
 
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Return what every item is worth, so that the variance of their mean is the value's.
+
+        Parameters
+        ----------
+        items : the statistics of every item; a row may stand for several equal ones.
+
+        Returns
+        -------
+        array of shape (n_rows,), or None where no analytic standard error is known.
+        """
+        return None
+
     def corrected(self, observed: Floats, expected: Floats) -> Floats:
         """Return the value that an observed and an expected part make; NaN where undefined."""
         if self.properties.corrects == "disagreement":
@@ -162,11 +177,14 @@ class Measure(Generic[Data]):
 
         Parameters
         ----------
-        interval : what is resampled for the interval: ``document`` (the groups of the data),
-            ``item`` (only where items are independent of each other), or None for no interval.
+        interval : how the interval is made: ``document`` resamples the groups of the data,
+            ``item`` single items (only where these are independent of each other); ``jackknife``
+            and ``jackknife-item`` leave out each in turn; ``analytic`` takes Gwet's standard
+            error, over items; None for no interval.
         parts : which further results to add: ``category``, ``pair``, ``annotator`` (the mean of
             the pairs an annotator is in), ``item``, ``group`` (each document with the expected
-            part of the whole). The first three have intervals of their own.
+            part of the whole), ``without_annotator`` (what the others reach), ``influence`` (how
+            much each document moves the value). All but items and documents have intervals.
 
         Returns
         -------

@@ -100,7 +100,7 @@ def _add_pairs(counted: Floats, codes: Ints, weight: Ints | None, group: Ints | 
 
 def _add_products(counted: Floats, codes: Ints, weight: Ints | None, group: Ints | None) -> None:
     """Add the products of how often any two categories were chosen, without pairs with oneself."""
-    n, m = codes.shape
+    n = len(codes)
     k = counted.shape[-1]
     cells = np.arange(n)[:, np.newaxis] * k + codes
     counts = np.bincount(cells.reshape(-1), minlength=n * k).reshape(n, k).astype(np.float64)

@@ -17,6 +17,7 @@ from argora.measures.grouping import (
     sum_by_group,
     summed,
 )
+from argora.measures.intervals import Stratum
 from argora.reliability import CodingData
 
 __all__ = ["AC1", "MultiPi", "MultiS"]
@@ -68,6 +69,22 @@ class _ManyAnnotators(Measure[CodingData]):
         """Return A_e from the share of each category: array (..., k) to (...)."""
         raise NotImplementedError
 
+    def slope(self, shares: Floats) -> Floats:
+        """Return how fast A_e grows with each share: array (k,)."""
+        raise NotImplementedError
+
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Return Gwet's values of items; those with one decision count for chance only.
+
+        Gwet (2008), pp. 37-38 (complete data); Gwet (2014), chapter 5 (missing decisions).
+        """
+        table, total = items.single, items.total
+        value, _, expected = self.estimate(total, categories)
+        shares = total[3:] / total[2]
+        agreed = (table[:, 0] - expected * table[:, 1]) * total[2] / total[1]
+        usual = ((table[:, 3:] - shares) * self.slope(shares)).sum(axis=-1)
+        return np.asarray((agreed - (1 - value) * usual) / (1 - expected))
+
 
 @dataclass(frozen=True)
 class MultiPi(_ManyAnnotators):
@@ -92,6 +109,10 @@ class MultiPi(_ManyAnnotators):
         """Return the chance that two decisions drawn by the common preferences are equal."""
         return np.asarray((shares**2).sum(axis=-1))
 
+    def slope(self, shares: Floats) -> Floats:
+        """Return twice the shares."""
+        return 2 * shares
+
 
 @dataclass(frozen=True)
 class MultiS(_ManyAnnotators):
@@ -114,6 +135,10 @@ class MultiS(_ManyAnnotators):
     def chance(self, shares: Floats) -> Floats:
         """Return one over the number of categories; NaN where nobody decided anything."""
         return np.where(np.isnan(shares).any(axis=-1), np.nan, 1 / max(shares.shape[-1], 1))
+
+    def slope(self, shares: Floats) -> Floats:
+        """Return zeros: chance is the same whatever people chose."""
+        return np.zeros_like(shares)
 
 
 @dataclass(frozen=True)
@@ -142,3 +167,7 @@ class AC1(_ManyAnnotators):
         if q < 2:
             return np.ones(shares.shape[:-1])
         return np.asarray((shares * (1 - shares)).sum(axis=-1) / (q - 1))
+
+    def slope(self, shares: Floats) -> Floats:
+        """Return one less twice the share, over the categories less one."""
+        return np.asarray((1 - 2 * shares) / max(len(shares) - 1, 1))

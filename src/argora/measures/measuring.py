@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 import argora
 from argora.errors import MeasureError
-from argora.measures.grouping import refuse_large
-from argora.measures.intervals import WARN_BELOW, bootstrap, mean_of_defined, no_interval
+from argora.measures.intervals import WARN_BELOW, drawn_of
+from argora.measures.leaving_out import influence, without_each_annotator
+from argora.measures.prepared import Prepared, Resampled, Settings, accepted
 from argora.measures.result import Interval, Result
-from argora.reliability.adopting import adopted, lacking
+from argora.measures.uncertainty import NO_GROUPS, interval_of
 
 if TYPE_CHECKING:
     from argora.measures.base import Measure
@@ -29,86 +28,30 @@ __all__ = [
     "Prepared",
     "Resampled",
     "Settings",
+    "drawn_in",
     "measure",
     "result_of",
     "signature_of",
     "warnings_about",
 ]
 
-Floats = NDArray[np.float64]
-Resampled = Literal["document", "item"]
-
-PARTS = ("category", "pair", "annotator", "item", "group")
-USUAL_LEVEL = 0.95
-NO_GROUPS = (
-    "the data do not say which document an item comes from: "
-    "give groups, or resample items (interval='item')"
+PARTS = (
+    "category",
+    "pair",
+    "annotator",
+    "item",
+    "group",
+    "without_annotator",
+    "influence",
 )
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How intervals are made."""
-
-    interval: Resampled | None
-    resamples: int
-    seed: int
-    level: float
-
-    def __post_init__(self) -> None:
-        if self.interval not in ("document", "item", None):
-            raise MeasureError(f"interval={self.interval!r}: expected 'document', 'item' or None")
-        if self.resamples < 1:
-            raise MeasureError(f"resamples={self.resamples}: expected at least 1")
-        if not 0 < self.level < 1:
-            raise MeasureError(
-                f"level={self.level}: expected a share between 0 and 1, such as 0.95"
-            )
-
-    def method(self, data: ReliabilityData) -> str:
-        """Return the method's name, which says what is resampled: document, group or item."""
-        return f"boot-{data.grouping if self.interval == 'document' else self.interval}"
-
-
-@dataclass(frozen=True, eq=False)
-class Prepared:
-    """Data with what each of their groups adds to the measure, counted once."""
-
-    how: Measure[Any]
-    data: ReliabilityData
-
-    @cached_property
-    def table(self) -> Floats:
-        """What every group adds: array of shape (n_groups, k)."""
-        table = self.how.statistics(self.data)
-        refuse_large(*table.shape)
-        return table
-
-    @cached_property
-    def categories(self) -> Sequence[Hashable]:
-        """The categories as the measure needs them."""
-        return self.how.scale(self.data)
-
-    def value(self, sums: Floats) -> Floats:
-        """Return the values of sums of rows of the table."""
-        return self.how.estimate(sums, self.categories).value
-
-    def by_item(self) -> Prepared:
-        """Return the same with every row of the data as a group."""
-        return Prepared(self.how, self.data.by_item())
+USUAL_LEVEL = 0.95
 
 
 def measure(
     how: Measure[Any], data: ReliabilityData, settings: Settings, parts: Collection[str]
 ) -> Result:
     """Measure the data with its interval and the parts asked for."""
-    if not isinstance(data, how.data_type):
-        if missing := lacking(data, how.data_type):
-            raise MeasureError(
-                f"{how.id} takes {how.data_type.__name__}, not {type(data).__name__}, which has no "
-                f"{', '.join(missing)}"
-            )
-        data = adopted(data, how.data_type)
+    data = accepted(how, data)
     if stray := set(parts) - set(PARTS):
         raise MeasureError(f"unknown part {min(stray)!r}: expected some of {list(PARTS)}")
     prepared = Prepared(how, data)
@@ -136,7 +79,7 @@ def result_of(prepared: Prepared, settings: Settings) -> Result:
         reason = how.why_undefined(data)
         interval = None
     else:
-        interval = _interval_of_mean([prepared], settings)
+        interval = interval_of([prepared], settings)
     return replace(
         blank,
         value=float(point.value),
@@ -147,37 +90,6 @@ def result_of(prepared: Prepared, settings: Settings) -> Result:
         notes=(*blank.notes, *warnings_about(interval)),
         signature=signature_of(how, data, interval),
         undefined=reason,
-    )
-
-
-def _interval_of_mean(values: Sequence[Prepared], settings: Settings) -> Interval | None:
-    """Return the interval of the mean of values over the same groups.
-
-    In a resample in which some values are undefined, the mean is that of the others.
-    """
-    if settings.interval is None:
-        return None
-    if settings.interval == "item":
-        values = [prepared.by_item() for prepared in values]
-    elif any(prepared.data.group is None for prepared in values):
-        return no_interval(NO_GROUPS, method="boot-document", level=settings.level)
-    edges = np.cumsum([prepared.table.shape[1] for prepared in values])[:-1]
-
-    def mean(sums: Floats) -> Floats:
-        split = zip(values, np.split(sums, edges, axis=-1), strict=True)
-        return mean_of_defined(np.array([prepared.value(own) for prepared, own in split]))
-
-    joined = np.hstack([prepared.table for prepared in values])
-    telling = joined.any(axis=1)
-    times = values[0].data.weight[telling] if settings.interval == "item" else None
-    return bootstrap(
-        joined[telling],
-        mean,
-        times=times,
-        method=settings.method(values[0].data),
-        resamples=settings.resamples,
-        seed=settings.seed,
-        level=settings.level,
     )
 
 
@@ -195,11 +107,6 @@ def signature_of(
     """
     options = [f"{name}:{value}" for name, value in how.options_on(data).items()]
     missing = f"missing:{how.properties.missing}"
-    drawn = "no-interval"
-    if interval is not None and interval.is_defined:
-        drawn = f"{interval.method}-{interval.resamples}-s{interval.seed}"
-        if interval.level != USUAL_LEVEL:
-            drawn += f"-l{interval.level:g}"
     n_items = data.n_items if of is None else data.n_items_with(of)
     counts = [f"annotators:{data.n_annotators}", f"n:{n_items}"]
     method = [how.id, *options, data.derivation, missing, f"m:{how.version}"]
@@ -212,9 +119,19 @@ def signature_of(
         [
             "|".join(method),
             "|".join([*counts, f"{data.source}:{data.fingerprint}"]),
-            f"{drawn}|v:{argora.__version__}",
+            f"{drawn_in(interval)}|v:{argora.__version__}",
         ]
     )
+
+
+def drawn_in(interval: Interval | None) -> str:
+    """Return how a signature says how an interval was made, or that there is none."""
+    if interval is None or not interval.is_defined:
+        return "no-interval"
+    drawn = interval.method
+    if interval.resamples:
+        drawn += f"-{interval.resamples}-s{interval.seed}"
+    return drawn if interval.level == USUAL_LEVEL else f"{drawn}-l{interval.level:g}"
 
 
 def warnings_about(interval: Interval | None) -> list[str]:
@@ -225,10 +142,9 @@ def warnings_about(interval: Interval | None) -> list[str]:
         return [f"no interval: {interval.undefined}"]
     found = []
     if interval.n_groups < WARN_BELOW:
-        found.append(
-            f"only {interval.n_groups} {interval.method.removeprefix('boot-')}s were resampled: "
-            "the interval is rough"
-        )
+        used = "were resampled" if interval.resamples else "were there"
+        what = f"{interval.n_groups} {drawn_of(interval.method)}s"
+        found.append(f"only {what} {used}: the interval is rough")
     if interval.n_undefined:
         found.append(
             f"{interval.n_undefined} of {interval.resamples} resamples had no variation "
@@ -264,6 +180,12 @@ def _parts(
         found["item"] = _rows(prepared.by_item(), names_of_rows)
     if "group" in parts and data.group is not None:
         found["group"] = _rows(prepared, list(data.groups))
+    if "without_annotator" in parts:
+        found["without_annotator"] = {
+            name: result_of(own, settings) for name, own in without_each_annotator(prepared)
+        }
+    if "influence" in parts and data.group is not None:
+        found["influence"] = influence(prepared)
     return found
 
 
@@ -279,7 +201,7 @@ def _against_others(
     own = {pair: result for pair, result in results.items() if name in pair and result.is_defined}
     if not own:
         return Result(str(how), math.nan, undefined=f"no pair with {name!r} has a value")
-    interval = _interval_of_mean([pairs[pair] for pair in own], settings)
+    interval = interval_of([pairs[pair] for pair in own], settings)
     return Result(
         measure=str(how),
         value=float(np.mean([result.value for result in own.values()])),

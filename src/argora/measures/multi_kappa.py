@@ -19,7 +19,7 @@ from argora.measures.grouping import (
     n_groups_of,
     sum_by_group,
 )
-from argora.measures.intervals import mean_of_defined
+from argora.measures.intervals import Stratum, mean_of_defined
 from argora.reliability import CodingData
 
 __all__ = ["MultiKappa", "tables_of_pairs"]
@@ -118,6 +118,25 @@ class MultiKappa(Measure[CodingData]):
         observed, expected = (np.where(n > 0, a, 0) * share for a in (observed, expected))
         observed, expected = observed.sum(axis=-1), expected.sum(axis=-1)
         return Estimate(self.corrected(observed, expected), observed, expected)
+
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Return what every item is worth, Gwet (2014), chapter 5; not known for sums of pairs."""
+        if self._by_pair:
+            return None
+        k, table, total = len(categories), items.single, items.total
+        value, _, expected = self.estimate(total, categories)
+        choices, whole = table[:, 2:].reshape(len(table), -1, k), total[2:].reshape(-1, k)
+        n = whole.sum(axis=-1)
+        present = np.flatnonzero(n)
+        choices, n = choices[:, present], n[present]
+        shares = whole[present] / n[:, np.newaxis]
+        # How much an item moves the shares of each annotator, times the sum of all others' shares.
+        moved = choices - choices.sum(axis=-1, keepdims=True) * shares
+        others = shares.sum(axis=0) - shares
+        usual = (moved * others).sum(axis=-1) * items.n_groups / n
+        usual = 2 * usual.sum(axis=-1) / (len(present) * (len(present) - 1))
+        agreed = (table[:, 0] - expected * table[:, 1]) * items.n_groups / total[1]
+        return np.asarray((agreed - (1 - value) * usual) / (1 - expected))
 
     def _of_annotators(self, sums: Floats, k: int) -> Estimate:
         choices = sums[..., 2:].reshape(*sums.shape[:-1], -1, k)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.grouping import agreeing_pairs, sum_by_group
+from argora.measures.intervals import Stratum
 from argora.reliability import CodingData
 
 __all__ = ["Percentage"]
@@ -66,6 +67,15 @@ class Percentage(Measure[CodingData]):
         with np.errstate(divide="ignore", invalid="ignore"):
             share = np.where(sums[..., 1] > 0, sums[..., 0] / sums[..., 1], np.nan)
         return Estimate(share, share, np.full_like(share, np.nan))
+
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Return the share with every item's deviation from it, a ratio of two sums.
+
+        Cochran (1977), Sampling Techniques, 3rd ed., section 6.3.
+        """
+        agreed, weight = items.single[:, 0], items.single[:, 1]
+        share = items.total[0] / items.total[1]
+        return np.asarray(share + (agreed - share * weight) * items.n_groups / items.total[1])
 
     def corrected(self, observed: Floats, expected: Floats) -> Floats:
         """Return the observed agreement as it is."""

@@ -8,13 +8,17 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from argora.errors import MissingExtraError
 from argora.reliability.factor import show
 
 __all__ = ["Interval", "Part", "Result"]
 
 Part = str
-"""What a part of a result is about: ``category``, ``pair``, ``annotator``, ``item``, ``group``."""
+"""What a part of a result is about: ``category``, ``pair``, ``annotator``, ``item``, ``group``,
+``without_annotator``, ``influence``."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,10 @@ class Interval:
     method : how it was made, such as ``boot-document``.
     n_groups : how many documents (groups) were resampled.
     n_undefined : resamples in which the measure itself was undefined; they are left out.
+    standard_error : how far the value would typically lie from what it estimates.
+    freedom : degrees of freedom of Student's t; 0 where it was not used.
+    values : the values of all resamples in which there was one, in their order; None where
+        nothing was resampled.
     """
 
     low: float
@@ -39,11 +47,29 @@ class Interval:
     n_groups: int = 0
     n_undefined: int = 0
     undefined: str | None = None
+    standard_error: float = math.nan
+    freedom: int = 0
+    values: NDArray[np.float64] | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_defined(self) -> bool:
         """Whether there is an interval."""
         return self.undefined is None
+
+    def share_below(self, threshold: float, *, around: float) -> float:
+        """Return how probable a value below the threshold is; NaN without an interval.
+
+        The share of resamples below it; where nothing was resampled, Student's t around the value.
+        """
+        if not self.is_defined:
+            return math.nan
+        if self.values is not None:
+            return float(np.mean(self.values < threshold))
+        if self.standard_error == 0:
+            return float(around < threshold)
+        from scipy.special import stdtr
+
+        return float(stdtr(self.freedom, (threshold - around) / self.standard_error))
 
 
 @dataclass(frozen=True)
@@ -57,7 +83,9 @@ class Result:
         for the kappa family; NaN where the measure has no such thing.
     n_items : items (or documents, for continua) that count.
     parts : further results by what they are about: ``category``, ``pair`` (two annotators),
-        ``annotator`` (one against the others), ``item``, ``group`` (document).
+        ``annotator`` (one against the others), ``item``, ``group`` (document),
+        ``without_annotator`` (what the others would reach), ``influence`` (how much a document
+        moves the value).
     evidence : further numbers that explain the value, such as the maximum kappa could reach.
     signature : ``method | data | interval``; two values are comparable when the method is equal.
     """
@@ -95,6 +123,19 @@ class Result:
     def method(self) -> str:
         """The part of the signature that two comparable numbers share."""
         return self.signature.partition(" | ")[0]
+
+    def probability_below(self, threshold: float) -> float:
+        """Return how probable it is that the value is below a threshold, such as .667.
+
+        Returns
+        -------
+        float in [0, 1]: the share of resamples below it, or what Student's t says of a jackknife or
+        analytic interval. NaN where there is no value or no interval; ``undefined`` or
+        ``interval.undefined`` gives the reason.
+        """
+        if self.interval is None or not self.is_defined:
+            return math.nan
+        return self.interval.share_below(threshold, around=self.value)
 
     def extremes(self, part: Part = "pair") -> tuple[Hashable, Hashable] | None:
         """Return the names of the lowest and the highest defined part, or None without any."""

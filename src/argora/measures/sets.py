@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.grouping import coincidences_by_group
+from argora.measures.intervals import Stratum
 from argora.reliability import CodingData
 
 __all__ = ["Dice", "MaxPercentage"]
@@ -45,14 +46,28 @@ class _Likeness(Measure[CodingData]):
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return the mean likeness; there is no expected part."""
+        n = sums.sum(axis=-1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            alike = (sums * self._likenesses(categories)).sum(axis=-1)
+            share = np.where(n > 0, alike / n, np.nan)
+        return Estimate(share, share, np.full_like(share, np.nan))
+
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Return the mean with every item's deviation from it, a ratio of two sums.
+
+        Cochran (1977), Sampling Techniques, 3rd ed., section 6.3.
+        """
+        like = self._likenesses(categories)
+        alike, n = (items.single * like).sum(axis=-1), items.single.sum(axis=-1)
+        share = (items.total * like).sum() / items.total.sum()
+        return np.asarray(share + (alike - share * n) * items.n_groups / items.total.sum())
+
+    def _likenesses(self, categories: Sequence[Hashable]) -> Floats:
+        """Return how alike every two categories are, flattened."""
         sets = [c if isinstance(c, frozenset) else frozenset([c]) for c in categories]
         both_empty = float(self.empty == "agree")
         like = [[self.likeness(a, b) if a or b else both_empty for b in sets] for a in sets]
-        likeness = np.array(like, dtype=np.float64).reshape(len(sets) ** 2)
-        n = sums.sum(axis=-1)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            share = np.where(n > 0, (sums * likeness).sum(axis=-1) / n, np.nan)
-        return Estimate(share, share, np.full_like(share, np.nan))
+        return np.array(like, dtype=np.float64).reshape(len(sets) ** 2)
 
     def corrected(self, observed: Floats, expected: Floats) -> Floats:
         """Return the observed likeness as it is."""

@@ -9,16 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from argora.measures.intervals import WARN_BELOW, Stratum, no_interval, stratified
-from argora.measures.measuring import (
-    NO_GROUPS,
-    Prepared,
-    Settings,
-    result_of,
-    signature_of,
-    warnings_about,
-)
+from argora.measures.intervals import WARN_BELOW, drawn_of, no_interval, stratified
+from argora.measures.measuring import result_of, signature_of, warnings_about
+from argora.measures.prepared import Prepared, Settings
 from argora.measures.result import Interval, Result
+from argora.measures.student import combined
+from argora.measures.uncertainty import NO_GROUPS, interval_of, stratum_of
 
 if TYPE_CHECKING:
     from argora.measures.base import Measure
@@ -100,31 +96,37 @@ def _interval_within(
     """
     if settings.interval is None:
         return None, []
-    if settings.interval == "item":
-        values = {value: prepared.by_item() for value, prepared in values.items()}
-    elif any(prepared.data.group is None for prepared in values.values()):
+    if not settings.by_item and any(own.data.group is None for own in values.values()):
         return no_interval(NO_GROUPS, method="boot-document", level=settings.level), []
     # Where groups of several documents are drawn under one value, they are under all.
     method = max(settings.method(prepared.data) for prepared in values.values())
-    strata = [
-        _stratum(f"{name}={value}", prepared, by_item=settings.interval == "item")
-        for value, prepared in values.items()
-    ]
-    interval = stratified(
-        strata,
-        method=method,
-        resamples=settings.resamples,
-        seed=settings.seed,
-        level=settings.level,
-    )
+    strata = [stratum_of(f"{name}={value}", [own], settings) for value, own in values.items()]
+    if settings.interval in ("document", "item"):
+        interval = stratified(
+            strata,
+            method=method,
+            resamples=settings.resamples,
+            seed=settings.seed,
+            level=settings.level,
+        )
+    else:
+        interval = _of_errors(values, settings, method)
     small = [s.name for s in strata if len(strata) > 1 and s.n_groups < WARN_BELOW]
     if not small or not interval.is_defined:
         return interval, []
-    what = method.removeprefix("boot-")
+    what = drawn_of(method)
     return interval, [f"fewer than {WARN_BELOW} {what}s for {_first(small)}: the interval is rough"]
 
 
-def _stratum(name: str, prepared: Prepared, *, by_item: bool) -> Stratum:
-    telling = prepared.table.any(axis=1)
-    times = prepared.data.weight[telling] if by_item else None
-    return Stratum(name, prepared.table[telling], prepared.value, times)
+def _of_errors(values: Mapping[str, Prepared], settings: Settings, method: str) -> Interval:
+    """Return the interval of the mean from the standard error of every value."""
+    how = next(iter(values.values())).how
+    points = [float(own.value(own.table.sum(axis=0))) for own in values.values()]
+    own = [interval_of([prepared], settings) for prepared in values.values()]
+    return combined(
+        float(np.mean(points)),
+        [interval for interval in own if interval is not None],
+        method=method,
+        level=settings.level,
+        bounds=(how.properties.low, how.properties.high),
+    )

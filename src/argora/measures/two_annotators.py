@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.grouping import group_of_row, n_groups_of, refuse_large
+from argora.measures.intervals import Stratum
 from argora.reliability import CodingData
 
 __all__ = ["Kappa", "Pi", "S"]
@@ -61,6 +62,25 @@ class _TwoAnnotators(Measure[CodingData]):
         """Return A_e from the shares of each category: arrays (..., k) to (...)."""
         raise NotImplementedError
 
+    def slopes(self, first: Floats, second: Floats) -> tuple[Floats, Floats]:
+        """Return how fast A_e grows with the shares of the first and of the second."""
+        raise NotImplementedError
+
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Return what every item is worth, chance agreement included.
+
+        Fleiss, Cohen & Everitt (1969), Large Sample Standard Errors of Kappa and Weighted Kappa,
+        pp. 323-327, eq. 13; the variance has n - 1 items, not n, as in Gwet (2014), chapter 5.
+        """
+        k = len(categories)
+        value, _, expected = self.estimate(items.total, categories)
+        cells, whole = items.single.reshape(-1, k, k), items.total.reshape(k, k) / items.n_groups
+        first, second = whole.sum(axis=-1), whole.sum(axis=-2)
+        by_first, by_second = self.slopes(first, second)
+        usual = (cells.sum(axis=-1) - first) * by_first + (cells.sum(axis=-2) - second) * by_second
+        agreed = np.trace(cells, axis1=-2, axis2=-1) - expected
+        return np.asarray((agreed - (1 - value) * usual.sum(axis=-1)) / (1 - expected))
+
 
 @dataclass(frozen=True)
 class Kappa(_TwoAnnotators):
@@ -83,6 +103,10 @@ class Kappa(_TwoAnnotators):
     def chance(self, first: Floats, second: Floats) -> Floats:
         """Return the chance that both choose a category, each by preferences of their own."""
         return np.asarray((first * second).sum(axis=-1))
+
+    def slopes(self, first: Floats, second: Floats) -> tuple[Floats, Floats]:
+        """Return the shares of the other."""
+        return second, first
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return the highest kappa that these preferences allow (Cohen 1960, pp. 42-43)."""
@@ -116,6 +140,11 @@ class Pi(_TwoAnnotators):
         """Return the chance that both choose a category, both by the mean preferences."""
         return np.asarray((((first + second) / 2) ** 2).sum(axis=-1))
 
+    def slopes(self, first: Floats, second: Floats) -> tuple[Floats, Floats]:
+        """Return the mean shares."""
+        mean = (first + second) / 2
+        return mean, mean
+
 
 @dataclass(frozen=True)
 class S(_TwoAnnotators):
@@ -141,3 +170,7 @@ class S(_TwoAnnotators):
     def chance(self, first: Floats, second: Floats) -> Floats:
         """Return one over the number of categories."""
         return np.full(first.shape[:-1], 1 / max(first.shape[-1], 1))
+
+    def slopes(self, first: Floats, second: Floats) -> tuple[Floats, Floats]:
+        """Return zeros: chance is the same whatever people chose."""
+        return np.zeros_like(first), np.zeros_like(second)

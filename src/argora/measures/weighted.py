@@ -20,6 +20,7 @@ from argora.measures.grouping import (
     sum_by_group,
     summed,
 )
+from argora.measures.intervals import Stratum
 from argora.measures.multi_kappa import tables_of_pairs
 from argora.reliability import CodingData
 from argora.reliability.hierarchy import depth_of, digest_of
@@ -186,3 +187,17 @@ class AC2(_Weighted):
         # Where no two categories differ, everybody agrees by chance.
         expected = np.where(largest[..., 0, 0] > 0, expected, 1.0)
         return Estimate(self.corrected(observed, expected), observed, expected)
+
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Return Gwet's values of items (2014, chapter 5); the distances are taken as given."""
+        q, total = len(categories), items.total
+        value, _, expected = self.estimate(total, categories)
+        shares = total[q * q + 1 :] / total[q * q]
+        apart = self.apart(categories, np.nan_to_num(shares))
+        weights = 1 - apart / apart.max()
+        pairs = items.single[:, : q * q].reshape(-1, q, q)
+        agreed = ((weights - expected) * pairs).sum(axis=(-2, -1))
+        agreed *= items.n_groups / total[: q * q].sum()
+        slope = weights.sum() / (q * (q - 1)) * (1 - 2 * shares)
+        usual = ((items.single[:, q * q + 1 :] - shares) * slope).sum(axis=-1)
+        return np.asarray((agreed - (1 - value) * usual) / (1 - expected))

@@ -430,6 +430,19 @@ class CodingData:
         """
         return replace(self, group=np.arange(self.n_rows, dtype=np.int64), groups=())
 
+    def in_groups(self, names: Iterable[str]) -> CodingData:
+        """Return the votes on the items of some groups."""
+        wanted = set(names)
+        keep = np.array([name in wanted for name in self.groups], dtype=bool)
+        if self.group is None:
+            raise DataError("the data do not say which document an item comes from: give groups")
+        kept = self.select(rows=keep[self.group])
+        return replace(
+            kept,
+            group=(np.cumsum(keep) - 1)[kept.group],
+            groups=tuple(name for name in self.groups if name in wanted),
+        )
+
     def __repr__(self) -> str:
         return (
             f"CodingData({self.n_rows} items, {len(self.annotators)} annotators, "

@@ -132,3 +132,7 @@ class ReliabilityData(Protocol):
     def by_item(self) -> Self:
         """Return the data with every row as a group of its own."""
         ...
+
+    def in_groups(self, names: Iterable[str]) -> Self:
+        """Return what was decided in some of the groups."""
+        ...

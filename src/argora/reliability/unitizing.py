@@ -304,6 +304,12 @@ class UnitizingData:
         own = tuple(replace(c, group=f"{i}") for i, c in enumerate(self.continua))
         return replace(self, continua=own, grouped=True)
 
+    def in_groups(self, names: Iterable[str]) -> UnitizingData:
+        """Return the continua of some groups."""
+        wanted = set(names) if self.grouped else set()
+        kept = tuple(c for c in self.continua if (c.group or c.id) in wanted)
+        return replace(self, continua=kept)
+
     def __repr__(self) -> str:
         return f"UnitizingData({len(self.continua)} continua, annotators {list(self.annotators)})"
 

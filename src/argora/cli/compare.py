@@ -1,0 +1,185 @@
+"""``argora compare``: how far two values differ over the same documents, and how surely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from argora.cli.options import (
+    By,
+    FormatOption,
+    GroupOption,
+    JsonOption,
+    KindName,
+    KindOption,
+    LevelOption,
+    ResamplesOption,
+    SchemeOption,
+    SeedOption,
+    StudyArgument,
+    plan_of,
+)
+from argora.cli.reading import finish, json_opening, note_unread, open_study, regrouped
+from argora.cli.streams import show, show_json
+from argora.errors import DataError
+
+if TYPE_CHECKING:
+    from argora.cli.comparing import Side
+    from argora.errors import FormatError
+    from argora.model import Study
+
+__all__ = ["compare"]
+
+NOTHING_TWICE = (
+    "there is nothing to compare yet: give a second study, or two of --round, --by or --annotators"
+)
+
+
+class Way(StrEnum):
+    """How the interval of a difference is made."""
+
+    document = "document"
+    item = "item"
+    jackknife = "jackknife"
+
+
+def compare(
+    path: StudyArgument,
+    other: Annotated[
+        Path | None,
+        typer.Argument(metavar="OTHER", help="Another study of the same documents."),
+    ] = None,
+    measure: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--measure", "-m", metavar="NAME", help="A measure, alpha by default; several times."
+        ),
+    ] = None,
+    round: Annotated[
+        list[int] | None,
+        typer.Option("--round", min=1, metavar="N", help="Which round counts; twice for two."),
+    ] = None,
+    by: Annotated[
+        list[By] | None,
+        typer.Option("--by", help="What annotators decided on; twice for two views."),
+    ] = None,
+    annotators: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--annotators",
+            metavar="NAMES",
+            help="Whose annotations count, such as ana,ben; twice for two groups.",
+        ),
+    ] = None,
+    of: Annotated[
+        str | None,
+        typer.Option("--of", metavar="WHAT", help="What was decided, as for agree."),
+    ] = None,
+    interval: Annotated[
+        Way,
+        typer.Option(
+            "--interval",
+            help="Draw documents (default) or single items, or leave out each document in turn.",
+        ),
+    ] = Way.document,
+    across: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--across",
+            metavar="PART",
+            help="A part of the method in which the two may differ, such as items.",
+        ),
+    ] = None,
+    group: GroupOption = None,
+    json: JsonOption = False,
+    kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
+    resamples: ResamplesOption = 1000,
+    seed: SeedOption = 7,
+    level: LevelOption = 0.95,
+    format: FormatOption = None,
+    scheme: SchemeOption = None,
+) -> None:
+    """Tell how far two studies, rounds, views or groups differ.
+
+    The difference is the second value less the first, over the documents of both.
+
+    Example: argora compare essays/ --round 1 --round 2
+    """
+    from argora.cli.comparing import compared
+
+    plan = plan_of(kind, 1, resamples, seed, level)
+    studies: list[Study] = []
+    problems: list[FormatError] = []
+    for place in (path, other):
+        if place is not None:
+            study, broken = open_study(place, format=format, scheme=scheme)
+            studies.append(regrouped(study, group))
+            problems += broken
+    rounds, views, people = (_twice(o, given) for o, given in _given(round, by, annotators))
+    sides = _sides((path, other), studies, rounds, views, people)
+    names = measure or ["alpha"]
+    found = compared(sides, names, plan, of=of, interval=interval.value, across=across or ())
+    if json:
+        opening = json_opening(studies[0], problems, plan)
+        if len(studies) > 1:
+            opening["other"] = json_opening(studies[1], (), plan)["study"]
+        show_json({**opening, "results": [row for one in found for row in one.rows()]})
+    else:
+        show("\n\n".join(map(str, found)))
+        note_unread(problems)
+    finish(problems)
+
+
+def _given(
+    round: list[int] | None, by: list[By] | None, annotators: list[str] | None
+) -> tuple[tuple[str, Sequence[Any]], ...]:
+    views = [view.value for view in by or ()]
+    people = [_names(given) for given in annotators or ()]
+    return ("--round", round or [1]), ("--by", views or [None]), ("--annotators", people or [None])
+
+
+def _names(given: str) -> tuple[str, ...]:
+    names = tuple(filter(None, (name.strip() for name in given.split(","))))
+    if len(names) < 2:
+        raise DataError(f"--annotators {given!r}: expected at least two names, such as ana,ben")
+    return names
+
+
+def _twice(option: str, given: Sequence[Any]) -> tuple[Any, Any]:
+    if len(given) > 2:
+        raise DataError(f"{option} is there {len(given)} times; a comparison has two sides")
+    return given[0], given[-1]
+
+
+def _sides(
+    paths: tuple[Path, Path | None],
+    studies: Sequence[Study],
+    rounds: tuple[int, int],
+    views: tuple[str | None, str | None],
+    people: tuple[tuple[str, ...] | None, tuple[str, ...] | None],
+) -> tuple[Side, Side]:
+    """Return both sides, each with a name that says what sets it apart.
+
+    Raises
+    ------
+    DataError
+        If nothing sets them apart.
+    """
+    from argora.cli.comparing import Side
+
+    apart = [paths[1] is not None, *(one != two for one, two in (rounds, views, people))]
+    if not any(apart):
+        raise DataError(NOTHING_TWICE)
+    sides = []
+    for at in (0, 1):
+        study = studies[min(at, len(studies) - 1)]
+        who = people[at]
+        words = (str(paths[at]), f"round {rounds[at]}", f"by {views[at]}", ", ".join(who or ()))
+        name = ", ".join(word for word, differs in zip(words, apart, strict=True) if differs)
+        chosen = study if who is None else study.select(annotators=who)
+        sides.append(Side(name, chosen, views[at], rounds[at]))
+    return sides[0], sides[1]
