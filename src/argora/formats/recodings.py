@@ -78,5 +78,13 @@ def _from_json(path: Path) -> Recoding:
                 raise FormatError(f"{what} {before!r}: found {after!r}, expected a name or null")
             if not what.startswith(ATTRIBUTE) and not isinstance(after, str | None):
                 raise FormatError(f"{what} {before!r}: found {after!r}, expected a text or null")
-            lines.append(Line(what, before, after))
+            lines.append(_named_line(what, before, after, str(path)))
     return Recoding(tuple(lines))
+
+
+def _named_line(what: str, before: str, after: Facet | None, path: str) -> Line:
+    """Return a line that knows its file; a mistake in it names the file once."""
+    try:
+        return Line(what, before, after, path)
+    except ArgoraError as error:
+        raise FormatError(str(error).removeprefix(f"{path}: ")) from error
