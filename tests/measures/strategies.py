@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from argora.reliability import Continuum, UnitizingData
-from argora.reliability.unitizing import make_continuum
+from argora.reliability.continuum import make_continuum
 
 __all__ = ["documents", "labels", "numbers", "set_values", "spelled", "tables", "unitizing"]
 

@@ -15,8 +15,8 @@ from argora.measures import parse
 from argora.measures.gamma.documents import document_of, marks_of
 from argora.measures.gamma.sampling import drawn, shuffled
 from argora.reliability import CodingData, UnitizingData, unitary
+from argora.reliability.continuum import make_continuum
 from argora.reliability.unit_alignment import best_alignment
-from argora.reliability.unitizing import make_continuum
 
 F1 = {
     "1": [(1, 5, "a"), (6, 10, "b"), (11, 15, "a")],

@@ -10,7 +10,7 @@ import pytest
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
 from argora.reliability import CodingData, UnitizingData, items, units
-from argora.reliability.unitizing import make_continuum
+from argora.reliability.continuum import make_continuum
 from argora.text import segment
 
 
