@@ -311,10 +311,9 @@ def test_microtexts_have_the_shape_of_their_xml(corpora, language):
 
 
 @pytest.mark.corpora
-def test_essays_are_trees_under_claims(corpora):
+def test_essays_are_trees_under_claims(essays_v2):
     """Roots are the major claims and claims, but for the one claim that supports another."""
-    study = argora.read(corpora / "essays-v2", format="conll")
-    figures = {f.name: f for f in describe(study, kinds=("gold",)).structure.figures}
+    figures = {f.name: f for f in describe(essays_v2, kinds=("gold",)).structure.figures}
     assert figures["roots"].overall == 751 + 1506 - 1
     assert figures["components"].overall == figures["roots"].overall
     assert figures["targets"].overall == 1
