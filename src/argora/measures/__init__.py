@@ -4,6 +4,7 @@ from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.comparing import compare
 from argora.measures.comparison import Comparison
 from argora.measures.mcnemar import McNemar, mcnemar
+from argora.measures.planning import Crew, Planned, plan
 from argora.measures.registry import MEASURES, measure_class, parse
 from argora.measures.result import Interval, Result
 from argora.measures.segmentation_edits import BoundaryEdit, boundary_edits
@@ -12,10 +13,12 @@ __all__ = [
     "MEASURES",
     "BoundaryEdit",
     "Comparison",
+    "Crew",
     "Estimate",
     "Interval",
     "McNemar",
     "Measure",
+    "Planned",
     "Properties",
     "Result",
     "boundary_edits",
@@ -23,4 +26,5 @@ __all__ = [
     "mcnemar",
     "measure_class",
     "parse",
+    "plan",
 ]
