@@ -3,6 +3,7 @@
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.comparing import compare
 from argora.measures.comparison import Comparison
+from argora.measures.given_distances import DistanceFunction, DistanceMatrix
 from argora.measures.mcnemar import McNemar, mcnemar
 from argora.measures.planning import Crew, Planned, plan
 from argora.measures.registry import MEASURES, measure_class, parse
@@ -14,6 +15,8 @@ __all__ = [
     "BoundaryEdit",
     "Comparison",
     "Crew",
+    "DistanceFunction",
+    "DistanceMatrix",
     "Estimate",
     "Interval",
     "McNemar",

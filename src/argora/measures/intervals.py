@@ -18,11 +18,13 @@ from argora.measures.pooling import pooled
 from argora.measures.result import Interval
 
 __all__ = [
+    "FEWEST_BEYOND",
     "FEWEST_GROUPS",
     "WARN_BELOW",
     "Stratum",
     "bootstrap",
     "drawn_of",
+    "fewest_resamples",
     "mean_of_defined",
     "no_interval",
     "on_grid",
@@ -31,6 +33,9 @@ __all__ = [
 
 FEWEST_GROUPS = 5
 WARN_BELOW = 10
+FEWEST_BEYOND = 10
+"""How many resamples should lie beyond each end of an interval, so that chance moves it little."""
+
 CELLS_AT_ONCE = 5_000_000
 SPARSE = 4
 """Resamples of fewer than one group in this many are drawn group by group."""
@@ -214,6 +219,15 @@ def drawn_of(method: str) -> str:
     ('document', 'item')
     """
     return method.partition("-")[2]
+
+
+def fewest_resamples(level: float) -> int:
+    """Return how many resamples an interval of this level takes, so that enough lie beyond it.
+
+    >>> fewest_resamples(0.95), fewest_resamples(0.99)
+    (400, 2000)
+    """
+    return math.ceil(round(2 * FEWEST_BEYOND / (1 - level), 6))
 
 
 def no_interval(reason: str, *, method: str, level: float, n_groups: int = 0) -> Interval:
