@@ -134,7 +134,7 @@ def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Meas
     MeasureError
         If a measure is unknown.
     """
-    measures = [parse(name) for name in names]
+    measures = [parse(name, imports=True) for name in names]
     if distance is None:
         return measures
     taking = [how for how in measures if "distance" in how.options()]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from argora.errors import MeasureError, did_you_mean
 from argora.measures.given_distances import (
+    GIVEN,
     DistanceFunction,
     DistanceMatrix,
     digest_on,
@@ -94,8 +95,13 @@ def distance_from_text(value: Any, *, imports: bool) -> Any:
     if not isinstance(value, str) or value in DISTANCES or value.startswith("<"):
         return value
     if ":" in value:
+        if value in GIVEN:
+            return DistanceFunction(GIVEN[value], value)
         if not imports:
-            raise MeasureError(f"the distance {value!r} would import a module, which is refused")
+            raise MeasureError(
+                f"the distance {value!r} would import a module and run what is in it; if you trust "
+                "where the text comes from, say so by parse(..., imports=True)"
+            )
         return named(value)
     plugged = PLUGGED.get(value)
     return DistanceFunction(plugged, value) if callable(plugged) else plugged or value

@@ -24,6 +24,9 @@ Table = tuple[tuple[float, ...], ...]
 LARGEST_DISTANCE = 1e100
 MOST_NAMED = 5
 
+GIVEN: dict[str, Callable[[Any, Any], float]] = {}
+"""The functions that this program has been given as distances, by their names."""
+
 
 @dataclass(frozen=True)
 class DistanceMatrix:
@@ -139,6 +142,8 @@ class DistanceFunction:
         if not isinstance(self.function, Hashable):
             raise MeasureError(f"the distance {self.function!r} is not hashable; use a function")
         object.__setattr__(self, "name", self.name or _name_of(self.function))
+        if self.has_name:
+            GIVEN[self.name] = self.function
 
     @property
     def has_name(self) -> bool:

@@ -78,15 +78,15 @@ def measure_class(name: str) -> type[Measure[Any]]:
     raise MeasureError(f"unknown measure {name!r}{near}; 'argora measures' lists them")
 
 
-def parse(text: str, *, imports: bool = True) -> Measure[Any]:
+def parse(text: str, *, imports: bool = False) -> Measure[Any]:
     """Return the measure that a text such as ``alpha(distance='ordinal')`` names.
 
     Aliases are accepted; the measure prints its canonical name.
 
     Parameters
     ----------
-    imports : whether ``distance='module:function'`` may import the module, which runs it. Refuse
-        that for a text that comes from strangers.
+    imports : whether ``distance='module:function'`` may import the module, which runs it: only for
+        a text that you trust. Functions that this program was given as distances need no import.
 
     >>> str(parse("fleiss_kappa")), str(parse("alpha(distance='interval')"))
     ('multi_pi', "alpha(distance='interval')")
