@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
@@ -42,7 +42,7 @@ class Alpha(Measure[CodingData]):
         aliases=("krippendorff_alpha",),
     )
 
-    distance: str = "nominal"
+    distance: str = field(default="nominal", metadata={"values": DISTANCES})
 
     def __post_init__(self) -> None:
         if self.distance not in DISTANCES:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -129,7 +129,7 @@ class CuAlpha(_GivenUnits):
         replication=False,
     )
 
-    distance: str = "nominal"
+    distance: str = field(default="nominal", metadata={"values": DISTANCES})
     reading: Reading = "A"
 
     def __post_init__(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
@@ -30,6 +30,7 @@ __all__ = ["AC2", "WeightedKappa"]
 Floats = NDArray[np.float64]
 
 STEPS = ("linear", "quadratic")
+KNOWN = (*STEPS, *DISTANCES)
 
 
 @dataclass(frozen=True)
@@ -42,13 +43,12 @@ class _Weighted(Measure[CodingData]):
 
     data_type = CodingData
 
-    distance: str = "quadratic"
+    distance: str = field(default="quadratic", metadata={"values": KNOWN})
 
     def __post_init__(self) -> None:
-        known = (*STEPS, *DISTANCES)
-        if self.distance not in known:
-            near = did_you_mean(str(self.distance), known)
-            raise MeasureError(f"unknown distance {self.distance!r}{near}; there are {list(known)}")
+        if self.distance not in KNOWN:
+            near = did_you_mean(str(self.distance), KNOWN)
+            raise MeasureError(f"unknown distance {self.distance!r}{near}; there are {list(KNOWN)}")
 
     def obstacle(self, data: CodingData) -> str | None:
         """Return what every measure says, or why the data do not fit the distance."""
@@ -146,8 +146,7 @@ class AC2(_Weighted):
     id: ClassVar[str] = "ac2"
     properties: ClassVar[Properties] = Properties(
         title="Gwet's AC2",
-        source="Gwet (2014), Handbook of Inter-Rater Reliability, 4th ed., the sections on AC2 for "
-        "ordinal and interval ratings",
+        source="Gwet (2014), Handbook of Inter-Rater Reliability, 4th ed., chapter 3",
         missing="mean-of-items",
         unused=False,
         aliases=("gwet_ac2",),
