@@ -76,12 +76,12 @@ def test_every_measure_is_covered_here():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_measure_says_what_it_is(name):
-    """Title, a source with a year and a page or section, and what happens to missing data."""
+    """Title, a source with a year and a place in it, and what happens to missing data."""
     properties = measure_class(name).properties
     assert properties.title
     assert properties.missing
     assert "(19" in properties.source or "(20" in properties.source
-    assert "pp." in properties.source or "section" in properties.source
+    assert any(place in properties.source for place in ("pp.", "section", "chapter"))
 
 
 @by_width(CODING)
@@ -192,7 +192,18 @@ def test_full_agreement_on_several_categories_is_one(values):
     assume(len(set(values)) > 1)
     data = CodingData.from_matrix([[value] * 2 for value in values])
     found = {name: measured(name, data).value for name in CODING}
-    assert found == pytest.approx(dict.fromkeys(CODING, 1))
+    full = {name: measure_class(name).properties.full for name in CODING}
+    assert found == pytest.approx(full)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_only_what_is_corrected_for_chance_has_an_expected_part(name):
+    """As declared; the bias is made of two expected parts."""
+    of_items = measure_class(name).data_type is CodingData
+    data = CodingData.from_contingency([[20, 10], [20, 50]]) if of_items else unitizing([PAIR])
+    expected = measured(name, data).expected
+    corrected = measure_class(name).properties.chance
+    assert math.isnan(expected) is not corrected or name == "boundary_bias"
 
 
 @by_width(CODING)
@@ -241,11 +252,11 @@ def test_unitizing_values_are_at_most_one_or_have_a_reason(found):
 
 
 @given(found=documents(max_documents=1))
-def test_equal_units_are_full_agreement_for_unitizing_alphas(found):
-    """All annotators mark what the first one marked."""
+def test_equal_units_are_full_agreement(found):
+    """All annotators mark what the first one marked: 1, or 0 for errors."""
     length, marks = found[0]
     first = next(iter(marks.values()))
     data = UnitizingData((make_continuum("d", length, {"x": first, "y": first, "z": first}),))
-    for name in ("u_alpha", *UNITS_OF_OTHERS):
-        result = measured(name, data)
-        assert result.undefined is not None or result.value == pytest.approx(1), name
+    for name in UNITIZING:
+        result, full = measured(name, data), measure_class(name).properties.full
+        assert result.undefined is not None or result.value == pytest.approx(full), name

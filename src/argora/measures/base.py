@@ -14,6 +14,7 @@ from argora.measures.intervals import Stratum
 from argora.measures.measuring import measure
 from argora.measures.prepared import Resampled, Settings
 from argora.measures.result import Result
+from argora.measures.spelling import written
 from argora.measures.strata import mean_over
 from argora.reliability import ReliabilityData
 
@@ -41,6 +42,10 @@ class Properties:
     missing : what happens to items that some annotators did not decide on.
     annotators : the fewest and the most annotators; None means no limit.
     corrects : whether observed and expected are ``agreement`` or ``disagreement``.
+    chance : the value is corrected for what chance would give.
+    full : the value of full agreement: 1, or 0 for errors.
+    boundaries : of marked stretches only the places count where they begin and end.
+    analytic : with which options there is an analytic standard error, if not with all.
     symmetric : swapping annotators changes nothing.
     renaming : renaming categories changes nothing (their order kept).
     replication : repeating all items changes nothing; not so for small-sample corrections.
@@ -55,6 +60,10 @@ class Properties:
     missing: str
     annotators: tuple[int, int | None] = (2, None)
     corrects: Literal["agreement", "disagreement"] = "agreement"
+    chance: bool = True
+    full: float = 1.0
+    boundaries: bool = False
+    analytic: str = ""
     symmetric: bool = True
     renaming: bool = True
     replication: bool = True
@@ -157,7 +166,7 @@ class Measure(Generic[Data]):
 
     def __str__(self) -> str:
         given = [
-            f"{field.name}={_written(getattr(self, field.name))}"
+            f"{field.name}={written(getattr(self, field.name))}"
             for field in fields(self)
             if getattr(self, field.name) != field.default
         ]
@@ -225,10 +234,3 @@ class Measure(Generic[Data]):
         """
         settings = Settings(interval, resamples, seed, level)
         return mean_over(self, name, strata, whole, settings, without or {})
-
-
-def _written(value: Any) -> str:
-    """Return an option as it is parsed: sets as people write them, in a stable order."""
-    if isinstance(value, frozenset) and value:
-        return "{" + ", ".join(sorted(map(_written, value))) + "}"
-    return repr(value) if not isinstance(value, frozenset) else "set()"

@@ -136,6 +136,7 @@ class UnitF1(_OfMarks):
         source="Hripcsak & Rothschild (2005), Agreement, the F-Measure, and Reliability in "
         "Information Retrieval, pp. 296-298",
         missing="documents-of-both",
+        chance=False,
         low=0.0,
     )
 
@@ -186,6 +187,7 @@ class TokenF1(_OfMarks):
         source="Trautmann, Daxenberger, Stab, Schütze & Gurevych (2020), Fine-Grained Argument "
         "Unit Recognition and Classification, section 4.1",
         missing="documents-of-both",
+        chance=False,
         low=0.0,
     )
 
@@ -221,6 +223,7 @@ class SegmentF1(_OfMarks):
         source="Trautmann, Daxenberger, Stab, Schütze & Gurevych (2020), Fine-Grained Argument "
         "Unit Recognition and Classification, section 4.1",
         missing="documents-of-both",
+        chance=False,
         low=0.0,
     )
 
@@ -264,6 +267,7 @@ class SentenceF1(_OfMarks):
         "Unit Recognition and Classification, section 4.1",
         missing="documents-of-both",
         renaming=False,
+        chance=False,
         low=0.0,
     )
 

@@ -17,7 +17,7 @@ from argora.reliability.extending import extended
 from argora.reliability.factor import in_order, show
 from argora.reliability.hierarchy import Tree, complete
 from argora.reliability.relabelling import binary, recoded
-from argora.reliability.selecting import in_groups, selected
+from argora.reliability.subsets import in_groups, selected
 from argora.reliability.tables import column_of, columns_of
 from argora.reliability.votes import (
     Votes,
