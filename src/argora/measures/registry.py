@@ -50,6 +50,7 @@ MEASURES = Registry(
         "token_f1": "argora.measures.f1_units:TokenF1",
         "segment_f1": "argora.measures.f1_units:SegmentF1",
         "sentence_f1": "argora.measures.f1_units:SentenceF1",
+        "mar": "argora.measures.structure.mar:Mar",
     },
 )
 

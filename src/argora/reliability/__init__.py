@@ -5,6 +5,7 @@ from argora.reliability.coding import CodingData
 from argora.reliability.items import items, shared_layers, units
 from argora.reliability.protocol import CodedVotes, ReliabilityData
 from argora.reliability.rounds import by_round, repeating, with_themselves
+from argora.reliability.structure import Matcher, Structure, StructureData, structures
 from argora.reliability.unitizing import Continuum, Segment, UnitizingData
 
 __all__ = [
@@ -12,14 +13,18 @@ __all__ = [
     "CodingBuilder",
     "CodingData",
     "Continuum",
+    "Matcher",
     "ReliabilityData",
     "Segment",
+    "Structure",
+    "StructureData",
     "UnitizingBuilder",
     "UnitizingData",
     "by_round",
     "items",
     "repeating",
     "shared_layers",
+    "structures",
     "units",
     "with_themselves",
 ]
