@@ -113,9 +113,14 @@ class Side:
 
     @cached_property
     def _onwards(self) -> tuple[Edge, ...]:
-        """From every relation that others lead to, to its own target."""
+        """From every relation that others lead to, to its target; to all ends of a restatement."""
         ends = {end for tie in self.ties for end in (*tie.sources, tie.target)}
-        return tuple((t.node, t.target) for t in self.ties if t.node in ends)
+        return tuple(
+            (tie.node, end)
+            for tie in self.ties
+            if tie.node in ends
+            for end in ((tie.target, *tie.sources) if tie.symmetric else (tie.target,))
+        )
 
     def outgoing(self, *, closure: bool = False, directed: bool = True) -> Adjacent:
         """Return where ways lead from every node; through relations to their targets."""
