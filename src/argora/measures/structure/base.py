@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
@@ -52,6 +52,8 @@ class StructureMeasure(Measure[StructureData]):
     data_type: ClassVar[type] = StructureData
     n_counts: ClassVar[int]
     flagged: ClassVar[tuple[str, ...]] = ("both drew no relation",)
+    of_scores: ClassVar[tuple[str, ...]] = ()
+    """Options that change what counts are worth, and not the counts."""
 
     match: Similarity = "edit"
     assignment: Assignment = "greedy"
@@ -102,15 +104,20 @@ class StructureMeasure(Measure[StructureData]):
         For every pair the sum of scores, or of counts; the same by chance; the number of documents
         with a score; and on how many of these each flag is up.
         """
-        group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
         pairs = list(pairs_with(data.annotators, self.reference))
         column = {pair: p for p, pair in enumerate(pairs)}
-        n_groups = 1 if data.group is None else len(data.groups)
-        table = np.zeros((n_groups, len(pairs), self._width))
+        rows, columns, found = [], [], []
         for row, own in data.pairs(self.matcher):
             pair = own if own.annotators in column else own.swapped()
             if pair.annotators in column:
-                table[group[row], column[pair.annotators]] += self._added(pair)
+                rows.append(row)
+                columns.append(column[pair.annotators])
+                found.append(pair)
+        n_groups = 1 if data.group is None else len(data.groups)
+        table = np.zeros((n_groups, len(pairs), self._width))
+        group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
+        if found:
+            np.add.at(table, (group[rows], np.array(columns)), self._added(found))
         return table.reshape(n_groups, -1)
 
     @property
@@ -122,37 +129,43 @@ class StructureMeasure(Measure[StructureData]):
     def _width(self) -> int:
         return 2 * self._terms + 1 + len(self.flagged)
 
-    def _added(self, pair: Aligned) -> Floats:
-        """Return the row of one document."""
+    def _added(self, pairs: Sequence[Aligned]) -> Floats:
+        """Return the rows of documents; zeros where a document has no score."""
+        counts = self._counted(pairs)
+        score = self.score(counts)
+        table = np.zeros((len(pairs), self._width))
+        table[:, : self._terms] = counts if self.average == "pooled" else score[:, None]
+        if self.chance != "none":
+            own = [self._expected(pair, self.chance) for pair in pairs]
+            table[:, self._terms : 2 * self._terms] = own
+        table[:, 2 * self._terms] = 1
+        table[:, 2 * self._terms + 1 :] = [self.flags(pair) for pair in pairs]
+        table[np.isnan(score)] = 0
+        return table
+
+    def _counted(self, pairs: Sequence[Aligned]) -> Floats:
+        """Return the counts of documents: array (n, n_counts); each is counted once."""
         key = self._counting
-        if key not in pair.kept:
-            pair.kept[key] = np.asarray(self.counts(pair), dtype=np.float64)
-        counts: Floats = pair.kept[key]
-        if np.isnan(self.score(counts)):
-            return np.zeros(self._width)
-        flags = [float(flag) for flag in self.flags(pair)]
-        return np.array([*self._worth(counts), *self._expected(pair), 1.0, *flags])
+        for pair in pairs:
+            if key not in pair.kept:
+                pair.kept[key] = tuple(self.counts(pair))
+        return np.array([pair.kept[key] for pair in pairs], dtype=np.float64)
 
     @property
-    def _counting(self) -> StructureMeasure:
+    def _counting(self) -> str:
         """The measure less what does not change its counts."""
-        return replace(
-            self, average="documents", chance="none", permutations=1, seed=0, reference=None
-        )
+        without = {"average", "chance", "permutations", "seed", "reference", *self.of_scores}
+        told = [f"{name}={value}" for name, value in self.options().items() if name not in without]
+        return f"{self.id} {' '.join(told)}"
 
-    def _worth(self, counts: Floats) -> Floats:
-        """Return what sums of documents are made of: the score, or the counts."""
-        return counts if self.average == "pooled" else np.reshape(self.score(counts), 1)
-
-    def _expected(self, pair: Aligned) -> Floats:
+    def _expected(self, pair: Aligned, chance: Chance) -> Floats:
         """Return the mean of what chance gives on a document."""
-        if self.chance == "none":
-            return np.zeros(self._terms)
-        key = (self._counting, self.average, self.chance, self.permutations, self.seed)
+        key = str(self)
         if key not in pair.kept:
-            drawn = by_chance(pair, self.chance, self.permutations, self.seed)
-            rows = [self._worth(np.asarray(self.counts(p), dtype=np.float64)) for p in drawn]
-            pair.kept[key] = np.nanmean(rows, axis=0)
+            drawn = list(by_chance(pair, chance, self.permutations, self.seed))
+            counts = self._counted(drawn)
+            worth = counts if self.average == "pooled" else self.score(counts)[:, None]
+            pair.kept[key] = np.nanmean(worth, axis=0)
         found: Floats = pair.kept[key]
         return found
 

@@ -34,6 +34,7 @@ class DistanceWeighted(StructureMeasure):
     """
 
     id: ClassVar[str] = "distance_weighted"
+    of_scores: ClassVar[tuple[str, ...]] = ("score_of",)
     properties: ClassVar[Properties] = Properties(
         title="Agreement on relations, weighted by their distance",
         source="Kirschner, Eckle-Kohler & Gurevych (2015), as described by Duthie, Lawrence, "

@@ -33,6 +33,7 @@ class GraphInclusion(StructureMeasure):
 
     id: ClassVar[str] = "graph_inclusion"
     n_counts: ClassVar[int] = 4
+    of_scores: ClassVar[tuple[str, ...]] = ("combine",)
     properties: ClassVar[Properties] = Properties(
         title="Graph inclusion of structures",
         source="Kirschner, Eckle-Kohler & Gurevych (2015), as in Putra, Teufel & Tokunaga (2021), "

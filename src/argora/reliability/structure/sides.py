@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations, product
@@ -160,8 +160,11 @@ class Side:
                     if source not in seen:
                         seen.add(source)
                         todo.append(source)
-            found[unit] = frozenset(node for node in seen if node < self.n_units)
+            found[unit] = frozenset(seen) if max(seen) < self.n_units else self._units(seen)
         return found
+
+    def _units(self, nodes: Iterable[int]) -> frozenset[int]:
+        return frozenset(node for node in nodes if node < self.n_units)
 
     def distances(self, start: int, *, closure: bool, directed: bool) -> Mapping[int, int]:
         """Return how many edges the shortest way has from a node to every node it leads to.
@@ -169,18 +172,22 @@ class Side:
         A way through a relation counts one edge to it, and none from there to its target.
         """
         outgoing = self.outgoing(closure=closure, directed=directed)
-        free = set(self._onwards)
-        if not directed:
-            free |= {(b, a) for a, b in free}
+        free = self._free[directed]
         found = {start: 0}
         todo = [start]
         for node in todo:
             for target in outgoing.get(node, ()):
-                step = 0 if (node, target) in free else 1
-                if target not in found or found[node] + step < found[target]:
-                    found[target] = found[node] + step
+                length = found[node] + ((node, target) not in free)
+                if length < found.get(target, length + 1):
+                    found[target] = length
                     todo.append(target)
         return found
+
+    @cached_property
+    def _free(self) -> tuple[frozenset[Edge], frozenset[Edge]]:
+        """The steps that cost nothing, with and against their direction, and only with it."""
+        onwards = frozenset(self._onwards)
+        return onwards | {(b, a) for a, b in onwards}, onwards
 
     def paths(self, *, closure: bool, limit: int) -> tuple[frozenset[Path], int | None]:
         """Return all simple paths from a unit, and the length beyond which they were cut."""
