@@ -227,7 +227,7 @@ def test_what_one_coarse_unit_holds_belongs_to_its_boundary():
 
 
 def test_text_that_nobody_marked_is_no_unit():
-    """A given segment that one annotator left as it is makes the unit of the other a missing one."""
+    """A given segment that one annotator left as it is makes that of the other missing."""
     one = Structure.of([1, 2, 3], [(1, 2)], without=[3])
     other = Structure.of([1, 2, 3], [(1, 2), (3, 2)])
     found = split(one, other)

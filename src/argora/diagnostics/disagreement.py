@@ -17,10 +17,11 @@ from argora.diagnostics.open_units import Match, UnitCause, compared
 from argora.errors import DataError
 from argora.model import Span
 from argora.reliability import StructureData
-from argora.reliability.structure import Aligned, Matcher, Structure
+from argora.reliability.structure import Aligned, Matcher, Node, Structure, Tie
 
 __all__ = [
     "CAUSES",
+    "PARTS",
     "Cause",
     "Disagreement",
     "Open",
@@ -269,37 +270,33 @@ def _open_unit(pair: Aligned, side: int, each: UnitCause) -> Open:
 def _open_relation(pair: Aligned, side: int, each: RelationCause) -> Open:
     structure = pair.structures[side]
     ends = _ends(structure, each.id)
-    at = {node.id: node.spans for node in structure.nodes}
-    category = next(tie.category for tie in structure.ties if tie.id == each.id)
+    units = [unit for end in ends if isinstance(unit := structure.by_id[end], Node)]
     return Open(
         pair.document,
         pair.annotators[side],
         pair.annotators[1 - side],
         "relation",
         each.id,
-        category,
+        structure.by_id[each.id].category,
         each.cause,
         each.cause == "missing unit",
         each.detail,
         each.instead,
         ends,
-        tuple(span for end in ends for span in at[end]),
+        tuple(span for unit in units for span in unit.spans),
     )
 
 
 def _ends(structure: Structure, id: str) -> tuple[str, ...]:
     """Return the units from and to which a relation leads, also by another relation."""
-    ties = {tie.id: tie for tie in structure.ties}
-    found: dict[str, None] = {}
-    todo = [id]
-    while todo:
-        tie = ties[todo.pop(0)]
-        for end in (*tie.sources, tie.target):
-            if end in ties:
-                todo.append(end)
-            else:
-                found[end] = None
-    return tuple(found)
+    found = {id: structure.by_id[id]}
+    todo = [structure.by_id[id]]
+    for each in todo:
+        for end in (*each.sources, each.target) if isinstance(each, Tie) else ():
+            if end not in found:
+                found[end] = structure.by_id[end]
+                todo.append(found[end])
+    return tuple(id for id, each in found.items() if isinstance(each, Node))
 
 
 def tally(open: Iterable[Open]) -> Tally:

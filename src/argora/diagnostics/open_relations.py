@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -11,6 +11,9 @@ from typing import Literal, NamedTuple
 from argora.reliability.structure import Aligned, Drawn, Tie
 
 __all__ = ["RelationCause", "Relations", "open_relations"]
+
+MOST_NAMED = 5
+"""How many relations are named that tie a source elsewhere."""
 
 Reason = Literal["missing unit", "boundary", "attachment", "direction", "relation category"]
 
@@ -64,15 +67,58 @@ class _Key(NamedTuple):
     def ends(self) -> frozenset[int]:
         return self.sources if self.target is None else self.sources | {self.target}
 
-    def turns(self, other: _Key) -> bool:
-        """Tell whether the other leads from the target of this to one of its sources."""
-        return self.target in other.sources and other.target in self.sources
 
-    def ties_as(self, other: _Key) -> bool:
-        """Tell whether both have the same ends, in the same roles where they have a direction."""
-        if self.target is None or other.target is None:
-            return self.ends == other.ends
-        return self.sources == other.sources and self.target == other.target
+Index = Mapping[object, list[str]]
+
+
+@dataclass(frozen=True)
+class _Places:
+    """The relations of one annotator by their ends.
+
+    Attributes
+    ----------
+    same : by sources and target; by all ends where one of two has no direction.
+    arrow : by one source and the target.
+    outward, inward : by one source, and by the target.
+    """
+
+    keys: Mapping[str, _Key]
+    same: Index
+    arrow: Index
+    outward: Index
+    inward: Index
+
+    @classmethod
+    def of(cls, keys: Mapping[str, _Key]) -> _Places:
+        """Sort relations by their ends."""
+        same: dict[object, list[str]] = defaultdict(list)
+        arrow: dict[object, list[str]] = defaultdict(list)
+        outward: dict[object, list[str]] = defaultdict(list)
+        inward: dict[object, list[str]] = defaultdict(list)
+        for id, key in keys.items():
+            same[key.sources, key.target].append(id)
+            same[key.ends, "directed" if key.target is not None else ""].append(id)
+            for source in sorted(key.sources):
+                outward[source].append(id)
+                if key.target is not None:
+                    arrow[source, key.target].append(id)
+            if key.target is not None:
+                inward[key.target].append(id)
+        return cls(keys, same, arrow, outward, inward)
+
+    def between(self, key: _Key) -> tuple[str, ...]:
+        """Return what has the same ends, in the same roles where both have a direction."""
+        found = list(self.same.get((key.sources, key.target), ()))
+        found += self.same.get((key.ends, "directed" if key.target is None else ""), ())
+        return tuple(dict.fromkeys(found))
+
+    def arrows(self, ends: Iterable[tuple[int | None, int | None]]) -> tuple[str, ...]:
+        """Return what leads from a node to another; nothing for those without a direction."""
+        return self.at(self.arrow, sorted(end for end in ends if None not in end))
+
+    def at(self, index: Index, nodes: Iterable[object]) -> tuple[str, ...]:
+        """Return the relations at some places, each once."""
+        return tuple(dict.fromkeys(id for node in nodes for id in index.get(node, ())))
 
 
 @dataclass(frozen=True)
@@ -120,17 +166,9 @@ class _Own:
         return found
 
     @cached_property
-    def touching(self) -> Mapping[int, list[str]]:
-        """The relations at every node, in the order they were drawn."""
-        found: dict[int, list[str]] = defaultdict(list)
-        for id, key in self.keys.items():
-            for end in key.ends:
-                found[end].append(id)
-        return found
-
-    def near(self, key: _Key) -> dict[str, _Key]:
-        """Return the relations with an end in common."""
-        return {id: self.keys[id] for end in sorted(key.ends) for id in self.touching.get(end, ())}
+    def placed(self) -> _Places:
+        """The relations by where they lead."""
+        return _Places.of(self.keys)
 
     def hangs(self, id: str) -> bool:
         """Tell whether a relation leads to or from a unit that the other has not.
@@ -138,12 +176,15 @@ class _Own:
         Also if it does so by a relation that is nowhere with the other.
         """
         theirs = self.pair.names
-        todo = [id]
+        todo, seen = [id], {id}
         for each in todo:
             for end in (*self.ties[each].sources, self.ties[each].target):
                 if end in self.missing:
                     return True
-                if end in self.ties and not theirs[self.drawn[end].node][1 - self.side]:
+                if end not in self.ties or end in seen:
+                    continue
+                seen.add(end)
+                if not theirs[self.drawn[end].node][1 - self.side]:
                     todo.append(end)
         return False
 
@@ -172,33 +213,24 @@ def _cause(own: _Own, other: _Own, id: str) -> RelationCause:
     key = own.keys[id]
     if key in other.by_key and own.merges(key):
         return RelationCause(id, "boundary", "one between coarser units", (*other.by_key[key],))
-    near = other.near(key)
-    if turned := tuple(each for each, their in near.items() if key.turns(their)):
+    if turned := other.placed.arrows((key.target, source) for source in key.sources):
         return RelationCause(id, "direction", "", turned)
-    alike = {each: their for each, their in near.items() if key.ties_as(their)}
-    if renamed := tuple(each for each, their in alike.items() if their != key):
-        names = dict.fromkeys(near[each].category or "" for each in renamed)
+    alike = other.placed.between(key)
+    if renamed := tuple(each for each in alike if other.keys[each] != key):
+        names = dict.fromkeys(other.keys[each].category or "" for each in renamed)
         return RelationCause(id, "relation category", " and ".join(names), renamed)
     if alike:
-        return RelationCause(id, "attachment", "drawn again", tuple(alike))
-    return _attached(id, key, near)
+        return RelationCause(id, "attachment", "drawn again", alike)
+    return _attached(id, key, other.placed)
 
 
-def _attached(id: str, key: _Key, near: Mapping[str, _Key]) -> RelationCause:
+def _attached(id: str, key: _Key, theirs: _Places) -> RelationCause:
     """Return where else the other annotator ties the source of a relation."""
     for detail, found in (
-        ("other premises", [i for i, k in near.items() if _shares(key, k) and _aims(key, k)]),
-        ("other target", [i for i, k in near.items() if _shares(key, k)]),
-        ("source is only a target", [i for i, k in near.items() if k.target in key.sources]),
+        ("other premises", theirs.arrows((source, key.target) for source in key.sources)),
+        ("other target", theirs.at(theirs.outward, key.sources)),
+        ("source is only a target", theirs.at(theirs.inward, key.sources)),
     ):
         if found:
-            return RelationCause(id, "attachment", detail, tuple(found))
+            return RelationCause(id, "attachment", detail, found[:MOST_NAMED])
     return RelationCause(id, "attachment", "source is not tied")
-
-
-def _shares(key: _Key, other: _Key) -> bool:
-    return bool(key.sources & other.sources)
-
-
-def _aims(key: _Key, other: _Key) -> bool:
-    return key.target is not None and key.target == other.target

@@ -33,6 +33,7 @@ from argora.report.readings import Reading, details, reading
 from argora.report.repeat_grid import repeat_grid
 from argora.report.repeats import remarks
 from argora.report.sheets import HEADING
+from argora.report.split_views import PairView, Views, overview
 from argora.report.structure import STRUCTURE_HEAD, structure_rows
 from argora.report.ties import Tie, ties
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
@@ -75,6 +76,7 @@ class Page:
     ties: tuple[Tie, ...]
     unplaced: tuple[tuple[str, tuple[tuple[Style, str], ...]], ...]
     attributes: tuple[tuple[str, str], ...]
+    pairs: tuple[PairView, ...]
     annotators: tuple[str, ...]
     is_open: bool
     has_text: bool
@@ -152,6 +154,9 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "n_more": len(analysis.documents) - MOST_LISTED,
         "crowd": _crowd(analysis),
         "legend": tuple(palette.values()),
+        "split": None
+        if analysis.differences is None
+        else overview(analysis.differences, analysis.study),
         "counts": _counts(analysis.corpus),
         "facet_grids": grids.facet_grids(analysis, axis),
         "facet_counts": _facet_counts(analysis),
@@ -254,6 +259,7 @@ def _crowd(analysis: Analysis) -> list[tuple[str, int, int, int]]:
 def _pages(analysis: Analysis, palette: Mapping[str | None, Style]) -> list[Page]:
     titles = {c.id: c.title for c in analysis.study.scheme.relations}
     symmetric = analysis.study.scheme.symmetric
+    views = Views(analysis.differences, analysis.study)
     pages: list[Page] = []
     n_open = 0
     for i, score in enumerate(analysis.documents[:MOST_BROWSED]):
@@ -273,6 +279,7 @@ def _pages(analysis: Analysis, palette: Mapping[str | None, Style]) -> list[Page
                     for name, layer in own.layers.items()
                     if layer.attributes
                 ),
+                pairs=views.of(score.document, own.cut, is_open=is_open),
                 annotators=tuple(own.layers),
                 is_open=is_open,
                 has_text=own.document.text is not None,
