@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from argora import __version__
 from argora.diagnostics.corpus import Corpus, Count
-from argora.report import grids, matrices
+from argora.report import dialogues, grids, matrices
 from argora.report.advice import steps
 from argora.report.analysis import Analysis, DocumentScore
 from argora.report.continuum import Continuum, continuum
@@ -34,7 +34,7 @@ from argora.report.repeat_grid import repeat_grid
 from argora.report.repeats import remarks
 from argora.report.sheets import HEADING
 from argora.report.split_views import PairView, Views, overview
-from argora.report.structure import STRUCTURE_HEAD, structure_rows
+from argora.report.structure import COURSE_HEAD, STRUCTURE_HEAD, course_rows, structure_rows
 from argora.report.ties import Tie, ties
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
 from argora.report.words import (
@@ -144,6 +144,11 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "repeated_remarks": [] if analysis.repeats is None else remarks(analysis.repeats),
         "structure": structure_rows(analysis.corpus.structure),
         "structure_head": STRUCTURE_HEAD,
+        "dialogues": dialogues.views(analysis.corpus.dialogues),
+        "dialogue_kinds": dialogues.kinds(analysis.corpus.dialogues),
+        "participant_head": dialogues.PARTICIPANT_HEAD,
+        "courses": course_rows(analysis.corpus.structure),
+        "course_head": COURSE_HEAD,
         "confusion": matrices.confusion_grid(analysis.study, analysis.confusion),
         "strongest": matrices.strongest_confusion(analysis.study, analysis.confusion),
         "ties": matrices.confusion_grid(analysis.study, analysis.relation_confusion),
