@@ -142,7 +142,7 @@ def test_the_picture_of_growth_says_what_it_shows():
     """Four lines with their numbers, which do not lie upon each other."""
     drawing = str(growth_picture(figures(QUARREL)))
     assert "<title>How the map of" in drawing
-    assert all(f">{words}</text>" in drawing for words in ("3 propositions", "1 conflicts"))
+    assert all(f">{words}</text>" in drawing for words in ("3 propositions", "1 conflict"))
     heights = [int(part.split('"')[0]) for part in drawing.split('<text x="528" y="')[1:]]
     assert len(heights) == 4
     assert all(abs(a - b) >= 14 for i, a in enumerate(heights) for b in heights[i + 1 :])

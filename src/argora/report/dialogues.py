@@ -28,7 +28,7 @@ LONGEST_NAME = 24
 MOST_SHOWN = 10
 STAGES = 4
 WIDE, HIGH = 520, 120
-LINES = ("propositions", "inferences", "conflicts", "rephrases")
+LINES = ("proposition", "inference", "conflict", "rephrase")
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def growth_picture(own: DialogueFigures) -> Markup:
     """Draw how many propositions and relations the map holds after each locution."""
     if len(own.steps) < 2:
         return Markup("")
-    series = [[getattr(step, name) for step in own.steps] for name in LINES]
+    series = [[getattr(step, f"{name}s") for step in own.steps] for name in LINES]
     most = max(1, *(max(values) for values in series))
     dx = WIDE / (len(own.steps) - 1)
     drawn = []
@@ -125,8 +125,8 @@ def growth_picture(own: DialogueFigures) -> Markup:
         points = [f"{n * dx:.0f} {HIGH - HIGH * v / most:.0f}" for n, v in enumerate(values)]
         drawn.append(
             Markup('<path class="grow g{}" d="M{}"/>').format(i, "L".join(points))
-            + Markup('<text x="{}" y="{}">{} {}</text>').format(
-                WIDE + 8, _apart(series, i, most), values[-1], name
+            + Markup('<text x="{}" y="{}">{}</text>').format(
+                WIDE + 8, _apart(series, i, most), counted(values[-1], name)
             )
         )
     return Markup(

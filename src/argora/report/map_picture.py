@@ -195,7 +195,7 @@ def _path(curve: Curve) -> str:
     low, high = curve.reach
     top, bottom = (next(end for end in ends if end[1] == y) for y in (low, high))
     out = -1 if curve.side == 0 else 1
-    r = min(ROUND, (high - low) / 2)
+    r = 0.0 if len(curve.sources) > 1 else min(ROUND, (high - low) / 2)
     x = curve.x
     found = (
         f"M{_n(top[0])} {_n(low)}H{_n(x - out * r)}Q{_n(x)} {_n(low)} {_n(x)} {_n(low + r)}"
@@ -215,12 +215,11 @@ def _head(curve: Curve) -> Markup:
 def _label(curve: Curve, style: Style) -> Markup:
     """Draw the letter of the category in the middle: in a ring, or a square where it differs."""
     x, y = curve.middle
-    if curve.open:
-        ring = Markup('<rect x="{}" y="{}" width="13" height="13"/>').format(
-            _n(x - 6.5), _n(y - 6.5)
-        )
-    else:
-        ring = Markup('<circle cx="{}" cy="{}" r="6.5"/>').format(_n(x), _n(y))
+    wide = 6 + 7 * len(style.letter)
+    rounded = Markup("") if curve.open else Markup(' rx="6.5"')
+    ring = Markup('<rect x="{}" y="{}" width="{}" height="13"{}/>').format(
+        _n(x - wide / 2), _n(y - 6.5), wide, rounded
+    )
     return ring + Markup('<text x="{}" y="{}">{}</text>').format(_n(x), _n(y + 3.5), style.letter)
 
 

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 
 from argora.diagnostics.disagreement import Open, Split
@@ -95,8 +96,7 @@ class Curve:
     @property
     def middle(self) -> Point:
         """Its middle."""
-        low, high = self.reach
-        return self.x, (low + high) / 2
+        return self.x, _middle([y for _, y in (*self.sources, self.target)])
 
 
 @dataclass(frozen=True)
@@ -249,9 +249,7 @@ class _Side:
         for ties in self.levels:
             for tie in ties:
                 found[tie.id] = tuple(
-                    self.ports[end, tie.id, i]
-                    if end in self.at
-                    else (min(found[end]) + max(found[end])) / 2
+                    self.ports[end, tie.id, i] if end in self.at else _middle(found[end])
                     for i, end in enumerate((*tie.sources, tie.target))
                 )
         return found
@@ -315,6 +313,12 @@ class _Side:
                 target,
                 self.open.get(tie.id),
             )
+
+
+def _middle(heights: Sequence[float]) -> float:
+    """Return the middle of the longest piece between two ends."""
+    _, low, high = max((b - a, a, b) for a, b in pairwise(sorted(heights)))
+    return (low + high) / 2
 
 
 def _wrapped(words: str, width: int, most: int) -> Iterator[str]:
