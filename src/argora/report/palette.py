@@ -54,11 +54,11 @@ def relation_palette(study: Study) -> Mapping[str | None, Style]:
     names = [*known, *sorted(name for name in used if name is not None and name not in known)]
     titles = [study.scheme.title_of(name) for name in names]
     found: dict[str | None, Style] = {
-        name: Style(title, letter, "")
+        name: Style(title, letter, "ring")
         for name, title, letter in zip(names, titles, letters_of(titles), strict=True)
     }
     if None in used:
-        found[None] = Style(NO_CATEGORY, "?", "")
+        found[None] = Style(NO_CATEGORY, "?", "ring")
     return found
 
 

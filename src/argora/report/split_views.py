@@ -156,6 +156,7 @@ class Views:
         self.differences = differences
         self.palette = palette_of(study)
         self.relations = relation_palette(study)
+        self.title_of = study.scheme.title_of
         self.room = MOST_LETTERS
         self.numbers = count(1)
 
@@ -212,7 +213,7 @@ class Views:
                 looks[each.kind][each.category],
                 words_of(own[side], each.id, LETTERS if each.kind == "unit" else LETTERS // 2),
                 each.cause,
-                cause_words(each),
+                cause_words(each, self.title_of),
                 instead_words(each, own[1 - side], LETTERS // 2) if instead else "",
                 _passage(each, cut),
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -171,20 +171,19 @@ def sentences(open: Sequence[Open], n_things: int) -> list[str]:
     return found
 
 
-def cause_words(open: Open) -> str:
-    """Return why something is open, in a few words."""
+def cause_words(open: Open, name: Callable[[str], str] = str) -> str:
+    """Return why something is open, in a few words; ``name`` makes a title of a category."""
     if open.cause == "missing unit":
         on = "hangs on a unit that " if open.is_consequence else ""
         return f"{on}{open.other} did not mark{'' if on else ' it'}"
     if open.cause == "boundary":
         inside = {"inside one coarser unit", "one between coarser units"}
         return open.detail if open.detail not in inside else f"{open.detail} of {open.other}"
-    if open.cause == "category":
-        return f"{open.detail or 'no category'} for {open.other}"
+    if open.cause in ("category", "relation category"):
+        names = [name(each) for each in open.detail.split(" and ") if each]
+        return f"{' and '.join(names) or 'no category'} for {open.other}"
     if open.cause == "direction":
         return f"turned round by {open.other}"
-    if open.cause == "relation category":
-        return f"{open.detail or 'no category'} for {open.other}"
     return {
         "other premises": f"{open.other} has other premises for the same target",
         "other target": f"{open.other} ties it to another target",
