@@ -158,6 +158,11 @@ class Structure:
         return cls(nodes, tuple(ties))
 
     @cached_property
+    def by_id(self) -> Mapping[str, Node | Tie]:
+        """Every unit and relation by its id."""
+        return {n.id: n for n in self.nodes} | {t.id: t for t in self.ties}
+
+    @cached_property
     def reified(self) -> frozenset[str]:
         """The relations to or from which another relation leads."""
         ties = {tie.id for tie in self.ties}
