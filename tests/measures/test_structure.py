@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.measures.examples.structure import FIG_1, FIG_3, FIG_4
 from tests.measures.structures import Slow, data_of, drawn_maps, structures_over
 
 from argora.errors import MeasureError
@@ -43,19 +44,6 @@ CORRECTED = [
     "graph_inclusion(chance='trees', permutations=3)",
     "entire_agreement(chance='trees', permutations=3)",
 ]
-
-FIG_3 = {
-    "A": Structure.of([1, 2, 3, 4], [(1, 2), (3, 4)], restatements=[(2, 4)]),
-    "B": Structure.of([1, 2, 3, 4], [(1, 3), (3, 2)], restatements=[(2, 4)]),
-}
-FIG_1 = {
-    "A": Structure.of([1, 2, 3, 4], [(1, 2), (3, 4)], restatements=[(2, 4)]),
-    "B": Structure.of([1, 2, 3, 4], [(1, 4), (3, 2)], restatements=[(2, 4)]),
-}
-FIG_4 = {
-    "A": Structure.of([1, 2, 3, 4, 5], [(2, 1), (3, 2), (4, 2), (5, 2)]),
-    "B": Structure.of([1, 2, 3, 4, 5], [(2, 1), (3, 2), (4, 2)], without=[5]),
-}
 
 
 def value(name, maps) -> float:
