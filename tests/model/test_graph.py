@@ -76,7 +76,7 @@ def test_an_undercut_belongs_to_the_structure_it_attacks():
     made = Graph.of(LINKED)
     assert made.roots() == ("T0",)
     assert made.shape() == Shape(
-        n_nodes=5, n_edges=3, n_roots=1, depth=2, max_fan_in=2, n_components=1
+        n_nodes=5, n_edges=3, n_roots=1, depth=2, breadth=2, max_fan_in=2, n_components=1
     )
 
 

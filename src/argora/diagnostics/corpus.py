@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from statistics import fmean, stdev
 from typing import Literal
 
+from argora.diagnostics.dialogue import DialogueFigures, dialogues_of
 from argora.diagnostics.shape import Structure, structure_of
 from argora.model import Document, Layer, Relation, Segmentation, Study, Unit
 from argora.model.layer import REPAIR, Kind, Value
@@ -73,6 +74,7 @@ class Corpus:
     counts: tuple[Count, ...]
     shares: tuple[Share, ...]
     structure: Structure = field(default_factory=Structure)
+    dialogues: tuple[DialogueFigures, ...] = ()
 
 
 def describe(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1) -> Corpus:
@@ -98,6 +100,7 @@ def describe(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1)
         ),
         shares=tuple(_shares(study, layers)),
         structure=structure_of(study, layers),
+        dialogues=dialogues_of(study, layers),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from argora.measures.base import Measure
 from argora.measures.prepared import Resampled
-from argora.reliability import CodingData
+from argora.reliability import CodingData, StructureData
 
 __all__ = ["MISSING_DECISIONS", "Facts", "Option", "facts_of"]
 
@@ -53,7 +53,7 @@ class Facts:
 
     Attributes
     ----------
-    takes : ``items``, ``units`` or ``segmentations``.
+    takes : ``items``, ``units``, ``segmentations`` or ``structures``.
     intervals : the ways there are, as ``interval=`` takes them.
     unchanged : what changes nothing about the value; ``changed`` are the others.
     """
@@ -61,7 +61,7 @@ class Facts:
     id: str
     title: str
     about: str
-    takes: Literal["items", "units", "segmentations"]
+    takes: Literal["items", "units", "segmentations", "structures"]
     annotators: str
     options: tuple[Option, ...]
     missing: str
@@ -88,7 +88,7 @@ def facts_of(kind: type[Measure[Any]]) -> Facts:
         id=kind.id,
         title=told.title,
         about=kind.__doc__ or "",
-        takes="items" if of_items else "segmentations" if told.boundaries else "units",
+        takes=_taken(kind),
         annotators=f"{fewest} or more" if most is None else _between(fewest, most),
         options=tuple(_option(each, hints[each.name]) for each in fields(kind)),
         missing=told.missing,
@@ -102,6 +102,14 @@ def facts_of(kind: type[Measure[Any]]) -> Facts:
         names=(*told.aliases, *(f"{name} = {text}" for name, text in told.named.items())),
         source=told.source,
     )
+
+
+def _taken(kind: type[Measure[Any]]) -> Literal["items", "units", "segmentations", "structures"]:
+    if kind.data_type is CodingData:
+        return "items"
+    if kind.data_type is StructureData:
+        return "structures"
+    return "segmentations" if kind.properties.boundaries else "units"
 
 
 def _between(fewest: int, most: int) -> str:

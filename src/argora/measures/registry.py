@@ -50,6 +50,12 @@ MEASURES = Registry(
         "token_f1": "argora.measures.f1_units:TokenF1",
         "segment_f1": "argora.measures.f1_units:SegmentF1",
         "sentence_f1": "argora.measures.f1_units:SentenceF1",
+        "mar": "argora.measures.structure.mar:Mar",
+        "graph_inclusion": "argora.measures.structure.inclusion:GraphInclusion",
+        "relation_f1": "argora.measures.structure.relations:RelationF1",
+        "adapted_percentage": "argora.measures.structure.relations:AdaptedPercentage",
+        "entire_agreement": "argora.measures.structure.relations:EntireAgreement",
+        "distance_weighted": "argora.measures.structure.distances:DistanceWeighted",
     },
 )
 

@@ -6,6 +6,7 @@ from argora.reliability.continuum import Continuum, Segment
 from argora.reliability.items import items, shared_layers, units
 from argora.reliability.protocol import CodedVotes, ReliabilityData
 from argora.reliability.rounds import by_round, repeating, with_themselves
+from argora.reliability.structure import Matcher, Structure, StructureData, structures
 from argora.reliability.unitizing import UnitizingData
 
 __all__ = [
@@ -13,14 +14,18 @@ __all__ = [
     "CodingBuilder",
     "CodingData",
     "Continuum",
+    "Matcher",
     "ReliabilityData",
     "Segment",
+    "Structure",
+    "StructureData",
     "UnitizingBuilder",
     "UnitizingData",
     "by_round",
     "items",
     "repeating",
     "shared_layers",
+    "structures",
     "units",
     "with_themselves",
 ]

@@ -1,0 +1,32 @@
+"""Structure as reliability data: matching of units, graphs over shared nodes."""
+
+from argora.reliability.structure.aligned import Aligned, aligned
+from argora.reliability.structure.chance import Chance, by_chance
+from argora.reliability.structure.data import Mapped, StructureData
+from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie
+from argora.reliability.structure.matching import Inside, Matcher, Matching, Pairing
+from argora.reliability.structure.reading import structure_of, structures
+from argora.reliability.structure.sides import Drawn, Edge, Side, paths_of
+
+__all__ = [
+    "Aligned",
+    "Chance",
+    "Dialogue",
+    "Drawn",
+    "Edge",
+    "Inside",
+    "Mapped",
+    "Matcher",
+    "Matching",
+    "Node",
+    "Pairing",
+    "Side",
+    "Structure",
+    "StructureData",
+    "Tie",
+    "aligned",
+    "by_chance",
+    "paths_of",
+    "structure_of",
+    "structures",
+]

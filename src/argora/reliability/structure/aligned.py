@@ -1,0 +1,261 @@
+"""Two annotators' arguments on one document over the nodes that they share."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from argora.errors import DataError
+from argora.reliability.structure.graphs import Structure, Tie
+from argora.reliability.structure.matching import Matcher, Matching
+from argora.reliability.structure.sides import Drawn, Side
+
+__all__ = ["Aligned", "aligned"]
+
+Places = dict[str, int]
+"""The shared node of every unit and relation of one annotator."""
+
+Whole = tuple[int, int]
+"""A node by whose unit it is and which one."""
+
+
+@dataclass(frozen=True, eq=False)
+class Aligned:
+    """A pair of annotators on one document.
+
+    Units that are the same are one node; so are a coarse unit and the finer ones inside it. A unit
+    without a partner is a node of its own, which only one of the two has.
+
+    Attributes
+    ----------
+    annotators : the two, in the order of ``sides``, ``structures`` and ``places``.
+    n_units : how many nodes are units, those of one annotator only included; in text order.
+    shared : the units that both have.
+    places : for either annotator the node of every unit and relation by its id.
+    n_inner : relations of either annotator between finer units of one node; they tie nothing.
+    kept : what measures have counted on this pair, so that they count it once.
+    """
+
+    document: str
+    annotators: tuple[str, str]
+    structures: tuple[Structure, Structure]
+    matching: Matching
+    sides: tuple[Side, Side]
+    places: tuple[Mapping[str, int], Mapping[str, int]]
+    n_units: int
+    shared: frozenset[int]
+    n_inner: tuple[int, int]
+    kept: dict[Hashable, Any] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def names(self) -> Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]:
+        """The ids of every node for either annotator."""
+        found: dict[int, tuple[list[str], list[str]]] = {}
+        for side, places in enumerate(self.places):
+            for id, node in places.items():
+                found.setdefault(node, ([], []))[side].append(id)
+        return {node: (tuple(a), tuple(b)) for node, (a, b) in sorted(found.items())}
+
+    def swapped(self) -> Aligned:
+        """Return the same with the annotators in the other order."""
+        turned = Matching(
+            tuple(sorted(p._replace(first=p.second, second=p.first) for p in self.matching.pairs)),
+            tuple(each._replace(side=0 if each.side else 1) for each in self.matching.inside),
+            self.matching.alone[::-1],
+        )
+        return Aligned(
+            self.document,
+            self.annotators[::-1],
+            self.structures[::-1],
+            turned,
+            self.sides[::-1],
+            self.places[::-1],
+            self.n_units,
+            self.shared,
+            self.n_inner[::-1],
+        )
+
+
+def aligned(
+    document: str,
+    annotators: tuple[str, str],
+    structures: tuple[Structure, Structure],
+    matcher: Matcher,
+) -> Aligned:
+    """Match the units of two structures, then their relations, and put both on one set of nodes.
+
+    Relations are the same if they lead to the same node from a common source, and restatements if
+    they have the same ends; the more sources are shared the sooner, then those of one category.
+    They get nodes so that others can lead to them.
+
+    Raises
+    ------
+    DataError
+        If relations lead to each other in a circle.
+    """
+    matching = matcher.match(structures[0].nodes, structures[1].nodes)
+    places, n_units = _units(structures, matching)
+    shared = frozenset(places[0].values()) & frozenset(places[1].values())
+    drawn, n_inner = _relations(document, annotators, structures, places, n_units)
+    sides = [
+        Side(
+            n_units,
+            frozenset(own[n.id] for n in structure.nodes if n.argumentative),
+            _categories(structure, own),
+            tuple(ties),
+        )
+        for structure, own, ties in zip(structures, places, drawn, strict=True)
+    ]
+    return Aligned(
+        document,
+        annotators,
+        structures,
+        matching,
+        (sides[0], sides[1]),
+        places,
+        n_units,
+        shared,
+        n_inner,
+    )
+
+
+def _units(
+    structures: tuple[Structure, Structure], matching: Matching
+) -> tuple[tuple[Places, Places], int]:
+    """Return the node of every unit, in text order; units without a place come last."""
+    first, second = (structure.nodes for structure in structures)
+    partner = {pair.second: pair.first for pair in matching.pairs}
+    coarse: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    for inside in matching.inside:
+        coarse[inside.side][inside.fine] = inside.coarse
+    whole_of: tuple[dict[int, Whole], dict[int, Whole]] = ({}, {})
+    for i in range(len(first)):
+        if i not in coarse[0]:
+            whole_of[0][i] = (0, i)
+    for j in range(len(second)):
+        if j not in coarse[1]:
+            whole_of[1][j] = (0, partner[j]) if j in partner else (1, j)
+    for side in range(2):
+        for fine, holder in coarse[side].items():
+            whole_of[side][fine] = whole_of[1 - side][holder]
+    begins: dict[Whole, tuple[bool, int]] = {}
+    for side, nodes in enumerate((first, second)):
+        for i, node in enumerate(nodes):
+            place = (not node.spans, node.spans[0].start if node.spans else i)
+            own = whole_of[side][i]
+            begins[own] = min(place, begins.get(own, place))
+    number = {own: n for n, own in enumerate(sorted(begins, key=lambda own: (begins[own], own)))}
+    return (
+        {node.id: number[whole_of[0][i]] for i, node in enumerate(first)},
+        {node.id: number[whole_of[1][j]] for j, node in enumerate(second)},
+    ), len(number)
+
+
+def _categories(structure: Structure, places: Mapping[str, int]) -> dict[int, str | None]:
+    """Return the category of every node; of several units on one, that of the longest."""
+    longest: dict[int, int] = {}
+    found: dict[int, str | None] = {}
+    for node in structure.nodes:
+        place, length = places[node.id], len(node.words)
+        if length > longest.get(place, -1):
+            longest[place] = length
+            found[place] = node.category
+    return found
+
+
+# ----- relations --------------------------------------------------------------------------------
+
+
+def _relations(
+    document: str,
+    annotators: tuple[str, str],
+    structures: tuple[Structure, Structure],
+    places: tuple[Places, Places],
+    n_units: int,
+) -> tuple[tuple[list[Drawn], list[Drawn]], tuple[int, int]]:
+    """Give every relation a node, level by level: first those between units."""
+    waiting = [list(structure.ties) for structure in structures]
+    drawn: tuple[list[Drawn], list[Drawn]] = ([], [])
+    inner = [0, 0]
+    n = n_units
+    while any(waiting):
+        ready: list[list[Tie]] = []
+        for side, ties in enumerate(waiting):
+            known = places[side]
+            ready.append([t for t in ties if all(end in known for end in (*t.sources, t.target))])
+            ids = {tie.id for tie in ready[side]}
+            waiting[side] = [tie for tie in ties if tie.id not in ids]
+        if not any(ready):
+            who = 0 if waiting[0] else 1
+            raise DataError(
+                f"document {document!r}: relation {waiting[who][0].id!r} of {annotators[who]!r} "
+                "leads through other relations back to itself"
+            )
+        found = [[_drawn(tie, places[side]) for tie in ready[side]] for side in (0, 1)]
+        partner = _partners(found[0], found[1])
+        for members in _in_order(found[0], found[1], partner):
+            for side, i in members:
+                own = replace(found[side][i], node=n)
+                places[side][own.id] = n
+                drawn[side].append(own)
+                inner[side] += all(source == own.target for source in own.sources)
+            n += 1
+    return drawn, (inner[0], inner[1])
+
+
+def _drawn(tie: Tie, places: Mapping[str, int]) -> Drawn:
+    sources = tuple(sorted({places[source] for source in tie.sources}))
+    return Drawn(-1, sources, places[tie.target], tie.category, tie.symmetric, tie.counted, tie.id)
+
+
+def _partners(first: Sequence[Drawn], second: Sequence[Drawn]) -> dict[int, int]:
+    """Return the place in the first list of every relation of the second that is the same."""
+    at: dict[Hashable, list[int]] = defaultdict(list)
+    for i, tie in enumerate(first):
+        for key in _meeting(tie):
+            at[key].append(i)
+    candidates = []
+    for j, tie in enumerate(second):
+        for i in dict.fromkeys(i for key in _meeting(tie) for i in at.get(key, ())):
+            one, other = set(first[i].sources), set(tie.sources)
+            share = 1.0 if tie.symmetric else len(one & other) / len(one | other)
+            alike = first[i].category == tie.category
+            candidates.append((-share, not alike, i + j, i, j))
+    found: dict[int, int] = {}
+    taken: set[int] = set()
+    for *_, i, j in sorted(candidates):
+        if i not in taken and j not in found:
+            taken.add(i)
+            found[j] = i
+    return found
+
+
+def _in_order(
+    first: Sequence[Drawn], second: Sequence[Drawn], partner: Mapping[int, int]
+) -> list[list[tuple[int, int]]]:
+    """Return relations of either side, by side and place, those that are the same together.
+
+    Their order depends on what they tie alone, and not on whose they are.
+    """
+    together = [[(0, i)] for i in range(len(first))]
+    for j in range(len(second)):
+        if j in partner:
+            together[partner[j]].append((1, j))
+        else:
+            together.append([(1, j)])
+
+    def what(members: list[tuple[int, int]]) -> list[tuple[int, tuple[int, ...], str]]:
+        ties = [(first, second)[side][i] for side, i in members]
+        return sorted((tie.target, tie.sources, tie.category or "") for tie in ties)
+
+    return sorted(together, key=what)
+
+
+def _meeting(tie: Drawn) -> list[Hashable]:
+    """Return what relations that are the same share: a source and the target, or both ends."""
+    if tie.symmetric:
+        return [frozenset((*tie.sources, tie.target))]
+    return [(source, tie.target) for source in tie.sources]

@@ -1,0 +1,213 @@
+"""Reliability data for structure: the argument of every annotator on every document."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError, did_you_mean
+from argora.reliability.structure.aligned import Aligned, aligned
+from argora.reliability.structure.graphs import Structure
+from argora.reliability.structure.matching import Matcher
+
+__all__ = ["Mapped", "StructureData"]
+
+Key = tuple[str, str, str, Matcher]
+
+
+@dataclass(frozen=True)
+class Mapped:
+    """A document and what each annotator who did it drew; an empty structure is a decision."""
+
+    id: str
+    structures: Mapping[str, Structure]
+    group: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class StructureData:
+    """Structures of one study; who did not do a document is missing there.
+
+    Attributes
+    ----------
+    documents : the maps; who did a document is in its ``structures``, all others did not do it.
+    """
+
+    documents: tuple[Mapped, ...]
+    grouped: bool = True
+    derivation: str = "structures:given"
+    source: str = "data"
+    notes: tuple[str, ...] = ()
+    _pairs: dict[Key, Aligned] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(
+        cls, structures: Mapping[str, Structure] | Mapping[str, Mapping[str, Structure]]
+    ) -> StructureData:
+        """Make data of structures by annotator, or by document and annotator.
+
+        Examples
+        --------
+        >>> anna = Structure.of([1, 2, 3], [(2, 1), (3, 1)])
+        >>> ben = Structure.of([1, 2, 3], [(2, 1), (3, 2)])
+        >>> StructureData.of({"anna": anna, "ben": ben}).n_items
+        1
+        """
+        alone = {who: own for who, own in structures.items() if isinstance(own, Structure)}
+        by_document = {id: own for id, own in structures.items() if isinstance(own, Mapping)}
+        if alone and by_document:
+            raise DataError("structures by annotator and by document are mixed; expected one kind")
+        named = by_document or ({"document": alone} if alone else {})
+        documents = tuple(Mapped(str(id), dict(own)) for id, own in named.items())
+        return cls(documents, grouped=bool(by_document))
+
+    def pairs(self, matcher: Matcher) -> Iterator[tuple[int, Aligned]]:
+        """Yield the row of every document and every pair of its annotators, their units matched.
+
+        What was matched once is kept, also for selections of these data.
+        """
+        for row, document in enumerate(self.documents):
+            for pair in combinations(sorted(document.structures), 2):
+                yield row, self.pair(document, pair, matcher)
+
+    def pair(self, document: Mapped, pair: tuple[str, str], matcher: Matcher) -> Aligned:
+        """Return two annotators of a document with their units matched."""
+        one, other = pair
+        key = (document.id, one, other, matcher)
+        if key not in self._pairs:
+            own = document.structures[one], document.structures[other]
+            self._pairs[key] = aligned(document.id, pair, own, matcher)
+        return self._pairs[key]
+
+    @cached_property
+    def annotators(self) -> tuple[str, ...]:
+        """Everybody who did at least one document."""
+        return tuple(sorted({who for each in self.documents for who in each.structures}))
+
+    @cached_property
+    def categories(self) -> tuple[Hashable, ...]:
+        """The categories of relations."""
+        drawn = (own for each in self.documents for own in each.structures.values())
+        return tuple(sorted({category for own in drawn for category in own.categories}))
+
+    @property
+    def labels(self) -> tuple[Hashable, ...]:
+        """The same: a relation has one category."""
+        return self.categories
+
+    @property
+    def n_rows(self) -> int:
+        """How many documents there are."""
+        return len(self.documents)
+
+    @property
+    def n_items(self) -> int:
+        """How many documents at least two annotators did."""
+        return sum(len(each.structures) >= 2 for each in self.documents)
+
+    @property
+    def n_annotators(self) -> int:
+        """How many did a document that another one did too."""
+        shared = [each for each in self.documents if len(each.structures) >= 2]
+        return len({who for each in shared for who in each.structures})
+
+    @property
+    def weight(self) -> NDArray[np.int64]:
+        """How many equal documents every one stands for: itself."""
+        return np.ones(len(self.documents), dtype=np.int64)
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """What is resampled together."""
+        if not self.grouped:
+            return ()
+        return tuple(dict.fromkeys(each.group or each.id for each in self.documents))
+
+    @property
+    def group(self) -> NDArray[np.int64] | None:
+        """The position in ``groups`` of every document."""
+        if not self.grouped:
+            return None
+        place = {name: i for i, name in enumerate(self.groups)}
+        return np.array([place[each.group or each.id] for each in self.documents], dtype=np.int64)
+
+    @property
+    def grouping(self) -> str:
+        """What a group is: ``document``, or ``group`` where it holds several documents."""
+        several = any(each.group not in ("", each.id) for each in self.documents)
+        return "group" if several else "document"
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Six characters that change when any unit or relation changes."""
+        digest = hashlib.sha256()
+        for each in self.documents:
+            for who, own in each.structures.items():
+                digest.update(repr((each.id, who, own)).encode())
+        return digest.hexdigest()[:6]
+
+    def n_items_with(self, annotator: str) -> int:
+        """Return how many documents one annotator and at least one other did."""
+        shared = (own.structures for own in self.documents if len(own.structures) >= 2)
+        return sum(annotator in own for own in shared)
+
+    def item_name(self, row: int) -> Hashable:
+        """Return the document of a row."""
+        return self.documents[row].id
+
+    def select(self, *, annotators: Iterable[str]) -> StructureData:
+        """Return what some annotators drew."""
+        names = set(annotators)
+        if stray := names - set(self.annotators):
+            near = did_you_mean(min(stray), self.annotators)
+            raise DataError(f"no annotator {min(stray)!r}{near}")
+        kept = tuple(
+            replace(each, structures={w: s for w, s in each.structures.items() if w in names})
+            for each in self.documents
+        )
+        return replace(self, documents=kept)
+
+    def binary(self, label: Hashable) -> StructureData:
+        """Return the data with the relations of one category only."""
+        if label not in self.categories:
+            near = did_you_mean(str(label), [str(each) for each in self.categories])
+            raise DataError(f"no relation category {label!r}{near}")
+        kept = tuple(
+            replace(
+                each,
+                structures={w: _only(own, str(label)) for w, own in each.structures.items()},
+            )
+            for each in self.documents
+        )
+        return replace(
+            self, documents=kept, derivation=f"{self.derivation}|only:{label}", _pairs={}
+        )
+
+    def by_item(self) -> StructureData:
+        """Return the data with every document as a group of its own."""
+        kept = tuple(replace(each, group="") for each in self.documents)
+        return replace(self, documents=kept, grouped=True)
+
+    def in_groups(self, names: Iterable[str]) -> StructureData:
+        """Return what was drawn in some of the groups."""
+        wanted = set(names)
+        kept = tuple(each for each in self.documents if (each.group or each.id) in wanted)
+        return replace(self, documents=kept)
+
+
+def _only(structure: Structure, category: str) -> Structure:
+    """Return the relations of a category; others that these lead to are only ways on."""
+    by_id = {tie.id: tie for tie in structure.ties}
+    kept = [tie.id for tie in structure.ties if (tie.category or "?") == category]
+    counted = frozenset(kept)
+    for id in kept:
+        kept += [e for e in (*by_id[id].sources, by_id[id].target) if e in by_id and e not in kept]
+    needed = set(kept)
+    ties = [replace(t, counted=t.id in counted) for t in structure.ties if t.id in needed]
+    return structure.with_ties(ties)

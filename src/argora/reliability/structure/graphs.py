@@ -1,0 +1,184 @@
+"""What one annotator drew on one document: units in text order, and what ties them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from argora.errors import DataError, did_you_mean
+from argora.model import Span
+
+__all__ = ["Dialogue", "Node", "Structure", "Tie"]
+
+Drawn = tuple[object, object] | tuple[object, object, str]
+"""A relation as (source, target) or (source, target, category); several sources are a list."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A unit, as far as structure is concerned.
+
+    Attributes
+    ----------
+    spans : where it lies in the text, if anywhere.
+    words : what it says.
+    segment : the given segments it takes up, if there are any; then they are its place.
+    argumentative : whether the annotator takes it for a part of an argument.
+    """
+
+    id: str
+    category: str | None = None
+    spans: tuple[Span, ...] = ()
+    words: str = ""
+    segment: tuple[str, ...] = ()
+    argumentative: bool = True
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it has a place in the text."""
+        return bool(self.spans or self.segment)
+
+
+@dataclass(frozen=True)
+class Tie:
+    """A relation from sources (premises) to a target (conclusion); ends are units or relations.
+
+    Attributes
+    ----------
+    symmetric : whether it has no direction, as a restatement.
+    counted : False if it is only there because another relation leads to it.
+    """
+
+    id: str
+    sources: tuple[str, ...]
+    target: str
+    category: str | None = None
+    symmetric: bool = False
+    counted: bool = True
+
+
+@dataclass(frozen=True)
+class Dialogue:
+    """Who said what after what, and what was put forward by it (inference anchoring).
+
+    Attributes
+    ----------
+    locutions : what was said, in the order of the text.
+    transitions : from what was said before to what was said then.
+    illocutions : from what anchors it, a locution or a transition, to what it puts forward; its
+        category is its force.
+    bare : the force of anchors that put nothing forward in the map.
+    """
+
+    locutions: tuple[Node, ...]
+    transitions: tuple[Tie, ...]
+    illocutions: tuple[Tie, ...]
+    bare: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Structure:
+    """The argument of one annotator on one document.
+
+    Attributes
+    ----------
+    nodes : units in text order.
+    ties : relations; restatements are symmetric ones.
+    dialogue : how it was put forward, if the map tells.
+    """
+
+    nodes: tuple[Node, ...]
+    ties: tuple[Tie, ...]
+    dialogue: Dialogue | None = None
+
+    def __post_init__(self) -> None:
+        known = [*(node.id for node in self.nodes), *(tie.id for tie in self.ties)]
+        ends = set(known)
+        if len(ends) < len(known):
+            twice = next(id for id, n in Counter(known).items() if n > 1)
+            raise DataError(f"the id {twice!r} is there twice; units and relations need their own")
+        for tie in self.ties:
+            for end in (*tie.sources, tie.target):
+                if end not in ends:
+                    near = did_you_mean(end, sorted(ends))
+                    raise DataError(
+                        f"relation {tie.id!r} leads to or from {end!r}, and there is no such unit "
+                        f"or relation{near}"
+                    )
+
+    @classmethod
+    def of(
+        cls,
+        units: Mapping[object, str] | Iterable[object],
+        relations: Iterable[Drawn] = (),
+        *,
+        restatements: Iterable[tuple[object, object]] = (),
+        without: Collection[object] = (),
+    ) -> Structure:
+        """Make a structure of named units.
+
+        Parameters
+        ----------
+        units : names in text order, or the words of each by name. With names alone, units of the
+            same name are the same for all annotators; with words they are matched by them.
+        relations : (source, target) or (source, target, category); a list of sources is linked. A
+            relation may lead to the relation ``r1``, ``r2`` ... in the order given.
+        restatements : pairs that say the same.
+        without : the units that are no part of the argument.
+
+        Examples
+        --------
+        >>> drawn = Structure.of([1, 2, 3, 4], [(1, 2), (3, 4)], restatements=[(2, 4)])
+        >>> len(drawn.ties)
+        3
+        """
+        words = {str(k): v for k, v in units.items()} if isinstance(units, Mapping) else None
+        names = [str(name) for name in units]
+        left_out = {str(name) for name in without}
+        if stray := left_out - set(names):
+            near = did_you_mean(min(stray), names)
+            raise DataError(f"without={min(stray)!r} is not a unit{near}")
+        nodes = tuple(
+            Node(
+                name,
+                words=words[name] if words else "",
+                segment=() if words else (name,),
+                argumentative=name not in left_out,
+            )
+            for name in names
+        )
+        ties = [_tie(f"r{i}", *drawn) for i, drawn in enumerate(relations, start=1)]
+        ties += [
+            Tie(f"s{i}", (str(a),), str(b), "restatement", symmetric=True)
+            for i, (a, b) in enumerate(restatements, start=1)
+        ]
+        return cls(nodes, tuple(ties))
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Node | Tie]:
+        """Every unit and relation by its id."""
+        return {n.id: n for n in self.nodes} | {t.id: t for t in self.ties}
+
+    @cached_property
+    def reified(self) -> frozenset[str]:
+        """The relations to or from which another relation leads."""
+        ties = {tie.id for tie in self.ties}
+        ends = chain.from_iterable((*tie.sources, tie.target) for tie in self.ties)
+        return frozenset(end for end in ends if end in ties)
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """The categories of its relations."""
+        return tuple(sorted({tie.category or "?" for tie in self.ties if tie.counted}))
+
+    def with_ties(self, ties: Sequence[Tie]) -> Structure:
+        """Return the same units with other relations."""
+        return Structure(self.nodes, tuple(ties), self.dialogue)
+
+
+def _tie(id: str, source: object, target: object, category: str | None = None) -> Tie:
+    several = source if isinstance(source, list | tuple | set | frozenset) else (source,)
+    return Tie(id, tuple(dict.fromkeys(str(each) for each in several)), str(target), category)

@@ -1,0 +1,328 @@
+"""Which unit of one annotator is which unit of another, where their boundaries differ.
+
+Duthie, Lawrence, Budzynska & Reed (2016), The CASS Technique for Evaluating the Performance of
+Argument Mining, section 4: the largest similarity first, by edit distance, where positions allow.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
+
+import numpy as np
+
+from argora.errors import DataError, MeasureError
+from argora.model import Span
+from argora.reliability.structure.graphs import Node
+
+__all__ = ["Assignment", "Inside", "Matcher", "Matching", "Pairing", "Similarity"]
+
+Similarity = Literal["edit", "overlap", "exact"]
+Assignment = Literal["greedy", "optimal"]
+
+MOST_COMPARISONS = 25_000_000
+"""How many units without a place may be compared with how many others: their product."""
+
+
+class Pairing(NamedTuple):
+    """Two units taken for the same, by their places in the two lists."""
+
+    first: int
+    second: int
+    similarity: float
+
+
+class Inside(NamedTuple):
+    """A finer unit of one annotator, inside a coarser one of the other."""
+
+    side: Literal[0, 1]
+    fine: int
+    coarse: int
+
+
+@dataclass(frozen=True)
+class Matching:
+    """Which unit was taken for which.
+
+    Attributes
+    ----------
+    pairs : units that are the same, in the order of the first list; each in one pair at most.
+    inside : units taken for a part of a coarser unit of the other annotator.
+    alone : units of the first and of the second list that are neither.
+    """
+
+    pairs: tuple[Pairing, ...]
+    inside: tuple[Inside, ...]
+    alone: tuple[tuple[int, ...], tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Matcher:
+    """A way to find out which units are the same.
+
+    Attributes
+    ----------
+    by : what similarity is. ``edit``: one minus the edit distance of the words, upper and lower
+        case alike, over the longer length; 0 where both have a place in the text and these do not
+        overlap. ``overlap``: the characters both cover over those either covers; units without a
+        place are alike if they say the same. ``exact``: the same place, else the same words.
+    assignment : ``greedy`` takes the largest similarity first, and of equal ones the earlier
+        units; ``optimal`` makes the sum of similarities as large as possible.
+    many_to_one : whether a unit without a partner that lies inside a unit of the other annotator
+        is taken for a part of it; never with ``exact``.
+    """
+
+    by: Similarity = "edit"
+    assignment: Assignment = "greedy"
+    many_to_one: bool = True
+
+    def __post_init__(self) -> None:
+        for name, kinds in (("by", Similarity), ("assignment", Assignment)):
+            given = getattr(self, name)
+            if given not in get_args(kinds):
+                expected = ", ".join(map(repr, get_args(kinds)))
+                raise MeasureError(f"matching {name} {given!r}: expected {expected}")
+
+    def match(self, first: Sequence[Node], second: Sequence[Node]) -> Matching:
+        """Match two lists of units, each in text order.
+
+        Raises
+        ------
+        DataError
+            If so many units have no place in the text that they cannot all be compared.
+        """
+        # Alike in all that counts, two units are the most similar anyway: no need to compare them.
+        quick = self.by == "exact" or self.assignment == "greedy"
+        same = dict(_identical(first, second)) if quick else {}
+        found = [Pairing(i, j, 1.0) for i, j in same.items()]
+        left = [i for i in range(len(first)) if i not in same]
+        taken = set(same.values())
+        right = [j for j in range(len(second)) if j not in taken]
+        if self.by != "exact":
+            similar = self._similar([first[i] for i in left], [second[j] for j in right])
+            candidates = [Pairing(left[i], right[j], s) for i, j, s in similar if s > 0]
+            found += _greedy(candidates) if self.assignment == "greedy" else _optimal(candidates)
+        pairs = tuple(sorted(found))
+        coarse = self.many_to_one and self.by != "exact"
+        inside = tuple(_inside(first, second, pairs)) if coarse else ()
+        return Matching(pairs, inside, _alone(first, second, pairs, inside))
+
+    def _similar(
+        self, first: Sequence[Node], second: Sequence[Node]
+    ) -> Iterator[tuple[int, int, float]]:
+        """Yield the places of two units and their similarity, where it may be above 0."""
+        for i, j in _touching(first, second):
+            yield i, j, self._similarity(first[i], second[j])
+        placed = [i for i, node in enumerate(first) if node.is_placed]
+        free = [i for i, node in enumerate(first) if not node.is_placed]
+        free_second = [j for j, node in enumerate(second) if not node.is_placed]
+        for rows, columns in ((free, list(range(len(second)))), (placed, free_second)):
+            yield from self._by_words(first, second, rows, columns)
+
+    def _similarity(self, one: Node, other: Node) -> float:
+        """Return the similarity of two units that share a part of the text."""
+        if self.by == "edit" and one.words and other.words:
+            from rapidfuzz.distance import Levenshtein
+
+            return float(
+                Levenshtein.normalized_similarity(one.words.casefold(), other.words.casefold())
+            )
+        both, either = shared(one, other)
+        return both / either
+
+    def _by_words(
+        self,
+        first: Sequence[Node],
+        second: Sequence[Node],
+        rows: Sequence[int],
+        columns: Sequence[int],
+    ) -> Iterator[tuple[int, int, float]]:
+        if not rows or not columns:
+            return
+        if len(rows) * len(columns) > MOST_COMPARISONS:
+            raise DataError(
+                f"{len(rows)} units have no place in the text and would each be compared with "
+                f"{len(columns)}; give the text of the document, or fewer units"
+            )
+        from rapidfuzz.distance import Levenshtein
+        from rapidfuzz.process import cdist
+
+        words = [
+            [first[i].words.casefold() for i in rows],
+            [second[j].words.casefold() for j in columns],
+        ]
+        if self.by == "edit":
+            table = cdist(*words, scorer=Levenshtein.normalized_similarity, dtype=np.float64)
+        else:
+            table = np.array([[float(a == b) for b in words[1]] for a in words[0]])
+        for i, j in zip(*np.nonzero(table), strict=True):
+            yield rows[i], columns[j], float(table[i, j])
+
+
+def shared(one: Node, other: Node) -> tuple[int, int]:
+    """Return how much of the text two units share, and how much they cover together."""
+    if one.segment and other.segment:
+        first, second = set(one.segment), set(other.segment)
+        return len(first & second), len(first | second)
+    both = sum(
+        max(0, min(a.end, b.end) - max(a.start, b.start)) for a in one.spans for b in other.spans
+    )
+    return both, _length(one.spans) + _length(other.spans) - both
+
+
+def _length(spans: Sequence[Span]) -> int:
+    return sum(span.end - span.start for span in spans)
+
+
+# ----- candidates -------------------------------------------------------------------------------
+
+
+def _identical(first: Sequence[Node], second: Sequence[Node]) -> Iterator[tuple[int, int]]:
+    """Yield the units that are alike in everything that counts, in text order."""
+    waiting: dict[object, list[int]] = defaultdict(list)
+    for j in range(len(second) - 1, -1, -1):
+        waiting[_key(second[j])].append(j)
+    for i, node in enumerate(first):
+        if waiting.get(_key(node)):
+            yield i, waiting[_key(node)].pop()
+
+
+def _key(node: Node) -> object:
+    return node.segment or node.spans or node.words.casefold()
+
+
+def _touching(first: Sequence[Node], second: Sequence[Node]) -> list[tuple[int, int]]:
+    """Return the pairs of placed units that share a part of the text."""
+    found: dict[tuple[int, int], None] = {}
+    at: dict[str, list[int]] = defaultdict(list)
+    for j, node in enumerate(second):
+        for segment in node.segment:
+            at[segment].append(j)
+    for i, node in enumerate(first):
+        for segment in node.segment:
+            found |= dict.fromkeys((i, j) for j in at.get(segment, ()))
+    # One sweep along the text: what is open on the other side when a span begins overlaps it.
+    spans = [(s.start, s.end, 0, i) for i, n in enumerate(first) for s in n.spans]
+    spans += [(s.start, s.end, 1, j) for j, n in enumerate(second) for s in n.spans]
+    going: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    for start, end, side, place in sorted(spans):
+        other = going[1 - side]
+        for each in [each for each, ends in other.items() if ends <= start]:
+            del other[each]
+        for each in other:
+            found[(place, each) if side == 0 else (each, place)] = None
+        going[side][place] = max(end, going[side].get(place, 0))
+    return [
+        (i, j)
+        for i, j in found
+        if not (first[i].segment and second[j].segment)
+        or set(first[i].segment) & set(second[j].segment)
+    ]
+
+
+# ----- assignment -------------------------------------------------------------------------------
+
+
+def _greedy(candidates: Sequence[Pairing]) -> list[Pairing]:
+    """Take the most similar first; of equal ones the earliest, whoever comes first."""
+    rows: set[int] = set()
+    columns: set[int] = set()
+    found = []
+    for pair in sorted(candidates, key=lambda p: (-p.similarity, p.first + p.second, p.first)):
+        if pair.first not in rows and pair.second not in columns:
+            rows.add(pair.first)
+            columns.add(pair.second)
+            found.append(pair)
+    return found
+
+
+def _optimal(candidates: Sequence[Pairing]) -> list[Pairing]:
+    """Make the sum of similarities as large as possible."""
+    if not candidates:
+        return []
+    from scipy.optimize import linear_sum_assignment
+
+    rows = {i: n for n, i in enumerate(sorted({p.first for p in candidates}))}
+    columns = {j: n for n, j in enumerate(sorted({p.second for p in candidates}))}
+    if len(rows) * len(columns) > MOST_COMPARISONS:
+        raise DataError(
+            f"{len(rows)} and {len(columns)} units are too many for the optimal assignment; take "
+            "the greedy one"
+        )
+    table = np.zeros((len(rows), len(columns)))
+    for pair in candidates:
+        table[rows[pair.first], columns[pair.second]] = pair.similarity
+    at = dict(zip(*(each.tolist() for each in linear_sum_assignment(-table)), strict=True))
+    return [p for p in candidates if at.get(rows[p.first]) == columns[p.second]]
+
+
+def _inside(
+    first: Sequence[Node], second: Sequence[Node], pairs: Sequence[Pairing]
+) -> Iterator[Inside]:
+    """Yield the units without a partner that lie in a unit of the other annotator.
+
+    What a coarser unit holds must lie side by side: a unit nested in its partner stays alone.
+    """
+    partners: tuple[dict[int, int], dict[int, int]] = (
+        {p.first: p.second for p in pairs},
+        {p.second: p.first for p in pairs},
+    )
+    lists = (first, second)
+    sides: tuple[Literal[0, 1], Literal[0, 1]] = (0, 1)
+    for side in sides:
+        fine, coarse = lists[side], lists[1 - side]
+        held: dict[int, list[int]] = {j: [i] for j, i in partners[1 - side].items()}
+        free = [i for i in range(len(fine)) if i not in partners[side]]
+        placed: set[int] = set()
+        for _, i, j in sorted((_size(coarse[j]), i, j) for i, j in _holding(fine, coarse, free)):
+            beside = not any(_overlap(fine[i], fine[other]) for other in held.get(j, ()))
+            if beside and i not in placed:
+                placed.add(i)
+                held.setdefault(j, []).append(i)
+                yield Inside(side, i, j)
+
+
+def _holding(
+    fine: Sequence[Node], coarse: Sequence[Node], free: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    placed = [i for i in free if fine[i].is_placed]
+    for n, j in _touching([fine[i] for i in placed], coarse):
+        both, _ = shared(fine[placed[n]], coarse[j])
+        if both == _size(fine[placed[n]]):
+            yield placed[n], j
+    for i in free:
+        words = fine[i].words.casefold().strip()
+        if not fine[i].is_placed and words:
+            for j, node in enumerate(coarse):
+                if f" {words} " in f" {node.words.casefold()} " and words != node.words.casefold():
+                    yield i, j
+
+
+def _size(node: Node) -> int:
+    return len(node.segment) or _length(node.spans) or len(node.words)
+
+
+def _overlap(one: Node, other: Node) -> bool:
+    if one.is_placed and other.is_placed:
+        return shared(one, other)[0] > 0
+    first, second = one.words.casefold(), other.words.casefold()
+    return first in second or second in first
+
+
+def _alone(
+    first: Sequence[Node],
+    second: Sequence[Node],
+    pairs: Sequence[Pairing],
+    inside: Sequence[Inside],
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    rows = {p.first for p in pairs} | {each.fine for each in inside if each.side == 0}
+    columns = {p.second for p in pairs} | {each.fine for each in inside if each.side == 1}
+    # A coarse unit that only holds finer ones has a partner, too.
+    rows |= {each.coarse for each in inside if each.side == 1}
+    columns |= {each.coarse for each in inside if each.side == 0}
+    return (
+        tuple(i for i in range(len(first)) if i not in rows),
+        tuple(j for j in range(len(second)) if j not in columns),
+    )

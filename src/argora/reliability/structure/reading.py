@@ -1,0 +1,135 @@
+"""A study as structures: what every annotator drew on every document."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from argora.model import Document, Layer, Relation, Scheme, Study, Unit
+from argora.model.layer import Kind
+from argora.model.rules import Relates
+from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
+from argora.reliability.rounds import between, source_of
+from argora.reliability.structure.data import Mapped, StructureData
+from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie
+
+__all__ = ["structure_of", "structures"]
+
+LOCUTION, TRANSITION, ILLOCUTION = "locution", "transition", "illocution"
+"""What the scheme ``iat`` and the format ``aif`` call the parts of a dialogue."""
+
+TASKS = ("units", "relations")
+
+
+def structures(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1) -> StructureData:
+    """Turn a study into structures: for every document what each annotator drew.
+
+    Parameters
+    ----------
+    kinds : which kinds of annotators count.
+    round : which round of each annotator counts.
+
+    Returns
+    -------
+    StructureData. A unit is argumentative if the scheme lets a relation tie its category, or if
+    one ties it; given segments that nobody marked are units outside the argument. What belongs to
+    a dialogue (locutions, transitions, illocutions) stands beside the argument.
+    """
+    found = []
+    for id, layers in shared_layers(study, tasks=TASKS, kinds=kinds, round=round).items():
+        document = study.document(id)
+        drawn = {who: structure_of(la, document, study.scheme) for who, la in layers.items()}
+        found.append(Mapped(id, drawn, document.cluster))
+    bare = sum(
+        tie.category is None
+        for each in found
+        for own in each.structures.values()
+        for tie in own.ties
+    )
+    return StructureData(
+        tuple(found),
+        derivation=f"structures|{who_counts(kinds, round)}{between(study)}",
+        source=source_of(study),
+        notes=(f"{bare} relations without a category have the category '?'",) if bare else (),
+    )
+
+
+def structure_of(layer: Layer, document: Document, scheme: Scheme) -> Structure:
+    """Return the argument of a layer."""
+    spoken = {unit.id for unit in layer.units if unit.category == LOCUTION}
+    said = {r.id for r in layer.relations if r.category in (TRANSITION, ILLOCUTION)}
+    argument = [r for r in layer.relations if r.id not in said]
+    tied = {end for r in argument for end in (*r.sources, r.target)}
+    tying = _tying(scheme)
+    nodes = {
+        unit.id: Node(
+            unit.id,
+            unit.category,
+            unit.spans_in(document),
+            unit.words(document.text),
+            unit.segment,
+            unit.id not in spoken and (tying is None or unit.category in tying or unit.id in tied),
+        )
+        for unit in layer.units
+    }
+    # An argument may tie what was said itself; then that is a part of it.
+    own = [node for id, node in nodes.items() if id not in spoken or id in tied]
+    own += _unmarked(layer, document)
+    ties = tuple(_tie(relation, scheme) for relation in argument)
+    dialogue = _dialogue(layer, scheme, nodes) if spoken or said else None
+    return Structure(tuple(sorted(own, key=_in_text)), ties, dialogue)
+
+
+def _tie(relation: Relation, scheme: Scheme) -> Tie:
+    symmetric = relation.category in scheme.symmetric
+    return Tie(relation.id, relation.sources, relation.target, relation.category, symmetric)
+
+
+def _unmarked(layer: Layer, document: Document) -> list[Node]:
+    """Return the given segments that no unit of the layer takes up."""
+    cut = document.segmentations.get("segment")
+    if cut is None:
+        return []
+    taken = {id for unit in layer.units for id in unit.segment}
+    known = {unit.id for unit in layer.units} | {tie.id for tie in layer.relations}
+    text = document.text or ""
+    return [
+        Node(
+            id if id not in known else f"segment {id}",
+            None,
+            (span,),
+            span.of(text) if text else "",
+            (id,),
+            argumentative=False,
+        )
+        for id, span in document.given.items()
+        if id not in taken
+    ]
+
+
+def _in_text(node: Node) -> tuple[int, int]:
+    """Return the place of a unit in the text; those without a place come last."""
+    return (0, node.spans[0].start) if node.spans else (1, 0)
+
+
+def _tying(scheme: Scheme) -> Collection[str] | None:
+    """Return the unit categories that any relation may tie; None if all may."""
+    rules = [rule for rule in scheme.rules if isinstance(rule, Relates)]
+    if not rules:
+        return None
+    return {end for rule in rules for p in rule.patterns for end in (*p.sources, *p.targets)}
+
+
+def _dialogue(layer: Layer, scheme: Scheme, nodes: dict[str, Node]) -> Dialogue:
+    spoken: list[Unit | Relation] = [u for u in layer.units if u.category == LOCUTION]
+    spoken += [r for r in layer.relations if r.category == TRANSITION]
+    bare = {each.id: str(each.attributes["force"]) for each in spoken if "force" in each.attributes}
+    return Dialogue(
+        tuple(nodes[unit.id] for unit in layer.units if unit.category == LOCUTION),
+        tuple(_tie(r, scheme) for r in layer.relations if r.category == TRANSITION),
+        tuple(
+            Tie(r.id, r.sources, r.target, str(r.attributes.get("force", "?")))
+            for r in layer.relations
+            if r.category == ILLOCUTION
+        ),
+        bare,
+    )

@@ -1,0 +1,238 @@
+"""The argument of one annotator over nodes that it shares with another: what measures compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations, product
+
+__all__ = ["Drawn", "Edge", "Side", "paths_of"]
+
+Edge = tuple[int, int]
+Path = tuple[int, ...]
+Adjacent = Mapping[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A relation over shared nodes.
+
+    Attributes
+    ----------
+    node : the place of the relation itself, for relations that lead to it.
+    counted : False if it is only there because another relation leads to it.
+    id : its name with the annotator who drew it.
+    """
+
+    node: int
+    sources: tuple[int, ...]
+    target: int
+    category: str | None
+    symmetric: bool = False
+    counted: bool = True
+    id: str = ""
+
+    @property
+    def edges(self) -> Iterator[Edge]:
+        """From every source to the target; both ways without a direction; never to itself."""
+        for source in self.sources:
+            if source != self.target:
+                yield source, self.target
+                if self.symmetric:
+                    yield self.target, source
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """One annotator's part of an aligned pair.
+
+    Edges run from the source (premise) to the target (conclusion). Nodes below ``n_units`` are
+    units, those above are relations. A relation to which another leads is a node on the way: from
+    it the way goes on to its own target.
+
+    Attributes
+    ----------
+    argumentative : the units that are part of the argument.
+    category : the category of every unit that the annotator has.
+    """
+
+    n_units: int
+    argumentative: frozenset[int]
+    category: Mapping[int, str | None]
+    ties: tuple[Drawn, ...]
+
+    @property
+    def counted(self) -> tuple[Drawn, ...]:
+        """The relations that count."""
+        return tuple(tie for tie in self.ties if tie.counted)
+
+    @cached_property
+    def edges(self) -> Mapping[Edge, frozenset[str]]:
+        """What was drawn: the categories on every edge; restatements are edges both ways."""
+        return _collected((edge, tie.category) for tie in self.counted for edge in tie.edges)
+
+    @cached_property
+    def clusters(self) -> Mapping[int, frozenset[int]]:
+        """For every restated node all that say the same, itself included."""
+        found: dict[int, frozenset[int]] = {}
+        for tie in self.counted:
+            if tie.symmetric:
+                for a in tie.sources:
+                    members = found.get(a, frozenset([a])) | found.get(
+                        tie.target, frozenset([tie.target])
+                    )
+                    found |= dict.fromkeys(members, members)
+        return found
+
+    @cached_property
+    def closed(self) -> Mapping[Edge, frozenset[str]]:
+        """The edges with all that restatements imply (Putra et al. 2021, section 3.2.3).
+
+        An implied edge has the categories of those that imply it; no node points to itself.
+        """
+        if not self.clusters:
+            return self.edges
+        told: list[tuple[Edge, str | None]] = []
+        for tie in self.counted:
+            if not tie.symmetric:
+                for source, target in tie.edges:
+                    ends = self._cluster(source), self._cluster(target)
+                    told += [((a, b), tie.category) for a, b in product(*ends) if a != b]
+        names = {tie.category for tie in self.counted if tie.symmetric}
+        for members in set(self.clusters.values()):
+            told += [(pair, name) for pair in permutations(members, 2) for name in names]
+        return _collected(told)
+
+    def _cluster(self, node: int) -> frozenset[int]:
+        return self.clusters.get(node, frozenset([node]))
+
+    def drawn(self, *, closure: bool) -> Mapping[Edge, frozenset[str]]:
+        """Return the edges as drawn, or with all that restatements imply."""
+        return self.closed if closure else self.edges
+
+    @cached_property
+    def _onwards(self) -> tuple[Edge, ...]:
+        """From every relation that others lead to, to its target; to all ends of a restatement."""
+        ends = {end for tie in self.ties for end in (*tie.sources, tie.target)}
+        return tuple(
+            (tie.node, end)
+            for tie in self.ties
+            if tie.node in ends
+            for end in ((tie.target, *tie.sources) if tie.symmetric else (tie.target,))
+        )
+
+    def outgoing(self, *, closure: bool = False, directed: bool = True) -> Adjacent:
+        """Return where ways lead from every node; through relations to their targets."""
+        return self._adjacent[closure, directed]
+
+    @cached_property
+    def _adjacent(self) -> Mapping[tuple[bool, bool], Adjacent]:
+        return _Lazily(self)
+
+    def _adjacent_of(self, closure: bool, directed: bool) -> Adjacent:
+        found: dict[int, dict[int, None]] = {}
+        for a, b in (*sorted(self.drawn(closure=closure)), *self._onwards):
+            found.setdefault(a, {})[b] = None
+            if not directed:
+                found.setdefault(b, {})[a] = None
+        return {a: tuple(targets) for a, targets in found.items()}
+
+    def descendants(self, *, closure: bool = False) -> Mapping[int, frozenset[int]]:
+        """Return for every unit itself and all units that reach it; nothing outside arguments."""
+        return self._descendants[closure]
+
+    @cached_property
+    def _descendants(self) -> tuple[Mapping[int, frozenset[int]], Mapping[int, frozenset[int]]]:
+        drawn = self._descendants_of(closure=False)
+        return drawn, self._descendants_of(closure=True) if self.clusters else drawn
+
+    def _descendants_of(self, *, closure: bool) -> Mapping[int, frozenset[int]]:
+        incoming: dict[int, list[int]] = {}
+        for a, targets in self.outgoing(closure=closure).items():
+            for b in targets:
+                incoming.setdefault(b, []).append(a)
+        found = {}
+        for unit in self.argumentative:
+            seen, todo = {unit}, [unit]
+            while todo:
+                for source in incoming.get(todo.pop(), ()):
+                    if source not in seen:
+                        seen.add(source)
+                        todo.append(source)
+            found[unit] = frozenset(seen) if max(seen) < self.n_units else self._units(seen)
+        return found
+
+    def _units(self, nodes: Iterable[int]) -> frozenset[int]:
+        return frozenset(node for node in nodes if node < self.n_units)
+
+    def distances(self, start: int, *, closure: bool, directed: bool) -> Mapping[int, int]:
+        """Return how many edges the shortest way has from a node to every node it leads to.
+
+        A way through a relation counts one edge to it, and none from there to its target.
+        """
+        outgoing = self.outgoing(closure=closure, directed=directed)
+        free = self._free[directed]
+        found = {start: 0}
+        todo = [start]
+        for node in todo:
+            for target in outgoing.get(node, ()):
+                length = found[node] + ((node, target) not in free)
+                if length < found.get(target, length + 1):
+                    found[target] = length
+                    todo.append(target)
+        return found
+
+    @cached_property
+    def _free(self) -> tuple[frozenset[Edge], frozenset[Edge]]:
+        """The steps that cost nothing, with and against their direction, and only with it."""
+        onwards = frozenset(self._onwards)
+        return onwards | {(b, a) for a, b in onwards}, onwards
+
+    def paths(self, *, closure: bool, limit: int) -> tuple[frozenset[Path], int | None]:
+        """Return all simple paths from a unit, and the length beyond which they were cut."""
+        return paths_of(self.outgoing(closure=closure), self.n_units, limit)
+
+
+class _Lazily(dict[tuple[bool, bool], Adjacent]):
+    """Ways from every node, made when first asked for."""
+
+    def __init__(self, side: Side) -> None:
+        super().__init__()
+        self._side = side
+
+    def __missing__(self, key: tuple[bool, bool]) -> Adjacent:
+        self[key] = self._side._adjacent_of(*key)
+        return self[key]
+
+
+def paths_of(outgoing: Adjacent, n_units: int, limit: int) -> tuple[frozenset[Path], int | None]:
+    """Return all simple directed paths of two nodes or more that begin with a unit.
+
+    Paths are made by their length. Where there are more than ``limit``, those up to the greatest
+    length that stays below it are returned with that length, else the length is None.
+    """
+    found: list[Path] = []
+    last: list[Path] = [(node,) for node in outgoing if node < n_units]
+    length = 1
+    while last:
+        longer: list[Path] = []
+        for path in last:
+            for target in outgoing.get(path[-1], ()):
+                if target not in path:
+                    longer.append((*path, target))
+            if len(found) + len(longer) > limit:
+                return frozenset(found), length
+        found += longer
+        last = longer
+        length += 1
+    return frozenset(found), None
+
+
+def _collected(
+    told: Iterator[tuple[Edge, str | None]] | list[tuple[Edge, str | None]],
+) -> Mapping[Edge, frozenset[str]]:
+    found: dict[Edge, set[str]] = {}
+    for edge, category in told:
+        found.setdefault(edge, set()).add(category or "?")
+    return {edge: frozenset(names) for edge, names in found.items()}
