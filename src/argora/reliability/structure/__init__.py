@@ -1,14 +1,18 @@
 """Structure as reliability data: matching of units, graphs over shared nodes."""
 
 from argora.reliability.structure.aligned import Aligned, aligned
+from argora.reliability.structure.comparing import compare_maps
+from argora.reliability.structure.cutting import Cuts
 from argora.reliability.structure.data import Mapped, StructureData
 from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie
 from argora.reliability.structure.matching import Inside, Matcher, Matching, Pairing
 from argora.reliability.structure.reading import structure_of, structures
 from argora.reliability.structure.sides import Drawn, Edge, Side, paths_of
+from argora.reliability.structure.wording import Wording
 
 __all__ = [
     "Aligned",
+    "Cuts",
     "Dialogue",
     "Drawn",
     "Edge",
@@ -22,7 +26,9 @@ __all__ = [
     "Structure",
     "StructureData",
     "Tie",
+    "Wording",
     "aligned",
+    "compare_maps",
     "paths_of",
     "structure_of",
     "structures",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from argora.errors import DataError
+from argora.reliability.structure.cutting import Cuts, cuts_of
 from argora.reliability.structure.graphs import Structure, Tie
 from argora.reliability.structure.matching import Matcher, Matching
+from argora.reliability.structure.saying import said
 from argora.reliability.structure.sides import Drawn, Side
 
 __all__ = ["Aligned", "aligned"]
@@ -43,6 +45,23 @@ class Aligned:
     n_units: int
     shared: frozenset[int]
     n_inner: tuple[int, int]
+    matcher: Matcher = field(default_factory=Matcher)
+
+    @cached_property
+    def cuts(self) -> Cuts:
+        """Where either cuts the text into segments."""
+        return cuts_of(self.annotators, self.structures)
+
+    @cached_property
+    def dialogue(self) -> Aligned | None:
+        """The dialogues of both: locutions as units, transitions as relations.
+
+        None if one of them has no locutions. What only says who analysed the text is left out.
+        """
+        first, second = (said(structure) for structure in self.structures)
+        if first is None or second is None:
+            return None
+        return aligned(self.document, self.annotators, (first, second), self.matcher)
 
     @cached_property
     def names(self) -> Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -70,6 +89,7 @@ class Aligned:
             self.n_units,
             self.shared,
             self.n_inner[::-1],
+            self.matcher,
         )
 
 
@@ -113,6 +133,7 @@ def aligned(
         n_units,
         shared,
         n_inner,
+        matcher,
     )
 
 
