@@ -127,7 +127,7 @@ def test_a_round_that_nobody_did_together_leaves_nothing_to_compare(run, essays)
         (("--by", "token", "--by", "sentence", "--by", "unit"), "--by is there 3 times"),
         (("--annotators", "ana", "--annotators", "ben,chloe"), "expected at least two names"),
         (("--annotators", "ana,ben", "--annotators", "ana,cloe"), "no annotator 'cloe'"),
-        (("--by", "token", "--by", "sentence", "-m", "u_alpha"), "leave --by and --of out"),
+        (("--by", "token", "--by", "pair", "-m", "u_alpha"), "--by pair is for measures of items"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(run, essays, options, message):

@@ -202,7 +202,7 @@ def fleiss(rows: Rows) -> float:
     return (observed - expected) / (1 - expected)
 
 
-def alpha(rows: Rows, name: str) -> tuple[float, float]:
+def alpha(rows: Rows, name: str | Distance) -> tuple[float, float]:
     """Return observed and expected disagreement over all pairs of pairable values."""
     pairable = [row for row in map(decided, rows) if len(row) >= 2]
     values = [value for row in pairable for value in row]
@@ -216,7 +216,7 @@ def alpha(rows: Rows, name: str) -> tuple[float, float]:
             between = sum(used[g] for g in order[low : high + 1])
             return (between - (used[a] + used[b]) / 2) ** 2 if a != b else 0.0
     else:
-        distance = DISTANCES[name]
+        distance = DISTANCES[name] if isinstance(name, str) else name
     observed = sum(
         sum(distance(a, b) for a, b in permutations(row, 2)) / (len(row) - 1) for row in pairable
     )

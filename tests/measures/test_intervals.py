@@ -50,6 +50,26 @@ def test_under_ten_documents_the_interval_is_called_rough(n_groups, warned):
     assert (note in result.notes) is warned
 
 
+@pytest.mark.parametrize(
+    ("resamples", "level", "wanted"),
+    [
+        (1, 0.95, 400),
+        (399, 0.95, 400),
+        (400, 0.95, None),
+        (1000, 0.95, None),
+        (1000, 0.99, 2000),
+        (100, 0.8, None),
+        (99, 0.8, 100),
+    ],
+)
+def test_too_few_resamples_for_the_level_are_said(resamples, level, wanted):
+    """Ten should lie beyond each end; a jackknife has none to be few."""
+    notes = parse("alpha")(coding(12), resamples=resamples, level=level).notes
+    assert any("lie beyond each end" in note for note in notes) is (wanted is not None)
+    assert any(f"take {wanted} or more" in note for note in notes) is (wanted is not None)
+    assert parse("alpha")(coding(12), resamples=resamples, interval="jackknife").notes == ()
+
+
 def test_without_groups_there_is_no_interval_and_never_one_over_items():
     """Nobody said which document an item comes from."""
     data = CodingData.from_matrix([[1, 1], [1, 2], [2, 2]] * 20)

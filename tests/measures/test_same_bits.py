@@ -15,7 +15,7 @@ from argora.measures.intervals import on_grid
 
 PROGRAM = """
 import numpy as np
-from argora.measures import compare, parse
+from argora.measures import compare, parse, plan
 from argora.reliability import CodingData
 
 random = np.random.default_rng(4)
@@ -29,6 +29,8 @@ for name in ("alpha", "multi_pi", "ac1", "multi_kappa(variant='conger')", "perce
         found = how(data, interval=way, resamples=300)
         print(name, way, found.value.hex(), found.low.hex(), found.high.hex())
     print(name, compare(how, data, half, resamples=300).low.hex())
+crew = plan(parse("alpha"), data.select(annotators=data.annotators[:2]), resamples=300).everybody
+print(crew.needed.width.hex(), crew.at_most.hex(), *(e.width.hex() for e in crew.expected))
 """
 
 
@@ -45,7 +47,7 @@ def test_one_and_several_threads_give_the_same_bits():
             check=True,
         )
         found.append(run.stdout)
-    assert len(found[0].splitlines()) == 25
+    assert len(found[0].splitlines()) == 26
     assert found[0] == found[1] == found[2]
 
 

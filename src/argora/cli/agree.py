@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,10 +13,14 @@ import typer
 from argora.cli.options import (
     Absent,
     AbsentOption,
+    BelowOption,
     By,
+    DistanceOption,
     FacetOption,
     FormatOption,
     GroupOption,
+    IntervalOption,
+    IntervalWay,
     JsonOption,
     KindName,
     KindOption,
@@ -44,6 +50,21 @@ if TYPE_CHECKING:
     from argora.report.plan import Plan
 
 __all__ = ["agree"]
+
+
+class Part(StrEnum):
+    """What a figure can be split into."""
+
+    category = "category"
+    pair = "pair"
+    annotator = "annotator"
+    item = "item"
+    document = "document"
+    without_annotator = "without_annotator"
+    influence = "influence"
+
+
+LIBRARY = {Part.document: "group"}
 
 
 def agree(
@@ -77,6 +98,17 @@ def agree(
         ),
     ] = None,
     absent: AbsentOption = Absent.none,
+    part: Annotated[
+        list[Part] | None,
+        typer.Option(
+            "--part",
+            metavar="PART",
+            help="What --measure is split into: category and pair (both by default), annotator, "
+            "item, document, without_annotator, influence (of documents); may be given several "
+            "times.",
+        ),
+    ] = None,
+    distance: DistanceOption = None,
     rounds: Annotated[
         bool,
         typer.Option(
@@ -94,6 +126,8 @@ def agree(
     resamples: ResamplesOption = 1000,
     seed: SeedOption = 7,
     level: LevelOption = 0.95,
+    interval: IntervalOption = IntervalWay.document,
+    below: BelowOption = None,
     pairs: PairsOption = False,
     format: FormatOption = None,
     scheme: SchemeOption = None,
@@ -102,9 +136,10 @@ def agree(
 
     Example: argora agree annotations/ --measure alpha --by token
     """
-    asked = Asked(measure or [], by and by.value, of, facet, absent.value)
+    parts = [] if part is None else [LIBRARY.get(one, one.value) for one in part]
+    asked = Asked(measure or [], by and by.value, of, facet, absent.value, parts, distance)
     _refuse_contradictions(asked, round=round, rounds=rounds, json=json, latex=latex)
-    plan = plan_of(kind, round, resamples, seed, level, pairs)
+    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
     from argora.reliability.rounds import repeating
@@ -134,12 +169,23 @@ class Asked:
     of: str | None
     facet: str | None
     absent: str
+    parts: Sequence[str]
+    distance: Path | None
 
     def measured(self, study: Study, plan: Plan) -> Sequence[Measured]:
         """Measure a study."""
-        from argora.cli.measuring import measured
+        from argora.cli.measuring import measured, measures_of
 
-        return measured(study, plan, self.measures, self.by, self.of, self.facet, self.absent)
+        return measured(
+            study,
+            plan,
+            measures_of(self.measures, self.distance),
+            by=self.by,
+            of=self.of,
+            facet=self.facet,
+            absent=self.absent,
+            parts=self.parts,
+        )
 
 
 def _refuse_contradictions(
@@ -151,6 +197,8 @@ def _refuse_contradictions(
         raise DataError("--latex prints the tables; leave --measure out")
     if not asked.measures and (asked.by or asked.of):
         raise DataError("--by and --of belong to --measure; the tables show all there is")
+    if not asked.measures and (asked.parts or asked.distance):
+        raise DataError("--part and --distance belong to --measure; the tables have their own")
     if asked.absent != Absent.none and asked.by != By.pair:
         raise DataError("--absent says what a pair of units is worth; it needs --by pair")
     if rounds and not asked.measures:
@@ -175,10 +223,13 @@ def _single(
 ) -> None:
     results = asked.measured(study, plan)
     if json:
+        from argora.report.tabular import noted
+
         found = [row for result in results for row in result.rows()]
         missing = list(dict.fromkeys(r.without_pairs for r in results if r.without_pairs))
         told = {"left_out": missing} if missing else {}
-        show_json({**json_opening(study, problems, plan), "results": found, **told})
+        notes = noted(one.result for one in results)
+        show_json({**json_opening(study, problems, plan), "results": found, **told, **notes})
     else:
         show("\n\n".join(str(result) for result in results))
         note_unread(problems)

@@ -11,6 +11,7 @@ import typer
 
 from argora.cli.options import (
     By,
+    DistanceOption,
     FormatOption,
     GroupOption,
     JsonOption,
@@ -79,6 +80,7 @@ def compare(
         str | None,
         typer.Option("--of", metavar="WHAT", help="What was decided, as for agree."),
     ] = None,
+    distance: DistanceOption = None,
     interval: Annotated[
         Way,
         typer.Option(
@@ -110,6 +112,7 @@ def compare(
     Example: argora compare essays/ --round 1 --round 2
     """
     from argora.cli.comparing import compared
+    from argora.cli.measuring import measures_of
 
     plan = plan_of(kind, 1, resamples, seed, level)
     studies: list[Study] = []
@@ -121,8 +124,8 @@ def compare(
             problems += broken
     rounds, views, people = (_twice(o, given) for o, given in _given(round, by, annotators))
     sides = _sides((path, other), studies, rounds, views, people)
-    names = measure or ["alpha"]
-    found = compared(sides, names, plan, of=of, interval=interval.value, across=across or ())
+    measures = measures_of(measure or ["alpha"], distance)
+    found = compared(sides, measures, plan, of=of, interval=interval.value, across=across or ())
     if json:
         opening = json_opening(studies[0], problems, plan)
         if len(studies) > 1:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from argora.cli.measuring import positions_of
 from argora.cli.streams import progress
-from argora.errors import DataError
-from argora.measures import Comparison, Measure, Result, compare, parse
+from argora.measures import Comparison, Measure, Result, compare
 from argora.measures.comparing import differing_parts
 from argora.measures.prepared import Resampled
 from argora.model import Study
@@ -45,8 +45,9 @@ class Side:
     def data(self, how: Measure[Any], of: str | None, kinds: tuple[Kind, ...]) -> Any:
         """Return what a measure takes."""
         if how.data_type is UnitizingData:
-            return units(self.study, kinds=kinds, round=self.round)
-        by: Any = self.items(kinds)
+            by: Any = self.by or "character"
+            return units(self.study, by=by, kinds=kinds, round=self.round)
+        by = self.items(kinds)
         what = DEFAULT_OF.get(by, "category") if of in (None, "category") else of
         return items(self.study, by=by, of=what or "category", kinds=kinds, round=self.round)
 
@@ -120,27 +121,27 @@ class Compared:
 
 def compared(
     sides: tuple[Side, Side],
-    names: Sequence[str],
+    measures: Sequence[Measure[Any]],
     plan: Plan,
     *,
     of: str | None,
     interval: Resampled,
     across: Sequence[str],
 ) -> list[Compared]:
-    """Compare two sides by every measure named; views and rounds that were asked for may differ.
+    """Compare two sides by every measure; views and rounds that were asked for may differ.
 
     Raises
     ------
     DataError
-        If views are to be compared by a measure that knows none.
+        If a measure cannot look at what is asked for.
     MeasureError
-        If a measure is unknown, or the sides differ in what nobody asked for.
+        If the sides differ in what nobody asked for.
     """
     found = []
     first, second = sides
-    for how in map(parse, names):
-        if how.data_type is UnitizingData and (first.by or second.by or of):
-            raise DataError(f"{how.id} looks at whole texts, not items; leave --by and --of out")
+    for side in sides:
+        positions_of(measures, side.by, of)
+    for how in measures:
         progress(f"comparing by {how}")
         data = [side.data(how, of, plan.kinds) for side in sides]
         allowed = set(across) | ({"round"} if first.round != second.round else set())
@@ -159,7 +160,9 @@ def compared(
             parts=("category",),
         )
         views = [
-            "characters" if how.data_type is UnitizingData else f"{side.items(plan.kinds)}s"
+            f"{side.by or 'character'}s"
+            if how.data_type is UnitizingData
+            else f"{side.items(plan.kinds)}s"
             for side in sides
         ]
         found.append(Compared((views[0], views[1]), (first.name, second.name), result))

@@ -5,24 +5,28 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
 
 from argora.cli.streams import progress
 from argora.errors import DataError
-from argora.measures import Measure, Result, parse
+from argora.measures import Measure, Result, measure_class, parse
 from argora.reliability import UnitizingData, items, units
 from argora.reliability.items import DEFAULT_OF
+from argora.reliability.items.continua import Positions
+from argora.report.below import below_words
 from argora.report.facets import NOT_USED, facet_parts, mean_of_parts
 from argora.report.plan import Plan
 from argora.report.tables import usual_items
-from argora.report.tabular import rows, within
+from argora.report.tabular import PART_NAMES, rows, within, words_of
 
 if TYPE_CHECKING:
     from argora.model import Study
 
-__all__ = ["Measured", "measured"]
+__all__ = ["Measured", "measured", "measures_of", "positions_of"]
 
 PARTS = ("category", "pair")
+POSITIONS: tuple[str, ...] = get_args(Positions)
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,7 @@ class Measured:
     of : what was decided, such as ``category`` or ``attribute:stance``.
     place : which documents it is about, such as ``topic=zoos``; empty for all.
     without_pairs : why there are no pairs of annotators; empty if there are.
+    below : a threshold; how probable values below it are is said as well.
     """
 
     items: str
@@ -41,41 +46,68 @@ class Measured:
     of: str = "category"
     place: str = ""
     without_pairs: str = ""
+    below: float | None = None
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the value and its parts as rows of JSON."""
         front = "" if self.of == "category" else f"{self.of} / "
-        found = rows(self.result, self.items, front=front)
-        return [within(self.place, row) if self.place else row for row in found]
+        found = rows(self.result, self.items, front=front, below=self.below)
+        # Measures of continua may look at other positions than characters here.
+        named = [{**row, "items": self.items} for row in found]
+        return [within(self.place, row) if self.place else row for row in named]
 
     def __str__(self) -> str:
         where = f"{self.place.replace('=', ': ', 1)}\n" if self.place else ""
         lines = [f"{where}{self.result}"]
-        parts = [row for row in self.result.rows() if row["part"] != "all"]
-        wide = max((len(f"{row['part']} {row['name']}") for row in parts), default=0)
-        lines += [f"  {row['part'] + ' ' + row['name']:{wide}}  {_number(row)}" for row in parts]
+        if self.below is not None:
+            said = below_words(self.result.measure.partition("(")[0], self.result, self.below)
+            lines += [f"  {said}"] if said else []
+        parts = [
+            (f"{PART_NAMES.get(part, part)} {words_of(name)}", own)
+            for part, found in self.result.parts.items()
+            for name, own in found.items()
+        ]
+        wide = max((len(name) for name, _ in parts), default=0)
+        lines += [f"  {name:{wide}}  {self._figure(own)}" for name, own in parts]
         lines += [f"  note: {note}" for note in (*self.result.notes, self.without_pairs) if note]
         return "\n".join(lines)
+
+    def _figure(self, result: Result) -> str:
+        if result.undefined:
+            return f"undefined: {result.undefined}"
+        reach = "" if math.isnan(result.low) else f" [{_plain(result.low)}, {_plain(result.high)}]"
+        below = "" if self.below is None else below_words("", result, self.below)
+        return f"{_plain(result.value):>6}{reach}" + (f"  {below}" if below else "")
 
 
 @dataclass(frozen=True)
 class _View:
-    """What annotators decided on, and how to get it from a study."""
+    """What annotators decided on, and how to get it from a study.
+
+    Attributes
+    ----------
+    positions : what the continua of unitizing measures are cut into.
+    parts : what was asked for by name; nothing for what is usual.
+    """
 
     by: Any
+    positions: Any
     of: str
     absent: Any
     plan: Plan
+    parts: Sequence[str]
 
     def data(self, study: Study, how: Measure[Any]) -> Any:
         """Return what a measure takes."""
         kinds, round = self.plan.kinds, self.plan.round
         if how.data_type is UnitizingData:
-            return units(study, kinds=kinds, round=round)
+            return units(study, by=self.positions, kinds=kinds, round=round)
         return items(study, by=self.by, of=self.of, kinds=kinds, round=round, absent=self.absent)
 
     def measured(self, how: Measure[Any], data: Any, place: str = "") -> Measured:
-        """Measure the data with all their parts."""
+        """Measure the data with all their parts; pairs of many only if asked for by name."""
+        if self.parts:
+            return self.shown(how, self.plan.measure(how, data, parts=tuple(self.parts)), place)
         parts = PARTS if self.plan.measures_pairs(data) else PARTS[:1]
         result = self.plan.measure(how, data, parts=parts)
         # Said of all documents, it need not be said again of some of them.
@@ -83,81 +115,124 @@ class _View:
 
     def shown(self, how: Measure[Any], result: Result, place: str, left_out: str = "") -> Measured:
         """Return a result with the words for what it is about."""
+        below = self.plan.below
         if how.data_type is UnitizingData:
-            return Measured("characters", result, place=place, without_pairs=left_out)
+            return Measured(f"{self.positions}s", result, "category", place, left_out, below)
         name = {"unit": "segments"}.get(self.by, f"{self.by}s")
-        return Measured(name, result, self.of, place, left_out)
+        return Measured(name, result, self.of, place, left_out, below)
+
+
+def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Measure[Any]]:
+    """Return the measures named, those that take a distance with the one of a file.
+
+    Raises
+    ------
+    DataError
+        If none of them takes a distance, or one has another distance already.
+    FormatError
+        If the file holds no distances.
+    MeasureError
+        If a measure is unknown.
+    """
+    measures = [parse(name, imports=True) for name in names]
+    if distance is None:
+        return measures
+    taking = [how for how in measures if "distance" in how.options()]
+    if not taking:
+        raise DataError(f"{measures[0]} takes no distance; leave --distance out")
+    for how in taking:
+        if how != measure_class(how.id)():
+            raise DataError(f"{how} has options of its own; name {how.id} alone with --distance")
+    from argora.cli.distance_file import read_distances
+
+    option: dict[str, Any] = {"distance": read_distances(distance)}
+    return [measure_class(how.id)(**option) if how in taking else how for how in measures]
+
+
+def positions_of(measures: Sequence[Measure[Any]], by: str | None, of: str | None) -> str:
+    """Return what the continua of unitizing measures are cut into: characters by default.
+
+    Raises
+    ------
+    DataError
+        If such a measure cannot look at what is asked for.
+    """
+    along = [how for how in measures if how.data_type is UnitizingData]
+    if along and by is not None and by not in POSITIONS:
+        raise DataError(
+            f"{along[0].id} looks along whole texts, by character, token or sentence; "
+            f"--by {by} is for measures of items"
+        )
+    if of and along and len(along) == len(measures):
+        raise DataError(f"{along[0].id} looks at the categories of units; leave --of out")
+    return by if by in POSITIONS else "character"
 
 
 def measured(
     study: Study,
     plan: Plan,
-    names: Sequence[str],
-    by: str | None,
-    of: str | None,
-    facet: str | None,
+    measures: Sequence[Measure[Any]],
+    *,
+    by: str | None = None,
+    of: str | None = None,
+    facet: str | None = None,
     absent: str = "none",
+    parts: Sequence[str] = (),
 ) -> list[Measured]:
     """Measure a study by every measure named.
 
     With a facet: all documents, then those of each of its values, then the mean over the values.
 
+    Parameters
+    ----------
+    parts : what to split every figure into; categories and pairs by default.
+
     Raises
     ------
     DataError
-        If ``by`` or ``of`` is given and no measure looks at items.
-    MeasureError
-        If a measure is unknown.
+        If a measure cannot look at what is asked for.
     """
-    measures = [parse(name) for name in names]
-    if (by or of) and all(how.data_type is UnitizingData for how in measures):
-        raise DataError(
-            f"{measures[0].id} looks at whole texts, not items; leave --by and --of out"
-        )
+    positions = positions_of(measures, by, of)
     by = by or usual_items(study, plan)
     of = DEFAULT_OF.get(by, "category") if of in (None, "category") else of
-    view = _View(by, of or "category", absent, plan)
+    view = _View(by, positions, of or "category", absent, plan, parts)
     studies = facet_parts(study, facet) if facet else {}
     found = []
     for how in measures:
         progress(f"measuring {how}")
         whole = view.data(study, how)
         found.append(view.measured(how, whole))
-        parts = {value: view.data(part, how) for value, part in studies.items()}
-        for value, data in parts.items():
+        own = {value: view.data(part, how) for value, part in studies.items()}
+        for value, data in own.items():
             progress(f"measuring {how}, {facet} {value}")
             found.append(view.measured(how, data, f"{facet}={value}"))
         if facet:
-            found.append(
-                view.shown(how, _mean(how, facet, parts, whole, plan), f"mean over {facet}")
-            )
+            mean = _mean(how, facet, own, whole, plan, not parts or "category" in parts)
+            found.append(view.shown(how, mean, f"mean over {facet}"))
     return found
 
 
 def _mean(
-    how: Measure[Any], facet: str, parts: Mapping[str, Any], whole: Any, plan: Plan
+    how: Measure[Any],
+    facet: str,
+    parts: Mapping[str, Any],
+    whole: Any,
+    plan: Plan,
+    categories: bool,
 ) -> Result:
     """Return the mean over the values of a facet, and that of every category."""
-    categories: dict[Hashable, Result] = {
-        label: mean_of_parts(
-            how,
-            facet,
-            {v: data.binary(label) if label in data.labels else None for v, data in parts.items()},
-            whole.binary(label),
-            plan,
-            reason=NOT_USED,
-        )
-        for label in whole.labels
-    }
-    return replace(mean_of_parts(how, facet, parts, whole, plan), parts={"category": categories})
-
-
-def _number(row: dict[str, Any]) -> str:
-    if row["undefined"]:
-        return f"undefined: {row['undefined']}"
-    low, high = row["low"], row["high"]
-    interval = "" if math.isnan(low) else f" [{_plain(low)}, {_plain(high)}]"
-    return f"{_plain(row['value']):>6}{interval}"
+    mean = mean_of_parts(how, facet, parts, whole, plan)
+    if not categories:
+        return mean
+    own: dict[Hashable, Result] = {}
+    for label in whole.labels:
+        of_label, all_of_label = how.of_category(whole, label)
+        strata = {
+            value: how.of_category(data, label)[1] if label in data.labels else None
+            for value, data in parts.items()
+        }
+        own[label] = mean_of_parts(of_label, facet, strata, all_of_label, plan, reason=NOT_USED)
+    return replace(mean, parts={"category": own})
 
 
 def _plain(value: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -12,16 +13,21 @@ import typer
 from argora.errors import DataError
 
 if TYPE_CHECKING:
+    from argora.measures.prepared import Resampled
     from argora.model.layer import Kind
     from argora.report.plan import Plan
 
 __all__ = [
     "Absent",
     "AbsentOption",
+    "BelowOption",
     "By",
+    "DistanceOption",
     "FacetOption",
     "FormatOption",
     "GroupOption",
+    "IntervalOption",
+    "IntervalWay",
     "JsonOption",
     "KindName",
     "KindOption",
@@ -54,6 +60,17 @@ class Absent(StrEnum):
 
     none = "none"
     missing = "missing"
+
+
+class IntervalWay(StrEnum):
+    """How intervals are made."""
+
+    document = "document"
+    item = "item"
+    jackknife = "jackknife"
+    jackknife_item = "jackknife-item"
+    analytic = "analytic"
+    none = "none"
 
 
 class KindName(StrEnum):
@@ -123,6 +140,29 @@ PairsOption = Annotated[
 LevelOption = Annotated[
     float, typer.Option("--level", metavar="SHARE", help="Level of the intervals.")
 ]
+IntervalOption = Annotated[
+    IntervalWay,
+    typer.Option(
+        "--interval",
+        metavar="HOW",
+        help="How intervals are made: document (default) or item draws these, jackknife or "
+        "jackknife-item leaves out each in turn, analytic takes standard errors over items; none.",
+    ),
+]
+DistanceOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--distance",
+        metavar="FILE",
+        help="With --measure: how far categories are apart, as a square table in CSV.",
+    ),
+]
+BelowOption = Annotated[
+    float | None,
+    typer.Option(
+        "--below", metavar="T", help="Tell how probable values below T are, such as 0.667."
+    ),
+]
 
 
 def plan_of(
@@ -132,13 +172,20 @@ def plan_of(
     seed: int,
     level: float,
     pairs: bool = False,
+    interval: IntervalWay = IntervalWay.document,
+    below: float | None = None,
 ) -> Plan:
     """Return the settings of an analysis that the options ask for."""
     from argora.report.plan import Plan
 
     if not 0 < level < 1:
         raise DataError(f"--level {level}: expected a share between 0 and 1, such as 0.95")
-    return Plan(resamples, seed, level, kinds_of(kinds), round, pairs)
+    if below is not None and not math.isfinite(below):
+        raise DataError(f"--below {below}: expected a number, such as 0.667")
+    if below is not None and interval is IntervalWay.none:
+        raise DataError("--below asks what the interval tells; leave --interval none out")
+    way = None if interval is IntervalWay.none else cast("Resampled", interval.value)
+    return Plan(resamples, seed, level, kinds_of(kinds), round, pairs, way, below)
 
 
 def kinds_of(kinds: Sequence[KindName]) -> tuple[Kind, ...]:

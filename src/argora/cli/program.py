@@ -21,6 +21,7 @@ from argora.cli.diagnose import diagnose
 from argora.cli.diff import diff
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
+from argora.cli.plan import plan
 from argora.cli.report import report
 from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence
 from argora.errors import ArgoraError
@@ -43,6 +44,7 @@ for verb in (
     demo,
     agree,
     compare,
+    plan,
     diagnose,
     report,
     describe,

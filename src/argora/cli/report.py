@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from argora.cli.options import (
+    BelowOption,
     FacetOption,
     FormatOption,
     GroupOption,
+    IntervalOption,
+    IntervalWay,
     JsonOption,
     KindName,
     KindOption,
@@ -55,6 +58,8 @@ def report(
     resamples: ResamplesOption = 1000,
     seed: SeedOption = 7,
     level: LevelOption = 0.95,
+    interval: IntervalOption = IntervalWay.document,
+    below: BelowOption = None,
     pairs: PairsOption = False,
     format: FormatOption = None,
     scheme: SchemeOption = None,
@@ -74,7 +79,7 @@ def report(
         check_place(place)
         refuse_source(place, path)
         refuse_foreign(place, form, overwrite=overwrite)
-    plan = plan_of(kind, round, resamples, seed, level, pairs)
+    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
     from argora.report.analysis import analyse

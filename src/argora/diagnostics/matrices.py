@@ -13,9 +13,8 @@ import argora
 from argora.diagnostics.confusion import confusion
 from argora.diagnostics.matrix import Matrix, Unit
 from argora.errors import DataError, MeasureError, did_you_mean
-from argora.measures.alpha import Alpha
 from argora.measures.base import Measure
-from argora.measures.distances import DISTANCES, distances, misfit, placed
+from argora.measures.distances import DISTANCES, Distance, distances, misfit, placed, told
 from argora.measures.grouping import coincidences_by_group
 from argora.measures.registry import MEASURES, aliases, parse
 from argora.reliability import CodingData
@@ -180,16 +179,17 @@ def distances_of(distance: str | Measure[Any], data: CodingData) -> Matrix:
     Parameters
     ----------
     distance : the name of a distance, or a measure with one, such as
-        ``alpha(distance='ordinal')``.
+        ``alpha(distance='ordinal')``, which may have been given a matrix or a function.
 
     Raises
     ------
     MeasureError
         If there is no such distance, or the measure has none.
     """
-    name = distance_name(distance)
+    found = _distance_of(distance)
+    name = found if isinstance(found, str) else told(found, data)
     title = f"Distance between categories: {name}"
-    reason = misfit(name, data) or (None if data.categories else "there are no categories")
+    reason = misfit(found, data) or (None if data.categories else "there are no categories")
     k = len(data.categories)
     used = coincidences_by_group(data).sum(axis=0).reshape(k, k).sum(axis=1)
     if reason is None and name == "ordinal" and not used.any():
@@ -203,11 +203,11 @@ def distances_of(distance: str | Measure[Any], data: CodingData) -> Matrix:
         "distance",
         title,
         data,
-        distances(name, placed(name, data), used),
+        distances(found, placed(found, data), used),
         "distance",
         reading="How much the row differs from the column; only ratios of distances matter.",
         notes=notes,
-        options=Alpha(distance=name).options_on(data).values(),
+        options=(told(found, data),),
     )
 
 
@@ -237,13 +237,17 @@ def confusion_matrix(data: CodingData) -> Matrix:
 
 
 def distance_name(distance: str | Measure[Any]) -> str:
-    """Return the name of the distance that is meant.
+    """Return the name of the distance that is meant, for one without a name how it prints.
 
     Raises
     ------
     MeasureError
         If there is none.
     """
+    return str(_distance_of(distance))
+
+
+def _distance_of(distance: str | Measure[Any]) -> Distance:
     if isinstance(distance, str) and distance in DISTANCES:
         return distance
     known = (*MEASURES.names(), *aliases())
@@ -251,10 +255,10 @@ def distance_name(distance: str | Measure[Any]) -> str:
         near = did_you_mean(distance, DISTANCES)
         raise MeasureError(f"unknown distance {distance!r}{near}; there are {list(DISTANCES)}")
     measure = parse(distance) if isinstance(distance, str) else distance
-    name = measure.options().get("distance")
-    if name not in DISTANCES:
+    found: Distance | None = measure.options().get("distance")
+    if found is None or (isinstance(found, str) and found not in DISTANCES):
         raise MeasureError(f"{measure} has no distance of these: {list(DISTANCES)}")
-    return str(name)
+    return found
 
 
 def _square(

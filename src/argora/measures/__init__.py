@@ -3,7 +3,9 @@
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.comparing import compare
 from argora.measures.comparison import Comparison
+from argora.measures.given_distances import DistanceFunction, DistanceMatrix
 from argora.measures.mcnemar import McNemar, mcnemar
+from argora.measures.planning import Crew, Planned, plan
 from argora.measures.registry import MEASURES, measure_class, parse
 from argora.measures.result import Interval, Result
 from argora.measures.segmentation_edits import BoundaryEdit, boundary_edits
@@ -12,10 +14,14 @@ __all__ = [
     "MEASURES",
     "BoundaryEdit",
     "Comparison",
+    "Crew",
+    "DistanceFunction",
+    "DistanceMatrix",
     "Estimate",
     "Interval",
     "McNemar",
     "Measure",
+    "Planned",
     "Properties",
     "Result",
     "boundary_edits",
@@ -23,4 +29,5 @@ __all__ = [
     "mcnemar",
     "measure_class",
     "parse",
+    "plan",
 ]

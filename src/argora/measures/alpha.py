@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.errors import MeasureError, did_you_mean
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.distances import DISTANCES, distances, misfit, placed
+from argora.measures.distances import (
+    FROM_TEXT,
+    Distance,
+    accepted_distance,
+    all_zero,
+    distances,
+    misfit,
+    placed,
+    told,
+)
 from argora.measures.grouping import coincidences_by_group
 from argora.measures.intervals import Stratum
 from argora.reliability import CodingData
-from argora.reliability.hierarchy import depth_of, digest_of
 
 __all__ = ["Alpha"]
 
@@ -42,30 +49,26 @@ class Alpha(Measure[CodingData]):
         aliases=("krippendorff_alpha",),
     )
 
-    distance: str = "nominal"
+    distance: Distance = field(default="nominal", metadata=FROM_TEXT)
 
     def __post_init__(self) -> None:
-        if self.distance not in DISTANCES:
-            near = did_you_mean(str(self.distance), DISTANCES)
-            raise MeasureError(
-                f"unknown distance {self.distance!r}{near}; there are {list(DISTANCES)}"
-            )
+        object.__setattr__(self, "distance", accepted_distance(self.distance))
 
     def obstacle(self, data: CodingData) -> str | None:
         """Return what every measure says, or why the data do not fit the distance."""
         return super().obstacle(data) or misfit(self.distance, data)
 
     def scale(self, data: CodingData) -> Sequence[Hashable]:
-        """Return the categories, for the tree distance with their place in the tree."""
+        """Return the categories as their distances need them."""
         return placed(self.distance, data)
 
     def options_on(self, data: CodingData) -> dict[str, Any]:
-        """Return the distance, a tree with its depth and what tells it from other trees."""
-        if self.distance != "tree":
-            return self.options()
-        depth = depth_of(data.categories, data.tree)
-        digest = digest_of(data.tree or {})
-        return {"distance": f"tree/{depth}" + (f"-{digest}" if digest else "")}
+        """Return the distance with what tells it from others."""
+        return {"distance": told(self.distance, data)}
+
+    def why_undefined(self, data: CodingData) -> str:
+        """Return that nothing varies, or that no distance given tells it apart."""
+        return all_zero(self.distance, data) or super().why_undefined(data)
 
     def statistics(self, data: CodingData) -> Floats:
         """Return the coincidence matrix of every group, flattened."""

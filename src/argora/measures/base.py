@@ -14,6 +14,7 @@ from argora.measures.intervals import Stratum
 from argora.measures.measuring import measure
 from argora.measures.prepared import Resampled, Settings
 from argora.measures.result import Result
+from argora.measures.spelling import written
 from argora.measures.strata import mean_over
 from argora.reliability import ReliabilityData
 
@@ -157,7 +158,7 @@ class Measure(Generic[Data]):
 
     def __str__(self) -> str:
         given = [
-            f"{field.name}={_written(getattr(self, field.name))}"
+            f"{field.name}={written(getattr(self, field.name))}"
             for field in fields(self)
             if getattr(self, field.name) != field.default
         ]
@@ -225,10 +226,3 @@ class Measure(Generic[Data]):
         """
         settings = Settings(interval, resamples, seed, level)
         return mean_over(self, name, strata, whole, settings, without or {})
-
-
-def _written(value: Any) -> str:
-    """Return an option as it is parsed: sets as people write them, in a stable order."""
-    if isinstance(value, frozenset) and value:
-        return "{" + ", ".join(sorted(map(_written, value))) + "}"
-    return repr(value) if not isinstance(value, frozenset) else "set()"

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.errors import MeasureError, did_you_mean
+from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.coincident_lengths import READINGS, Reading, coincident_lengths, valued
-from argora.measures.distances import DISTANCES, distances, misfit, placed
+from argora.measures.distances import (
+    FROM_TEXT,
+    Distance,
+    accepted_distance,
+    all_zero,
+    distances,
+    misfit,
+    placed,
+    told,
+)
 from argora.measures.u_alpha import SOURCE
 from argora.reliability import UnitizingData
 from argora.reliability.factor import clean, show
-from argora.reliability.hierarchy import depth_of, digest_of
 
 __all__ = ["CuAlpha", "KuAlpha"]
 
@@ -129,15 +137,11 @@ class CuAlpha(_GivenUnits):
         replication=False,
     )
 
-    distance: str = "nominal"
+    distance: Distance = field(default="nominal", metadata=FROM_TEXT)
     reading: Reading = "A"
 
     def __post_init__(self) -> None:
-        if self.distance not in DISTANCES:
-            near = did_you_mean(str(self.distance), DISTANCES)
-            raise MeasureError(
-                f"unknown distance {self.distance!r}{near}; there are {list(DISTANCES)}"
-            )
+        object.__setattr__(self, "distance", accepted_distance(self.distance))
         self._check_reading()
 
     @property
@@ -156,16 +160,15 @@ class CuAlpha(_GivenUnits):
         return KuAlpha(label, self.reading), data
 
     def scale(self, data: UnitizingData) -> Sequence[Hashable]:
-        """Return the categories, for the tree distance with their place in the tree."""
+        """Return the categories as their distances need them."""
         return placed(self.distance, data)
 
     def options_on(self, data: UnitizingData) -> dict[str, Any]:
-        """Return the options, a tree with its depth and what tells it from other trees."""
-        if self.distance != "tree":
-            return self.options()
-        digest = digest_of(data.tree or {})
-        told = f"tree/{depth_of(data.categories, data.tree)}" + (f"-{digest}" if digest else "")
-        return {**self.options(), "distance": told}
+        """Return the options, the distance with what tells it from others."""
+        return {**self.options(), "distance": told(self.distance, data)}
+
+    def _why_no_variation(self, data: UnitizingData) -> str:
+        return all_zero(self.distance, data) or super()._why_no_variation(data)
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return 1 - D_o / D_e, D_o and D_e."""

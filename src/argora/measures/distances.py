@@ -1,4 +1,4 @@
-"""Distances between categories: nominal, ordinal, interval, ratio, Jaccard, MASI, tree."""
+"""Distances between categories: by name, or given as a matrix or a function."""
 
 from __future__ import annotations
 
@@ -11,11 +11,28 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.errors import MeasureError, did_you_mean
+from argora.measures.given_distances import (
+    GIVEN,
+    DistanceFunction,
+    DistanceMatrix,
+    digest_on,
+    given,
+    named,
+    table_of,
+)
+from argora.registry import Registry
 from argora.reliability import CodingData, UnitizingData
-from argora.reliability.hierarchy import depth_of, has_several_labels, paths_of
+from argora.reliability.hierarchy import depth_of, digest_of, has_several_labels, paths_of
 
 __all__ = [
     "DISTANCES",
+    "FROM_TEXT",
+    "PLUGGED",
+    "Distance",
+    "accepted_distance",
+    "all_zero",
+    "distance_from_text",
     "distance_matrix",
     "distances",
     "jaccard",
@@ -24,17 +41,113 @@ __all__ = [
     "numbers_of",
     "ordinal",
     "placed",
+    "told",
     "tree",
 ]
 
 Floats = NDArray[np.float64]
+Distance = str | DistanceMatrix | DistanceFunction
 
 DISTANCES = ("nominal", "ordinal", "interval", "ratio", "jaccard", "masi", "tree")
+PLUGGED = Registry("argora.distances", {})
 LARGEST_NUMBER = 1e100
 
 
-def misfit(name: str, data: CodingData | UnitizingData) -> str | None:
+def accepted_distance(value: Any, known: Sequence[str] = DISTANCES) -> Distance:
+    """Return a distance by its name, or one that was given as a table, pairs or a function.
+
+    Raises
+    ------
+    DataError
+        If the numbers given are no distances.
+    MeasureError
+        If there is no distance of that name.
+    """
+    if isinstance(value, str):
+        if value in known:
+            return value
+        if value.startswith("<"):
+            raise MeasureError(
+                f"the distance {value!r} is a function without a name to find it by: give the "
+                "function itself, or define it in a module and name it 'module:function'"
+            )
+    elif (found := given(value)) is not None:
+        return found
+    near = did_you_mean(str(value), known)
+    raise MeasureError(
+        f"unknown distance {value!r}{near}; there are {[*known, *PLUGGED.names()]}, a matrix, and "
+        "functions"
+    )
+
+
+def distance_from_text(value: Any, *, imports: bool) -> Any:
+    """Return what a distance stands for in the text of a measure: functions are looked up.
+
+    Parameters
+    ----------
+    imports : whether a module may be imported for ``module:function``.
+
+    Raises
+    ------
+    MeasureError
+        If a function is not there, or may not be imported.
+    """
+    if not isinstance(value, str) or value in DISTANCES or value.startswith("<"):
+        return value
+    if ":" in value:
+        if value in GIVEN:
+            return DistanceFunction(GIVEN[value], value)
+        if not imports:
+            raise MeasureError(
+                f"the distance {value!r} would import a module and run what is in it; if you trust "
+                "where the text comes from, say so by parse(..., imports=True)"
+            )
+        return named(value)
+    plugged = PLUGGED.get(value)
+    return DistanceFunction(plugged, value) if callable(plugged) else plugged or value
+
+
+FROM_TEXT = {"from_text": distance_from_text}
+"""Marks the option of a measure that holds its distance, for :func:`argora.measures.parse`."""
+
+
+def told(distance: Distance, data: CodingData | UnitizingData) -> str:
+    """Return how a signature tells a distance from all others.
+
+    A tree has its depth and a digest, a matrix and a function without a name a digest of what they
+    say.
+    """
+    if isinstance(distance, DistanceMatrix):
+        return f"matrix-{distance.digest}"
+    if isinstance(distance, DistanceFunction):
+        if distance.has_name:
+            return distance.name
+        return f"{distance.name.strip('<>')}-{digest_on(distance, data.categories)}"
+    if distance != "tree":
+        return distance
+    digest = digest_of(data.tree or {})
+    return f"tree/{depth_of(data.categories, data.tree)}" + (f"-{digest}" if digest else "")
+
+
+def all_zero(distance: Distance, data: CodingData | UnitizingData) -> str | None:
+    """Return why a distance that was given sees nothing vary; None if only one value was used."""
+    if isinstance(distance, str):
+        return None
+    if isinstance(data, UnitizingData):
+        n_used = len(data.shared_categories)
+    else:
+        row, code, _ = data.runs
+        n_used = len(np.unique(code[data.votes_per_item[row] >= 2]))
+    if n_used < 2:
+        return None
+    return "no variation: everything that was chosen is at distance 0 from everything else"
+
+
+def misfit(name: Distance, data: CodingData | UnitizingData) -> str | None:
     """Return why a distance says nothing about the categories of data, or None if it does."""
+    if not isinstance(name, str):
+        table = table_of(name, data.categories)
+        return table if isinstance(table, str) else None
     values = numbers_of(data.categories)
     if name in ("interval", "ratio"):
         if values is None:
@@ -57,12 +170,18 @@ def misfit(name: str, data: CodingData | UnitizingData) -> str | None:
     return None
 
 
-def placed(name: str, data: CodingData | UnitizingData) -> Sequence[Hashable]:
-    """Return the categories as :func:`distances` needs them: for ``tree`` with their place."""
+def placed(name: Distance, data: CodingData | UnitizingData) -> Sequence[Hashable]:
+    """Return the categories as :func:`distances` needs them: for ``tree`` with their place.
+
+    Where distances were given, a category is the row of its distances from all.
+    """
+    if not isinstance(name, str):
+        table = table_of(name, data.categories)
+        return () if isinstance(table, str) else table
     return paths_of(data.categories, data.tree) if name == "tree" else data.categories
 
 
-def distances(name: str, categories: Sequence[Hashable], used: Floats) -> Floats:
+def distances(name: Distance, categories: Sequence[Hashable], used: Floats) -> Floats:
     """Return any distance between all categories: array (..., n_categories, n_categories).
 
     Parameters
@@ -70,6 +189,8 @@ def distances(name: str, categories: Sequence[Hashable], used: Floats) -> Floats
     categories : what :func:`placed` returns.
     used : array of shape (..., n_categories), how often each was used; matters for ``ordinal``.
     """
+    if not isinstance(name, str):
+        return np.array(categories, dtype=np.float64).reshape(len(categories), len(categories))
     if name != "ordinal":
         return distance_matrix(name, categories)
     # Only the order of numbers matters, and they may come as text.

@@ -18,11 +18,13 @@ from argora.measures.pooling import pooled
 from argora.measures.result import Interval
 
 __all__ = [
+    "FEWEST_BEYOND",
     "FEWEST_GROUPS",
     "WARN_BELOW",
     "Stratum",
     "bootstrap",
     "drawn_of",
+    "fewest_resamples",
     "mean_of_defined",
     "no_interval",
     "on_grid",
@@ -31,7 +33,12 @@ __all__ = [
 
 FEWEST_GROUPS = 5
 WARN_BELOW = 10
+FEWEST_BEYOND = 10
+"""How many resamples should lie beyond each end of an interval, so that chance moves it little."""
+
 CELLS_AT_ONCE = 5_000_000
+SPARSE = 4
+"""Resamples of fewer than one group in this many are drawn group by group."""
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -87,15 +94,21 @@ class Stratum:
         """What all groups add: array of shape (k,)."""
         return np.asarray((self.single * self.counts[:, np.newaxis]).sum(axis=0))
 
-    def values(self, resamples: int, seed: Seed) -> Floats:
-        """Return the value in every resample: array of shape (resamples,)."""
+    def values(self, resamples: int, seed: Seed, size: int | None = None) -> Floats:
+        """Return the value in every resample: array of shape (resamples,).
+
+        Parameters
+        ----------
+        size : how many groups a resample has; as many as there are by default.
+        """
+        size = self.n_groups if size is None else size
         table, counts = pooled(self.table, self.counts)
-        single = on_grid(table / counts[:, np.newaxis], self.n_groups)
+        single = on_grid(table / counts[:, np.newaxis], size)
         step = max(1, CELLS_AT_ONCE // max(single.shape[1], 1))
         return np.concatenate(
             [
                 self.value(drawn[first : first + step] @ single)
-                for drawn in _draws(counts, resamples, seed)
+                for drawn in _draws(counts, resamples, seed, size)
                 for first in range(0, len(drawn), step)
             ]
         )
@@ -208,6 +221,15 @@ def drawn_of(method: str) -> str:
     return method.partition("-")[2]
 
 
+def fewest_resamples(level: float) -> int:
+    """Return how many resamples an interval of this level takes, so that enough lie beyond it.
+
+    >>> fewest_resamples(0.95), fewest_resamples(0.99)
+    (400, 2000)
+    """
+    return math.ceil(round(2 * FEWEST_BEYOND / (1 - level), 6))
+
+
 def no_interval(reason: str, *, method: str, level: float, n_groups: int = 0) -> Interval:
     """Return an interval that is undefined for a reason."""
     return Interval(math.nan, math.nan, level, method, n_groups=n_groups, undefined=reason)
@@ -225,25 +247,37 @@ def mean_of_defined(values: Floats) -> Floats:
     return np.asarray(np.divide(total, n, out=np.full(total.shape, np.nan), where=n > 0))
 
 
-def _draws(times: Ints, resamples: int, seed: Seed) -> Iterator[Floats]:
+def _draws(times: Ints, resamples: int, seed: Seed, size: int) -> Iterator[Floats]:
     """Yield how often each row is drawn, in blocks of resamples: arrays (block, n_rows)."""
     if len(times) * resamples <= CELLS_AT_ONCE:
-        yield _small_draws(tuple(times.tolist()), resamples, seed)
+        yield _small_draws(tuple(times.tolist()), resamples, seed, size)
         return
     random = np.random.default_rng(seed)
     block = max(1, CELLS_AT_ONCE // len(times))
     for first in range(0, resamples, block):
-        yield _draw(random, times, min(block, resamples - first))
+        yield _draw(random, times, min(block, resamples - first), size)
 
 
 @lru_cache(maxsize=8)
-def _small_draws(times: tuple[int, ...], resamples: int, seed: Seed) -> Floats:
+def _small_draws(times: tuple[int, ...], resamples: int, seed: Seed, size: int) -> Floats:
     """Return all draws at once; many measures of one study share them."""
-    draws = _draw(np.random.default_rng(seed), np.array(times, dtype=np.int64), resamples)
+    random = np.random.default_rng(seed)
+    draws = _draw(random, np.array(times, dtype=np.int64), resamples, size)
     draws.flags.writeable = False
     return draws
 
 
-def _draw(random: np.random.Generator, times: Ints, resamples: int) -> Floats:
+def _draw(random: np.random.Generator, times: Ints, resamples: int, size: int) -> Floats:
     n_groups = int(times.sum())
-    return random.multinomial(n_groups, times / n_groups, size=resamples).astype(np.float64)
+    if SPARSE * size <= len(times):
+        return _few_of_many(random, times, resamples, size)
+    return random.multinomial(size, times / n_groups, size=resamples).astype(np.float64)
+
+
+def _few_of_many(random: np.random.Generator, times: Ints, resamples: int, size: int) -> Floats:
+    """Return the same by drawing group after group, which is faster where most are never drawn."""
+    ends = np.cumsum(times)
+    drawn = np.searchsorted(ends, random.integers(ends[-1], size=(resamples, size)), side="right")
+    cell = drawn + len(times) * np.arange(resamples)[:, np.newaxis]
+    counted = np.bincount(cell.ravel(), minlength=resamples * len(times))
+    return counted.reshape(resamples, len(times)).astype(np.float64)

@@ -12,7 +12,7 @@ import numpy as np
 
 import argora
 from argora.errors import MeasureError
-from argora.measures.intervals import WARN_BELOW, drawn_of
+from argora.measures.intervals import FEWEST_BEYOND, WARN_BELOW, drawn_of, fewest_resamples
 from argora.measures.leaving_out import influence, without_each_annotator
 from argora.measures.prepared import Prepared, Resampled, Settings, accepted
 from argora.measures.result import Interval, Result
@@ -145,6 +145,13 @@ def warnings_about(interval: Interval | None) -> list[str]:
         used = "were resampled" if interval.resamples else "were there"
         what = f"{interval.n_groups} {drawn_of(interval.method)}s"
         found.append(f"only {what} {used}: the interval is rough")
+    wanted = fewest_resamples(interval.level)
+    if 0 < interval.resamples < wanted:
+        n = interval.resamples
+        found.append(
+            f"only {n} resample{'s' * (n != 1)} for {interval.level * 100:g} %: take {wanted} or "
+            f"more, so that {FEWEST_BEYOND} lie beyond each end"
+        )
     if interval.n_undefined:
         found.append(
             f"{interval.n_undefined} of {interval.resamples} resamples had no variation "

@@ -53,6 +53,11 @@ MEASURES = Registry(
         "mar": "argora.measures.structure.mar:Mar",
         "cass": "argora.measures.structure.cass:Cass",
         "plain_structure": "argora.measures.structure.plain:PlainStructure",
+        "graph_inclusion": "argora.measures.structure.inclusion:GraphInclusion",
+        "relation_f1": "argora.measures.structure.relations:RelationF1",
+        "adapted_percentage": "argora.measures.structure.relations:AdaptedPercentage",
+        "entire_agreement": "argora.measures.structure.relations:EntireAgreement",
+        "distance_weighted": "argora.measures.structure.distances:DistanceWeighted",
     },
 )
 
@@ -81,10 +86,15 @@ def measure_class(name: str) -> type[Measure[Any]]:
     raise MeasureError(f"unknown measure {name!r}{near}; 'argora measures' lists them")
 
 
-def parse(text: str) -> Measure[Any]:
+def parse(text: str, *, imports: bool = False) -> Measure[Any]:
     """Return the measure that a text such as ``alpha(distance='ordinal')`` names.
 
     Aliases are accepted; the measure prints its canonical name.
+
+    Parameters
+    ----------
+    imports : whether ``distance='module:function'`` may import the module, which runs it: only for
+        a text that you trust. Functions that this program was given as distances need no import.
 
     >>> str(parse("fleiss_kappa")), str(parse("alpha(distance='interval')"))
     ('multi_pi', "alpha(distance='interval')")
@@ -104,6 +114,10 @@ def parse(text: str) -> Measure[Any]:
     needed = [f"{field.name}=..." for field in fields(kind) if _is_needed(field, options)]
     if needed:
         raise MeasureError(f"{name} needs an option: {name}({', '.join(needed)})")
+    for each in fields(kind):
+        from_text = each.metadata.get("from_text")
+        if from_text is not None and each.name in options:
+            options[each.name] = from_text(options[each.name], imports=imports)
     return kind(**options)
 
 

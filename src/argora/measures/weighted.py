@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.errors import MeasureError, did_you_mean
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.distances import DISTANCES, distances, misfit, numbers_of, placed
+from argora.measures.distances import (
+    DISTANCES,
+    FROM_TEXT,
+    Distance,
+    accepted_distance,
+    all_zero,
+    distances,
+    misfit,
+    numbers_of,
+    placed,
+    told,
+)
 from argora.measures.grouping import (
     LARGEST_TABLE,
     coincidences_by_group,
@@ -23,7 +33,6 @@ from argora.measures.grouping import (
 from argora.measures.intervals import Stratum
 from argora.measures.multi_kappa import tables_of_pairs
 from argora.reliability import CodingData
-from argora.reliability.hierarchy import depth_of, digest_of
 
 __all__ = ["AC2", "WeightedKappa"]
 
@@ -42,13 +51,11 @@ class _Weighted(Measure[CodingData]):
 
     data_type = CodingData
 
-    distance: str = "quadratic"
+    distance: Distance = field(default="quadratic", metadata=FROM_TEXT)
 
     def __post_init__(self) -> None:
-        known = (*STEPS, *DISTANCES)
-        if self.distance not in known:
-            near = did_you_mean(str(self.distance), known)
-            raise MeasureError(f"unknown distance {self.distance!r}{near}; there are {list(known)}")
+        found = accepted_distance(self.distance, (*STEPS, *DISTANCES))
+        object.__setattr__(self, "distance", found)
 
     def obstacle(self, data: CodingData) -> str | None:
         """Return what every measure says, or why the data do not fit the distance."""
@@ -69,12 +76,12 @@ class _Weighted(Measure[CodingData]):
         return tuple(range(len(data.categories)) if values is None else values)
 
     def options_on(self, data: CodingData) -> dict[str, Any]:
-        """Return the distance, a tree with its depth and what tells it from other trees."""
-        if self.distance != "tree":
-            return self.options()
-        digest = digest_of(data.tree or {})
-        found = f"tree/{depth_of(data.categories, data.tree)}" + (f"-{digest}" if digest else "")
-        return {"distance": found}
+        """Return the distance with what tells it from others."""
+        return {"distance": told(self.distance, data)}
+
+    def why_undefined(self, data: CodingData) -> str:
+        """Return that nothing varies, or that no distance given tells it apart."""
+        return all_zero(self.distance, data) or super().why_undefined(data)
 
     def apart(self, categories: Sequence[Hashable], used: Floats) -> Floats:
         """Return the distances: array (..., k, k)."""

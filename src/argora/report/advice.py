@@ -231,7 +231,7 @@ def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
     interval = headline.interval
     if interval is None:
         return
-    if _is_one_table(analysis):
+    if _is_one_table(analysis) and not interval.is_defined:
         yield Step(
             "Give a table with a row per decision, and say in its column “document” which "
             "document each item comes from: here all items stand in one, and an interval needs at "
@@ -241,6 +241,10 @@ def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
         )
     elif interval.is_defined and headline.value < LIMITS[0]:
         return  # more of the same would at best settle that agreement is too low
+    elif not interval.is_defined and (
+        interval.n_groups >= FEWEST_GROUPS or analysis.plan.interval == "analytic"
+    ):
+        return  # there is none for another reason than that there are too few
     elif interval.n_groups < WARN_BELOW:
         wanted = FEWEST_GROUPS if interval.n_groups < FEWEST_GROUPS else WARN_BELOW
         what = "no interval can be given" if wanted == FEWEST_GROUPS else "the interval is rough"

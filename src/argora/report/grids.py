@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from argora.measures import Result
 from argora.report.analysis import Analysis
+from argora.report.below import below_joint
 from argora.report.pictures import Axis, range_picture
 from argora.report.tables import AgreementTable, Row
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, Scale, judge
@@ -74,7 +75,7 @@ def reach(result: Result, scale: Scale) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def agreement_grid(table: AgreementTable, axis: Axis) -> Grid:
+def agreement_grid(table: AgreementTable, axis: Axis, below: float | None = None) -> Grid:
     """Return the table in the form papers print, judged by Krippendorff's scale."""
     rows = (*table.rows, table.joint)
     letters = _letters(result for row in rows for result in row.cells.values())
@@ -93,7 +94,7 @@ def agreement_grid(table: AgreementTable, axis: Axis) -> Grid:
         tuple(column.title for column in table.columns),
         lines,
         tuple((letter, reason) for reason, letter in letters.items()),
-        (*_remarks(rows), *_landis_koch(rows, measures)),
+        (*_below(table, below), *_remarks(rows), *_landis_koch(rows, measures)),
         "judged by α",
     )
 
@@ -137,6 +138,13 @@ def _remarks(rows: Sequence[Row]) -> list[str]:
         note for row in rows for result in row.cells.values() for note in result.notes
     )
     return [f"{note[0].upper()}{note[1:]}." for note in found if note]
+
+
+def _below(table: AgreementTable, below: float | None) -> list[str]:
+    symbols = {column.measure: column.title for column in table.columns}
+    found = below_joint(table.joint.cells, symbols, below)
+    title = table.joint.title
+    return [f"{title[0].upper()}{title[1:]}: {', '.join(found)}."] if found else []
 
 
 def _landis_koch(rows: Sequence[Row], measures: Sequence[str]) -> list[str]:

@@ -19,6 +19,7 @@ from argora.report.analysis import Analysis, DocumentScore
 from argora.report.continuum import Continuum, continuum
 from argora.report.glossary import glossary
 from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
+from argora.report.how_sure import made_with
 from argora.report.methods import paragraph, references, signatures
 from argora.report.palette import Style, palette_of
 from argora.report.passages import Stretch, stretches
@@ -134,7 +135,9 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "coverage": analysis.coverage,
         "plan": analysis.plan,
         **_opening(analysis),
-        "agreement": [grids.agreement_grid(table, axis) for table in analysis.tables],
+        "agreement": [
+            grids.agreement_grid(table, axis, analysis.plan.below) for table in analysis.tables
+        ],
         "pairs": matrices.pair_grid(analysis) if len(analysis.annotators) > 2 else None,
         "annotator_grid": grids.annotator_grid(analysis, axis),
         "repeated": repeat_grid(analysis.repeats, axis),
@@ -162,6 +165,7 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "references": references(analysis),
         "signatures": signatures(analysis),
         "glossary": glossary(analysis.tables),
+        "made_with": made_with(analysis.plan),
         "scales": (KRIPPENDORFF, LANDIS_KOCH),
         "marks": _marks(analysis),
     }

@@ -10,13 +10,15 @@ from argora.diagnostics.confusion import Confusion
 from argora.measures import Result
 from argora.model import Study
 from argora.report.analysis import Analysis
+from argora.report.below import below_joint
 from argora.report.headline import lead, unread, unread_files
+from argora.report.how_sure import caption as interval_caption
 from argora.report.matrices import confusion_order
 from argora.report.methods import paragraph
 from argora.report.sheets import SHEET_HEAD, reasons_of, sheet_of
 from argora.report.structure import STRUCTURE_HEAD, structure_rows
 from argora.report.tables import AgreementTable
-from argora.report.words import BLANK, category_title, level, resampled, spelled
+from argora.report.words import BLANK, category_title, spelled
 
 __all__ = ["escape", "render"]
 
@@ -69,7 +71,8 @@ def render(analysis: Analysis) -> str:
         blocks.insert(1, "\n".join(map(_comment, [unread(analysis), *unread_files(analysis)])))
     if not analysis.tables:
         blocks.append(_comment(lead(analysis)))
-    blocks += [_agreement(table) for table in analysis.tables]
+    below = analysis.plan.below
+    blocks += [_agreement(table, below=below) for table in analysis.tables]
     blocks += [_repeats(analysis), *_confusions(analysis), _corpus(analysis)]
     blocks += [_structure(analysis), *_facets(analysis)]
     return "\n\n".join(block for block in blocks if block)
@@ -80,11 +83,12 @@ def _comment(text: str) -> str:
 
 
 def _facets(analysis: Analysis) -> list[str]:
+    below = analysis.plan.below
     return [
-        _agreement(table, f"{analysis.facet}: {value}")
+        _agreement(table, f"{analysis.facet}: {value}", below)
         for value, part in (analysis.facets or {}).items()
         for table in part.tables
-    ] + [_agreement(table, f"mean over {analysis.facet}") for table in analysis.means]
+    ] + [_agreement(table, f"mean over {analysis.facet}", below) for table in analysis.means]
 
 
 def _tabular(columns: str, head: Sequence[str], body: Sequence[str], caption: str) -> str:
@@ -104,7 +108,7 @@ def _tabular(columns: str, head: Sequence[str], body: Sequence[str], caption: st
     return "\n".join(lines)
 
 
-def _agreement(table: AgreementTable, where: str = "") -> str:
+def _agreement(table: AgreementTable, where: str = "", below: float | None = None) -> str:
     columns = [column.measure for column in table.columns]
     rows = (*table.rows, table.joint)
     reasons = list(
@@ -120,9 +124,12 @@ def _agreement(table: AgreementTable, where: str = "") -> str:
     facts.append(f"{spelled(n)} annotators")
     place = f" ({where})" if where else ""
     caption = f"Inter-annotator agreement: {table.title}{place}; {', '.join(facts)}"
-    drawn = next((i for i in (r.interval for r in table.joint.cells.values()) if i), None)
-    if drawn is not None and drawn.is_defined:
-        caption += f"; {level(drawn)} bootstrap intervals over {resampled(drawn)}"
+    intervals = [r.interval for r in table.joint.cells.values() if r.interval is not None]
+    drawn = next((interval for interval in intervals if interval.is_defined), None)
+    if drawn is not None:
+        caption += f"; {interval_caption(drawn)}"
+    symbols = {column.measure: column.title for column in table.columns}
+    caption += "".join(f"; {said}" for said in below_joint(table.joint.cells, symbols, below))
     notes = "".join(rf"; $^{{{i + 1}}}$ {escape(reason)}" for i, reason in enumerate(reasons))
     heads = ["", *(HEADS.get(measure, escape(measure)) for measure in columns)]
     return _tabular("l" + "r" * len(columns), heads, body, escape(caption) + notes + ".")

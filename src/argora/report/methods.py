@@ -6,19 +6,17 @@ import re
 from collections.abc import Iterator
 
 from argora import __version__
-from argora.measures import Interval
 from argora.report.analysis import Analysis
+from argora.report.below import below_joint
 from argora.report.glossary import glossary
+from argora.report.how_sure import said_of_intervals, sources_of_intervals
 from argora.report.repeats import STABILITY, own_signatures
 from argora.report.tables import RELATIONS, AgreementTable
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH
-from argora.report.words import counted, figure, joined, level, number, resampled, spelled
+from argora.report.words import counted, figure, joined, number, spelled
 
 __all__ = ["paragraph", "references", "signatures"]
 
-RESAMPLING = (
-    "Efron & Tibshirani (1993), An Introduction to the Bootstrap, ch. 13 (percentile interval)"
-)
 MATRIX = (
     "Cinková, Holub & Kríž (2012), Managing Uncertainty in Semantic Tagging, EACL, pp. 840-850 "
     "(confusion probability matrix)"
@@ -32,7 +30,7 @@ def paragraph(analysis: Analysis) -> str:
             *_corpus(analysis),
             *(_items(analysis.components) if analysis.components else ()),
             *_attributes(analysis),
-            *_intervals(analysis),
+            *said_of_intervals(analysis),
             *_values(analysis),
             *_repeats(analysis),
             f"All figures were computed with Argora {__version__}; each has a signature that says "
@@ -46,7 +44,7 @@ def references(analysis: Analysis) -> list[str]:
     found = [analysis.study.scheme.citation] if analysis.study.scheme.citation else []
     found += [entry.source for entry in glossary(analysis.tables)]
     if analysis.tables:
-        found += [RESAMPLING, MATRIX, KRIPPENDORFF.source, LANDIS_KOCH.source]
+        found += [*sources_of_intervals(analysis), MATRIX, KRIPPENDORFF.source, LANDIS_KOCH.source]
     if analysis.repeats is not None:
         found.append(STABILITY)
     return list(dict.fromkeys(source.rstrip(".") + "." for source in found))
@@ -176,33 +174,6 @@ def _attributes(analysis: Analysis) -> Iterator[str]:
         )
 
 
-def _intervals(analysis: Analysis) -> Iterator[str]:
-    found = [
-        result.interval
-        for table in analysis.tables
-        for row in (*table.rows, table.joint)
-        for result in row.cells.values()
-        if result.interval is not None
-    ]
-    if not found:
-        return
-    drawn = next((interval for interval in found if interval.is_defined), None)
-    if drawn is None:
-        yield f"No intervals are given: {found[0].undefined}."
-        return
-    yield _how_drawn(drawn, analysis.tables[0].items)
-
-
-def _how_drawn(interval: Interval, items: str) -> str:
-    grouped = interval.method == "boot-group"
-    what = "documents of one group" if grouped else f"{items} of one document"
-    return (
-        f"Intervals are {level(interval)} percentile bootstrap intervals over "
-        f"{interval.resamples:,} resamples of {resampled(interval, interval.n_groups)} "
-        f"(seed {interval.seed}; Efron & Tibshirani 1993), so that {what} stay together."
-    )
-
-
 def _values(analysis: Analysis) -> Iterator[str]:
     if analysis.components is None:
         return
@@ -217,6 +188,9 @@ def _values(analysis: Analysis) -> Iterator[str]:
             reach = f" [{number(result.low)}, {number(result.high)}]"
         parts.append(f"{symbols[measure]} = {number(result.value)}{reach}")
     yield f"Over all categories together, {joined(parts)}."
+    probable = below_joint(analysis.components.joint.cells, symbols, analysis.plan.below)
+    if probable:
+        yield f"By these intervals, {joined(probable)}."
 
 
 def _repeats(analysis: Analysis) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from argora.measures import Measure, Result
+from argora.measures.prepared import Resampled
 from argora.model.layer import Kind
 from argora.reliability.items import PERSONS
 
@@ -24,6 +25,8 @@ class Plan:
     Attributes
     ----------
     pairs : measure each pair of annotators however many there are.
+    interval : how intervals are made, as a measure takes it; None for none.
+    below : a threshold; how probable values below it are is said with every interval.
     """
 
     resamples: int = 1000
@@ -32,6 +35,8 @@ class Plan:
     kinds: tuple[Kind, ...] = PERSONS
     round: int = 1
     pairs: bool = False
+    interval: Resampled | None = "document"
+    below: float | None = None
 
     def measures_pairs(self, data: Any) -> bool:
         """Tell whether pairs of annotators are measured on the data."""
@@ -51,7 +56,7 @@ class Plan:
         """Measure data with the intervals of the plan."""
         return how(
             data,
-            interval="document",
+            interval=self.interval,
             resamples=self.resamples,
             seed=self.seed,
             level=self.level,
@@ -72,7 +77,7 @@ class Plan:
             facet,
             strata,
             whole,
-            interval="document",
+            interval=self.interval,
             resamples=self.resamples,
             seed=self.seed,
             level=self.level,

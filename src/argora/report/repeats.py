@@ -202,10 +202,11 @@ def remarks(repeats: Repeats) -> list[str]:
     if unsure := [each for each in repeats.annotators if each.own.is_defined and _is_bare(each)]:
         who = joined([each.annotator for each in unsure])
         drawn = unsure[0].own.interval
-        found.append(
-            f"There is no interval for {who}: too few {resampled(drawn)} were done again to tell "
-            "how sure the figure is."
-        )
+        if drawn is not None and drawn.undefined is not None:
+            few = f"too few {resampled(drawn)} were done again to tell how sure the figure is"
+            found.append(
+                f"There is no interval for {who}: {few if drawn.n_groups else drawn.undefined}."
+            )
     found.append(
         "Agreement with oneself is the weakest of these tests: people remember what they chose, "
         "and keep their own habits. A high figure does not make annotations reliable, for that "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -18,7 +18,21 @@ from argora.report.coverage import Coverage
 from argora.report.repeats import Repeats, remarks
 from argora.report.tables import AgreementTable
 
-__all__ = ["opening", "results", "row", "rows", "to_json", "within"]
+__all__ = [
+    "PART_NAMES",
+    "noted",
+    "opening",
+    "results",
+    "row",
+    "rows",
+    "to_json",
+    "within",
+    "words_of",
+]
+
+
+PART_NAMES = {"group": "document"}
+"""Parts of results that people know by another name."""
 
 
 def results(analysis: Analysis) -> list[dict[str, Any]]:
@@ -29,11 +43,12 @@ def results(analysis: Analysis) -> list[dict[str, Any]]:
     ``area=education / attribute:stance / category:for``. A facet alone, ``area=education`` or
     ``mean over area``, is about all categories together.
     """
-    found = [line for table in analysis.tables for line in _table(table)]
-    found += _repeats(analysis.repeats)
+    below = analysis.plan.below
+    found = [line for table in analysis.tables for line in _table(table, below)]
+    found += _repeats(analysis.repeats, below)
     for value, part in (analysis.facets or {}).items():
         found += [within(f"{analysis.facet}={value}", line) for line in results(part)]
-    means = [line for table in analysis.means for line in _table(table)]
+    means = [line for table in analysis.means for line in _table(table, below)]
     return found + [within(f"mean over {analysis.facet}", line) for line in means]
 
 
@@ -64,7 +79,19 @@ def to_json(analysis: Analysis) -> dict[str, Any]:
         **_facets(analysis),
         **_rounds(analysis.repeats),
         **({"left_out": [analysis.without_pairs]} if analysis.without_pairs else {}),
+        **noted(
+            result
+            for table in analysis.tables
+            for line in (*table.rows, table.joint)
+            for result in line.cells.values()
+        ),
     }
+
+
+def noted(found: Iterable[Result]) -> dict[str, list[str]]:
+    """Return what a reader should know of results, every sentence once; nothing without any."""
+    notes = dict.fromkeys(note for result in found for note in result.notes)
+    return {"notes": list(notes)} if notes else {}
 
 
 def opening(
@@ -123,47 +150,62 @@ def _facets(analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def _repeats(repeats: Repeats | None) -> Iterator[dict[str, Any]]:
+def _repeats(repeats: Repeats | None, below: float | None) -> Iterator[dict[str, Any]]:
     """Yield the rows of every annotator with themselves, then those of every round."""
     if repeats is None:
         return
     for each in repeats.annotators:
-        lines = [line for table in each.tables for line in _table(table)]
-        for line in lines or [row(each.own, "documents", "all")]:
+        lines = [line for table in each.tables for line in _table(table, below)]
+        for line in lines or [row(each.own, "documents", "all", below)]:
             yield within(f"self:{each.annotator}", line)
-        others = row(each.others, "documents", f"annotator:{each.annotator}")
+        others = row(each.others, "documents", f"annotator:{each.annotator}", below)
         yield within(f"twice:{each.annotator}", others)
     for found in repeats.rounds:
         cells = found.tables[0].joint.cells.values() if found.tables else [found.result]
         words = found.tables[0].items if found.tables else "documents"
         for result in cells:
-            yield within(f"round={found.round}", row(result, words, "all"))
+            yield within(f"round={found.round}", row(result, words, "all", below))
 
 
-def _table(table: AgreementTable) -> Iterator[dict[str, Any]]:
+def _table(table: AgreementTable, below: float | None) -> Iterator[dict[str, Any]]:
     front = "" if table.id == "components" else f"{table.id} / "
     for line in (*table.rows, table.joint):
         for result in line.cells.values():
-            yield from rows(result, table.items, front=front, scope=line.scope)
+            yield from rows(result, table.items, front=front, scope=line.scope, below=below)
 
 
 def rows(
-    result: Result, items: str, *, front: str = "", scope: str = "all"
+    result: Result,
+    items: str,
+    *,
+    front: str = "",
+    scope: str = "all",
+    below: float | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Yield the row of a result and of each of its parts; ``front`` stands before every scope."""
-    yield row(result, items, front + scope)
+    yield row(result, items, front + scope, below)
     for part, found in result.parts.items():
         for name, own in found.items():
-            shown = "|".join(map(str, name)) if isinstance(name, tuple) else show(name)
-            yield row(own, items, f"{front}{part}:{shown}")
+            about = f"{PART_NAMES.get(part, part)}:{words_of(name, '|')}"
+            yield row(own, items, front + about, below)
 
 
-def row(result: Result, items: str, scope: str) -> dict[str, Any]:
+def words_of(name: Hashable, between: str = " | ") -> str:
+    """Return the name of a part: a category, an annotator, or several of them.
+
+    >>> words_of(("ana", "ben")), words_of(frozenset("a"))
+    ('ana | ben', 'a')
+    """
+    return between.join(map(show, name)) if isinstance(name, tuple) else show(name)
+
+
+def row(result: Result, items: str, scope: str, below: float | None = None) -> dict[str, Any]:
     """Return one figure as a row.
 
     Parameters
     ----------
     items : what was decided on, in the plural; measures of continua look at characters instead.
+    below : a threshold; the row then says how probable a value below it is.
     """
     kind = measure_class(result.measure.partition("(")[0])
     return {
@@ -175,6 +217,14 @@ def row(result: Result, items: str, scope: str) -> dict[str, Any]:
         "n_annotators": result.n_annotators,
         "signature": result.signature,
         "undefined": result.undefined,
+        **({} if below is None else _below(result, below)),
+    }
+
+
+def _below(result: Result, threshold: float) -> dict[str, float | None]:
+    return {
+        "threshold": threshold,
+        "probability_below": _known(result.probability_below(threshold)),
     }
 
 

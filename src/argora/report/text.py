@@ -11,6 +11,7 @@ from argora.measures import Result
 from argora.model import Study
 from argora.report.advice import next_steps
 from argora.report.analysis import Analysis
+from argora.report.below import below_joint
 from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
 from argora.report.matrices import confusion_order
 from argora.report.repeats import own_signatures, remarks
@@ -40,7 +41,7 @@ def render(analysis: Analysis, *, width: int = 100) -> str:
         _unread(analysis, width),
         *(_wrapped(sentence, width) for sentence in _about(analysis)),
         _listed("What to do next", next_steps(analysis), width, numbered=True),
-        *(_table(table, width) for table in analysis.tables),
+        *(_table(table, width, analysis.plan.below) for table in analysis.tables),
         _pairs(analysis, width),
         _repeats(analysis, width),
         _confusion(analysis.study, analysis.confusion, CHOSE),
@@ -99,7 +100,7 @@ def _title(title: str) -> str:
     return f"{title}\n{'-' * len(title)}"
 
 
-def _table(table: AgreementTable, width: int) -> str:
+def _table(table: AgreementTable, width: int, below: float | None) -> str:
     head = ["", *(SHORT.get(c.measure, c.measure) for c in table.columns)]
     rows = (*table.rows, table.joint)
     reasons = list(
@@ -116,6 +117,8 @@ def _table(table: AgreementTable, width: int) -> str:
         _wrapped(f"({i + 1}) no figure: {reason}", width, "", "    ")
         for i, reason in enumerate(reasons)
     ]
+    probable = below_joint(table.joint.cells, SHORT, below)
+    notes += [_wrapped(f"{table.joint.title}: {', '.join(probable)}", width)] if probable else []
     remarks = dict.fromkeys(n for row in rows for r in row.cells.values() for n in r.notes)
     notes += [_wrapped(f"note: {remark}", width, "", "      ") for remark in remarks]
     title = f"{table.title} (by {table.items})"
@@ -243,7 +246,7 @@ def _facets(analysis: Analysis, width: int) -> Iterator[str]:
     for value, part in (analysis.facets or {}).items():
         title = f"{analysis.facet}: {value}"
         yield f"{title}\n{'=' * len(title)}\n\n{_wrapped(_about_part(part), width)}"
-        yield from (_table(table, width) for table in part.tables)
+        yield from (_table(table, width, analysis.plan.below) for table in part.tables)
 
 
 def _by_facet(analysis: Analysis, whole: AgreementTable, mean: AgreementTable, width: int) -> str:
@@ -258,7 +261,7 @@ def _by_facet(analysis: Analysis, whole: AgreementTable, mean: AgreementTable, w
         rows=(*rows, replace(whole.joint, title="all documents")),
         joint=replace(mean.joint, title=f"mean over {analysis.facet}"),
     )
-    return _table(table, width)
+    return _table(table, width, analysis.plan.below)
 
 
 def _about_part(part: Analysis) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Sequence
 
 from argora.diagnostics.corpus import shortened
 from argora.measures import Interval, Result
+from argora.measures.intervals import drawn_of
 from argora.model import Study
 from argora.reliability.factor import show
 from argora.reliability.items import NONE
@@ -77,9 +78,8 @@ def resampled(interval: Interval | None, n: int | None = None, *, more: bool = F
     front = "" if n is None else f"{n} "
     front += "more " if more else ""
     plural = "" if n == 1 else "s"
-    if interval is not None and interval.method == "boot-group":
-        return f"{front}group{plural} of documents"
-    return f"{front}document{plural}"
+    drawn = "document" if interval is None else drawn_of(interval.method)
+    return f"{front}group{plural} of documents" if drawn == "group" else f"{front}{drawn}{plural}"
 
 
 def figure(result: Result) -> str:

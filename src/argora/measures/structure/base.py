@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure
 from argora.measures.f1 import mean_over_pairs
 from argora.measures.grouping import LARGEST_TABLE
 from argora.measures.reference import no_reference, pairs_with
 from argora.measures.segmentation import check_choice
 from argora.reliability import StructureData
-from argora.reliability.structure import Aligned, Matcher
+from argora.reliability.structure import Aligned, Chance, Matcher, by_chance
 from argora.reliability.structure.matching import Assignment, Similarity
 
 __all__ = ["Average", "StructureMeasure"]
@@ -39,23 +40,37 @@ class StructureMeasure(Measure[StructureData]):
     assignment : ``greedy`` or ``optimal``, see `argora.reliability.Matcher`.
     many_to_one : whether finer units are taken for parts of the coarser one they lie in.
     average : ``documents`` takes the mean over documents, ``pooled`` adds the counts up first.
+    chance : what chance would give, and the value is corrected for: ``targets`` keeps all sources
+        and deals the targets out anew, ``trees`` draws random trees over the same argumentative
+        units and roots, ``none`` corrects nothing. The value is (observed - expected) /
+        (1 - expected), on each pair of annotators.
+    permutations, seed : how many structures chance draws on each document, and where it starts.
     reference : an annotator whom all others are compared with, such as the gold; None for all
         pairs.
     """
 
     data_type: ClassVar[type] = StructureData
     n_counts: ClassVar[int]
+    flagged: ClassVar[tuple[str, ...]] = ("both drew no relation",)
+    of_scores: ClassVar[tuple[str, ...]] = ()
+    """Options that change what counts are worth, and not the counts."""
 
     match: Similarity = "edit"
     assignment: Assignment = "greedy"
     many_to_one: bool = True
     average: Average = "documents"
+    chance: Literal["none", "targets", "trees"] = "none"
+    permutations: int = 100
+    seed: int = 7
     reference: str | None = None
 
     def __post_init__(self) -> None:
         check_choice(self.id, "match", self.match, Similarity)
         check_choice(self.id, "assignment", self.assignment, Assignment)
         check_choice(self.id, "average", self.average, Average)
+        check_choice(self.id, "chance", self.chance, Literal["none", *get_args(Chance)])
+        if self.permutations < 1:
+            raise MeasureError(f"{self.id}: permutations={self.permutations}: expected 1 or more")
 
     @property
     def matcher(self) -> Matcher:
@@ -70,9 +85,9 @@ class StructureMeasure(Measure[StructureData]):
         """Return the value of counts (..., n_counts): array (...), NaN where there is none."""
         raise NotImplementedError
 
-    def flagged(self, pair: Aligned) -> bool:
-        """Tell whether the two agree only in that neither drew a relation."""
-        return not any(side.edges for side in pair.sides)
+    def flags(self, pair: Aligned) -> Sequence[bool]:
+        """Return what of ``flagged`` is the case on a document."""
+        return (not any(side.edges for side in pair.sides),)
 
     def obstacle(self, data: StructureData) -> str | None:
         """Say what every measure says, or that there are too many pairs."""
@@ -83,62 +98,127 @@ class StructureMeasure(Measure[StructureData]):
             return f"{n} pairs of annotators make more tables than fit in memory; name a reference"
         return None
 
-    @property
-    def _width(self) -> int:
-        return (1 if self.average == "documents" else self.n_counts) + 2
-
     def statistics(self, data: StructureData) -> Floats:
         """Return what documents add for every pair: (n_groups, n_pairs * width).
 
-        For every pair the sum of scores, or of counts; the number of documents with a score; and
-        how many of these are flagged.
+        For every pair the sum of scores, or of counts; the same by chance; the number of documents
+        with a score; and on how many of these each flag is up.
         """
-        group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
         pairs = list(pairs_with(data.annotators, self.reference))
         column = {pair: p for p, pair in enumerate(pairs)}
-        n_groups = 1 if data.group is None else len(data.groups)
-        table = np.zeros((n_groups, len(pairs), self._width))
+        rows, columns, found = [], [], []
         for row, own in data.pairs(self.matcher):
             pair = own if own.annotators in column else own.swapped()
             if pair.annotators in column:
-                table[group[row], column[pair.annotators]] += self._added(pair)
+                rows.append(row)
+                columns.append(column[pair.annotators])
+                found.append(pair)
+        n_groups = 1 if data.group is None else len(data.groups)
+        table = np.zeros((n_groups, len(pairs), self._width))
+        group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
+        if found:
+            np.add.at(table, (group[rows], np.array(columns)), self._added(found))
         return table.reshape(n_groups, -1)
 
-    def _added(self, pair: Aligned) -> Floats:
-        counts = np.asarray(self.counts(pair), dtype=np.float64)
-        score = float(self.score(counts))
-        if np.isnan(score):
-            return np.zeros(self._width)
-        value = counts if self.average == "pooled" else [score]
-        return np.array([*value, 1.0, float(self.flagged(pair))])
+    @property
+    def _terms(self) -> int:
+        """How many numbers a document's value is."""
+        return 1 if self.average == "documents" else self.n_counts
+
+    @property
+    def _width(self) -> int:
+        return 2 * self._terms + 1 + len(self.flagged)
+
+    def _added(self, pairs: Sequence[Aligned]) -> Floats:
+        """Return the rows of documents; zeros where a document has no score."""
+        counts = self._counted(pairs)
+        score = self.score(counts)
+        table = np.zeros((len(pairs), self._width))
+        table[:, : self._terms] = counts if self.average == "pooled" else score[:, None]
+        if self.chance != "none":
+            own = [self._expected(pair, self.chance) for pair in pairs]
+            table[:, self._terms : 2 * self._terms] = own
+        table[:, 2 * self._terms] = 1
+        table[:, 2 * self._terms + 1 :] = [self.flags(pair) for pair in pairs]
+        table[np.isnan(score)] = 0
+        return table
+
+    def _counted(self, pairs: Sequence[Aligned]) -> Floats:
+        """Return the counts of documents: array (n, n_counts); each is counted once."""
+        key = self._counting
+        for pair in pairs:
+            if key not in pair.kept:
+                pair.kept[key] = tuple(self.counts(pair))
+        return np.array([pair.kept[key] for pair in pairs], dtype=np.float64)
+
+    @property
+    def _counting(self) -> str:
+        """The measure less what does not change its counts."""
+        without = {"average", "chance", "permutations", "seed", "reference", *self.of_scores}
+        told = [f"{name}={value}" for name, value in self.options().items() if name not in without]
+        return f"{self.id} {' '.join(told)}"
+
+    def _expected(self, pair: Aligned, chance: Chance) -> Floats:
+        """Return the mean of what chance gives on a document."""
+        key = str(self)
+        if key not in pair.kept:
+            drawn = list(by_chance(pair, chance, self.permutations, self.seed))
+            counts = self._counted(drawn)
+            worth = counts if self.average == "pooled" else self.score(counts)[:, None]
+            pair.kept[key] = np.nanmean(worth, axis=0)
+        found: Floats = pair.kept[key]
+        return found
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
-        """Return the mean over pairs of annotators; there is no expected part."""
-        value = mean_over_pairs(self._of_pairs(sums))
-        return Estimate(value, value, np.full_like(value, np.nan))
+        """Return the mean over pairs of annotators; expected is NaN unless chance is asked for."""
+        value, observed, expected = self._of_pairs(sums)
+        return Estimate(*map(mean_over_pairs, (value, observed, expected)))
 
-    def _of_pairs(self, sums: Floats) -> Floats:
+    def _of_pairs(self, sums: Floats) -> tuple[Floats, Floats, Floats]:
+        """Return value, observed and expected part of every pair: arrays (..., n_pairs)."""
         tables = sums.reshape(*sums.shape[:-1], -1, self._width)
-        n = tables[..., -2]
-        if self.average == "documents":
-            out = np.full(n.shape, np.nan)
-            return np.asarray(np.divide(tables[..., 0], n, out=out, where=n > 0))
-        return np.where(n > 0, self.score(tables[..., :-2]), np.nan)
+        n = tables[..., 2 * self._terms]
+        observed, by_chance = (
+            self._value(tables[..., at : at + self._terms], n) for at in (0, self._terms)
+        )
+        if self.chance == "none":
+            return observed, observed, np.full_like(observed, np.nan)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            room = np.where(1 - by_chance > 1e-12, 1 - by_chance, np.nan)
+            return np.asarray((observed - by_chance) / room), observed, by_chance
+
+    def _value(self, sums: Floats, n: Floats) -> Floats:
+        if self.average == "pooled":
+            return np.where(n > 0, self.score(sums), np.nan)
+        out = np.full(n.shape, np.nan)
+        return np.asarray(np.divide(sums[..., 0], n, out=out, where=n > 0))
+
+    def pooled(self, total: Floats) -> Floats:
+        """Return the counts of every pair: array (n_pairs, n_counts)."""
+        return total.reshape(-1, self._width)[:, : self._terms]
+
+    def options_on(self, data: StructureData) -> dict[str, Any]:
+        """Return the parameters that matter, for the signature."""
+        unused = {"permutations", "seed"} if self.chance == "none" else set()
+        return {name: value for name, value in self.options().items() if name not in unused}
 
     def corrected(self, observed: Floats, expected: Floats) -> Floats:
         """Return the observed part as it is: nothing is said of chance."""
         return observed
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
-        """Return the least and the greatest pair, and how often both drew no relation."""
-        of_pairs = self._of_pairs(total)
+        """Return the least and the greatest pair, and how often each flag is up."""
+        of_pairs = self._of_pairs(total)[0]
         defined = of_pairs[~np.isnan(of_pairs)]
         found: dict[str, float] = {}
         if defined.size > 1:
             found |= {"minimum": float(defined.min()), "maximum": float(defined.max())}
-        flagged = total.reshape(-1, self._width)[:, -1].sum()
-        return found | ({"both drew no relation": float(flagged)} if flagged else {})
+        flags = total.reshape(-1, self._width)[:, 2 * self._terms + 1 :].sum(axis=0).tolist()
+        return found | {name: n for name, n in zip(self.flagged, flags, strict=True) if n}
 
     def why_undefined(self, data: StructureData) -> str:
-        """Return that there is nothing to compare."""
+        """Return that there is nothing to compare, or that chance agrees fully, too."""
+        total = self.statistics(data).sum(axis=0)
+        if self.chance != "none" and not np.isnan(self._of_pairs(total)[1]).all():
+            return "chance alone agrees fully, so there is nothing to tell agreement from it"
         return "no document on which there is anything to compare"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,15 +100,7 @@ class CassScores:
         return {each.name: each.left_out for each in self.parts if each.left_out is not None}
 
 
-class _Column(NamedTuple):
-    """A sum over documents and of how many, by their places in the table."""
-
-    total: int
-    n: int
-
-
 _NAMES = ("S", "M", *TITLES)
-_COLUMNS = {name: _Column(2 * i, 2 * i + 1) for i, name in enumerate(_NAMES)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,29 +188,35 @@ class Cass(OfMatrices):
     # ----- many documents ------------------------------------------------------------------------
 
     @property
-    def _width(self) -> int:
-        return 2 * len(_COLUMNS) + 2
+    def _terms(self) -> int:
+        return len(_NAMES)
 
-    def _added(self, pair: Aligned) -> Floats:
+    def _added(self, pairs: Sequence[Aligned]) -> Floats:
+        """Return S, M and the sub-scores of documents, which of these there are, and flags."""
+        values = np.array([self._values(pair) for pair in pairs])
+        rest = [[1.0, *self.flags(pair)] for pair in pairs]
+        return np.hstack([np.nan_to_num(values), ~np.isnan(values), rest])
+
+    def _values(self, pair: Aligned) -> list[float]:
         found = self.scores(pair)
-        values = {"S": found.segmentation, "M": found.mean}
-        values |= {each.name: each.value for each in found.parts if each.left_out is None}
-        row = np.zeros(self._width)
-        for name, value in values.items():
-            if not math.isnan(value):
-                row[_COLUMNS[name].total] = value
-                row[_COLUMNS[name].n] = 1
-        row[-2:] = 1.0, float(self.flagged(pair))
-        return row
+        parts = [each.value if each.left_out is None else math.nan for each in found.parts]
+        return [found.segmentation, found.mean, *parts]
 
-    def _of_pairs(self, sums: Floats) -> Floats:
+    def _of_pairs(self, sums: Floats) -> tuple[Floats, Floats, Floats]:
+        s, m = (self._mean(sums, name) for name in ("S", "M"))
+        value = combined(m, s)
+        return value, value, np.full_like(value, np.nan)
+
+    def _mean(self, sums: Floats, name: str) -> Floats:
+        """Return the mean over the documents of every pair that have a score."""
         tables = sums.reshape(*sums.shape[:-1], -1, self._width)
-        return combined(_mean(tables, "M"), _mean(tables, "S"))
+        at = _NAMES.index(name)
+        total, n = tables[..., at], tables[..., at + self._terms]
+        return np.asarray(np.divide(total, n, out=np.full(n.shape, np.nan), where=n > 0))
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return S, M and the sub-scores: means over the documents and pairs that have one."""
-        tables = total.reshape(-1, self._width)
-        found = {name: float(mean_of_defined(_mean(tables, name))) for name in _NAMES}
+        found = {name: float(mean_of_defined(self._mean(total, name))) for name in _NAMES}
         told = {name: value for name, value in found.items() if not math.isnan(value)}
         return told | super().evidence(total, categories)
 
@@ -236,11 +234,6 @@ def combined(m: Floats | np.float64, s: Floats | np.float64) -> Floats:
     fits = (np.asarray(m) >= 0) & (np.asarray(s) >= 0)
     out = np.where(fits, 0.0, np.nan)
     return np.asarray(np.divide(2 * m * s, both, out=out, where=fits & (both > 0)))
-
-
-def _mean(tables: Floats, name: str) -> Floats:
-    total, n = tables[..., _COLUMNS[name].total], tables[..., _COLUMNS[name].n]
-    return np.asarray(np.divide(total, n, out=np.full(n.shape, np.nan), where=n > 0))
 
 
 def cass_scores(

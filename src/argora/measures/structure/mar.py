@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.errors import MeasureError
 from argora.measures.base import Properties
 from argora.measures.segmentation import check_choice
 from argora.measures.structure.base import StructureMeasure
+from argora.reliability import StructureData
 from argora.reliability.structure import Aligned
 
-__all__ = ["Mar"]
+__all__ = ["Mar", "mean_recall"]
 
 Floats = NDArray[np.float64]
-Unit = Literal["link"]
+Unit = Literal["link", "path", "descendants"]
 
 
 def mean_recall(counts: Floats) -> Floats:
@@ -26,8 +28,7 @@ def mean_recall(counts: Floats) -> Floats:
     Both sizes 0 are agreement, one alone is none.
     """
     hits, sizes = counts[..., 0::2], counts[..., 1::2]
-    out = np.zeros(hits.shape)
-    recall = np.divide(hits, sizes, out=out, where=sizes > 0).mean(axis=-1)
+    recall = np.divide(hits, sizes, out=np.zeros(hits.shape), where=sizes > 0).mean(axis=-1)
     return np.where((sizes == 0).all(axis=-1), 1.0, recall)
 
 
@@ -35,31 +36,49 @@ def mean_recall(counts: Floats) -> Floats:
 class Mar(StructureMeasure):
     """Mean agreement in recall: which share of what either drew the other drew, too.
 
-    With ``closure``, what restatements imply counts as drawn by the other, so implied relations
-    can reward and never punish. Two empty structures agree, which a flag counts.
+    ``unit='link'``: every relation. ``unit='path'``: every way along relations, sub-paths
+    included. ``unit='descendants'``: for every unit the set of units that lead to it, which is its
+    sub-argument; ``partial`` gives what the two sets share over the size of the other's. A unit
+    outside the argument for both counts as agreement there.
+
+    With ``closure``, what restatements imply counts. For links only as drawn by the other, so that
+    implied relations can reward and never punish. Two empty structures agree, which a flag counts.
+    Where a document has more than ``most_paths`` paths, only those up to the greatest number of
+    nodes that stays below are compared; a flag counts these documents.
     """
 
     id: ClassVar[str] = "mar"
     n_counts: ClassVar[int] = 4
+    flagged: ClassVar[tuple[str, ...]] = (*StructureMeasure.flagged, "paths cut")
     properties: ClassVar[Properties] = Properties(
         title="MAR, mean agreement in recall of structures",
         source="Putra, Teufel & Tokunaga (2021), Parsing Argumentative Structure in "
-        "English-as-Foreign-Language Essays, section 3.2.3",
+        "English-as-Foreign-Language Essays, section 4.2",
         missing="documents-of-both",
-        renaming=False,
-        replication=True,
         low=0.0,
     )
 
     unit: Unit = field()
     closure: bool = False
+    partial: bool = False
+    most_paths: int = 100_000
 
     def __post_init__(self) -> None:
         super().__post_init__()
         check_choice(self.id, "unit", self.unit, Unit)
+        if self.partial and self.unit != "descendants":
+            raise MeasureError(
+                f"mar: partial=True belongs to unit='descendants', not {self.unit!r}"
+            )
+        if self.most_paths < 1:
+            raise MeasureError(f"mar: most_paths={self.most_paths}: expected at least 1")
 
     def counts(self, pair: Aligned) -> Sequence[float]:
         """Return hits and size of the one, hits and size of the other."""
+        if self.unit == "descendants":
+            return self._descendants(pair)
+        if self.unit == "path":
+            return self._paths(pair)
         one, other = pair.sides
         seen = one.drawn(closure=self.closure), other.drawn(closure=self.closure)
         return (
@@ -68,6 +87,60 @@ class Mar(StructureMeasure):
             len(other.edges.keys() & seen[0].keys()),
             len(other.edges),
         )
+
+    def _paths(self, pair: Aligned) -> Sequence[float]:
+        found = [side.paths(closure=self.closure, limit=self.most_paths) for side in pair.sides]
+        one, other = (paths for paths, _ in found)
+        cuts = [length for _, length in found if length is not None]
+        pair.kept[self._cut] = bool(cuts)
+        if cuts:
+            one, other = (frozenset(p for p in ps if len(p) <= min(cuts)) for ps in (one, other))
+        n = len(one & other)
+        return n, len(one), n, len(other)
+
+    def _descendants(self, pair: Aligned) -> Sequence[float]:
+        one, other = (side.descendants(closure=self.closure) for side in pair.sides)
+        nothing: frozenset[int] = frozenset()
+        hits = [0.0, 0.0]
+        for unit in range(pair.n_units):
+            a, b = one.get(unit, nothing), other.get(unit, nothing)
+            if a == b:
+                hits[0] += 1
+                hits[1] += 1
+            elif self.partial and a and b:
+                n = len(a & b)
+                hits[0] += n / len(b)
+                hits[1] += n / len(a)
+        return hits[0], pair.n_units, hits[1], pair.n_units
+
+    @property
+    def _cut(self) -> tuple[str, bool, int]:
+        return "paths cut", self.closure, self.most_paths
+
+    def flags(self, pair: Aligned) -> Sequence[bool]:
+        """Return whether neither drew a relation, and whether paths were cut."""
+        return (*super().flags(pair), bool(pair.kept.get(self._cut)) and self.unit == "path")
+
+    def notes_on(self, data: StructureData) -> tuple[str, ...]:
+        """Say in which documents paths were cut."""
+        if self.unit != "path" or self.obstacle(data):
+            return data.notes
+        self.statistics(data)
+        cut = {p.document for _, p in data.pairs(self.matcher) if p.kept.get(self._cut)}
+        if not cut:
+            return data.notes
+        named = ", ".join(sorted(cut)[:3]) + (" ..." if len(cut) > 3 else "")
+        return (
+            *data.notes,
+            f"more than {self.most_paths:,} paths in {len(cut)} documents ({named}): only shorter "
+            "paths were compared there",
+        )
+
+    def options_on(self, data: StructureData) -> dict[str, Any]:
+        """Return the parameters that matter for the unit."""
+        only = {"partial": "descendants", "most_paths": "path"}
+        found = super().options_on(data)
+        return {k: v for k, v in found.items() if only.get(k, self.unit) == self.unit}
 
     def score(self, counts: Floats) -> Floats:
         """Return the mean recall."""

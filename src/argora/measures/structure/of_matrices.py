@@ -34,6 +34,12 @@ class OfMatrices(StructureMeasure):
                 "categories that belong to one document, such as its locutions"
             )
 
+        if self.chance != "none":
+            raise MeasureError(
+                f"{self.id}: chance={self.chance!r}: only 'none'; kappa and informedness are "
+                "corrected for chance in every matrix"
+            )
+
     @property
     def directed(self) -> bool:
         """Whether one annotator is the truth: there is a reference."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -44,13 +45,13 @@ class PlainStructure(OfMatrices):
         """Return the one matrix of two maps."""
         return boundaries(pair.cuts) + relations(pair)
 
-    def _added(self, pair: Aligned) -> NDArray[np.float64]:
-        value = math.nan
-        if pair.cuts.undefined is None:
-            value = self.confusion(pair).score(self.score, directed=self.directed)
-        if math.isnan(value):
-            return np.zeros(self._width)
-        return np.array([value, 1.0, float(self.flagged(pair))])
+    def _added(self, pairs: Sequence[Aligned]) -> NDArray[np.float64]:
+        table = np.zeros((len(pairs), self._width))
+        for row, pair in zip(table, pairs, strict=True):
+            if pair.cuts.undefined is None:
+                value = self.confusion(pair).score(self.score, directed=self.directed)
+                row[:] = [value, 0, 1, *self.flags(pair)] if not math.isnan(value) else 0
+        return table
 
 
 def boundaries(cuts: Cuts) -> Confusion:

@@ -1,6 +1,7 @@
 """Structure as reliability data: matching of units, graphs over shared nodes."""
 
 from argora.reliability.structure.aligned import Aligned, aligned
+from argora.reliability.structure.chance import Chance, by_chance
 from argora.reliability.structure.comparing import compare_maps
 from argora.reliability.structure.cutting import Cuts
 from argora.reliability.structure.data import Mapped, StructureData
@@ -12,6 +13,7 @@ from argora.reliability.structure.wording import Wording
 
 __all__ = [
     "Aligned",
+    "Chance",
     "Cuts",
     "Dialogue",
     "Drawn",
@@ -28,6 +30,7 @@ __all__ = [
     "Tie",
     "Wording",
     "aligned",
+    "by_chance",
     "compare_maps",
     "paths_of",
     "structure_of",

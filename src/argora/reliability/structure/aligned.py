@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from argora.errors import DataError
 from argora.reliability.structure.cutting import Cuts, cuts_of
@@ -19,6 +20,9 @@ __all__ = ["Aligned", "aligned"]
 Places = dict[str, int]
 """The shared node of every unit and relation of one annotator."""
 
+Whole = tuple[int, int]
+"""A node by whose unit it is and which one."""
+
 
 @dataclass(frozen=True, eq=False)
 class Aligned:
@@ -30,10 +34,11 @@ class Aligned:
     Attributes
     ----------
     annotators : the two, in the order of ``sides``, ``structures`` and ``places``.
-    n_units : how many nodes are units, those of one annotator only included.
+    n_units : how many nodes are units, those of one annotator only included; in text order.
     shared : the units that both have.
     places : for either annotator the node of every unit and relation by its id.
     n_inner : relations of either annotator between finer units of one node; they tie nothing.
+    kept : what measures have counted on this pair, so that they count it once.
     """
 
     document: str
@@ -46,6 +51,7 @@ class Aligned:
     shared: frozenset[int]
     n_inner: tuple[int, int]
     matcher: Matcher = field(default_factory=Matcher)
+    kept: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
     @cached_property
     def cuts(self) -> Cuts:
@@ -101,9 +107,9 @@ def aligned(
 ) -> Aligned:
     """Match the units of two structures, then their relations, and put both on one set of nodes.
 
-    Relations are the same if they lead to the same node from a common source; the more sources
-    they share the sooner, then those of one category. They get nodes so that others can lead to
-    them.
+    Relations are the same if they lead to the same node from a common source, and restatements if
+    they have the same ends; the more sources are shared the sooner, then those of one category.
+    They get nodes so that others can lead to them.
 
     Raises
     ------
@@ -140,31 +146,33 @@ def aligned(
 def _units(
     structures: tuple[Structure, Structure], matching: Matching
 ) -> tuple[tuple[Places, Places], int]:
-    """Return the node of every unit: those of the first annotator come first."""
+    """Return the node of every unit, in text order; units without a place come last."""
     first, second = (structure.nodes for structure in structures)
     partner = {pair.second: pair.first for pair in matching.pairs}
     coarse: tuple[dict[int, int], dict[int, int]] = ({}, {})
-    for side, fine, whole in matching.inside:
-        coarse[side][fine] = whole
-    node_of: tuple[dict[int, int], dict[int, int]] = ({}, {})
-    n = 0
+    for inside in matching.inside:
+        coarse[inside.side][inside.fine] = inside.coarse
+    whole_of: tuple[dict[int, Whole], dict[int, Whole]] = ({}, {})
     for i in range(len(first)):
         if i not in coarse[0]:
-            node_of[0][i] = n
-            n += 1
+            whole_of[0][i] = (0, i)
     for j in range(len(second)):
-        if j in partner:
-            node_of[1][j] = node_of[0][partner[j]]
-        elif j not in coarse[1]:
-            node_of[1][j] = n
-            n += 1
-    for side in (0, 1):
-        for fine, whole in coarse[side].items():
-            node_of[side][fine] = node_of[1 - side][whole]
+        if j not in coarse[1]:
+            whole_of[1][j] = (0, partner[j]) if j in partner else (1, j)
+    for side in range(2):
+        for fine, holder in coarse[side].items():
+            whole_of[side][fine] = whole_of[1 - side][holder]
+    begins: dict[Whole, tuple[bool, int]] = {}
+    for side, nodes in enumerate((first, second)):
+        for i, node in enumerate(nodes):
+            place = (not node.spans, node.spans[0].start if node.spans else i)
+            own = whole_of[side][i]
+            begins[own] = min(place, begins.get(own, place))
+    number = {own: n for n, own in enumerate(sorted(begins, key=lambda own: (begins[own], own)))}
     return (
-        {node.id: node_of[0][i] for i, node in enumerate(first)},
-        {node.id: node_of[1][j] for j, node in enumerate(second)},
-    ), n
+        {node.id: number[whole_of[0][i]] for i, node in enumerate(first)},
+        {node.id: number[whole_of[1][j]] for j, node in enumerate(second)},
+    ), len(number)
 
 
 def _categories(structure: Structure, places: Mapping[str, int]) -> dict[int, str | None]:
@@ -209,18 +217,13 @@ def _relations(
             )
         found = [[_drawn(tie, places[side]) for tie in ready[side]] for side in (0, 1)]
         partner = _partners(found[0], found[1])
-        nodes: dict[int, int] = {}
-        for side in (0, 1):
-            for i, (tie, own) in enumerate(zip(ready[side], found[side], strict=True)):
-                if side == 1 and i in partner:
-                    node = nodes[partner[i]]
-                else:
-                    node, n = n, n + 1
-                if side == 0:
-                    nodes[i] = node
-                places[side][tie.id] = node
-                drawn[side].append(replace(own, node=node))
+        for members in _in_order(found[0], found[1], partner):
+            for side, i in members:
+                own = replace(found[side][i], node=n)
+                places[side][own.id] = n
+                drawn[side].append(own)
                 inner[side] += all(source == own.target for source in own.sources)
+            n += 1
     return drawn, (inner[0], inner[1])
 
 
@@ -231,17 +234,14 @@ def _drawn(tie: Tie, places: Mapping[str, int]) -> Drawn:
 
 def _partners(first: Sequence[Drawn], second: Sequence[Drawn]) -> dict[int, int]:
     """Return the place in the first list of every relation of the second that is the same."""
-    at: dict[tuple[int, bool], list[int]] = defaultdict(list)
+    at: dict[Hashable, list[int]] = defaultdict(list)
     for i, tie in enumerate(first):
-        at[tie.target, tie.symmetric].append(i)
-        if tie.symmetric:
-            for source in tie.sources:
-                at[source, True].append(i)
+        at[_leads(tie)].append(i)
     candidates = []
     for j, tie in enumerate(second):
-        for i in dict.fromkeys(at.get((tie.target, tie.symmetric), ())):
-            one, other = _ends(first[i]), _ends(tie)
-            if share := len(one & other) / len(one | other):
+        for i in at.get(_leads(tie), ()):
+            one, other = set(first[i].sources), set(tie.sources)
+            if share := 1.0 if tie.symmetric else len(one & other) / len(one | other):
                 alike = first[i].category == tie.category
                 candidates.append((-share, not alike, i + j, i, j))
     found: dict[int, int] = {}
@@ -253,6 +253,27 @@ def _partners(first: Sequence[Drawn], second: Sequence[Drawn]) -> dict[int, int]
     return found
 
 
-def _ends(tie: Drawn) -> frozenset[int]:
-    """Return what two relations to one target may have in common."""
-    return frozenset((*tie.sources, tie.target) if tie.symmetric else tie.sources)
+def _in_order(
+    first: Sequence[Drawn], second: Sequence[Drawn], partner: Mapping[int, int]
+) -> list[list[tuple[int, int]]]:
+    """Return relations of either side, by side and place, those that are the same together.
+
+    Their order depends on what they tie alone, and not on whose they are.
+    """
+    together = [[(0, i)] for i in range(len(first))]
+    for j in range(len(second)):
+        if j in partner:
+            together[partner[j]].append((1, j))
+        else:
+            together.append([(1, j)])
+
+    def what(members: list[tuple[int, int]]) -> list[tuple[int, tuple[int, ...], str]]:
+        ties = [(first, second)[side][i] for side, i in members]
+        return sorted((tie.target, tie.sources, tie.category or "") for tie in ties)
+
+    return sorted(together, key=what)
+
+
+def _leads(tie: Drawn) -> Hashable:
+    """Return what must be equal in relations that are the same: the target, or both ends."""
+    return frozenset((*tie.sources, tie.target)) if tie.symmetric else tie.target

@@ -29,10 +29,11 @@ def compare_maps(
 
     Examples
     --------
-    >>> from argora.model import Layer, Scheme, Study, Document, Unit
-    >>> layers = [Layer("d", "ann", units=(Unit("1", text=said),)) for said in ("so", "so what")]
-    >>> maps = [Study(Scheme.observed([la]), (Document("d"),), layers=(la,)) for la in layers]
-    >>> compare_maps(*maps).annotators
+    >>> from argora.model import Annotator, Document, Layer, Scheme, Study, Unit
+    >>> def study(words):
+    ...     layer = Layer("d", "ann", units=(Unit("1", text=words),))
+    ...     return Study(Scheme.observed([layer]), (Document("d"),), (Annotator("ann"),), (layer,))
+    >>> compare_maps(study("so"), study("so what")).annotators
     ('first', 'second')
     """
     if names[0] == names[1]:

@@ -57,6 +57,16 @@ class Matching:
     inside: tuple[Inside, ...]
     alone: tuple[tuple[int, ...], tuple[int, ...]]
 
+    def is_exact(self, first: Sequence[Node], second: Sequence[Node]) -> bool:
+        """Tell whether every unit has a partner that says the same at the same place."""
+        return (
+            not any(self.alone)
+            and len(first) == len(self.pairs) == len(second)
+            and all(
+                _place_and_words(first[i]) == _place_and_words(second[j]) for i, j, _ in self.pairs
+            )
+        )
+
 
 @dataclass(frozen=True)
 class Matcher:

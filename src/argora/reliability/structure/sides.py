@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations, product
@@ -113,9 +113,14 @@ class Side:
 
     @cached_property
     def _onwards(self) -> tuple[Edge, ...]:
-        """From every relation that others lead to, to its own target."""
+        """From every relation that others lead to, to its target; to all ends of a restatement."""
         ends = {end for tie in self.ties for end in (*tie.sources, tie.target)}
-        return tuple((t.node, t.target) for t in self.ties if t.node in ends)
+        return tuple(
+            (tie.node, end)
+            for tie in self.ties
+            if tie.node in ends
+            for end in ((tie.target, *tie.sources) if tie.symmetric else (tie.target,))
+        )
 
     def outgoing(self, *, closure: bool = False, directed: bool = True) -> Adjacent:
         """Return where ways lead from every node; through relations to their targets."""
@@ -155,8 +160,11 @@ class Side:
                     if source not in seen:
                         seen.add(source)
                         todo.append(source)
-            found[unit] = frozenset(node for node in seen if node < self.n_units)
+            found[unit] = frozenset(seen) if max(seen) < self.n_units else self._units(seen)
         return found
+
+    def _units(self, nodes: Iterable[int]) -> frozenset[int]:
+        return frozenset(node for node in nodes if node < self.n_units)
 
     def distances(self, start: int, *, closure: bool, directed: bool) -> Mapping[int, int]:
         """Return how many edges the shortest way has from a node to every node it leads to.
@@ -164,18 +172,22 @@ class Side:
         A way through a relation counts one edge to it, and none from there to its target.
         """
         outgoing = self.outgoing(closure=closure, directed=directed)
-        free = set(self._onwards)
-        if not directed:
-            free |= {(b, a) for a, b in free}
+        free = self._free[directed]
         found = {start: 0}
         todo = [start]
         for node in todo:
             for target in outgoing.get(node, ()):
-                step = 0 if (node, target) in free else 1
-                if target not in found or found[node] + step < found[target]:
-                    found[target] = found[node] + step
+                length = found[node] + ((node, target) not in free)
+                if length < found.get(target, length + 1):
+                    found[target] = length
                     todo.append(target)
         return found
+
+    @cached_property
+    def _free(self) -> tuple[frozenset[Edge], frozenset[Edge]]:
+        """The steps that cost nothing, with and against their direction, and only with it."""
+        onwards = frozenset(self._onwards)
+        return onwards | {(b, a) for a, b in onwards}, onwards
 
     def paths(self, *, closure: bool, limit: int) -> tuple[frozenset[Path], int | None]:
         """Return all simple paths from a unit, and the length beyond which they were cut."""

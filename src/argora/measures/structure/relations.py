@@ -1,0 +1,204 @@
+"""Agreement on single relations: F1, adapted percentage, entire agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.measures.base import Properties
+from argora.measures.f1 import f1_of, mean_over_pairs
+from argora.measures.segmentation import check_choice
+from argora.measures.structure.base import Average, StructureMeasure
+from argora.reliability.structure import Aligned, Side
+
+__all__ = ["AdaptedPercentage", "EntireAgreement", "RelationF1"]
+
+Floats = NDArray[np.float64]
+Linked = Literal["each", "together"]
+Compared = Literal["same", "any"]
+Total = Literal["annotations", "pairs"]
+
+
+def drawn_once(
+    side: Side, *, category: Compared, linked: Linked = "each"
+) -> frozenset[tuple[Hashable, ...]]:
+    """Return what one annotator drew, restatements once: (sources, target, category) each.
+
+    With ``linked='each'`` linked premises are a relation each, else one with all its sources.
+    """
+    found: set[tuple[Hashable, ...]] = set()
+    for tie in side.counted:
+        name = (tie.category or "?") if category == "same" else ""
+        sources = frozenset(tie.sources) - {tie.target}
+        if not sources:
+            continue
+        if tie.symmetric:
+            found |= {(frozenset((source, tie.target)), name) for source in sources}
+        elif linked == "each":
+            found |= {(source, tie.target, name) for source in sources}
+        else:
+            found.add((sources, tie.target, name))
+    return frozenset(found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RelationF1(StructureMeasure):
+    """F1 of relations: those both drew, over the mean number that each drew.
+
+    A relation is the same if it ties the same units (or relations) in the same direction and, with
+    ``category='same'``, has the same category. ``linked='each'`` takes linked premises one by one;
+    ``linked='together'`` asks for the same set of premises, so that a convergent and a linked
+    argument have nothing in common. Documents are pooled unless ``average='documents'``.
+    """
+
+    id: ClassVar[str] = "relation_f1"
+    n_counts: ClassVar[int] = 3
+    properties: ClassVar[Properties] = Properties(
+        title="F1 of relations",
+        source="Hripcsak & Rothschild (2005), Agreement, the F-Measure, and Reliability in "
+        "Information Retrieval, pp. 296-298",
+        missing="documents-of-both",
+        low=0.0,
+    )
+
+    category: Compared = "same"
+    linked: Linked = "each"
+    average: Average = "pooled"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_choice(self.id, "category", self.category, Compared)
+        check_choice(self.id, "linked", self.linked, Linked)
+
+    def counts(self, pair: Aligned) -> Sequence[float]:
+        """Return how many relations both drew, the one, and the other."""
+        one, other = (
+            drawn_once(side, category=self.category, linked=self.linked) for side in pair.sides
+        )
+        return len(one & other), len(one), len(other)
+
+    def score(self, counts: Floats) -> Floats:
+        """Return F1: array (..., 3) to (...); 1 where neither drew anything."""
+        return np.where(counts[..., 1:].any(axis=-1), f1_of(counts), 1.0)
+
+    def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
+        """Return precision and recall, too, where there is a reference."""
+        found = super().evidence(total, categories)
+        if self.reference is None or self.average != "pooled":
+            return found
+        tables = self.pooled(total)
+        for name, column in (("precision", 2), ("recall", 1)):
+            whole = tables[..., column]
+            out = np.full(whole.shape, np.nan)
+            share = mean_over_pairs(np.divide(tables[..., 0], whole, out=out, where=whole > 0))
+            if not np.isnan(share):
+                found[name] = float(share)
+        return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdaptedPercentage(StructureMeasure):
+    """Adapted percentage agreement: of all relations drawn, those that are agreed on.
+
+    What neither drew does not count, so nothing is said of chance. With ``total='annotations'``
+    every annotator's relation counts by itself; with ``total='pairs'`` a pair of units tied by
+    either counts once, and is agreed on if both tie it in the same way.
+    """
+
+    id: ClassVar[str] = "adapted_percentage"
+    n_counts: ClassVar[int] = 2
+    properties: ClassVar[Properties] = Properties(
+        title="Adapted percentage agreement on relations",
+        source="Kirschner, Eckle-Kohler & Gurevych (2015), as described by Duthie, Lawrence, "
+        "Budzynska & Reed (2016), The CASS Technique, section 2",
+        missing="documents-of-both",
+        low=0.0,
+    )
+
+    total: Total = "annotations"
+    category: Compared = "same"
+    average: Average = "pooled"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_choice(self.id, "total", self.total, Total)
+        check_choice(self.id, "category", self.category, Compared)
+
+    def counts(self, pair: Aligned) -> Sequence[float]:
+        """Return how much is agreed on, and how much there is."""
+        one, other = (drawn_once(side, category=self.category) for side in pair.sides)
+        if self.total == "annotations":
+            return 2 * len(one & other), len(one) + len(other)
+        said = [_by_ends(drawn) for drawn in (one, other)]
+        either = said[0].keys() | said[1].keys()
+        return sum(said[0].get(ends) == said[1].get(ends) for ends in either), len(either)
+
+    def score(self, counts: Floats) -> Floats:
+        """Return the share: array (..., 2) to (...); 1 where neither drew anything."""
+        whole = counts[..., 1]
+        out = np.ones(whole.shape)
+        return np.asarray(np.divide(counts[..., 0], whole, out=out, where=whole > 0))
+
+
+def _by_ends(drawn: Iterable[tuple[Hashable, ...]]) -> dict[Hashable, set[Hashable]]:
+    """Return the categories on everything that is tied, by what it ties."""
+    found: dict[Hashable, set[Hashable]] = {}
+    for *ends, name in drawn:
+        found.setdefault(tuple(ends), set()).add(name)
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntireAgreement(StructureMeasure):
+    """Entire agreement: the share of units on which two agree in all they say of them.
+
+    A unit is agreed on if both take it for argumentative or neither does, and if the same
+    relations lead from it: to the same targets with the same categories. A restatement leads from
+    the later unit to the earlier. A unit that only one of the two marked is not agreed on.
+    """
+
+    id: ClassVar[str] = "entire_agreement"
+    n_counts: ClassVar[int] = 2
+    properties: ClassVar[Properties] = Properties(
+        title="Entire agreement on units with their relations",
+        source="Putra, Teufel & Tokunaga (2021), Parsing Argumentative Structure in "
+        "English-as-Foreign-Language Essays, section 4.1",
+        missing="documents-of-both",
+        low=0.0,
+    )
+
+    average: Average = "pooled"
+
+    def counts(self, pair: Aligned) -> Sequence[float]:
+        """Return the units agreed on, and all units."""
+        drawn = [_leading(side) for side in pair.sides]
+        one, other = (side.argumentative for side in pair.sides)
+        nothing: frozenset[Hashable] = frozenset()
+        agreed = sum(
+            (unit in one) == (unit in other)
+            and drawn[0].get(unit, nothing) == drawn[1].get(unit, nothing)
+            for unit in range(pair.n_units)
+        )
+        return agreed, pair.n_units
+
+    def score(self, counts: Floats) -> Floats:
+        """Return the share: array (..., 2) to (...); NaN where there are no units."""
+        whole = counts[..., 1]
+        out = np.full(whole.shape, np.nan)
+        return np.asarray(np.divide(counts[..., 0], whole, out=out, where=whole > 0))
+
+
+def _leading(side: Side) -> dict[int, set[Hashable]]:
+    """Return for every unit the targets with categories to which its relations lead."""
+    found: dict[int, set[Hashable]] = {}
+    for tie in side.counted:
+        for source in tie.sources:
+            if source != tie.target:
+                ends = (source, tie.target)
+                a, b = (max(ends), min(ends)) if tie.symmetric else ends
+                found.setdefault(a, set()).add((b, tie.category or "?"))
+    return found

@@ -1,0 +1,137 @@
+"""Structures as chance would draw them, to tell what agreement chance alone would give."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Literal
+
+from argora.reliability.structure.aligned import Aligned
+from argora.reliability.structure.sides import Drawn, Side
+
+__all__ = ["Chance", "by_chance"]
+
+Chance = Literal["targets", "trees"]
+
+TRIES = 50
+"""How often targets are dealt out anew if a unit would lead to itself."""
+
+
+def by_chance(pair: Aligned, how: Chance, n: int, seed: int) -> Iterator[Aligned]:
+    """Yield a pair again and again, with both structures drawn by chance.
+
+    Parameters
+    ----------
+    how : ``targets`` keeps the source of every relation and deals its targets out anew; ``trees``
+        draws a tree over the same argumentative units with the same roots, all trees being equally
+        likely, and deals out the categories. Both keep who is argumentative. A relation that led
+        to a relation leads to one again.
+    seed : with the structures themselves it decides what is drawn, so neither the names of the
+        annotators nor the order of documents and annotators matter.
+    """
+    draw = _shuffled if how == "targets" else _trees
+    marks = [_content(side) for side in pair.sides]
+    order = (0, 1) if marks[0] <= marks[1] else (1, 0)
+    random = Random(zlib.crc32(repr((seed, how, sorted(marks))).encode()))
+    for _ in range(n):
+        sides: list[Side] = [*pair.sides]
+        for place in order:
+            sides[place] = draw(pair.sides[place], random)
+        yield replace(pair, sides=_numbered(sides[0], sides[1]), kept={})
+
+
+def _content(side: Side) -> str:
+    ties = sorted(repr(replace(tie, id="")) for tie in side.ties)
+    return repr((side.n_units, sorted(side.argumentative), ties))
+
+
+def _shuffled(side: Side, random: Random) -> Side:
+    """Deal out the targets anew, those that are units among themselves."""
+    ties = [*side.ties]
+    for higher in (False, True):
+        own = [i for i, tie in enumerate(ties) if (tie.target >= side.n_units) == higher]
+        targets = [ties[i].target for i in own]
+        for _ in range(TRIES):
+            random.shuffle(targets)
+            if not any(
+                target in ties[i].sources or target == ties[i].node
+                for i, target in zip(own, targets, strict=True)
+            ):
+                break
+        for i, target in zip(own, targets, strict=True):
+            ties[i] = replace(ties[i], target=target)
+    return replace(side, ties=tuple(ties))
+
+
+def _trees(side: Side, random: Random) -> Side:
+    """Draw a random forest with the same roots, and deal the relations out over its edges."""
+    units = sorted(side.argumentative)
+    leading = {source for tie in side.ties for source in tie.sources}
+    roots = [unit for unit in units if unit not in leading] or units[:1]
+    higher = [tie for tie in side.ties if tie.target >= side.n_units]
+    free = [tie for tie in side.ties if tie.target < side.n_units]
+    random.shuffle(free)
+    undercutting = {source for tie in higher for source in tie.sources}
+    inner = [unit for unit in units if unit not in undercutting or unit in roots]
+    parents = _forest(inner, [unit for unit in roots if unit in inner], random)
+    ties = [
+        replace(tie, sources=(child,), target=parent)
+        for tie, (child, parent) in zip(free, sorted(parents.items()), strict=False)
+    ]
+    kept = [tie.node for tie in ties]
+    for tie in higher:
+        if kept:
+            ties.append(replace(tie, target=random.choice(kept)))
+    return replace(side, ties=tuple(ties))
+
+
+def _forest(units: Sequence[int], roots: Sequence[int], random: Random) -> dict[int, int]:
+    """Return the parent of every unit but the roots; all forests are equally likely.
+
+    Wilson (1996): from every unit walk at random until the forest is met, then forget the loops.
+    """
+    parent: dict[int, int] = {}
+    done = set(roots)
+    for start in units:
+        step: dict[int, int] = {}
+        at = start
+        while at not in done:
+            step[at] = random.choice([unit for unit in units if unit != at])
+            at = step[at]
+        at = start
+        while at not in done:
+            parent[at] = step[at]
+            done.add(at)
+            at = step[at]
+    return parent
+
+
+def _numbered(one: Side, other: Side) -> tuple[Side, Side]:
+    """Give relations with the same ends the same node, in both structures."""
+    nodes: dict[object, int] = {}
+    found = []
+    for side in (one, other):
+        new: dict[int, int] = {}
+        ties: list[Drawn] = []
+        waiting = list(side.ties)
+        while waiting:
+            ready = [
+                tie
+                for tie in waiting
+                if all(e < side.n_units or e in new for e in (*tie.sources, tie.target))
+            ]
+            # What leads in a circle through relations ties nothing.
+            if not ready:
+                break
+            for tie in ready:
+                ends = frozenset(new.get(e, e) for e in tie.sources)
+                target = new.get(tie.target, tie.target)
+                key = (frozenset((*ends, target)), "") if tie.symmetric else (ends, target)
+                node = nodes.setdefault(key, side.n_units + len(nodes))
+                new[tie.node] = node
+                ties.append(replace(tie, node=node, sources=tuple(sorted(ends)), target=target))
+            waiting = [tie for tie in waiting if tie.node not in new]
+        found.append(replace(side, ties=tuple(ties)))
+    return found[0], found[1]

@@ -1,0 +1,312 @@
+"""Which unit is which, and two structures over one set of nodes."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from argora.errors import DataError, MeasureError
+from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
+from argora.model.document import Segmentation
+from argora.reliability import Matcher, Structure, StructureData, structures
+from argora.reliability.structure import Node, Tie, aligned
+from argora.schemes import get_scheme
+
+TEXT = "Cats are clean, because they wash. Dogs are loud. So cats are the better choice here."
+
+
+def at(start: int, end: int, id: str = "") -> Node:
+    """Return a unit of the text above."""
+    return Node(id or f"{start}-{end}", "c", (Span(start, end),), TEXT[start:end])
+
+
+def said(words: str) -> Node:
+    """Return a unit without a place."""
+    return Node(words, "c", (), words)
+
+
+def pairs_of(matching) -> list[tuple[int, int]]:
+    """Return who was taken for whom."""
+    return [(pair.first, pair.second) for pair in matching.pairs]
+
+
+# ----- matching ---------------------------------------------------------------------------------
+
+
+def test_the_nearest_words_match_first():
+    """Similarity is one minus the edit distance over the longer length, case folded."""
+    matching = Matcher().match([at(0, 14), at(16, 33)], [at(0, 15), at(24, 33)])
+    assert pairs_of(matching) == [(0, 0), (1, 1)]
+    assert [round(pair.similarity, 3) for pair in matching.pairs] == [round(14 / 15, 3), 0.529]
+    assert Matcher().match([said("CATS")], [said("cats")]).pairs[0].similarity == 1
+
+
+def test_units_whose_places_do_not_overlap_never_match():
+    """However alike their words are."""
+    twice = "the same the same"
+    one = Node("a", None, (Span(0, 8),), twice[:8])
+    other = Node("b", None, (Span(9, 17),), twice[9:])
+    assert Matcher().match([one], [other]).alone == ((0,), (0,))
+    assert Matcher(by="overlap").match([one], [other]).pairs == ()
+
+
+def test_overlap_is_shared_over_covered():
+    """Ten of twenty characters."""
+    matching = Matcher(by="overlap").match([at(0, 15)], [at(5, 20)])
+    assert matching.pairs[0].similarity == 0.5
+
+
+def test_exact_takes_the_same_place_only():
+    """And never a part of a unit."""
+    matching = Matcher(by="exact").match([at(0, 14), at(16, 33)], [at(0, 14), at(16, 32)])
+    assert pairs_of(matching) == [(0, 0)]
+    assert matching.alone == ((1,), (1,))
+
+
+def test_finer_units_are_parts_of_the_coarser_one():
+    """Two of one annotator in one of the other; the nearer of them is the partner."""
+    matching = Matcher().match([at(0, 33)], [at(0, 14), at(16, 33)])
+    assert pairs_of(matching) == [(0, 1)]
+    assert matching.inside == ((1, 0, 0),)
+    assert matching.alone == ((), ())
+    strict = Matcher(many_to_one=False).match([at(0, 33)], [at(0, 14), at(16, 33)])
+    assert strict.inside == ()
+    assert strict.alone == ((), (0,))
+
+
+def test_a_unit_nested_in_its_own_neighbour_is_no_part():
+    """One annotator marked a sentence and a part of it, the other the sentence."""
+    matching = Matcher().match([at(0, 34), at(0, 14)], [at(0, 34)])
+    assert pairs_of(matching) == [(0, 0)]
+    assert matching.alone == ((1,), ())
+
+
+def test_the_optimal_assignment_can_beat_the_greedy_one():
+    """Greedy takes .6 and nothing else; .5 and .5 are more."""
+    first = [said("aaaaabbbbb"), said("aaaaaacccc")]
+    second = [said("aaaaaa"), said("bbbbb")]
+    sums = {
+        way: sum(p.similarity for p in Matcher(assignment=way).match(first, second).pairs)
+        for way in ("greedy", "optimal")
+    }
+    assert sums["optimal"] >= sums["greedy"]
+
+
+places = st.lists(
+    st.tuples(st.integers(0, 30), st.integers(1, 12)).map(lambda p: (p[0], p[0] + p[1])),
+    min_size=1,
+    max_size=4,
+    unique=True,
+).map(sorted)
+
+
+@given(first=places, second=places)
+@settings(max_examples=50, deadline=None)
+def test_the_optimal_assignment_is_the_best_of_all(first, second):
+    """Every way to put the two together, tried."""
+    one, other = [at(*p) for p in first], [at(*p) for p in second]
+    if len(one) > len(other):
+        one, other = other, one
+    matcher = Matcher(by="overlap", assignment="optimal", many_to_one=False)
+    found = sum(pair.similarity for pair in matcher.match(one, other).pairs)
+
+    def similarity(a: Node, b: Node) -> float:
+        x, y = a.spans[0], b.spans[0]
+        both = max(0, min(x.end, y.end) - max(x.start, y.start))
+        return both / (len(x) + len(y) - both)
+
+    best = max(
+        sum(similarity(a, other[j]) for a, j in zip(one, order, strict=True))
+        for order in permutations(range(len(other)), len(one))
+    )
+    assert found == pytest.approx(best)
+
+
+@given(first=places, second=places, by=st.sampled_from(["edit", "overlap", "exact"]))
+@settings(max_examples=60, deadline=None)
+def test_whoever_comes_first_the_same_units_match(first, second, by):
+    """Turning the two lists turns every pair, and nothing else."""
+    one, other = [at(*p) for p in first], [at(*p) for p in second]
+    there, back = Matcher(by=by).match(one, other), Matcher(by=by).match(other, one)
+    assert pairs_of(there) == sorted((i, j) for j, i in pairs_of(back))
+    assert there.alone == back.alone[::-1]
+
+
+def test_an_unknown_way_to_match_is_told():
+    """With what there is."""
+    with pytest.raises(MeasureError, match="'nearest': expected 'edit', 'overlap', 'exact'"):
+        Matcher(by="nearest")  # type: ignore[arg-type]
+
+
+def test_a_hundred_thousand_equal_units_without_a_place_match_in_order():
+    """What is alike in everything needs no comparison; other words would need too many."""
+    units = [said(f"unit {i}") for i in range(100_000)]
+    assert len(Matcher().match(units, units).pairs) == 100_000
+    others = [said(f"other {i}") for i in range(100_000)]
+    with pytest.raises(DataError, match="give the text of the document, or fewer units"):
+        Matcher().match(units, others)
+
+
+# ----- two structures over one set of nodes -----------------------------------------------------
+
+
+def test_what_lies_inside_one_coarse_unit_ties_nothing():
+    """{pb, pc} -> pa equals pbc -> pa; the tie between pb and pc is inner."""
+    coarse = Structure((at(0, 14, "pa"), at(16, 49, "pbc")), (Tie("1", ("pbc",), "pa"),))
+    fine = Structure(
+        (at(0, 14, "a"), at(16, 33, "b"), at(35, 49, "c")),
+        (Tie("1", ("b",), "a"), Tie("2", ("c",), "a"), Tie("3", ("c",), "b")),
+    )
+    pair = aligned("d", ("x", "y"), (coarse, fine), Matcher())
+    assert pair.n_units == 2
+    assert pair.sides[0].edges.keys() == pair.sides[1].edges.keys() == {(1, 0)}
+    assert pair.n_inner == (0, 1)
+    assert pair.names[1] == (("pbc",), ("b", "c"))
+
+
+def test_relations_to_relations_meet_where_these_are_the_same():
+    """An undercut of the same relation is the same undercut, whatever its name."""
+    one = Structure.of([1, 2, 3], [(2, 1), (3, "r1")])
+    other = one.with_ties([Tie("q", ("3",), "p"), Tie("p", ("2",), "1")])
+    pair = aligned("d", ("x", "y"), (one, other), Matcher())
+    assert pair.sides[0].edges.keys() == pair.sides[1].edges.keys()
+
+
+def test_relations_in_a_circle_are_an_error_that_names_one():
+    """Two relations that lead to each other."""
+    circle = Structure.of([1]).with_ties([Tie("p", ("1",), "q"), Tie("q", ("1",), "p")])
+    with pytest.raises(DataError, match="document 'd': relation 'p' of 'x' leads through other"):
+        aligned("d", ("x", "y"), (circle, circle), Matcher())
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Structure.of([1, 1]), "the id '1' is there twice"),
+        (lambda: Structure.of([1, 2], [(3, 1)]), "'r1' leads to or from '3', and there is no"),
+        (lambda: Structure.of([1, 2], without=[4]), "without='4' is not a unit"),
+    ],
+)
+def test_structures_that_cannot_be_are_told(make, message):
+    """The name of what is wrong."""
+    with pytest.raises(DataError, match=message):
+        make()
+
+
+def test_a_relation_to_itself_and_a_circle_of_relations_measure():
+    """Cycles are drawn by people, and have a value."""
+    from argora.measures import parse
+
+    circle = Structure.of([1, 2, 3], [(1, 2), (2, 3), (3, 1), (1, 1)])
+    data = StructureData.of({"x": circle, "y": Structure.of([1, 2, 3], [(1, 2), (2, 3)])})
+    assert parse("mar(unit='link')")(data).value == pytest.approx((2 / 3 + 1) / 2)
+    assert 0 < parse("mar(unit='path')")(data).value < 1
+    assert 0 <= parse("mar(unit='descendants')")(data).value < 1
+
+
+def test_one_category_alone_keeps_what_its_relations_lead_to():
+    """The attack on a support stays; the support itself does not count."""
+    drawn = Structure.of([1, 2, 3], [(2, 1, "support"), (3, "r1", "attack")])
+    data = StructureData.of({"x": drawn, "y": drawn})
+    attacks = data.binary("attack")
+    (_, pair), *_ = attacks.pairs(Matcher())
+    assert [len(side.edges) for side in pair.sides] == [1, 1]
+    with pytest.raises(DataError, match="no relation category 'atack'; did you mean 'attack'"):
+        data.binary("atack")
+
+
+# ----- studies ----------------------------------------------------------------------------------
+
+
+def study(*layers: Layer, scheme: Scheme | None = None) -> Study:
+    """Return a study of the text above."""
+    names = sorted({layer.annotator for layer in layers})
+    return Study(
+        scheme or get_scheme("icnale-as"),
+        (Document("d", TEXT),),
+        tuple(Annotator(name) for name in names),
+        layers,
+    )
+
+
+def test_units_outside_the_argument_are_units():
+    """A category that no relation may tie is not argumentative."""
+    units = (
+        Unit("1", (Span(0, 34),), "component"),
+        Unit("2", (Span(35, 49),), "dropped"),
+    )
+    data = structures(study(Layer("d", "x", units=units), Layer("d", "y", units=units)))
+    drawn = data.documents[0].structures["x"]
+    assert [node.argumentative for node in drawn.nodes] == [True, False]
+    assert drawn.nodes[1].words == "Dogs are loud."
+
+
+def test_given_segments_that_nobody_marked_are_units_outside_the_argument():
+    """So that all annotators have the same units."""
+    cut = Segmentation("segment", (Span(0, 34), Span(35, 49)), ids=("s1", "s2"))
+    document = Document("d", TEXT, {"segment": cut})
+    layers = [
+        Layer("d", who, units=(Unit("1", category="claim", segment=("s1",)),)) for who in "xy"
+    ]
+    found = structures(
+        Study(
+            get_scheme("claim-premise"),
+            (document,),
+            (Annotator("x"), Annotator("y")),
+            tuple(layers),
+        )
+    )
+    nodes = found.documents[0].structures["x"].nodes
+    assert [(node.segment, node.argumentative) for node in nodes] == [
+        (("s1",), True),
+        (("s2",), False),
+    ]
+
+
+def test_a_layer_that_was_not_asked_for_relations_is_missing():
+    """A task not asked is missing, never empty."""
+    units = (Unit("1", (Span(0, 34),)),)
+    asked = Layer("d", "x", units=units)
+    unasked = Layer("d", "y", units=units, covers=frozenset({"units"}))
+    assert structures(study(asked, unasked)).n_items == 0
+
+
+def test_the_dialogue_stands_beside_the_argument():
+    """Locutions, transitions and illocutions are no part of it."""
+    units = (
+        Unit("L1", text="Ann: no", category="locution", attributes={"speaker": "Ann"}),
+        Unit("I1", text="it is not so", category="proposition"),
+        Unit("I2", text="it is late", category="proposition"),
+    )
+    relations = (
+        Relation("R", ("I2",), "I1", "inference"),
+        Relation("Y", ("L1",), "I1", "illocution", {"force": "Asserting"}),
+    )
+    layers = [Layer("d", who, units=units, relations=relations) for who in "xy"]
+    own = structures(study(*layers, scheme=get_scheme("iat"))).documents[0].structures["x"]
+    assert [node.id for node in own.nodes] == ["I1", "I2"]
+    assert [tie.id for tie in own.ties] == ["R"]
+    assert own.dialogue is not None
+    assert [node.id for node in own.dialogue.locutions] == ["L1"]
+    assert own.dialogue.illocutions[0].category == "Asserting"
+
+
+@pytest.mark.corpora
+def test_the_judgments_match_as_counted(corpora):
+    """echr: four annotators, three shared documents, eight pairs of them."""
+    import argora
+
+    data = structures(argora.read(corpora / "echr"))
+    pairs = [pair for _, pair in data.pairs(Matcher())]
+    assert data.n_items == 3
+    assert len(pairs) == 8
+    for pair in pairs:
+        n = [len(own.nodes) for own in pair.structures]
+        alone = [len(each) for each in pair.matching.alone]
+        held = [sum(each.side == side for each in pair.matching.inside) for side in (0, 1)]
+        for side in (0, 1):
+            assert n[side] >= len(pair.matching.pairs) + alone[side] + held[side]
+        assert pair.n_units == len(pair.matching.pairs) + sum(alone)
