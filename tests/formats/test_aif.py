@@ -16,7 +16,7 @@ from tests.formats.samples import essays, problems_of
 import argora
 from argora.errors import FormatError, LossError
 from argora.formats import guess_format
-from argora.formats.aif.reader import read_map
+from argora.formats.aif import maps as files_of_maps
 from argora.model import Annotator, Document, Layer, Relation, Stamp, Study, Unit
 from argora.schemes import get_scheme
 from argora.text import segment
@@ -63,6 +63,12 @@ def aif(nodes=None, edges=EDGES, *, wrapped=True, **more):
         **more,
     }
     return json.dumps({"AIF": body, "text": "...", "OVA": []} if wrapped else body)
+
+
+def read_map(content, empty):
+    """A layer, and what could not be taken as it stands."""
+    found = files_of_maps.read_map(content, empty)
+    return found.layer, found.odd
 
 
 def put(folder, files):
@@ -496,7 +502,7 @@ LOST = {
         Study(get_scheme("iat"), (Document("d", length=3),), (Annotator("a"),), (Layer("d", "a"),)),
         "lengths and turns of texts that are not there: 1",
     ),
-    "essays": (essays(), "places of units in the text (their words are kept): 5"),
+    "essays": (essays(), "units of categories that AIF does not have"),
 }
 
 
@@ -517,7 +523,10 @@ def test_other_schemes_are_written_as_what_comes_nearest(tmp_path):
     argora.write(essays(), tmp_path / "x", format="aif", lossy=True)
     layer = argora.read(tmp_path / "x").layer("essay 1", "anna")
     claim = essays().layer("essay 1", "anna").by_id["c1"].words(essays().document("essay 1").text)
-    assert (layer.by_id["c1"].category, layer.by_id["c1"].text) == ("proposition", claim)
+    place = essays().layer("essay 1", "anna").by_id["c1"].spans
+    assert layer.by_id["c1"] == Unit("c1", place, "proposition")
+    nodes = json.loads((tmp_path / "x/anna/essay 1.json").read_text("utf-8"))["AIF"]["nodes"]
+    assert claim in [node["text"] for node in nodes]
     assert layer.by_id["r1"] == Relation("r1", ("p1",), "c1", "inference")
     assert argora.read(tmp_path / "x").scheme.id == "iat"
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from argora.errors import FormatError
 from argora.formats import files
-from argora.formats.aif.reader import read_map
-from argora.formats.aif.writer import map_text
+from argora.formats.aif.maps import map_text, read_map
 from argora.formats.base import Format, Losses, Problems, problem_of
 from argora.formats.metadata import write_annotators, write_metadata
 from argora.formats.names import file_names, id_of, with_round
@@ -25,6 +24,7 @@ from argora.formats.standoff import (
 )
 from argora.formats.vocabulary import SCHEME_FILE, check_names, translate, write_scheme
 from argora.model import Document, Layer, Scheme, Study
+from argora.model.layer import FILE_NOTE, Value
 from argora.text import segment
 
 __all__ = ["AIF"]
@@ -66,11 +66,11 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
 
 
 def _read_file(place: Place, root: Path, problems: Problems) -> Iterator[tuple[Document, Layer]]:
-    document = segment(Document(id_of(place.stem), text_beside(place, root)))
+    id = id_of(place.stem)
     content = files.read_text(place.path, root)
-    layer, odd = read_map(content, Layer(document.id, place.annotator, place.round))
-    problems += [problem_of(FormatError(sentence), place.path) for sentence in odd]
-    yield document, layer
+    found = read_map(content, Layer(id, place.annotator, place.round), text_beside(place, root))
+    problems += [problem_of(FormatError(sentence), place.path) for sentence in found.odd]
+    yield segment(Document(id, found.text)), found.layer
 
 
 def _write(study: Study, folder: Path, lossy: bool) -> None:
@@ -86,7 +86,7 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:
         layers = [
             layer
             for layer in study.layers_of(document.id)
-            if layer_carried(replace(layer, times=()), losses)
+            if layer_carried(replace(layer, times=(), attributes=_said(layer)), losses)
         ]
         for layer in layers:
             content, back = map_text(layer, carried, study.scheme, losses)
@@ -108,6 +108,11 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:
         write_scheme(study.scheme, written, folder)
     if not lossy:
         losses.refuse()
+
+
+def _said(layer: Layer) -> dict[str, Value]:
+    """Return what the annotator says of the document, without what only the file said."""
+    return {name: value for name, value in layer.attributes.items() if name != FILE_NOTE}
 
 
 def _categories(layers: Iterable[Layer]) -> set[str | None]:

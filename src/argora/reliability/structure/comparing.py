@@ -7,7 +7,7 @@ from argora.model import Layer, Study
 from argora.reliability.structure.data import Mapped, StructureData
 from argora.reliability.structure.graphs import Structure
 from argora.reliability.structure.reading import structure_of
-from argora.reliability.structure.wording import parting
+from argora.text.parting import parting
 
 __all__ = ["compare_maps"]
 

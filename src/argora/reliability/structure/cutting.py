@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from argora.reliability.structure.graphs import Node, Structure
 from argora.reliability.structure.saying import said
-from argora.reliability.structure.wording import Wording, parting
+from argora.reliability.structure.wording import Wording
+from argora.text.parting import parting
 
 __all__ = ["Cuts", "cuts_of"]
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from zlib import crc32
 
 from argora.model import Document, Span
 
-__all__ = ["Wording", "parting", "wording_of"]
-
-_SHOWN = 3  # words that a message shows from where two texts part
+__all__ = ["Wording", "wording_of"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,26 +56,3 @@ def wording_of(document: Document) -> Wording | None:
         else tokens.spans
     )
     return Wording(tuple(span.of(text) for span in spans), spans)
-
-
-def parting(first: Sequence[str], second: Sequence[str]) -> str | None:
-    """Say at which word two texts part, or return None if they are the same.
-
-    >>> parting(["we", "can"], ["we", "will"])
-    "at word 2: 'can' and 'will'"
-    """
-    n = next(
-        (n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b),
-        min(len(first), len(second)),
-    )
-    if n == len(first) == len(second):
-        return None
-    one, other = (_from(words, n) for words in (first, second))
-    return f"at word {n + 1}: {one} and {other}"
-
-
-def _from(words: Sequence[str], n: int) -> str:
-    if n >= len(words):
-        return "the end"
-    shown = " ".join(word if len(word) <= 40 else f"{word[:37]}..." for word in words[n:][:_SHOWN])
-    return repr(shown)
