@@ -10,6 +10,7 @@ import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from argora.formats.aif.foreign import OWN
 from argora.formats.aif.graph import BODY
 
 __all__ = ["SPEECH", "TEXT", "kept_of", "packed", "restored", "unpacked"]
@@ -68,11 +69,11 @@ def kept_of(file: Json, written: Json) -> dict[str, Any]:
         },
         "edges": _kept_edges(body["edges"], plain["edges"]),
         "lists": {k: v for k, v in body.items() if k not in _BODY_KEYS and v},
-        "around": {k: v for k, v in whole.items() if k not in (BODY, TEXT) and v},
+        "around": {k: v for k, v in whole.items() if k not in (BODY, TEXT, OWN) and v},
     }
     found = {name: value for name, value in found.items() if value}
     speech = _speech(body, plain)
-    if any(speech[name] != plain[name] for name in SPEECH) and any(speech.values()):
+    if any(speech.values()) and _plainly(speech) != _plainly(plain):
         found |= speech
     if whole.get(TEXT) and whole.get(TEXT) != written.get(TEXT):
         found[TEXT] = whole[TEXT]
@@ -111,6 +112,14 @@ def _speech(body: Json, plain: Json) -> dict[str, list[Any]]:
         if id in locutions:
             told.setdefault(id, entry)
     return {"participants": body.get("participants") or [], "locutions": [*told.values()]}
+
+
+def _plainly(body: Json) -> list[list[dict[str, str]]]:
+    """Return who said what without empty entries, all as texts."""
+    return [
+        [{k: str(v) for k, v in entry.items() if v not in (None, "")} for entry in body[name]]
+        for name in SPEECH
+    ]
 
 
 def restored(written: Json, kept: Json, *, without: Collection[str] = ()) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from argora.formats.aif.foreign import OWN, foreign_of, with_foreign
 from argora.formats.aif.graph import parse_graph
 from argora.formats.aif.kept import SPEECH, TEXT, kept_of, packed, restored, unpacked
 from argora.formats.aif.marked import unmark
@@ -67,6 +68,7 @@ def read_map(content: str, empty: Layer, text: str | None = None) -> ReadMap:
     kept = kept_of(graph.file, written)
     if written != plain:
         kept["forces"] = {anchor: list(ids) for anchor, ids in taken.folded.items()}
+    layer = with_foreign(layer, graph.file.get(OWN), graph.odd)
     if kept:
         layer = replace(layer, attributes=FrozenMap({FILE_NOTE: packed(kept)}))
     return ReadMap(layer, graph.odd.sentences(), own)
@@ -77,6 +79,9 @@ def map_text(layer: Layer, document: Document, scheme: Scheme, losses: Losses) -
     kept = unpacked(layer.attributes.get(FILE_NOTE))
     written = plain_map(layer, document, scheme, kept.get("forces"))
     content, back = _read_back(written, layer, document)
+    if own := foreign_of(layer, translate(back, scheme)):
+        written[OWN] = own
+        content, back = _read_back(written, layer, document)
     if kept:
         fitting = _with_kept(written, kept, back, document)
         if fitting is None:
@@ -123,10 +128,9 @@ def _differences(thing: Unit | Relation, again: Unit | Relation | None) -> Itera
         yield f"{what} for which there is no node (left out)"
         return
     if thing.category != again.category:
-        named = "propositions" if isinstance(thing, Unit) else "the nearest kind of relation"
-        yield f"{what} of categories that AIF does not have (written as {named})"
+        yield f"{what} of categories that read otherwise"
     if thing.attributes != again.attributes:
-        yield f"{what} with attributes that AIF has no place for"
+        yield f"{what} with attributes that read otherwise"
     if isinstance(thing, Unit) and isinstance(again, Unit):
         if thing.segment:
             yield "given segments that units take up (written as places in the text)"

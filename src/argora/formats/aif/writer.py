@@ -40,11 +40,15 @@ class _Map:
     speeches: list[dict[str, Any]] = field(default_factory=list)
     speakers: dict[str, str] = field(default_factory=dict)
     times: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
     given: Mapping[str, Sequence[str]] = field(default_factory=dict)
     n_forces: int = 0
 
     def value(self, thing: Unit | Relation, attribute: str) -> Value | None:
-        return thing.attributes.get(spelled(attribute, self.scheme))
+        name = self.names.get(attribute)
+        if name is None:
+            name = self.names[attribute] = spelled(attribute, self.scheme)
+        return thing.attributes.get(name)
 
     def text(self, thing: Unit | Relation, attribute: str) -> str:
         """Return an attribute that is a text, else an empty text."""
