@@ -9,6 +9,7 @@ from pathlib import Path
 
 from argora.errors import FormatError
 from argora.formats import files
+from argora.formats.aif.fetching import Server, fetch
 from argora.formats.aif.maps import map_text, read_map
 from argora.formats.base import Format, Losses, Problems, problem_of
 from argora.formats.metadata import write_annotators, write_metadata
@@ -27,7 +28,7 @@ from argora.model import Document, Layer, Scheme, Study
 from argora.model.layer import FILE_NOTE, Value
 from argora.text import segment
 
-__all__ = ["AIF"]
+__all__ = ["AIF", "Server", "fetch"]
 
 _SUFFIX = ".json"
 _MANY = 5  # files of a folder that are looked into
