@@ -28,7 +28,7 @@ PAGES = [
 ]
 
 # Pages about what all things of a folder have in common.
-SHARED = {"measures": ("distances", "intervals", "result")}
+SHARED = {"measures": ("distances", "intervals", "literature", "result", "which")}
 
 
 @pytest.mark.parametrize(("folder", "name"), PAGES)

@@ -20,6 +20,7 @@ _SPELLED = {
     "gamma_k": "gamma_k(samples=4, category='c')",
     "ku_alpha": "ku_alpha(category='c')",
     "alpha_u": "alpha_u(year=2004)",
+    "mar": "mar(unit='link')",
 }
 
 labels = st.sampled_from(["claim", "premise", "major claim", "other"])

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.measures.literature import agrees
+from tests.measures.examples.retrieval import RETRIEVAL
 from tests.measures.strategies import labels, set_values, tables
 
 from argora.errors import MeasureError
@@ -79,22 +79,23 @@ def test_a_class_that_only_one_used_counts_as_0(text, value):
 
 
 @pytest.mark.parametrize(
-    ("precision", "recall", "printed", "mean_of_class_f1"),
+    ("precision", "recall", "example", "mean_of_class_f1"),
     [
-        (0.773, 0.684, "0.726", mean([0.625, 0.538, 0.826, 0.884])),
-        (0.739, 0.705, "0.722", mean([0.519, 0.92])),
+        (0.773, 0.684, "stab-gurevych-2014-table-2", mean([0.625, 0.538, 0.826, 0.884])),
+        (0.739, 0.705, "stab-gurevych-2014-table-6", mean([0.519, 0.92])),
     ],
 )
 def test_the_macro_f1_of_stab_and_gurevych_2014_is_that_of_means(
-    precision, recall, printed, mean_of_class_f1
+    precision, recall, example, mean_of_class_f1
 ):
     """Identifying Argumentative Discourse Structures, Tables 2 and 6; the other reading differs."""
     # Two classes with these means of precision and recall; columns: both, reference, other.
     classes = [(precision + d, recall - d) for d in (0.1, -0.1)]
     tables = np.array([[[p * r, p, r] for p, r in classes]])
-    assert agrees(class_f1(tables, "f1-of-means")[0], printed)
-    assert not agrees(class_f1(tables, "mean-of-f1")[0], printed)
-    assert not agrees(mean_of_class_f1, printed)
+    (figure,) = next(each.figures for each in RETRIEVAL if each.id == example)
+    assert figure.agrees(class_f1(tables, "f1-of-means")[0])
+    assert not figure.agrees(class_f1(tables, "mean-of-f1")[0])
+    assert not figure.agrees(mean_of_class_f1)
 
 
 def counted(rows, sets):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.measures.literature import ALEX_PAUL_SUZAN, GAMMA_F1, GAMMA_F2
 from tests.measures.strategies import documents, unitizing
 
 from argora.errors import MeasureError
@@ -17,24 +18,6 @@ from argora.measures.gamma.sampling import drawn, shuffled
 from argora.reliability import CodingData, UnitizingData, unitary
 from argora.reliability.unit_alignment import best_alignment
 from argora.reliability.unitizing import make_continuum
-
-F1 = {
-    "1": [(1, 5, "a"), (6, 10, "b"), (11, 15, "a")],
-    "2": [(2, 6, "a"), (7, 11, "b"), (12, 16, "a")],
-}
-F2 = {
-    "1": [(1, 5, "a"), (6, 10, "b"), (20, 24, "a"), (30, 34, "b")],
-    "2": [(2, 6, "a"), (31, 35, "b")],
-}
-F3 = {"1": [(1, 5, "a"), (10, 15, "b"), (20, 25, "c")]}
-F3["2"] = F3["1"]
-
-# The example that comes with the program of Mathet et al. and with pygamma-agreement.
-THREE = {
-    "Alex": [(2, 9, 1), (11, 17, 2), (24, 30, 5), (32, 36, 6), (36, 44, 6), (44, 60, 7)],
-    "Paul": [(2, 9, 1), (11, 17, 3), (19, 25, 5), (32, 44, 6)],
-    "Suzan": [(2, 9, 1), (11, 17, 4), (21, 27, 5), (32, 36, 6), (36, 40, 6), (40, 44, 6)],
-}
 
 
 def units(length=60, **marks):
@@ -49,30 +32,11 @@ def measured(name, data, **options):
 
 
 @pytest.mark.parametrize(
-    ("marks", "length", "printed"),
-    [(F1, 16, "0.0625"), (F2, 35, "0.7083333"), (F3, 25, "0.0"), (THREE, 60, "0.960625")],
-)
-def test_the_observed_disorder_is_that_of_the_best_alignment(marks, length, printed):
-    """The first three as kept by DKPro, the fourth (with alpha = 3) as pygamma-agreement has it."""
-    how = "gamma(alpha=3)" if marks is THREE else "gamma"
-    assert measured(how, units(length, **marks)).observed == pytest.approx(float(printed), abs=1e-7)
-
-
-@pytest.mark.parametrize(
-    ("marks", "length", "printed"), [(F1, 16, "0.8836"), (F2, 35, "0.5668"), (F3, 25, "1.0")]
-)
-def test_the_statistical_sampler_agrees_with_dkpro_and_pygamma(marks, length, printed):
-    """Both drew 30 samples by it; with more samples the value lies close by."""
-    result = measured("gamma(sampler='statistical', samples=500)", units(length, **marks))
-    assert result.value == pytest.approx(float(printed), abs=0.03)
-
-
-@pytest.mark.parametrize(
     ("how", "low", "high"), [("shuffle", 0.44, 0.47), ("statistical", 0.41, 0.44)]
 )
 def test_three_annotators_agree_with_what_pygamma_asks_of_its_samplers(how, low, high):
     """The bounds of its own tests; the program of Mathet et al. prints .451 with alpha = 3."""
-    result = measured(f"gamma(alpha=3, samples=200, sampler={how!r})", units(**THREE))
+    result = measured(f"gamma(alpha=3, samples=200, sampler={how!r})", units(**ALEX_PAUL_SUZAN))
     assert low <= result.value <= high
 
 
@@ -81,7 +45,9 @@ def test_three_annotators_agree_with_what_pygamma_asks_of_its_samplers(how, low,
 # .2391708743 and a gamma_cat of .713; its program has half of the distance between two shifts.
 def test_gamma_cat_of_three_annotators_agrees_with_the_alignments_of_pygamma():
     """Only pairs of units count, by how well their places fit."""
-    result = measured("gamma_cat(alpha=3, samples=200)", units(**THREE), parts=("category",))
+    result = measured(
+        "gamma_cat(alpha=3, samples=200)", units(**ALEX_PAUL_SUZAN), parts=("category",)
+    )
     assert result.observed == pytest.approx(0.2391708743024183, abs=1e-9)
     assert result.value == pytest.approx(0.713, abs=0.05)
     categories = result.parts["category"]
@@ -160,7 +126,7 @@ def test_repeating_all_documents_changes_nothing(name, found):
 
 def test_a_study_has_the_sum_of_its_documents():
     """One minus summed observed over summed expected disorder, or the mean of the values."""
-    one, other = units(16, **F1), units(35, **F2)
+    one, other = units(16, **GAMMA_F1), units(35, **GAMMA_F2)
     both = UnitizingData(
         tuple(
             make_continuum(id, c.length, c.units)
@@ -187,8 +153,10 @@ def test_who_marked_nothing_counts_and_who_did_not_do_it_is_missing():
 
 def test_documents_are_resampled_for_the_interval():
     """Observed and expected disorders are sums that a resample adds up."""
-    marks = [(60, {who: [(((s, e),), v) for s, e, v in own] for who, own in THREE.items()})]
-    other = [(35, {who: [(((s, e),), v) for s, e, v in own] for who, own in F2.items()})]
+    marks = [
+        (60, {who: [(((s, e),), v) for s, e, v in own] for who, own in ALEX_PAUL_SUZAN.items()})
+    ]
+    other = [(35, {who: [(((s, e),), v) for s, e, v in own] for who, own in GAMMA_F2.items()})]
     data = unitizing(marks * 6 + other * 6)
     result = parse("gamma")(data)
     values = [measured("gamma", unitizing(each)).value for each in (marks, other)]
@@ -199,17 +167,19 @@ def test_documents_are_resampled_for_the_interval():
 def test_a_very_long_text_does_not_drift():
     """Every position times ten million: places count relative to lengths."""
     far = 10**7
-    long = {who: [(s * far, e * far, v) for s, e, v in own] for who, own in THREE.items()}
+    long = {who: [(s * far, e * far, v) for s, e, v in own] for who, own in ALEX_PAUL_SUZAN.items()}
     result = measured("gamma(samples=200)", units(60 * far, **long))
-    assert result.observed == pytest.approx(measured("gamma", units(**THREE)).observed, rel=1e-12)
+    assert result.observed == pytest.approx(
+        measured("gamma", units(**ALEX_PAUL_SUZAN)).observed, rel=1e-12
+    )
     assert result.value == pytest.approx(
-        measured("gamma(samples=200)", units(**THREE)).value, abs=0.03
+        measured("gamma(samples=200)", units(**ALEX_PAUL_SUZAN)).value, abs=0.03
     )
 
 
 def test_the_seed_makes_the_value_and_is_in_the_signature():
     """Another seed draws other annotators."""
-    data = units(**THREE)
+    data = units(**ALEX_PAUL_SUZAN)
     first, again, other = (measured(f"gamma(seed={seed})", data) for seed in (1, 1, 2))
     assert first.value == again.value != other.value
     assert "|sampler:shuffle|samples:30|precision:None|pooling:sum|seed:1|" in first.signature
@@ -218,7 +188,7 @@ def test_the_seed_makes_the_value_and_is_in_the_signature():
 @pytest.mark.parametrize("name", ["gamma", "gamma_cat"])
 def test_samples_are_drawn_until_the_precision_asked_for(name):
     """Mathet et al. (2015), section 5.3; the result says how many and how exactly."""
-    data = units(**THREE)
+    data = units(**ALEX_PAUL_SUZAN)
     few, many = measured(name, data), measured(f"{name}(precision=0.01)", data)
     assert few.evidence["samples"] == 30
     assert few.evidence["precision"] > 0.015
@@ -255,7 +225,7 @@ def test_two_shifts_are_never_closer_than_units_are_long():
 
 def test_the_statistical_sampler_draws_from_the_statistics():
     """Number, gap, length and categories of units as often as in the data."""
-    marks = marks_of(document_of(units(**THREE).continua[0]))
+    marks = marks_of(document_of(units(**ALEX_PAUL_SUZAN).continua[0]))
     random = np.random.default_rng(1)
     sample = [own for _ in range(400) for own in drawn(marks, 60, random)]
     assert np.mean([len(own.start) for own in sample]) == pytest.approx(16 / 3 - 0.5, abs=0.1)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.measures.strategies import documents, labels, spelled, tables, unitizing
 
 from argora.measures import MEASURES, measure_class, parse
-from argora.reliability import CodingData, UnitizingData
+from argora.reliability import CodingData, StructureData, UnitizingData
 from argora.reliability.unitizing import make_continuum
 
 NAMES = MEASURES.names()
 CODING = [name for name in NAMES if measure_class(name).data_type is CodingData]
+STRUCTURE = [name for name in NAMES if measure_class(name).data_type is StructureData]
 UNITIZING = [name for name in NAMES if measure_class(name).data_type is UnitizingData]
 SLACK = 1e-9
 UNITS_OF_OTHERS = ["u_alpha_binary", "cu_alpha", "ku_alpha", "alpha_u"]
@@ -57,17 +58,17 @@ def measured(name, data):
 
 def test_every_measure_is_covered_here():
     """A new kind of data needs its own generated tests."""
-    assert {*CODING, *UNITIZING} == set(NAMES)
+    assert {*CODING, *UNITIZING, *STRUCTURE} == set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_measure_says_what_it_is(name):
-    """Title, a source with a year and a page or section, and what happens to missing data."""
+    """Title, a source with a year and a place in it, and what happens to missing data."""
     properties = measure_class(name).properties
     assert properties.title
     assert properties.missing
     assert "(19" in properties.source or "(20" in properties.source
-    assert "pp." in properties.source or "section" in properties.source
+    assert any(place in properties.source for place in ("pp.", "section", "chapter"))
 
 
 @pytest.mark.parametrize("name", CODING)
@@ -186,7 +187,17 @@ def test_full_agreement_on_several_categories_is_one(name, data):
     values = data.draw(st.lists(labels, min_size=2, max_size=8))
     assume(len(set(values)) > 1)
     result = measured(name, CodingData.from_matrix([[value] * 2 for value in values]))
-    assert result.value == pytest.approx(1)
+    assert result.value == pytest.approx(measure_class(name).properties.full)
+
+
+@pytest.mark.parametrize("name", [*CODING, *UNITIZING])
+def test_only_what_is_corrected_for_chance_has_an_expected_part(name):
+    """As declared; the bias is made of two expected parts."""
+    of_items = measure_class(name).data_type is CodingData
+    data = CodingData.from_contingency([[20, 10], [20, 50]]) if of_items else unitizing([PAIR])
+    expected = measured(name, data).expected
+    corrected = measure_class(name).properties.chance
+    assert math.isnan(expected) is not corrected or name == "boundary_bias"
 
 
 @pytest.mark.parametrize("name", CODING)
@@ -238,12 +249,14 @@ def test_unitizing_values_are_at_most_one_or_have_a_reason(name, found):
         assert result.value <= 1 + SLACK
 
 
-@pytest.mark.parametrize("name", ["u_alpha", *UNITS_OF_OTHERS])
+@pytest.mark.parametrize("name", UNITIZING)
+@settings(max_examples=30)
 @given(found=documents(max_documents=1))
-def test_equal_units_are_full_agreement_for_unitizing_alphas(name, found):
-    """All annotators mark what the first one marked."""
+def test_equal_units_are_full_agreement(name, found):
+    """All annotators mark what the first one marked: 1, or 0 for errors."""
     length, marks = found[0]
     first = next(iter(marks.values()))
     data = UnitizingData((make_continuum("d", length, {"x": first, "y": first, "z": first}),))
     result = measured(name, data)
-    assert result.undefined is not None or result.value == pytest.approx(1)
+    full = measure_class(name).properties.full
+    assert result.undefined is not None or result.value == pytest.approx(full)

@@ -7,56 +7,18 @@ from itertools import combinations, pairwise, product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.measures.literature import agrees
+from tests.measures.literature import MOONSTONE
 
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.measures.segmentation_edits import boundary_edits
 from argora.reliability import UnitizingData
 
-# Hearst (1997), TextTiling, as seven readers divided the magazine article "Stargazers", and two
-# hypotheses that Fournier's segeval compares with them.
-STARGAZER = {
-    "1": [2, 3, 3, 1, 3, 6, 3],
-    "2": [2, 8, 2, 4, 2, 3],
-    "3": [2, 1, 2, 3, 1, 3, 1, 3, 2, 2, 1],
-    "4": [2, 1, 4, 1, 1, 3, 1, 4, 3, 1],
-    "5": [3, 2, 4, 3, 5, 4],
-    "6": [2, 3, 4, 2, 2, 5, 3],
-    "7": [2, 3, 2, 2, 3, 1, 3, 2, 3],
-}
-HYPOTHESES = {"h1": [2, 6, 4, 2, 4, 3], "h2": [2, 1, 1, 1, 5, 8, 2, 1]}
-# Kazantseva & Szpakowicz (2012), Topical Segmentation: four readers of four chapters.
-MOONSTONE = {
-    "ch1": {"an1": [11, 2], "an2": [2, 1, 7, 2, 1], "an3": [9, 4], "an4": [2, 8, 2, 1]},
-    "ch3": {
-        "an1": [6, 5, 27],
-        "an2": [3, 8, 2, 3, 17, 2, 2, 1],
-        "an3": [3, 15, 15, 5],
-        "an4": [2, 3, 4, 2, 5, 17, 4, 1],
-    },
-    "ch4": {
-        "an1": [17, 25, 4],
-        "an2": [1, 10, 2, 4, 1, 2, 3, 10, 6, 6, 1],
-        "an3": [12, 5, 29],
-        "an4": [2, 9, 2, 5, 2, 19, 1, 6],
-    },
-    "ch11": {
-        "an1": [20, 22, 8, 11, 11, 11, 13, 11, 4],
-        "an2": [
-            *(1, 7, 2, 4, 3, 3, 10, 1, 1, 5, 3, 2, 8, 3, 3, 3, 14, 4, 1, 1, 4, 4, 2, 7, 3, 2, 3),
-            *(3, 2, 1, 1),
-        ],
-        "an3": [10, 10, 15, 11, 4, 10, 13, 5, 4, 23, 6],
-        "an4": [10, 4, 3, 2, 1, 8, 3, 2, 6, 1, 2, 8, 10, 9, 4, 10, 4, 8, 4, 3, 5, 4],
-    },
-}
 # Drawn at random, 40 positions, for the figures of other tools.
 RANDOM = {
     "a": [1, 2, 2, 12, 7, 1, 10, 1, 4],
     "b": [1, 2, 5, 1, 4, 3, 1, 3, 3, 1, 3, 4, 2, 1, 6],
 }
-FLAGS = {"a": "000001001000", "b": "000100010000"}
 
 S, B = "segmentation_similarity", "boundary_similarity"
 segmentations = st.lists(st.booleans(), min_size=1, max_size=30)
@@ -80,22 +42,6 @@ def pairs(draw, max_size=30):
 
 
 @pytest.mark.parametrize(
-    ("other", "similarity", "boundary"),
-    [
-        ([5, 6], "0.9", "0.5"),
-        ([2, 3, 3, 3], "0.9", "0.666666"),
-        ([2, 2, 7], "0.95", "0.75"),
-        ([1, 1, 3, 1, 5], "0.8", "0.5"),
-    ],
-)
-def test_misses_and_near_misses_agree_with_segeval_after_fournier_2013(other, similarity, boundary):
-    """A boundary missed, added, moved by one position, and several of these."""
-    data = UnitizingData.from_masses({"a": [2, 3, 6], "b": other})
-    assert agrees(value(S, data), similarity)
-    assert value(B, data) == pytest.approx(float(boundary), abs=1e-6)
-
-
-@pytest.mark.parametrize(
     ("one", "other", "similarity", "boundary"),
     [
         ([5, 5], [4, 6], 0.9444444444444444, 0.5),
@@ -109,48 +55,6 @@ def test_short_segmentations_agree_with_segeval_2_0_11(one, other, similarity, b
     data = UnitizingData.from_masses({"a": one, "b": other})
     assert value(S, data) == pytest.approx(similarity, abs=1e-15)
     assert value(B, data) == pytest.approx(boundary, abs=1e-15)
-
-
-@pytest.mark.parametrize(
-    ("measure", "hypothesis", "reader", "printed"),
-    [
-        (B, "h1", "1", 0.57142857),
-        (B, "h2", "1", 0.38888888),
-        (B, "h1", "2", 0.42857142),
-        (B, "h2", "2", 0.33333333),
-        (S, "h1", "1", 0.85),
-        (S, "h2", "1", 0.725),
-        (S, "h1", "2", 0.8),
-        (S, "h2", "2", 0.7),
-        ("pk(reference={!r})", "h1", "1", 0.26315789),
-        ("pk(reference={!r})", "h2", "1", 0.36842105),
-        ("windowdiff(reference={!r})", "h1", "1", 0.31578947),
-        ("windowdiff(reference={!r})", "h2", "1", 0.47368421),
-    ],
-)
-def test_stargazer_of_hearst_1997_gives_the_figures_of_segeval(
-    measure, hypothesis, reader, printed
-):
-    """Two hypotheses against single readers; segeval's own tests print these, some cut off."""
-    data = UnitizingData.from_masses(
-        {hypothesis: HYPOTHESES[hypothesis], reader: STARGAZER[reader]}
-    )
-    assert value(measure.format(reader), data) == pytest.approx(printed, abs=1e-8)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("pk(k=2, reference='a')", 0.5454545454545454),
-        ("pk(k='nltk', reference='a')", 0.4),
-        ("windowdiff(k=2, reference='a')", 0.5454545454545454),
-        (B, 0.16666666666666666),
-        (S, 0.7916666666666666),
-    ],
-)
-def test_boundary_strings_agree_with_nltk_and_segeval(text, expected):
-    """NLTK issue 3102: a window of two and NLTK's own default window."""
-    assert value(text, UnitizingData.from_boundaries(FLAGS)) == pytest.approx(expected, abs=1e-15)
 
 
 @pytest.mark.parametrize(
@@ -189,20 +93,6 @@ def test_a_random_pair_agrees_with_segeval_2_0_11(text, expected):
 def test_a_random_pair_agrees_with_nltk_3_10_4(text, expected):
     """Strings with a flag between any two positions, and with one more for the end of the text."""
     assert value(text, UnitizingData.from_masses(RANDOM)) == pytest.approx(expected, abs=1e-15)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("pk(documents='mean')", 0.3553005828239669),
-        ("windowdiff(documents='mean')", 0.42514977232721135),
-        ("boundary_similarity(documents='mean')", 0.23093550347567782),
-        ("segmentation_similarity(documents='mean')", 0.8298776048776049),
-    ],
-)
-def test_four_readers_of_four_chapters_agree_with_segeval_2_0_11(text, expected):
-    """Its mean over chapters and pairs, ordered ones for windows."""
-    assert value(text, UnitizingData.from_masses(MOONSTONE)) == pytest.approx(expected, abs=1e-15)
 
 
 def windows(one, other, k, *, differ, pad=(0, 0)):

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.measures.test_segmentation import MOONSTONE, STARGAZER
+from tests.measures.literature import MOONSTONE, STARGAZER
 
 from argora.errors import MeasureError
 from argora.measures import parse

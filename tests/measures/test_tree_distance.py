@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.measures.literature import agrees
+from tests.measures.literature import PELDSZUS_STEDE_TABLE_5 as TABLE_5
+from tests.measures.literature import agrees, in_pairs
 from tests.measures.strategies import tables
 
 from argora.errors import DataError, SchemeError
@@ -24,31 +25,9 @@ TREE = parse("alpha(distance='tree')")
 FUNCTIONS = ["support", "example", "rebut", "undercut", "none"]
 ABOVE = {"example": ["support"], "rebut": ["attack"], "undercut": ["attack"]}
 
-# Peldszus & Stede (2013), Ranking the annotators, LAW VII, Table 5: the sums over 26 annotators
-# of 115 segments; all but the last stand in Table 3 as well.
-TABLE_5 = {
-    ("P", "T"): 572,
-    ("P", "S", "SN"): 1075,
-    ("P", "S", "SE"): 112,
-    ("P", "A", "AR"): 173,
-    ("P", "A", "AU"): 138,
-    ("O", "S", "SN"): 153,
-    ("O", "S", "SE"): 2,
-    ("O", "A", "AR"): 430,
-    ("O", "A", "AU"): 172,
-    ("?",): 163,
-}
-
 
 def measured(data):
     return TREE(data, interval=None)
-
-
-def in_pairs(values, **more):
-    """Make two annotators of a list of values; what is expected depends on the values alone."""
-    half = len(values) // 2
-    rows = list(zip(values[:half], values[half:], strict=True))
-    return CodingData.from_matrix(rows, **more)
 
 
 def brute(rows, way, levels):
@@ -111,14 +90,6 @@ def test_alpha_is_what_the_krippendorff_package_computes_with_this_distance(seed
     named = [[FUNCTIONS[code] for code in row] for row in table]
     ours = measured(CodingData.from_matrix(named).with_tree(ABOVE))
     assert ours.value == pytest.approx(theirs, rel=1e-9)
-
-
-@pytest.mark.parametrize(("depth", "printed"), [(2, "0.60"), (3, "0.67")])
-def test_expected_disagreement_agrees_with_peldszus_stede_2013_table_1(depth, printed):
-    """D_E of role+typegen and of role+type follows from how often each label was used."""
-    values = [way[:depth] for way, n in TABLE_5.items() for _ in range(n)]
-    assert len(values) == 26 * 115
-    assert agrees(measured(in_pairs(values)).expected, printed)
 
 
 def test_labels_as_text_with_their_levels_above_them_give_the_same():

@@ -10,7 +10,7 @@ from tests.measures.strategies import spelled
 from argora.errors import MeasureError
 from argora.measures import MEASURES, measure_class, parse
 from argora.measures.distances import DISTANCES
-from argora.reliability import CodingData, UnitizingData
+from argora.reliability import CodingData, Structure, StructureData, UnitizingData
 from argora.reliability.unitizing import make_continuum
 
 NO_PAIR = "nothing was done by two annotators"
@@ -159,7 +159,10 @@ def test_a_continuum_without_variation_gives_a_reason(data, reason):
 @pytest.mark.parametrize("name", MEASURES.names())
 def test_a_part_without_data_has_its_own_reason(name):
     """An annotator who shares nothing; the others have values."""
-    if measure_class(name).data_type is UnitizingData:
+    if measure_class(name).data_type is StructureData:
+        drawn = Structure.of([1, 2, 3], [(2, 1), (3, 1)])
+        data = StructureData.of({"1": {"a": drawn, "b": drawn}, "2": {"c": drawn}})
+    elif measure_class(name).data_type is UnitizingData:
         marks = {
             "a": [(((0, 2),), "x"), (((4, 7),), "c")],
             "b": [(((1, 3),), "x"), (((4, 7),), "c")],

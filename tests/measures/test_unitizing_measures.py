@@ -9,7 +9,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.measures import brute, brute_units
-from tests.measures.literature import KEYPHRASES, agrees, continuum
+from tests.measures.literature import (
+    KEYPHRASES,
+    KRIPPENDORFF_1995,
+    KRIPPENDORFF_2004_P252,
+    SWAPPED,
+    agrees,
+    continuum,
+    krippendorff_1995,
+    krippendorff_2004,
+)
 from tests.measures.strategies import documents, unitizing
 
 from argora.errors import ArgoraError
@@ -28,66 +37,15 @@ def value_of(name, data, **options):
 
 # ----- print: 1995 and 2004 -------------------------------------------------------------------
 
-# Krippendorff (1995), p. 57: (offset, length) on 24 positions, two annotators for each category.
-K1995 = {
-    "A": ([(2, 8), (14, 6)], [(4, 4), (15, 2)]),
-    "B": ([(0, 18)], [(0, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 3), (9, 1)]),
-    "C": (
-        [(2, 6), (10, 2), (14, 4), (20, 2)],
-        [(0, 2), (4, 4), (10, 4), (16, 2), (20, 2)],
-    ),
-    "D": (
-        [(0, 2), (2, 8), (10, 4), (14, 6), (20, 4)],
-        [(0, 4), (4, 4), (8, 7), (15, 2), (17, 7)],
-    ),
-}
 
-
-def k1995(category, *, length=24):
-    """Make the data of one category, stretched to a length."""
-    marks = {
-        who: [(b * length // 24, (b + size) * length // 24, category) for b, size in own]
-        for who, own in zip(["first", "second"], K1995[category], strict=True)
-    }
-    return continuum(length, marks)
-
-
-@pytest.mark.parametrize("year", [1995, 2004])
-@pytest.mark.parametrize(
-    ("category", "observed", "expected", "value"),
-    [
-        ("A", "0.03125", "0.06990", "0.553"),
-        ("B", "2.26736", "1.17578", "-0.928"),  # printed 1.17731 and -.926
-        ("C", "0.02778", "0.09050", "0.693"),  # printed .08642 and .679
-        ("D", "0.38715", "0.41445", "0.066"),
-    ],
-)
-def test_alpha_u_agrees_with_krippendorff_1995_p57(category, observed, expected, value, year):
-    """One formula gives A and D as printed; what it gives for B and C is in the errata.
-
-    The print is for a continuum without smallest positions, which a long one comes close to.
-    """
-    result = value_of(f"alpha_u(year={year})", k1995(category, length=1_200_000))
-    assert agrees(result.observed, observed, truncated=category == "D")
-    assert agrees(result.expected, expected)
-    assert agrees(result.value, value)
-
-
-def test_alpha_u_agrees_with_krippendorff_1995_on_twelve_positions():
-    """Example C on 12 positions, as the tests of DKPro Agreement quote the paper."""
-    result = value_of("alpha_u(year=1995)", k1995("C", length=12))
-    assert agrees(result.expected, "0.05494")
-    assert agrees(result.value, "0.494")
-
-
-@pytest.mark.parametrize("category", K1995)
+@pytest.mark.parametrize("category", KRIPPENDORFF_1995)
 def test_alpha_u_of_the_examples_of_1995_is_its_definition_over_all_pairs_of_characters(category):
     """On 24 positions every way to lay two sections upon each other can be tried."""
     marks = {
         who: [(((b, b + size),), category) for b, size in own]
-        for who, own in zip("ab", K1995[category], strict=True)
+        for who, own in zip("ab", KRIPPENDORFF_1995[category], strict=True)
     }
-    result = value_of("alpha_u(year=2004)", k1995(category))
+    result = value_of("alpha_u(year=2004)", krippendorff_1995(category))
     observed, expected = brute_units.alpha_u([(24, marks)])
     assert result.observed == pytest.approx(observed, **CLOSE)
     assert result.expected == pytest.approx(expected, **CLOSE)
@@ -95,11 +53,11 @@ def test_alpha_u_of_the_examples_of_1995_is_its_definition_over_all_pairs_of_cha
 
 def test_two_prints_of_1995_are_slips_of_arithmetic():
     """B has 36 too much in the sum over units; C lacks the pairs inside units of the divisor."""
-    lengths = {c: [size for own in K1995[c] for _, size in own] for c in "BC"}
+    lengths = {c: [size for own in KRIPPENDORFF_1995[c] for _, size in own] for c in "BC"}
     inside = {c: sum(size**2 for size in own) for c, own in lengths.items()}
     m, length = 2, 24
     places = {c: (m * length) ** 2 - n for c, n in inside.items()}
-    ours = {c: value_of("alphaU", k1995(c, length=1_200_000)).expected for c in "BC"}
+    ours = {c: value_of("alphaU", krippendorff_1995(c, length=1_200_000)).expected for c in "BC"}
     extra = 2 / length * 36 / places["B"]
     assert agrees(ours["B"] + extra, "1.17731")
     assert agrees(1 - 2.26736 / (ours["B"] + extra), "-0.926")
@@ -108,50 +66,16 @@ def test_two_prints_of_1995_are_slips_of_arithmetic():
     assert agrees(1 - 0.02778 / without, "0.679")
 
 
-# Krippendorff (2004), Content Analysis, 2nd ed., p. 254: 300 positions, from 150 on.
-K2004 = {
-    "i": [(225, 295, "c"), (370, 400, "c"), (180, 240, "k"), (300, 350, "k")],
-    "j": [(220, 300, "c"), (355, 375, "c"), (400, 420, "c"), (180, 240, "k"), (300, 350, "k")],
-}
-
-
-@pytest.fixture
-def k2004() -> UnitizingData:
-    """Two annotators and two categories; units of one overlap units of the other."""
-    marks = {w: [(s - 150, e - 150, c) for s, e, c in own] for w, own in K2004.items()}
-    return continuum(300, marks)
-
-
-def test_alpha_u_agrees_with_krippendorff_2004_p254(k2004):
-    """The categories are added: disagreements first, then one ratio."""
-    result = value_of("alpha_u(year=2004)", k2004, parts=("category",))
-    assert agrees(result.value, "0.8587")  # printed .8591, from rounded parts
+def test_the_categories_of_alpha_u_are_added_as_in_krippendorff_2004_p254():
+    """Disagreements first, then one ratio; the print comes from rounded parts."""
+    result = value_of("alpha_u(year=2004)", krippendorff_2004(), parts=("category",))
     assert agrees(1 - 0.0144 / (0.0532 + 0.0490), "0.8591")
     c, k = (result.parts["category"][name] for name in "ck")
-    assert agrees(c.observed, "0.0144")
-    assert agrees(c.expected, "0.0532")
-    assert agrees(c.value, "0.7286")
-    assert agrees(k.observed, "0.0000")
-    assert agrees(k.expected, "0.0490")
-    assert agrees(k.value, "1.0000")
     assert result.observed == pytest.approx(c.observed + k.observed)
     assert result.expected == pytest.approx(c.expected + k.expected)
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "printed"),
-    [
-        ((5, 6), (3, 2), "40"),
-        ((5, 6), (4, 2), "26"),
-        ((5, 6), (5, 2), "16"),
-        ((5, 6), (6, 2), "10"),
-        ((5, 6), (7, 2), "8"),
-        ((5, 6), (6, 4), "2"),
-        ((5, 6), (5, 6), "0"),
-        ((75, 70), (70, 80), "50"),
-        ((220, 30), (205, 20), "850"),
-    ],
-)
+@pytest.mark.parametrize(("one", "other", "printed"), KRIPPENDORFF_2004_P252)
 def test_two_units_differ_as_krippendorff_2004_pp252_254_says(one, other, printed):
     """(offset, length): borders squared where they overlap, else both lengths squared."""
     marks = {who: [(start, start + size, "c")] for who, (start, size) in (("i", one), ("j", other))}
@@ -159,47 +83,7 @@ def test_two_units_differ_as_krippendorff_2004_pp252_254_says(one, other, printe
     assert agrees(result.observed * 300**2, printed)
 
 
-# ----- another tool ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("length", "marks", "observed", "expected", "value"),
-    [
-        (
-            10,
-            {"0": [(1, 9, "A")], "1": [(2, 3, "A"), (4, 5, "A"), (6, 7, "A")]},
-            "0.9100",
-            "0.5352",
-            "-0.7003",
-        ),
-        (20, {"0": [(0, 1, "X")], "1": [], "2": []}, "0.00167", "0.00167", "0.0000"),
-    ],
-)
-def test_alpha_u_is_what_dkpro_agreement_tests_for(length, marks, observed, expected, value):
-    """Its own two tests, of UnitizingAgreementTest; the first D_E is printed cut off, .5351."""
-    result = value_of("alpha_u(year=2004)", continuum(length, marks))
-    assert agrees(result.observed, observed)
-    assert agrees(result.expected, expected)
-    assert agrees(result.value, value)
-
-
 # ----- print: 2016 ----------------------------------------------------------------------------
-
-SWAPPED = {"a": [(1, 4, "a"), (6, 8, "b")], "b": [(1, 4, "b"), (6, 8, "b")]}
-
-
-@pytest.mark.parametrize(
-    ("name", "printed"),
-    [
-        ("u_alpha", "0.548760"),
-        ("u_alpha_binary", "1.0"),
-        ("cu_alpha", "-0.057143"),
-        ("cu_alpha(reading='B')", "-0.057143"),
-    ],
-)
-def test_the_family_of_2016_agrees_with_its_hand_example(name, printed):
-    """Equal borders, one of two categories not."""
-    assert agrees(value_of(name, continuum(10, SWAPPED)).value, printed)
 
 
 def test_ku_alpha_of_the_hand_example_is_reckoned_by_hand():

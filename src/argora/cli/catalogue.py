@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, fields
 from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +15,7 @@ from argora.cli.streams import show, show_json, table
 if TYPE_CHECKING:
     from argora.formats import Format
     from argora.measures import Measure
+    from argora.measures.facts import Option
     from argora.model import Scheme
 
 __all__ = ["formats", "measures", "schemes"]
@@ -62,22 +62,34 @@ def schemes(name: NameArgument = None, json: JsonOption = False) -> None:
 
 
 def _measure(kind: type[Measure[Any]]) -> Facts:
-    told = kind.properties
-    fewest, most = told.annotators
+    from argora.measures.facts import MISSING_DECISIONS, facts_of
+
+    facts = facts_of(kind)
     return {
-        "name": kind.id,
-        "title": told.title,
-        "about": _paragraphs(kind.__doc__ or ""),
-        "options": [
-            f"{each.name}={'... (needed)' if each.default is MISSING else repr(each.default)}"
-            for each in fields(kind)
-        ],
-        "takes": "items" if kind.data_type.__name__ == "CodingData" else "texts with units",
-        "annotators": f"{fewest} or more" if most is None else f"{fewest} to {most}",
-        "missing decisions": told.missing,
-        "aliases": [*told.aliases, *(f"{name} = {text}" for name, text in told.named.items())],
-        "source": told.source,
+        "name": facts.id,
+        "title": facts.title,
+        "about": _paragraphs(facts.about),
+        "options": [_option(each) for each in facts.options],
+        "takes": facts.takes,
+        "annotators": facts.annotators,
+        "missing decisions": f"{facts.missing}: {MISSING_DECISIONS[facts.missing]}",
+        "corrected for chance": "yes" if facts.chance else "no",
+        "full agreement": facts.full,
+        "bounds": facts.bounds,
+        "changed by": ", ".join(facts.changed),
+        "intervals": ", ".join(facts.intervals),
+        "aliases": list(facts.names),
+        "source": facts.source,
     }
+
+
+def _option(option: Option) -> str:
+    """Return ``name=default`` and what else there is."""
+    others = [value for value in option.values if value != option.default]
+    said = " or ".join([*others, *([option.kind] if option.kind else [])])
+    if not option.default:
+        return f"{option.name}=... (needed: {said})"
+    return f"{option.name}={option.default} (or {said})"
 
 
 def _format(format: Format) -> Facts:

@@ -7,18 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from argora.cli.measuring import positions_of
 from argora.cli.streams import progress
 from argora.measures import Comparison, Measure, Result, compare
 from argora.measures.comparing import differing_parts
 from argora.measures.prepared import Resampled
 from argora.model import Study
 from argora.model.layer import Kind
-from argora.reliability import UnitizingData, items, units
 from argora.reliability.factor import show
 from argora.reliability.items import DEFAULT_OF
 from argora.report.plan import Plan
 from argora.report.tables import usual_items
+from argora.report.views import data_for, positions_of, seen
 
 __all__ = ["Compared", "Side", "compared"]
 
@@ -44,12 +43,11 @@ class Side:
 
     def data(self, how: Measure[Any], of: str | None, kinds: tuple[Kind, ...]) -> Any:
         """Return what a measure takes."""
-        if how.data_type is UnitizingData:
-            by: Any = self.by or "character"
-            return units(self.study, by=by, kinds=kinds, round=self.round)
         by = self.items(kinds)
         what = DEFAULT_OF.get(by, "category") if of in (None, "category") else of
-        return items(self.study, by=by, of=what or "category", kinds=kinds, round=self.round)
+        plan = Plan(kinds=kinds, round=self.round)
+        positions = self.by or "character"
+        return data_for(how, self.study, plan, by=by, of=what or "category", positions=positions)
 
 
 @dataclass(frozen=True)
@@ -160,10 +158,7 @@ def compared(
             parts=("category",),
         )
         views = [
-            f"{side.by or 'character'}s"
-            if how.data_type is UnitizingData
-            else f"{side.items(plan.kinds)}s"
-            for side in sides
+            seen(how.data_type, side.items(plan.kinds), side.by or "character") for side in sides
         ]
         found.append(Compared((views[0], views[1]), (first.name, second.name), result))
     return found

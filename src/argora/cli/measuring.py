@@ -6,27 +6,26 @@ import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from argora.cli.streams import progress
 from argora.errors import DataError
 from argora.measures import Measure, Result, measure_class, parse
-from argora.reliability import UnitizingData, items, units
+from argora.reliability import CodingData
 from argora.reliability.items import DEFAULT_OF
-from argora.reliability.items.continua import Positions
 from argora.report.below import below_words
 from argora.report.facets import NOT_USED, facet_parts, mean_of_parts
 from argora.report.plan import Plan
 from argora.report.tables import usual_items
 from argora.report.tabular import PART_NAMES, rows, within, words_of
+from argora.report.views import data_for, positions_of, seen
 
 if TYPE_CHECKING:
     from argora.model import Study
 
-__all__ = ["Measured", "measured", "measures_of", "positions_of"]
+__all__ = ["Measured", "measured", "measures_of"]
 
 PARTS = ("category", "pair")
-POSITIONS: tuple[str, ...] = get_args(Positions)
 
 
 @dataclass(frozen=True)
@@ -99,10 +98,15 @@ class _View:
 
     def data(self, study: Study, how: Measure[Any]) -> Any:
         """Return what a measure takes."""
-        kinds, round = self.plan.kinds, self.plan.round
-        if how.data_type is UnitizingData:
-            return units(study, by=self.positions, kinds=kinds, round=round)
-        return items(study, by=self.by, of=self.of, kinds=kinds, round=round, absent=self.absent)
+        return data_for(
+            how,
+            study,
+            self.plan,
+            by=self.by,
+            of=self.of,
+            absent=self.absent,
+            positions=self.positions,
+        )
 
     def measured(self, how: Measure[Any], data: Any, place: str = "") -> Measured:
         """Measure the data with all their parts; pairs of many only if asked for by name."""
@@ -115,11 +119,9 @@ class _View:
 
     def shown(self, how: Measure[Any], result: Result, place: str, left_out: str = "") -> Measured:
         """Return a result with the words for what it is about."""
-        below = self.plan.below
-        if how.data_type is UnitizingData:
-            return Measured(f"{self.positions}s", result, "category", place, left_out, below)
-        name = {"unit": "segments"}.get(self.by, f"{self.by}s")
-        return Measured(name, result, self.of, place, left_out, below)
+        of = self.of if how.data_type is CodingData else "category"
+        name = seen(how.data_type, self.by, self.positions)
+        return Measured(name, result, of, place, left_out, self.plan.below)
 
 
 def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Measure[Any]]:
@@ -147,25 +149,6 @@ def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Meas
 
     option: dict[str, Any] = {"distance": read_distances(distance)}
     return [measure_class(how.id)(**option) if how in taking else how for how in measures]
-
-
-def positions_of(measures: Sequence[Measure[Any]], by: str | None, of: str | None) -> str:
-    """Return what the continua of unitizing measures are cut into: characters by default.
-
-    Raises
-    ------
-    DataError
-        If such a measure cannot look at what is asked for.
-    """
-    along = [how for how in measures if how.data_type is UnitizingData]
-    if along and by is not None and by not in POSITIONS:
-        raise DataError(
-            f"{along[0].id} looks along whole texts, by character, token or sentence; "
-            f"--by {by} is for measures of items"
-        )
-    if of and along and len(along) == len(measures):
-        raise DataError(f"{along[0].id} looks at the categories of units; leave --of out")
-    return by if by in POSITIONS else "character"
 
 
 def measured(

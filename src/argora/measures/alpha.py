@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.distances import (
+    DISTANCES,
     FROM_TEXT,
     Distance,
     accepted_distance,
@@ -49,7 +50,7 @@ class Alpha(Measure[CodingData]):
         aliases=("krippendorff_alpha",),
     )
 
-    distance: Distance = field(default="nominal", metadata=FROM_TEXT)
+    distance: Distance = field(default="nominal", metadata=FROM_TEXT | {"values": DISTANCES})
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "distance", accepted_distance(self.distance))

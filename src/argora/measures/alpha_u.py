@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
@@ -57,7 +57,7 @@ class AlphaU(Measure[UnitizingData]):
         named={"alphaU": "alpha_u(year=2004)"},
     )
 
-    year: int
+    year: int = field(metadata={"values": YEARS})
 
     def __post_init__(self) -> None:
         if self.year not in YEARS or isinstance(self.year, bool | float):

@@ -42,6 +42,10 @@ class Properties:
     missing : what happens to items that some annotators did not decide on.
     annotators : the fewest and the most annotators; None means no limit.
     corrects : whether observed and expected are ``agreement`` or ``disagreement``.
+    chance : the value is corrected for what chance would give.
+    full : the value of full agreement: 1, or 0 for errors.
+    boundaries : of marked stretches only the places count where they begin and end.
+    analytic : with which options there is an analytic standard error, if not with all.
     symmetric : swapping annotators changes nothing.
     renaming : renaming categories changes nothing (their order kept).
     replication : repeating all items changes nothing; not so for small-sample corrections.
@@ -56,6 +60,10 @@ class Properties:
     missing: str
     annotators: tuple[int, int | None] = (2, None)
     corrects: Literal["agreement", "disagreement"] = "agreement"
+    chance: bool = True
+    full: float = 1.0
+    boundaries: bool = False
+    analytic: str = ""
     symmetric: bool = True
     renaming: bool = True
     replication: bool = True

@@ -13,6 +13,7 @@ from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.coincident_lengths import READINGS, Reading, coincident_lengths, valued
 from argora.measures.distances import (
+    DISTANCES,
     FROM_TEXT,
     Distance,
     accepted_distance,
@@ -137,7 +138,7 @@ class CuAlpha(_GivenUnits):
         replication=False,
     )
 
-    distance: Distance = field(default="nominal", metadata=FROM_TEXT)
+    distance: Distance = field(default="nominal", metadata=FROM_TEXT | {"values": DISTANCES})
     reading: Reading = "A"
 
     def __post_init__(self) -> None:

@@ -190,6 +190,7 @@ class MacroF1(_F1):
         "Classification Tasks, pp. 427-437 (F1 of means); both readings: Opitz & Burst (2019), "
         "Macro F1 and Macro F1, section 2",
         missing="items-of-both",
+        chance=False,
         low=0.0,
     )
 
@@ -226,6 +227,7 @@ class MicroF1(_F1):
         source="Sokolova & Lapalme (2009), A Systematic Analysis of Performance Measures for "
         "Classification Tasks, pp. 427-437",
         missing="items-of-both",
+        chance=False,
         low=0.0,
     )
 

@@ -125,6 +125,7 @@ class UnitF1(_OfMarks):
         source="Hripcsak & Rothschild (2005), Agreement, the F-Measure, and Reliability in "
         "Information Retrieval, pp. 296-298",
         missing="documents-of-both",
+        chance=False,
         low=0.0,
     )
 
@@ -174,6 +175,7 @@ class TokenF1(_OfMarks):
         source="Trautmann, Daxenberger, Stab, Schütze & Gurevych (2020), Fine-Grained Argument "
         "Unit Recognition and Classification, section 4.1",
         missing="documents-of-both",
+        chance=False,
         low=0.0,
     )
 
@@ -209,6 +211,7 @@ class SegmentF1(_OfMarks):
         source="Trautmann, Daxenberger, Stab, Schütze & Gurevych (2020), Fine-Grained Argument "
         "Unit Recognition and Classification, section 4.1",
         missing="documents-of-both",
+        chance=False,
         low=0.0,
     )
 
@@ -251,6 +254,7 @@ class SentenceF1(_OfMarks):
         "Unit Recognition and Classification, section 4.1",
         missing="documents-of-both",
         renaming=False,
+        chance=False,
         low=0.0,
     )
 

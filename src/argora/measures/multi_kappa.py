@@ -51,6 +51,7 @@ class MultiKappa(Measure[CodingData]):
         "Response Agreement for Qualitative Data, pp. 367-370; missing data: Gwet (2014), "
         "Handbook of Inter-Rater Reliability, 4th ed., section 2.5",
         missing="by-variant",
+        analytic="variant='conger' or 'davies-fleiss'",
         low=-1.0,
     )
 

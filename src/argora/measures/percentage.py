@@ -37,6 +37,7 @@ class Percentage(Measure[CodingData]):
         source="Artstein & Poesio (2008), Inter-Coder Agreement for Computational Linguistics, "
         "pp. 558, 562-563 (agr_i, A_o)",
         missing="pairwise",
+        chance=False,
         low=0.0,
         aliases=("percentage_agreement", "observed_agreement"),
     )

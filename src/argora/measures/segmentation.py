@@ -161,6 +161,8 @@ class SegmentationSimilarity(_Edited):
         title="segmentation similarity S",
         source="Fournier & Inkpen (2012), Segmentation Similarity and Agreement, pp. 152-161",
         missing="documents-of-both",
+        chance=False,
+        boundaries=True,
         low=0.0,
         aliases=("S",),
     )
@@ -186,6 +188,8 @@ class BoundarySimilarity(_Edited):
         source="Fournier (2013), Evaluating Text Segmentation using Boundary Edit Distance, "
         "pp. 1702-1712",
         missing="documents-of-both",
+        chance=False,
+        boundaries=True,
         low=0.0,
         aliases=("B",),
     )

@@ -133,6 +133,7 @@ class BoundaryPi(_Chance):
         "with B: Fournier (2013), Evaluating Text Segmentation using Boundary Edit Distance, "
         "pp. 1702-1712",
         missing="documents-of-both",
+        boundaries=True,
     )
 
     def expected(self, sums: Floats) -> Floats:
@@ -156,6 +157,7 @@ class BoundaryKappa(_Chance):
         "with B: Fournier (2013), Evaluating Text Segmentation using Boundary Edit Distance, "
         "pp. 1702-1712",
         missing="documents-of-both",
+        boundaries=True,
     )
 
     def expected(self, sums: Floats) -> Floats:
@@ -178,6 +180,9 @@ class BoundaryBias(_Habits):
         "Inkpen (2012), Segmentation Similarity and Agreement, pp. 152-161",
         missing="documents-of-both",
         corrects="disagreement",
+        chance=False,
+        full=0.0,
+        boundaries=True,
     )
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:

@@ -155,9 +155,13 @@ class Pk(_Windows):
         "Machine Learning 34, pp. 177-210",
         missing="documents-of-both",
         corrects="disagreement",
+        chance=False,
+        full=0.0,
+        boundaries=True,
         low=0.0,
     )
     # Nobody has said what Pk makes of positions beyond the ends.
+    denominator: Ends = "n-k"
     denominators: ClassVar[Any] = Ends
 
     def differ(self, reference: Ints, other: Ints) -> NDArray[np.bool_]:
@@ -180,6 +184,9 @@ class WindowDiff(_Windows):
         "Text Segmentation, Computational Linguistics 28(1), pp. 19-36",
         missing="documents-of-both",
         corrects="disagreement",
+        chance=False,
+        full=0.0,
+        boundaries=True,
         low=0.0,
         aliases=("window_diff",),
     )

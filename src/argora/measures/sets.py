@@ -89,6 +89,7 @@ class Dice(_Likeness):
         "pp. 298-299; for annotators: Véronis (1998), A Study of Polysemy Judgements and "
         "Inter-Annotator Agreement, section 3",
         missing="pairwise",
+        chance=False,
         low=0.0,
     )
 
@@ -111,6 +112,7 @@ class MaxPercentage(_Likeness):
         source="Véronis (1998), A Study of Polysemy Judgements and Inter-Annotator Agreement, "
         "section 3",
         missing="pairwise",
+        chance=False,
         low=0.0,
     )
 

@@ -39,6 +39,7 @@ __all__ = ["AC2", "WeightedKappa"]
 Floats = NDArray[np.float64]
 
 STEPS = ("linear", "quadratic")
+KNOWN = (*STEPS, *DISTANCES)
 
 
 @dataclass(frozen=True)
@@ -51,10 +52,10 @@ class _Weighted(Measure[CodingData]):
 
     data_type = CodingData
 
-    distance: Distance = field(default="quadratic", metadata=FROM_TEXT)
+    distance: Distance = field(default="quadratic", metadata=FROM_TEXT | {"values": KNOWN})
 
     def __post_init__(self) -> None:
-        found = accepted_distance(self.distance, (*STEPS, *DISTANCES))
+        found = accepted_distance(self.distance, KNOWN)
         object.__setattr__(self, "distance", found)
 
     def obstacle(self, data: CodingData) -> str | None:
@@ -153,8 +154,7 @@ class AC2(_Weighted):
     id: ClassVar[str] = "ac2"
     properties: ClassVar[Properties] = Properties(
         title="Gwet's AC2",
-        source="Gwet (2014), Handbook of Inter-Rater Reliability, 4th ed., the sections on AC2 for "
-        "ordinal and interval ratings",
+        source="Gwet (2014), Handbook of Inter-Rater Reliability, 4th ed., chapter 3",
         missing="mean-of-items",
         unused=False,
         aliases=("gwet_ac2",),

@@ -5,18 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from argora.errors import DataError
-from argora.measures import Crew, Measure, Planned, parse, plan
+from argora.measures import Crew, Planned, parse, plan
 from argora.measures.intervals import FEWEST_GROUPS
 from argora.measures.planning import RANGE_LEVEL
 from argora.model import Study
-from argora.reliability import UnitizingData, items, units
 from argora.reliability.items import DEFAULT_OF
 from argora.report.facets import facet_parts
 from argora.report.plan import Plan
 from argora.report.tables import usual_items
+from argora.report.views import data_for, positions_of, seen
 from argora.report.words import counted, number, spelled
 
 __all__ = ["Outlook", "Wish", "outlooks", "usual_measure", "whole", "wide"]
@@ -28,7 +26,6 @@ DONE = {
     "group": "with {} for each document",
     "item": "each decided on by {}",
 }
-MEASURED = {"unit": "segments"}
 
 
 @dataclass(frozen=True)
@@ -279,9 +276,7 @@ def outlooks(
     """
     usual = "alpha" if by or of else usual_measure(study, settings)
     measures = [parse(name) for name in names or (usual,)]
-    for how in measures:
-        if (by or of) and how.data_type is UnitizingData:
-            raise DataError(f"{how.id} looks at whole texts, not items; leave --by and --of out")
+    positions = positions_of(measures, by, of)
     parts = {"": study}
     if facet is not None:
         parts |= {f"{facet}={value}": part for value, part in facet_parts(study, facet).items()}
@@ -290,7 +285,7 @@ def outlooks(
     found = []
     for how in measures:
         for place, part in parts.items():
-            data = _data(part, how, by, of or "category", settings)
+            data = data_for(how, part, settings, by=by, of=of or "category", positions=positions)
             planned = plan(
                 how,
                 data,
@@ -301,12 +296,5 @@ def outlooks(
                 seed=settings.seed,
                 level=settings.level,
             )
-            seen = "characters" if how.data_type is UnitizingData else MEASURED.get(by, f"{by}s")
-            found.append(Outlook(seen, planned, place))
+            found.append(Outlook(seen(how.data_type, by, positions), planned, place))
     return found
-
-
-def _data(study: Study, how: Measure[Any], by: Any, of: str, plan: Plan) -> Any:
-    if how.data_type is UnitizingData:
-        return units(study, kinds=plan.kinds, round=plan.round)
-    return items(study, by=by, of=of, kinds=plan.kinds, round=plan.round)

@@ -11,12 +11,13 @@ from argora import __version__
 from argora.diagnostics.confusion import Confusion
 from argora.measures import Result, measure_class
 from argora.model import Study
-from argora.reliability import UnitizingData
+from argora.reliability import CodingData
 from argora.reliability.factor import show
 from argora.report.analysis import Analysis
 from argora.report.coverage import Coverage
 from argora.report.repeats import Repeats, remarks
 from argora.report.tables import AgreementTable
+from argora.report.views import seen
 
 __all__ = [
     "PART_NAMES",
@@ -210,7 +211,7 @@ def row(result: Result, items: str, scope: str, below: float | None = None) -> d
     kind = measure_class(result.measure.partition("(")[0])
     return {
         "measure": result.measure,
-        "items": "characters" if kind.data_type is UnitizingData else items,
+        "items": items if kind.data_type is CodingData else seen(kind.data_type, items),
         "scope": scope,
         **_numbers(result),
         "n_items": result.n_items,

@@ -43,10 +43,10 @@ class _Gamma(Measure[UnitizingData]):
     alpha: float = 1.0
     beta: float = 1.0
     delta_empty: float = 1.0
-    sampler: str = "shuffle"
+    sampler: str = field(default="shuffle", metadata={"values": tuple(SAMPLERS)})
     samples: int = 30
     precision: float | None = None
-    pooling: str = "sum"
+    pooling: str = field(default="sum", metadata={"values": POOLINGS})
     seed: int = 7
 
     def __post_init__(self) -> None:

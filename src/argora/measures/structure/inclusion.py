@@ -39,6 +39,7 @@ class GraphInclusion(StructureMeasure):
         source="Kirschner, Eckle-Kohler & Gurevych (2015), as in Putra, Teufel & Tokunaga (2021), "
         "Parsing Argumentative Structure in English-as-Foreign-Language Essays, section 4.2.3",
         missing="documents-of-both",
+        chance=False,
         low=0.0,
     )
 

@@ -55,6 +55,7 @@ class Mar(StructureMeasure):
         source="Putra, Teufel & Tokunaga (2021), Parsing Argumentative Structure in "
         "English-as-Foreign-Language Essays, section 4.2",
         missing="documents-of-both",
+        chance=False,
         low=0.0,
     )
 

@@ -62,6 +62,7 @@ class RelationF1(StructureMeasure):
         source="Hripcsak & Rothschild (2005), Agreement, the F-Measure, and Reliability in "
         "Information Retrieval, pp. 296-298",
         missing="documents-of-both",
+        chance=False,
         low=0.0,
     )
 
@@ -116,6 +117,7 @@ class AdaptedPercentage(StructureMeasure):
         source="Kirschner, Eckle-Kohler & Gurevych (2015), as described by Duthie, Lawrence, "
         "Budzynska & Reed (2016), The CASS Technique, section 2",
         missing="documents-of-both",
+        chance=False,
         low=0.0,
     )
 
@@ -168,6 +170,7 @@ class EntireAgreement(StructureMeasure):
         source="Putra, Teufel & Tokunaga (2021), Parsing Argumentative Structure in "
         "English-as-Foreign-Language Essays, section 4.1",
         missing="documents-of-both",
+        chance=False,
         low=0.0,
     )
 

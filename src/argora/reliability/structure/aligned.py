@@ -236,14 +236,15 @@ def _partners(first: Sequence[Drawn], second: Sequence[Drawn]) -> dict[int, int]
     """Return the place in the first list of every relation of the second that is the same."""
     at: dict[Hashable, list[int]] = defaultdict(list)
     for i, tie in enumerate(first):
-        at[_leads(tie)].append(i)
+        for key in _meeting(tie):
+            at[key].append(i)
     candidates = []
     for j, tie in enumerate(second):
-        for i in at.get(_leads(tie), ()):
+        for i in dict.fromkeys(i for key in _meeting(tie) for i in at.get(key, ())):
             one, other = set(first[i].sources), set(tie.sources)
-            if share := 1.0 if tie.symmetric else len(one & other) / len(one | other):
-                alike = first[i].category == tie.category
-                candidates.append((-share, not alike, i + j, i, j))
+            share = 1.0 if tie.symmetric else len(one & other) / len(one | other)
+            alike = first[i].category == tie.category
+            candidates.append((-share, not alike, i + j, i, j))
     found: dict[int, int] = {}
     taken: set[int] = set()
     for *_, i, j in sorted(candidates):
@@ -274,6 +275,8 @@ def _in_order(
     return sorted(together, key=what)
 
 
-def _leads(tie: Drawn) -> Hashable:
-    """Return what must be equal in relations that are the same: the target, or both ends."""
-    return frozenset((*tie.sources, tie.target)) if tie.symmetric else tie.target
+def _meeting(tie: Drawn) -> list[Hashable]:
+    """Return what relations that are the same share: a source and the target, or both ends."""
+    if tie.symmetric:
+        return [frozenset((*tie.sources, tie.target))]
+    return [(source, tie.target) for source in tie.sources]

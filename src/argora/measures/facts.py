@@ -1,0 +1,150 @@
+"""What a measure declares of itself, in words: for its page and for ``argora measures``."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from argora.measures.base import Measure
+from argora.measures.prepared import Resampled
+from argora.reliability import CodingData, StructureData
+
+__all__ = ["MISSING_DECISIONS", "Facts", "Option", "facts_of"]
+
+MISSING_DECISIONS: Mapping[str, str] = {
+    "pairwise": "a missing decision drops out of the pairs it would be in",
+    "items-of-both": "two annotators are compared on the items that both decided on",
+    "mean-of-items": "an item counts once if two annotators decided on it, however many did",
+    "by-variant": "each variant has its own way",
+    "documents-of-two": "a document counts if two annotators did it; who did not is missing there",
+    "documents-of-both": "two annotators are compared on the documents that both did",
+}
+_UNCHANGED = {
+    "symmetric": "another order of annotators",
+    "renaming": "other names of categories",
+    "replication": "repeating all the data",
+    "unused": "categories that nobody used",
+}
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a measure with the values it takes, as they are written.
+
+    Attributes
+    ----------
+    default : as it is written; empty where the option must be given.
+    values : all that there are, or none where any value of a kind will do.
+    kind : what kind of value that is, where ``values`` do not say it all.
+    """
+
+    name: str
+    default: str
+    values: tuple[str, ...]
+    kind: str
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of a measure without measuring anything.
+
+    Attributes
+    ----------
+    takes : ``items``, ``units``, ``segmentations`` or ``structures``.
+    intervals : the ways there are, as ``interval=`` takes them.
+    unchanged : what changes nothing about the value; ``changed`` are the others.
+    """
+
+    id: str
+    title: str
+    about: str
+    takes: Literal["items", "units", "segmentations", "structures"]
+    annotators: str
+    options: tuple[Option, ...]
+    missing: str
+    chance: bool
+    full: str
+    bounds: str
+    intervals: tuple[str, ...]
+    analytic: str
+    unchanged: tuple[str, ...]
+    changed: tuple[str, ...]
+    names: tuple[str, ...]
+    source: str
+
+
+def facts_of(kind: type[Measure[Any]]) -> Facts:
+    """Return the facts of a class of measures."""
+    told, hints = kind.properties, get_type_hints(kind)
+    fewest, most = told.annotators
+    of_items = kind.data_type is CodingData
+    analytic = kind.linearised is not Measure.linearised
+    # Of marked stretches no single one stands for itself: a document is the smallest part.
+    ways = get_args(Resampled) if of_items else ("document", "jackknife")
+    return Facts(
+        id=kind.id,
+        title=told.title,
+        about=kind.__doc__ or "",
+        takes=_taken(kind),
+        annotators=f"{fewest} or more" if most is None else _between(fewest, most),
+        options=tuple(_option(each, hints[each.name]) for each in fields(kind)),
+        missing=told.missing,
+        chance=told.chance,
+        full=f"{told.full:g}",
+        bounds=_bounds(told.low, told.high),
+        intervals=tuple(way for way in ways if analytic or way != "analytic"),
+        analytic=told.analytic,
+        unchanged=tuple(said for name, said in _UNCHANGED.items() if getattr(told, name)),
+        changed=tuple(said for name, said in _UNCHANGED.items() if not getattr(told, name)),
+        names=(*told.aliases, *(f"{name} = {text}" for name, text in told.named.items())),
+        source=told.source,
+    )
+
+
+def _taken(kind: type[Measure[Any]]) -> Literal["items", "units", "segmentations", "structures"]:
+    if kind.data_type is CodingData:
+        return "items"
+    if kind.data_type is StructureData:
+        return "structures"
+    return "segmentations" if kind.properties.boundaries else "units"
+
+
+def _between(fewest: int, most: int) -> str:
+    return f"exactly {fewest}" if fewest == most else f"{fewest} to {most}"
+
+
+def _bounds(low: float, high: float) -> str:
+    return f"at most {high:g}" if low == -math.inf else f"{low:g} to {high:g}"
+
+
+def _option(option: Field[Any], hint: Any) -> Option:
+    values, kinds = _values(hint)
+    values = [*map(repr, option.metadata.get("values", ())), *values]
+    return Option(
+        name=option.name,
+        default="" if option.default is MISSING else repr(option.default),
+        values=tuple(values),
+        kind="" if "values" in option.metadata else " or ".join(kinds),
+    )
+
+
+def _values(hint: Any) -> tuple[list[str], list[str]]:
+    """Return the values that a type allows, and in words the kinds of which any value will do."""
+    if get_origin(hint) is Literal:
+        return [repr(value) for value in get_args(hint)], []
+    if get_origin(hint) in (Union, UnionType):
+        values, kinds = [], []
+        for each in get_args(hint):
+            more, others = _values(each)
+            values += more
+            kinds += others
+        return values, kinds
+    if hint is bool:
+        return ["True", "False"], []
+    if hint is NoneType:
+        return ["None"], []
+    words = {int: "a whole number", float: "a number", str: "a name", tuple: "a tuple"}
+    return [], [words.get(get_origin(hint) or hint, "a category")]
