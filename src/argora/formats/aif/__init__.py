@@ -139,20 +139,20 @@ AIF = Format(
     write=_write,
     recognises=_recognises,
     keeps=(
-        "texts that lie beside the maps, to the byte",
+        "texts, marked in the maps or beside them, to the byte; places of units",
         "propositions and locutions with their words; speakers and when they spoke",
         "inferences, conflicts, rephrases, transitions, illocutions, and their schemes",
         "linked premises, attacks on inferences, illocutions anchored in transitions",
-        "ids of nodes and when they were made",
+        "ids of nodes and when they were made; ids of edges, silent participants, descriptors, "
+        "where nodes are drawn, and all else that a published map says",
+        "categories and attributes of other schemes, beside the nearest kind of node",
         "rounds",
         "facets and groups of documents, kinds and attributes of annotators, the scheme",
     ),
     loses=(
         "the name of the study: it becomes that of the folder",
-        "of maps as published: ids of edges and of illocutions that lead nowhere, participants who "
-        "say nothing, descriptors and forms, where nodes are drawn, the text that OVA marks up",
-        "places of units in the text: their words are kept",
-        "categories other than those of the scheme iat, and attributes that are not there either",
+        "given segments that units take up: they become places in the text",
+        "relations of categories that no kind of node comes near",
         "relations that start from relations, except illocutions; relations to illocutions",
         "what is said of a whole document, proposed orders, covered tasks, versions, tools",
         "layers that are not finished",

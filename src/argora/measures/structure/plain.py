@@ -12,23 +12,23 @@ from numpy.typing import NDArray
 
 from argora.measures.base import Properties
 from argora.measures.structure.cass_matrices import relations
-from argora.measures.structure.confusion import Confusion
+from argora.measures.structure.confusion import NONE, Confusion
 from argora.measures.structure.of_matrices import OfMatrices
 from argora.reliability.structure import Aligned, Cuts
 from argora.reliability.structure.matching import Similarity
 
 __all__ = ["PlainStructure", "boundaries"]
 
-BOUNDARY, NO_BOUNDARY = "boundary", "no boundary"
+BOUNDARY = "boundary"
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlainStructure(OfMatrices):
     """Plain kappa, F1 and others over segmentation and structure together.
 
-    One matrix holds every place between two words, with a boundary or without, and every ordered
-    pair of units with its relation. Units are the same only if their boundaries are, so a boundary
-    that is off by a word costs its relations as well.
+    One matrix holds every place between two words, with a boundary or none, and every ordered pair
+    of units, with a relation or none. Units are the same only if their boundaries are, so a
+    boundary that is off by a word costs its relations as well.
     """
 
     id: ClassVar[str] = "plain_structure"
@@ -55,14 +55,14 @@ class PlainStructure(OfMatrices):
 
 
 def boundaries(cuts: Cuts) -> Confusion:
-    """Return the matrix of all places between two words: with a boundary or without."""
+    """Return the matrix of all places between two words: with a boundary or none."""
     first, second = set(cuts.first), set(cuts.second)
     both, either = len(first & second), len(first | second)
     return Confusion(
         {
             (BOUNDARY, BOUNDARY): both,
-            (BOUNDARY, NO_BOUNDARY): len(first - second),
-            (NO_BOUNDARY, BOUNDARY): len(second - first),
-            (NO_BOUNDARY, NO_BOUNDARY): max(cuts.n_positions - 1, 0) - either,
+            (BOUNDARY, NONE): len(first - second),
+            (NONE, BOUNDARY): len(second - first),
+            (NONE, NONE): max(cuts.n_positions - 1, 0) - either,
         }
     )
