@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from argora import __version__
 from argora.diagnostics.corpus import Corpus, Count
+from argora.model.layer import FILE_NOTE
 from argora.report import dialogues, grids, matrices
 from argora.report.advice import steps
 from argora.report.analysis import Analysis, DocumentScore
@@ -284,9 +285,9 @@ def _pages(analysis: Analysis, palette: Mapping[str | None, Style]) -> list[Page
                 ties=ties(own, palette, titles, symmetric),
                 unplaced=_unplaced(own, palette),
                 attributes=tuple(
-                    (name, details(layer.attributes))
+                    (name, details(said))
                     for name, layer in own.layers.items()
-                    if layer.attributes
+                    if (said := {k: v for k, v in layer.attributes.items() if k != FILE_NOTE})
                 ),
                 pairs=views.of(score.document, own.cut, is_open=is_open),
                 annotators=tuple(own.layers),

@@ -9,8 +9,10 @@ from functools import cached_property
 from typing import Any
 
 from argora.errors import DataError
+from argora.reliability.structure.cutting import Cuts, cuts_of
 from argora.reliability.structure.graphs import Structure, Tie
 from argora.reliability.structure.matching import Matcher, Matching
+from argora.reliability.structure.saying import said
 from argora.reliability.structure.sides import Drawn, Side
 
 __all__ = ["Aligned", "aligned"]
@@ -48,7 +50,24 @@ class Aligned:
     n_units: int
     shared: frozenset[int]
     n_inner: tuple[int, int]
+    matcher: Matcher = field(default_factory=Matcher)
     kept: dict[Hashable, Any] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def cuts(self) -> Cuts:
+        """Where either cuts the text into segments."""
+        return cuts_of(self.annotators, self.structures)
+
+    @cached_property
+    def dialogue(self) -> Aligned | None:
+        """The dialogues of both: locutions as units, transitions as relations.
+
+        None if one of them has no locutions. What only says who analysed the text is left out.
+        """
+        first, second = (said(structure) for structure in self.structures)
+        if first is None or second is None:
+            return None
+        return aligned(self.document, self.annotators, (first, second), self.matcher)
 
     @cached_property
     def names(self) -> Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -76,6 +95,7 @@ class Aligned:
             self.n_units,
             self.shared,
             self.n_inner[::-1],
+            self.matcher,
         )
 
 
@@ -119,6 +139,7 @@ def aligned(
         n_units,
         shared,
         n_inner,
+        matcher,
     )
 
 
