@@ -146,13 +146,7 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "repeated": repeat_grid(analysis.repeats, axis),
         "repeated_title": HEADING,
         "repeated_remarks": [] if analysis.repeats is None else remarks(analysis.repeats),
-        "structure": structure_rows(analysis.corpus.structure),
-        "structure_head": STRUCTURE_HEAD,
-        "dialogues": dialogues.views(analysis.corpus.dialogues),
-        "dialogue_kinds": dialogues.kinds(analysis.corpus.dialogues),
-        "participant_head": dialogues.PARTICIPANT_HEAD,
-        "courses": course_rows(analysis.corpus.structure),
-        "course_head": COURSE_HEAD,
+        **_corpus(analysis.corpus),
         "confusion": matrices.confusion_grid(analysis.study, analysis.confusion),
         "strongest": matrices.strongest_confusion(analysis.study, analysis.confusion),
         "ties": matrices.confusion_grid(analysis.study, analysis.relation_confusion),
@@ -166,7 +160,6 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "split": None
         if analysis.differences is None
         else overview(analysis.differences, analysis.study),
-        "counts": _counts(analysis.corpus),
         "facet_grids": grids.facet_grids(analysis, axis),
         "facet_counts": _facet_counts(analysis),
         "facet_leads": {
@@ -179,6 +172,20 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "made_with": made_with(analysis.plan),
         "scales": (KRIPPENDORFF, LANDIS_KOCH),
         "marks": _marks(analysis),
+    }
+
+
+def _corpus(corpus: Corpus) -> dict[str, Any]:
+    """Return what the page says of the corpus: counts, shapes of structures, dialogues."""
+    return {
+        "counts": _counts(corpus),
+        "structure": structure_rows(corpus.structure),
+        "structure_head": STRUCTURE_HEAD,
+        "courses": course_rows(corpus.structure),
+        "course_head": COURSE_HEAD,
+        "dialogues": dialogues.views(corpus.dialogues),
+        "dialogue_kinds": dialogues.kinds(corpus.dialogues),
+        "participant_head": dialogues.PARTICIPANT_HEAD,
     }
 
 
