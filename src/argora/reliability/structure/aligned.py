@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -219,7 +219,7 @@ def _relations(
         partner = _partners(found[0], found[1])
         for members in _in_order(found[0], found[1], partner):
             for side, i in members:
-                own = replace(found[side][i], node=n)
+                own = found[side][i].at(n)
                 places[side][own.id] = n
                 drawn[side].append(own)
                 inner[side] += all(source == own.target for source in own.sources)
