@@ -64,6 +64,15 @@ def test_rewired_relations_are_not_in_agreement():
     )
 
 
+def test_circles_and_relations_to_themselves_do_no_harm():
+    """A relation from a unit to itself ties nothing; what leads in a circle is compared."""
+    circle = argument((1, 2), (2, 3), (3, 1), (4, 4))
+    assert cass_scores(both(circle, circle)).value == 1
+    found = cass_scores(both(circle, argument((1, 2), (2, 3))))
+    expected = {("?", "?"): 2, ("?", "none"): 1, ("none", "none"): 9}
+    assert cells(found["P"].confusion) == expected
+
+
 def test_the_category_of_a_relation_counts():
     """Support of one is attack of the other."""
     found = cass_scores(both(argument((1, 2, "RA")), argument((1, 2, "CA"))))
