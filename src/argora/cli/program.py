@@ -19,6 +19,7 @@ from argora.cli.demo import demo
 from argora.cli.describe import describe
 from argora.cli.diagnose import diagnose
 from argora.cli.diff import diff
+from argora.cli.evaluate import evaluate
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
 from argora.cli.plan import plan
@@ -44,6 +45,7 @@ for verb in (
     demo,
     agree,
     compare,
+    evaluate,
     plan,
     diagnose,
     report,
@@ -129,6 +131,9 @@ def _as_options(message: str) -> str:
         ("overwrite=True", "--overwrite"),
         ("format=...", "--format"),
         ("rounds=True", "--rounds"),
+        ("gold_annotator=...", "--gold-annotator NAME"),
+        ("predicted_annotator=...", "--annotator NAME"),
+        ("via='aif' or a recoding", "--via aif or --via FILE"),
     ):
         message = message.replace(python, option)
     return re.sub(r"across=\('([^']+)',\)", r"--across \1", message)
