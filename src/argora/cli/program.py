@@ -22,6 +22,7 @@ from argora.cli.diff import diff
 from argora.cli.evaluate import evaluate
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
+from argora.cli.metaevaluate import metaevaluate
 from argora.cli.plan import plan
 from argora.cli.report import report
 from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence
@@ -46,6 +47,7 @@ for verb in (
     agree,
     compare,
     evaluate,
+    metaevaluate,
     plan,
     diagnose,
     report,
