@@ -10,6 +10,7 @@ from tests.measures.examples.many import MANY
 from tests.measures.examples.programs import PROGRAMS
 from tests.measures.examples.retrieval import RETRIEVAL
 from tests.measures.examples.segmentation import SEGMENTATION
+from tests.measures.examples.structure import STRUCTURE
 from tests.measures.examples.two import TWO
 from tests.measures.examples.unitizing import UNITIZING
 
@@ -21,6 +22,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
     "Marked stretches": UNITIZING,
     "Alignments": ALIGNMENT,
     "Segmentations": SEGMENTATION,
+    "Structures": STRUCTURE,
     "Precision, recall and F1": RETRIEVAL,
     "Items, in documentation and tests of programs": PROGRAMS,
 }

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from tests.measures.literature import agrees
 
 from argora.measures import Result, parse
-from argora.reliability import CodingData, UnitizingData
+from argora.reliability import CodingData, StructureData, UnitizingData
 
 __all__ = ["Example", "Figure"]
 
-Data = CodingData | UnitizingData
+Data = CodingData | StructureData | UnitizingData
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ FC1990 = (
     "Kept Simple"
 )
 PUTRA = (
-    "Putra, Teufel & Tokunaga (2022), Annotating Argumentative Structure in English-as-a-Foreign-"
+    "Putra, Teufel & Tokunaga (2021), Annotating Argumentative Structure in English-as-a-Foreign-"
     "Language Learner Essays"
 )
 
@@ -321,14 +321,14 @@ TWO = (
         TABLE([[1467, 782], [1309, 16232]]),
     ),
     Example(
-        "putra-2022-table-3",
+        "putra-2021-table-3",
         "relation labels of one annotator, twice",
         f"{PUTRA}, section 5.1, Tables 2 and 3",
         (Figure("kappa", "0.87"), Figure("percentage", "0.92")),
         TABLE([[7, 0, 1, 0], [0, 24, 1, 0], [0, 0, 53, 3], [0, 0, 12, 121]]),
     ),
     Example(
-        "putra-2022-table-5",
+        "putra-2021-table-5",
         "relation labels of two annotators",
         f"{PUTRA}, section 5.1, Tables 4 and 5",
         (Figure("kappa", "0.61"), Figure("percentage", "0.77")),

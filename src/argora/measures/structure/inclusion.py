@@ -37,7 +37,8 @@ class GraphInclusion(StructureMeasure):
     properties: ClassVar[Properties] = Properties(
         title="Graph inclusion of structures",
         source="Kirschner, Eckle-Kohler & Gurevych (2015), as in Putra, Teufel & Tokunaga (2021), "
-        "Parsing Argumentative Structure in English-as-Foreign-Language Essays, section 4.2.3",
+        "Annotating Argumentative Structure in English-as-a-Foreign-Language Learner Essays, "
+        "section 4.2.3",
         missing="documents-of-both",
         chance=False,
         low=0.0,

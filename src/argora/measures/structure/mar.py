@@ -52,8 +52,8 @@ class Mar(StructureMeasure):
     flagged: ClassVar[tuple[str, ...]] = (*StructureMeasure.flagged, "paths cut")
     properties: ClassVar[Properties] = Properties(
         title="MAR, mean agreement in recall of structures",
-        source="Putra, Teufel & Tokunaga (2021), Parsing Argumentative Structure in "
-        "English-as-Foreign-Language Essays, section 4.2",
+        source="Putra, Teufel & Tokunaga (2021), Annotating Argumentative Structure in "
+        "English-as-a-Foreign-Language Learner Essays, section 4.2",
         missing="documents-of-both",
         chance=False,
         low=0.0,

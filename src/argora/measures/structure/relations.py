@@ -167,8 +167,8 @@ class EntireAgreement(StructureMeasure):
     n_counts: ClassVar[int] = 2
     properties: ClassVar[Properties] = Properties(
         title="Entire agreement on units with their relations",
-        source="Putra, Teufel & Tokunaga (2021), Parsing Argumentative Structure in "
-        "English-as-Foreign-Language Essays, section 4.1",
+        source="Putra, Teufel & Tokunaga (2021), Annotating Argumentative Structure in "
+        "English-as-a-Foreign-Language Learner Essays, section 4.1",
         missing="documents-of-both",
         chance=False,
         low=0.0,
