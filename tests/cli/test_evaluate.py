@@ -152,11 +152,13 @@ def test_judgments_of_one_annotator_are_judged_by_another(run, corpora):
 
 
 @pytest.mark.corpora
-def test_maps_without_texts_are_paired_by_their_words(run, corpora):
-    """And another dialogue is refused where the words part."""
+def test_maps_of_other_ids_are_paired_by_their_text(run, corpora):
+    """And another dialogue is refused where the texts part."""
     pairs = corpora / "aif-pairs"
     ended = run("evaluate", pairs / "28037.json", pairs / "28111.json", "--json", *FAST)
-    assert ended.json["pairs"] == [{"gold": "28037", "predicted": "28111", "by": "words"}]
+    assert ended.json["pairs"] == [{"gold": "28037", "predicted": "28111", "by": "text"}]
+    assert {row["measure"] for row in ended.json["results"]} >= {"cass", "mar(unit='link')"}
     ended = run("evaluate", pairs / "28037.json", pairs / "28038.json")
     assert ended.code == 2
-    assert "their words part at word 2: 'will win istanbul,'" in ended.errors[0]
+    assert "they part at character 8: " in ended.errors[0]
+    assert "HFC: Who will" in ended.errors[0]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+import argora
 from argora.errors import ModelError
 from argora.model import Annotator, Document, Layer, Scheme, Study, Unit
 from argora.model.pairing import Pair, paired
@@ -17,6 +20,21 @@ def study(name: str, texts: dict[str, str | None], words: dict[str, str] | None 
     )
     documents = tuple(Document(id, text) for id, text in texts.items())
     return Study(Scheme.observed(layers), documents, (Annotator("ann"),), layers, name)
+
+
+def without_text(of: Study) -> Study:
+    """Return the study as if only the words of units were known."""
+    texts = {document.id: document.text for document in of.documents}
+    layers = tuple(
+        replace(
+            own,
+            units=tuple(
+                replace(unit, spans=(), text=unit.words(texts[own.document])) for unit in own.units
+            ),
+        )
+        for own in of.layers
+    )
+    return replace(of, documents=tuple(Document(id) for id in texts), layers=layers)
 
 
 def test_documents_of_one_id_and_text_are_the_same():
@@ -110,12 +128,10 @@ def test_one_id_without_text_and_with_other_words_is_told():
 
 @pytest.mark.corpora
 def test_two_analyses_of_one_dialogue_are_one_text_and_another_dialogue_is_not(corpora):
-    """The ids of the maps differ, and the maps have no text."""
-    import argora
-
-    one, same, other = (
-        argora.read(corpora / "aif-pairs" / f"{n}.json") for n in ("28037", "28111", "28038")
-    )
+    """The ids of the maps differ; they have a text, and without it their words tell the same."""
+    maps = [argora.read(corpora / "aif-pairs" / f"{n}.json") for n in ("28037", "28111", "28038")]
+    assert paired(maps[0], maps[1]).pairs == (Pair("28037", "28111", "text"),)
+    one, same, other = map(without_text, maps)
     assert paired(one, same).pairs == (Pair("28037", "28111", "words"),)
     with pytest.raises(ModelError, match="part at word 2: 'will win istanbul,' and 'many drug"):
         paired(one, other)

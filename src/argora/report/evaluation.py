@@ -236,6 +236,7 @@ STRUCTURE = (
     ("sub-arguments in common (MAR)", "mar(unit='descendants', partial=True)"),
     ("graph inclusion", "graph_inclusion"),
     ("units agreed on entirely", "entire_agreement"),
+    ("segments, relations and dialogue (CASS)", "cass"),
 )
 
 
