@@ -132,7 +132,7 @@ def agree(
     format: FormatOption = None,
     scheme: SchemeOption = None,
 ) -> None:
-    """Tell how far the annotators of a study agree, with intervals.
+    """Tell how far annotators of a study agree, with intervals.
 
     Example: argora agree annotations/ --measure alpha --by token
     """

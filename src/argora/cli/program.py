@@ -19,8 +19,10 @@ from argora.cli.demo import demo
 from argora.cli.describe import describe
 from argora.cli.diagnose import diagnose
 from argora.cli.diff import diff
+from argora.cli.evaluate import evaluate
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
+from argora.cli.metaevaluate import metaevaluate
 from argora.cli.plan import plan
 from argora.cli.report import report
 from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence
@@ -44,6 +46,8 @@ for verb in (
     demo,
     agree,
     compare,
+    evaluate,
+    metaevaluate,
     plan,
     diagnose,
     report,
@@ -129,6 +133,9 @@ def _as_options(message: str) -> str:
         ("overwrite=True", "--overwrite"),
         ("format=...", "--format"),
         ("rounds=True", "--rounds"),
+        ("gold_annotator=...", "--gold-annotator NAME"),
+        ("predicted_annotator=...", "--annotator NAME"),
+        ("via='aif' or a recoding", "--via aif or --via FILE"),
     ):
         message = message.replace(python, option)
     return re.sub(r"across=\('([^']+)',\)", r"--across \1", message)

@@ -15,7 +15,7 @@ from argora.model.renaming import Names, renamed
 from argora.model.scheme import Scheme, fold
 from argora.model.study import Study
 
-__all__ = ["ATTRIBUTE", "Effect", "Line", "Recoded", "Recoding", "recode", "recoded"]
+__all__ = ["ATTRIBUTE", "Effect", "Line", "Recoded", "Recoding", "knows", "recode", "recoded"]
 
 ATTRIBUTE = "attribute:"
 
@@ -159,6 +159,15 @@ def recoded(study: Study, recoding: Recoding, *, scheme: Scheme | None = None) -
         n_followed,
         n_shortened,
     )
+
+
+def knows(study: Study, line: Line) -> bool:
+    """Tell whether the study or its scheme has what a line recodes."""
+    try:
+        _known_before(line, study.scheme, _used(study.layers))
+    except ModelError:
+        return False
+    return True
 
 
 def _settled(study: Study, recoding: Recoding, target: Scheme | None) -> tuple[Line, ...]:

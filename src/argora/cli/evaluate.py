@@ -1,0 +1,186 @@
+"""``argora evaluate``: a model, or another corpus, against the gold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from argora.cli.options import (
+    By,
+    FacetOption,
+    FormatOption,
+    GroupOption,
+    IntervalOption,
+    IntervalWay,
+    JsonOption,
+    LevelOption,
+    ResamplesOption,
+    RoundOption,
+    SchemeOption,
+    SeedOption,
+    plan_of,
+)
+from argora.cli.reading import finish, json_opening, note_unread, open_study, regrouped
+from argora.cli.streams import progress, show, show_json
+from argora.errors import DataError, FormatError
+
+if TYPE_CHECKING:
+    from argora.model.recoding import Recoding
+    from argora.report.evaluated import Evaluated
+    from argora.report.plan import Plan
+
+__all__ = ["evaluate"]
+
+
+def evaluate(
+    gold: Annotated[Path, typer.Argument(metavar="GOLD", help="The study that is right.")],
+    predicted: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="PREDICTED",
+            help="What is judged by it; without it, GOLD holds both.",
+        ),
+    ] = None,
+    measure: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--measure",
+            "-m",
+            metavar="NAME",
+            help="A measure such as relation_f1; may be given several times. Without it: all that "
+            "the data allow.",
+        ),
+    ] = None,
+    gold_annotator: Annotated[
+        str | None,
+        typer.Option("--gold-annotator", metavar="NAME", help="Whose annotations are the gold."),
+    ] = None,
+    annotator: Annotated[
+        str | None,
+        typer.Option("--annotator", metavar="NAME", help="Whose annotations are judged."),
+    ] = None,
+    via: Annotated[
+        str | None,
+        typer.Option(
+            "--via",
+            metavar="HOW",
+            help="How categories of different schemes become comparable: aif makes them those of "
+            "argument maps; or a file as for argora map, for both sides.",
+        ),
+    ] = None,
+    by: Annotated[
+        By | None, typer.Option("--by", help="What --measure decides on, as for agree.")
+    ] = None,
+    of: Annotated[
+        str | None,
+        typer.Option("--of", metavar="WHAT", help="What --measure looks at, as for agree."),
+    ] = None,
+    facet: FacetOption = None,
+    group: GroupOption = None,
+    json: JsonOption = False,
+    round: RoundOption = 1,
+    resamples: ResamplesOption = 1000,
+    seed: SeedOption = 7,
+    level: LevelOption = 0.95,
+    interval: IntervalOption = IntervalWay.document,
+    format: FormatOption = None,
+    scheme: SchemeOption = None,
+) -> None:
+    """Judge a model, or another corpus, by the gold.
+
+    The same measures as for people: precision, recall and F1 of categories, units and relations,
+    alpha, and agreement on structure, with intervals.
+
+    Example: argora evaluate gold/ predicted/
+    """
+    from argora.report.evaluated import KINDS, put_together
+
+    if not measure and (by or of):
+        raise DataError("--by and --of belong to --measure; without it everything is measured")
+    plan = replace(plan_of([], 1, resamples, seed, level, interval=interval), kinds=KINDS)
+    one, problems = open_study(gold, format=format, scheme=scheme)
+    one = other = regrouped(one, group)
+    if predicted is not None:
+        other, more = open_study(predicted, format=format, scheme=scheme)
+        problems = [*problems, *more]
+    found = put_together(
+        one,
+        other,
+        gold_annotator=gold_annotator,
+        predicted_annotator=annotator,
+        round=round,
+        places=(str(gold), str(predicted or gold)),
+        via=_via(via),
+    )
+    if measure:
+        _single(found, plan, measure, by and by.value, of, facet, problems, json=json)
+    else:
+        _all(found, plan, facet, problems, json=json)
+    finish(problems)
+
+
+def _via(given: str | None) -> Recoding | str | None:
+    from argora.formats.recodings import read_recoding
+    from argora.report.evaluated import AIF
+
+    return given if given in (None, AIF) else read_recoding(Path(given))
+
+
+def _all(
+    found: Evaluated,
+    plan: Plan,
+    facet: str | None,
+    problems: Sequence[FormatError],
+    *,
+    json: bool,
+) -> None:
+    from argora.cli.evaluating import as_json, rows, text
+    from argora.report.evaluation import evaluate as evaluated
+
+    result = evaluated(found, plan, facet=facet, progress=progress)
+    if json:
+        opening = json_opening(found.study, problems, plan)
+        show_json({**opening, **as_json(found), "results": rows(result)})
+    else:
+        show(text(result))
+        note_unread(problems)
+
+
+def _single(
+    found: Evaluated,
+    plan: Plan,
+    names: Sequence[str],
+    by: str | None,
+    of: str | None,
+    facet: str | None,
+    problems: Sequence[FormatError],
+    *,
+    json: bool,
+) -> None:
+    from argora.cli.evaluating import about, as_json, shares
+    from argora.cli.measuring import Measured, measured, measures_of
+    from argora.report.evaluation import with_reference
+
+    measures = [with_reference(how) for how in measures_of(names)]
+    results = measured(found.study, plan, measures, by=by, of=of, facet=facet, parts=("category",))
+
+    def rows(one: Measured) -> list[dict[str, Any]]:
+        own = [one.result, *(r for part in one.result.parts.values() for r in part.values())]
+        return [{**row, **shares(r)} for row, r in zip(one.rows(), own, strict=True)]
+
+    if json:
+        opening = json_opening(found.study, problems, plan)
+        told = [row for one in results for row in rows(one)]
+        show_json({**opening, **as_json(found), "results": told})
+    else:
+        show("\n".join(about(found)))
+        for one in results:
+            show(f"\n{one}")
+            known = [f"{k} {v:.3f}" for k, v in shares(one.result).items() if v is not None]
+            if known:
+                show(f"  {', '.join(known)}")
+        note_unread(problems)

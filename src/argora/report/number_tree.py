@@ -1,0 +1,121 @@
+"""Argument maps as trees of numbers, two side by side: no words, no kinds of relations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+__all__ = ["Numbered", "laid_out", "pair_picture"]
+
+STEP, RISE, RADIUS, MARGIN = 46, 62, 15, 24
+INK, LINE = "#1a1a1a", "#595959"
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """What one annotator drew, over numbers.
+
+    Attributes
+    ----------
+    nodes : the numbers that are there.
+    edges : from a number to a number, once each.
+    onto : from a number to the middle of an edge, for what attacks a relation.
+    """
+
+    nodes: tuple[int, ...]
+    edges: tuple[tuple[int, int], ...]
+    onto: tuple[tuple[int, tuple[int, int]], ...] = ()
+
+
+def laid_out(tree: Numbered) -> dict[int, tuple[float, int]]:
+    """Return the place of every number: how far to the right, and how deep below its root.
+
+    A number stands below the first that it leads to; a circle is cut at the edge that closes it.
+    """
+    leads = [*tree.edges, *((source, edge[1]) for source, edge in tree.onto)]
+    above: dict[int, int] = {}
+    for source, target in leads:
+        if source != target and not _leads_back(above, target, source):
+            above.setdefault(source, target)
+    below: dict[int, list[int]] = {node: [] for node in tree.nodes}
+    for node in sorted(above):
+        below[above[node]].append(node)
+    places: dict[int, tuple[float, int]] = {}
+    n_leaves = 0
+    for root in sorted(node for node in tree.nodes if node not in above):
+        todo = [(root, 0, False)]
+        while todo:
+            node, depth, done = todo.pop()
+            if done:
+                own = [places[child][0] for child in below[node]]
+                places[node] = ((own[0] + own[-1]) / 2, depth)
+            elif not below[node]:
+                places[node] = (float(n_leaves), depth)
+                n_leaves += 1
+            else:
+                todo.append((node, depth, True))
+                todo += [(child, depth + 1, False) for child in reversed(below[node])]
+    return places
+
+
+def _leads_back(above: Mapping[int, int], node: int, to: int) -> bool:
+    """Tell whether one comes from a number, going up, to another."""
+    here: int | None = node
+    while here is not None:
+        if here == to:
+            return True
+        here = above.get(here)
+    return False
+
+
+def pair_picture(first: Numbered, second: Numbered) -> str:
+    """Return two trees side by side as SVG, with a line between them."""
+    trees = [(tree, laid_out(tree)) for tree in (first, second)]
+    wide = [
+        2 * MARGIN + STEP * max((x for x, _ in places.values()), default=0.0) for _, places in trees
+    ]
+    deep = max((y for _, places in trees for _, y in places.values()), default=0)
+    height = 2 * MARGIN + RISE * deep
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(sum(wide))} {_n(height)}" '
+        f'width="{_n(sum(wide))}" height="{_n(height)}" font-family="sans-serif" font-size="14">',
+        '<defs><marker id="head" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" '
+        f'markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z" fill="{LINE}"/></marker></defs>',
+        '<rect width="100%" height="100%" fill="#fff"/>',
+        f'<line x1="{_n(wide[0])}" y1="0" x2="{_n(wide[0])}" y2="{_n(height)}" stroke="#bbb"/>',
+    ]
+    for (tree, places), left in zip(trees, (0.0, wide[0]), strict=True):
+        lines += _drawn(tree, places, left)
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _drawn(tree: Numbered, places: Mapping[int, tuple[float, int]], left: float) -> Iterable[str]:
+    at = {n: (left + MARGIN + STEP * x, MARGIN + RISE * y) for n, (x, y) in places.items()}
+    for a, b in tree.edges:
+        yield _arrow(at[a], at[b], RADIUS)
+    for a, (b, c) in tree.onto:
+        middle = ((at[b][0] + at[c][0]) / 2, (at[b][1] + at[c][1]) / 2)
+        yield _arrow(at[a], middle, 1)
+    for n, (x, y) in sorted(at.items()):
+        yield (
+            f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{RADIUS}" fill="#fff" stroke="{INK}"/>'
+            f'<text x="{_n(x)}" y="{_n(y + 5)}" text-anchor="middle" fill="{INK}">{n}</text>'
+        )
+
+
+def _arrow(start: Sequence[float], end: Sequence[float], short: float) -> str:
+    """Return an arrow between two circles, bent a little where it is not straight up."""
+    (x, y), (u, v) = start, end
+    length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5 or 1.0
+    dx, dy = (u - x) / length, (v - y) / length
+    x, y, u, v = x + dx * RADIUS, y + dy * RADIUS, u - dx * short, v - dy * short
+    bend = 0.0 if dy < -0.2 else 0.3 * length
+    mx, my = (x + u) / 2 + dy * bend, (y + v) / 2 - dx * bend
+    return (
+        f'<path d="M{_n(x)} {_n(y)}Q{_n(mx)} {_n(my)} {_n(u)} {_n(v)}" fill="none" '
+        f'stroke="{LINE}" stroke-width="1.3" marker-end="url(#head)"/>'
+    )
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

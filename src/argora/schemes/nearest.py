@@ -1,0 +1,58 @@
+"""Categories of other schemes as those of inference anchoring (AIF), which come nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from argora.model import Study
+from argora.model.recoding import Line, Recoding
+from argora.model.scheme import fold
+from argora.schemes.iat import IAT
+
+__all__ = ["NEAREST", "PROPOSITION", "to_iat"]
+
+PROPOSITION = "proposition"
+"""What any unit of another scheme becomes: something that is stated."""
+
+NEAREST: Mapping[str, tuple[str, ...]] = {
+    "inference": ("support", "example", "detail", "evidence", "justification", "reason"),
+    "conflict": ("attack", "rebut", "rebuttal", "undercut", "undermine", "contradiction"),
+    "rephrase": ("restatement", "duplicate", "paraphrase", "equivalence"),
+}
+"""Names of relations by what they become; a plural -s and capitals do not matter."""
+
+
+def to_iat(study: Study) -> Recoding:
+    """Return what makes the categories of a study those of the scheme ``iat``.
+
+    Units become propositions, unless they are locutions; relations become what their name, that
+    of their scheme for it, or that of a more general category there, comes nearest to. Relations
+    that come near to nothing are dropped.
+    """
+    units = {u.category for la in study.layers for u in la.units if u.category is not None}
+    ties = {r.category for la in study.layers for r in la.relations if r.category is not None}
+    lines = [
+        Line("unit", name, IAT.canonical("unit", name) or PROPOSITION) for name in sorted(units)
+    ]
+    lines += [Line("relation", name, _relation(name, study)) for name in sorted(ties)]
+    return Recoding(tuple(line for line in lines if line.before != line.after))
+
+
+def _relation(name: str, study: Study) -> str | None:
+    above = {category.id: category.parent for category in study.scheme.relations}
+    here: str | None = name
+    seen: set[str] = set()
+    while here is not None and here not in seen:
+        seen.add(here)
+        if found := _nearest(here):
+            return found
+        here = above.get(here)
+    return None
+
+
+def _nearest(name: str) -> str | None:
+    if (known := IAT.canonical("relation", name)) is not None:
+        return known
+    bare = fold(name)
+    spelled = {bare, bare.removesuffix("s")}
+    return next((to for to, names in NEAREST.items() if spelled.intersection(names)), None)

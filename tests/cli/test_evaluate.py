@@ -1,0 +1,164 @@
+"""``argora evaluate``: a model against the gold on the command line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import argora
+from argora.measures import parse
+from argora.model import Annotator
+from argora.reliability import structures
+from argora.report.evaluated import KINDS, put_together
+from argora.studies import bundled
+
+FAST = ("--resamples", "40")
+ANA, BEN = (
+    [layer.document for layer in bundled().layers if (layer.annotator, layer.round) == (who, 1)]
+    for who in ("ana", "ben")
+)
+LATER = [id for id in BEN if id not in ("essay01", "essay02")]
+
+
+@pytest.fixture
+def gold(tmp_path):
+    """What ana says, as a folder of her own."""
+    argora.write(bundled().select(annotators=["ana"]), tmp_path / "gold")
+    return tmp_path / "gold"
+
+
+@pytest.fixture
+def model(tmp_path):
+    """What ben says of all but two of the documents, as if he were a model."""
+    study = bundled()
+    study = study.select(annotators=["ben"], documents=[d.id for d in study.documents[2:]])
+    argora.write(replace(study, annotators=(Annotator("ben", "model"),)), tmp_path / "model")
+    return tmp_path / "model"
+
+
+def test_a_model_is_judged_by_the_gold(run, gold, model):
+    """Rows have precision, recall, counts and intervals; the library says the same."""
+    ended = run("evaluate", gold, model, "--json", *FAST)
+    assert (ended.code, ended.err) == (0, "")
+    found = ended.json
+    assert (found["gold"]["annotators"], found["predicted"]["annotators"]) == (["ana"], ["ben"])
+    assert [pair["gold"] for pair in found["pairs"]] == [id for id in ANA if id in LATER]
+    assert found["gold"]["without_partner"] == [id for id in ANA if id not in LATER]
+    assert found["predicted"]["without_partner"] == [id for id in LATER if id not in ANA]
+    assert {row["question"] for row in found["results"]} == {
+        "sentences",
+        "units-exact",
+        "units-overlap",
+        "tokens",
+        "relations",
+        "structure",
+    }
+    data = structures(put_together(argora.read(gold), argora.read(model)).study, kinds=KINDS)
+    expected = parse("relation_f1(reference='gold')")(data, resamples=40)
+    row = next(
+        row for row in found["results"] if (row["question"], row["scope"]) == ("relations", "all")
+    )
+    assert (row["value"], row["low"], row["high"]) == (
+        expected.value,
+        expected.low,
+        expected.high,
+    )
+    assert row["precision"] == expected.evidence["precision"] == row["n_right"] / row["n_predicted"]
+    assert row["recall"] == row["n_right"] / row["n_gold"]
+    assert row["signature"] == expected.signature
+
+
+def test_words_say_who_is_judged_by_whom_and_what_is_left_out(run, gold, model):
+    """Then come a sentence, the tables and the signatures."""
+    out = run("evaluate", gold, model, *FAST).out
+    alone = [id for id in ANA if id not in LATER]
+    assert out.startswith(f"gold: ana in {gold}, {len(ANA)} documents\npredicted: ben in {model}, ")
+    assert f"{len(ANA) - len(alone)} documents of both, paired by id\n" in out
+    assert f"left out, only in the gold: {len(alone)} documents (essay01, essay02" in out
+    assert "Of the units of the gold " in out
+    assert "Relations\n---------\n" in out
+    assert "| annotators:2|" in out
+
+
+def test_one_study_may_hold_both(run, essays):
+    """Two of its annotators are named."""
+    ended = run(
+        "evaluate", essays, "--gold-annotator", "ana", "--annotator", "ben", "-m", "relation_f1",
+        "-m", "alpha", "--json", *FAST,
+    )  # fmt: skip
+    whole = [row for row in ended.json["results"] if row["scope"] == "all"]
+    assert [row["measure"] for row in whole] == ["relation_f1(reference='gold')", "alpha"]
+    assert whole[0]["precision"] is not None
+    assert whole[1]["precision"] is None
+
+
+def test_single_measures_are_shown_in_words(run, gold, model):
+    """With precision and recall where there are any."""
+    out = run("evaluate", gold, model, "-m", "relation_f1", "-m", "mar(unit='path')", *FAST).out
+    assert "relation_f1(reference='gold') = " in out
+    assert out.count("  precision ") == 1
+    assert "mar(reference='gold', unit='path') = " in out
+
+
+def test_a_facet_repeats_the_tables(run, gold, model):
+    """Scopes say which documents a row is about."""
+    facet = next(iter(bundled().documents[0].metadata))
+    ended = run("evaluate", gold, model, "--facet", facet, "--json", *FAST)
+    assert any(row["scope"].startswith(f"{facet}=") for row in ended.json["results"])
+
+
+def test_other_categories_meet_by_a_file(run, gold, model, tmp_path):
+    """The lines that were used are told, and without the file the command says what to do."""
+    recoding = tmp_path / "names.csv"
+    recoding.write_text("what,from,to\nunit,claim,Aussage\nunit,premise,Grund\n", encoding="utf-8")
+    other = tmp_path / "other"
+    assert run("map", model, recoding, other).code == 0
+    ended = run("evaluate", gold, other, *FAST)
+    assert ended.code == 2
+    assert "--via aif or --via FILE" in ended.errors[0]
+    back = tmp_path / "back.csv"
+    back.write_text("what,from,to\nunit,Aussage,claim\nunit,Grund,premise\n", encoding="utf-8")
+    ended = run("evaluate", gold, other, "--via", back, *FAST)
+    assert ended.code == 0
+    assert "gold, recoded: nothing had to change" in ended.out
+    assert "predicted, recoded: unit Aussage -> claim (" in ended.out
+    ended = run("evaluate", gold, other, "--via", "aif", "--json", *FAST)
+    assert ended.json["via"] == "aif"
+    assert ended.json["study"]["scheme"] == "iat"
+
+
+def test_what_is_not_clear_is_refused(run, essays, trees):
+    """Whose annotations count, and studies that share nothing."""
+    ended = run("evaluate", essays)
+    assert ended.code == 2
+    assert "--gold-annotator NAME" in ended.errors[0]
+    ended = run("evaluate", essays, trees, "--gold-annotator", "ana", "--annotator", "ann")
+    assert ended.code == 2
+    assert "share neither an id nor a text" in ended.errors[0]
+    assert run("evaluate", essays, "--by", "token").code == 2
+
+
+@pytest.mark.corpora
+def test_judgments_of_one_annotator_are_judged_by_another(run, corpora):
+    """Two of seven documents were done by both; three of the second annotator have no partner."""
+    ended = run("evaluate", corpora / "echr" / "C", corpora / "echr" / "M", "--json", *FAST)
+    found = ended.json
+    assert len(found["pairs"]) == 2
+    assert len(found["predicted"]["without_partner"]) == 3
+    rows = {row["question"]: row for row in found["results"] if row["scope"] == "all"}
+    # Counted from the .ann files: 85 and 109 units, of which 46 have the same place and category.
+    assert [rows["units-exact"][n] for n in ("n_gold", "n_predicted", "n_right")] == [85, 109, 46]
+
+
+@pytest.mark.corpora
+def test_maps_of_other_ids_are_paired_by_their_text(run, corpora):
+    """And another dialogue is refused where the texts part."""
+    pairs = corpora / "aif-pairs"
+    ended = run("evaluate", pairs / "28037.json", pairs / "28111.json", "--json", *FAST)
+    assert ended.json["pairs"] == [{"gold": "28037", "predicted": "28111", "by": "text"}]
+    assert {row["measure"] for row in ended.json["results"]} >= {"cass", "mar(unit='link')"}
+    ended = run("evaluate", pairs / "28037.json", pairs / "28038.json")
+    assert ended.code == 2
+    assert "they part at character 8: " in ended.errors[0]
+    assert "HFC: Who will" in ended.errors[0]

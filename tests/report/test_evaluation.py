@@ -1,0 +1,381 @@
+"""What was predicted against the gold: who is compared, on what, and the figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from tests.report.studies import TEXT, layer, text_study
+
+from argora.errors import DataError, ModelError
+from argora.measures import parse
+from argora.model import Annotator, Document, Layer, Relation, Scheme, Segmentation, Span, Study
+from argora.model.recoding import Recoding, recode
+from argora.report.evaluated import KINDS, put_together
+from argora.report.evaluation import evaluate, with_reference
+from argora.report.plan import Plan
+from argora.schemes import get_scheme
+from argora.text import segment
+
+PLAN = Plan(interval=None, kinds=KINDS)
+CODES = {
+    f"d{i}": (gold, bert)
+    for i, (gold, bert) in enumerate(
+        [
+            ("cpp..", "cpp.p"),
+            ("cp.p.", "cc.p."),
+            (".cpp.", ".cp.."),
+            ("..c..", ".c..."),
+            ("ccppp", "ccppp"),
+        ]
+    )
+}
+
+
+def gold() -> Study:
+    """Return what is right."""
+    return text_study({id: {"ana": own[0]} for id, own in CODES.items()}, name="gold study")
+
+
+def bert() -> Study:
+    """Return what a model says of the same texts."""
+    return text_study({id: {"bert": own[1]} for id, own in CODES.items()}, name="bert study")
+
+
+def tied(study: Study, ties: dict[str, list[tuple[int, int, str]]]) -> Study:
+    """Return the study with relations between the units of sentences."""
+    layers = tuple(
+        replace(
+            own,
+            relations=tuple(
+                Relation(f"R{n}", (f"T{a}",), f"T{b}", category)
+                for n, (a, b, category) in enumerate(ties.get(own.document, ()))
+            ),
+        )
+        for own in study.layers
+    )
+    return replace(study, layers=layers)
+
+
+def figures(block, scope):
+    """Return what a line says, as numbers."""
+    line = next(each for each in block.lines if each.scope == scope)
+    return line.n, line.precision, line.recall, line.result.value
+
+
+def test_gold_and_prediction_become_two_annotators_on_the_documents_of_the_gold():
+    """Ids, metadata and cuts are those of the gold; what only one has is named."""
+    theirs = bert()
+    renamed = {"d0": "x0", "d4": "d9"}
+    theirs = replace(
+        theirs,
+        documents=tuple(
+            Document(
+                renamed.get(d.id, d.id), "Other." if d.id == "d4" else d.text, metadata={"a": 1}
+            )
+            for d in theirs.documents
+        ),
+        layers=tuple(
+            replace(own, document=renamed.get(own.document, own.document), units=own.units[:1])
+            if own.document != "d4"
+            else Layer("d9", "bert")
+            for own in theirs.layers
+        ),
+    )
+    ours = gold().select(documents=["d0", "d1", "d2", "d4"])
+    ours = replace(
+        ours,
+        documents=tuple(
+            replace(d, text=f"{d.text} {d.id}", metadata={"a": 2}, segmentations={})
+            for d in ours.documents
+        ),
+    )
+    theirs = replace(
+        theirs,
+        documents=tuple(
+            replace(d, text=f"{TEXT} {d.id.replace('x', 'd')}") if d.id != "d9" else d
+            for d in theirs.documents
+        ),
+    )
+    found = put_together(ours, theirs)
+    assert [(p.first, p.second, p.by) for p in found.pairs] == [
+        ("d0", "x0", "text"),
+        ("d1", "d1", "id"),
+        ("d2", "d2", "id"),
+    ]
+    assert (found.gold.alone, found.predicted.alone) == (("d4",), ("d3", "d9"))
+    assert (found.gold.annotators, found.predicted.annotators) == (("ana",), ("bert",))
+    assert [(a.id, a.kind) for a in found.study.annotators] == [
+        ("gold", "gold"),
+        ("predicted", "model"),
+    ]
+    assert [d.metadata["a"] for d in found.study.documents] == [2, 2, 2]
+    assert len(found.study.layer("d0", "predicted").units) == 1
+
+
+def test_offsets_follow_line_breaks_that_are_written_otherwise():
+    """A unit stays on its words."""
+    ours = Study(Scheme("s"), (Document("d", "One.\nTwo."),), (Annotator("a"),), (Layer("d", "a"),))
+    unit = layer("d", "b", "c").units[0]
+    theirs = Study(
+        Scheme("s"),
+        (Document("d", "One.\r\nTwo."),),
+        (Annotator("b"),),
+        (Layer("d", "b", units=(replace(unit, spans=(Span(6, 10),)),)),),
+    )
+    study = put_together(ours, theirs).study
+    assert study.layer("d", "predicted").units[0].words(study.document("d").text) == "Two."
+
+
+def test_given_segments_that_only_the_prediction_has_become_places():
+    """The units lie where these segments lie."""
+    ours = gold().select(documents=["d0"])
+    cut = Segmentation("segment", (Span(0, 18), Span(19, 40)), ids=("s1", "s2"))
+    document = replace(ours.document("d0"), segmentations={"segment": cut})
+    units = (replace(layer("d0", "bert", "c").units[0], spans=(), segment=("s2",)),)
+    theirs = replace(
+        ours,
+        documents=(document,),
+        annotators=(Annotator("bert"),),
+        layers=(Layer("d0", "bert", units=units),),
+    )
+    study = put_together(ours, theirs).study
+    assert study.layer("d0", "predicted").units[0].spans == (Span(19, 40),)
+    assert "segment" not in study.document("d0").segmentations
+
+
+def both(*annotators: Annotator) -> Study:
+    """Return one study of two annotators, with kinds."""
+    return text_study(
+        {id: dict(zip(("ana", "bert"), own, strict=True)) for id, own in CODES.items()},
+        annotators=annotators,
+    )
+
+
+@pytest.mark.parametrize(
+    ("study", "names"),
+    [
+        (both(), {"gold_annotator": "ana"}),
+        (both(), {"gold_annotator": "ana", "predicted_annotator": "bert"}),
+        (both(Annotator("ana", "gold")), {}),
+        (both(Annotator("ana", "gold"), Annotator("bert", "model")), {}),
+    ],
+)
+def test_one_study_may_hold_both(study, names):
+    """Names say who is who, else kinds do; who is left is judged."""
+    found = put_together(study, study, **names)
+    assert (found.gold.annotators, found.predicted.annotators) == (("ana",), ("bert",))
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ({}, "documents by several annotators (ana, bert); say whose annotations count"),
+        ({"gold_annotator": "anna"}, "no annotator 'anna'; did you mean 'ana'?"),
+        ({"gold_annotator": "ana", "round": 2}, "has no finished layers by 'ana' in round 2"),
+        (
+            {"gold_annotator": "ana", "predicted_annotator": "ana"},
+            "has no finished layers by 'ana' in round 1",
+        ),
+    ],
+)
+def test_whose_annotations_count_must_be_clear(names, message):
+    """Nobody is chosen silently."""
+    study = both()
+    with pytest.raises((DataError, ModelError)) as error:
+        put_together(study, study, **names)
+    assert message in str(error.value)
+
+
+def test_figures_by_sentence_and_unit_are_those_of_counting():
+    """Each sentence is one unit here, so both questions have the same counts."""
+    result = evaluate(put_together(gold(), bert()), PLAN)
+    for name, code in (("claim", "c"), ("premise", "p")):
+        pairs = [pair for own in CODES.values() for pair in zip(*own, strict=True)]
+        n = Counter(ours == theirs == code for ours, theirs in pairs)[True]
+        has = [sum(pair[side] == code for pair in pairs) for side in (0, 1)]
+        expected = (
+            (has[0], has[1], n),
+            pytest.approx(n / has[1]),
+            pytest.approx(n / has[0]),
+            pytest.approx(2 * n / sum(has)),
+        )
+        for id in ("sentences", "units-exact", "units-overlap"):
+            assert figures(result.block(id), f"category:{name}") == expected
+    right = sum(a == b != "." for own in CODES.values() for a, b in zip(*own, strict=True))
+    marked = [sum(c != "." for own in CODES.values() for c in own[side]) for side in (0, 1)]
+    assert figures(result.block("units-exact"), "all") == (
+        (*marked, right),
+        pytest.approx(right / marked[1]),
+        pytest.approx(right / marked[0]),
+        pytest.approx(2 * right / sum(marked)),
+    )
+
+
+def test_a_shorter_unit_is_wrong_at_its_boundary_and_right_by_half():
+    """Exact and overlapping units are two questions."""
+    theirs = bert()
+    cut = tuple(
+        replace(own, units=tuple(replace(u, spans=(Span(u.start, u.end - 3),)) for u in own.units))
+        for own in theirs.layers
+    )
+    result = evaluate(put_together(gold(), replace(theirs, layers=cut)), PLAN)
+    same = evaluate(put_together(gold(), theirs), PLAN)
+    assert figures(result.block("units-exact"), "all")[0][2] == 0
+    overlap = result.block("units-overlap")
+    assert figures(overlap, "all") == figures(same.block("units-overlap"), "all")
+
+
+def test_relations_count_by_category_and_whatever_their_category():
+    """Of three relations of the gold one is right, one has another category, one is missing."""
+    ours = tied(gold(), {"d0": [(1, 0, "support"), (2, 0, "support")], "d4": [(2, 0, "attack")]})
+    theirs = tied(bert(), {"d0": [(1, 0, "support"), (2, 0, "attack"), (4, 0, "attack")]})
+    result = evaluate(put_together(ours, theirs), PLAN)
+    block = result.block("relations")
+    assert figures(block, "category:support") == ((2, 1, 1), 1.0, 0.5, pytest.approx(2 / 3))
+    n, precision, recall, value = figures(block, "category:attack")
+    assert (n, precision, recall, value) == ((1, 2, 0), 0.0, 0.0, 0.0)
+    assert figures(block, "all") == ((3, 3, 1), *[pytest.approx(1 / 3)] * 3)
+    assert [line.n for line in block.lines[-2:]] == [(3, 3, 1), (3, 3, 2)]
+    whole = {line.title: line.result.value for line in result.block("structure").lines}
+    # d0: 2 of 2 and 2 of 3 links; d4: 1 and none; the others: neither drew any.
+    assert whole["links in common (MAR)"] == pytest.approx(((1 + 2 / 3) / 2 + 0 + 3) / 5)
+
+
+def test_without_relations_there_is_no_question_about_them():
+    """A model that marks units only is not judged by structure."""
+    ours = tied(gold(), {"d0": [(1, 0, "support")]})
+    layers = tuple(replace(own, covers={"units"}) for own in bert().layers)
+    result = evaluate(put_together(ours, replace(bert(), layers=layers)), PLAN)
+    assert {block.id for block in result.blocks} == {
+        "sentences",
+        "units-exact",
+        "units-overlap",
+        "tokens",
+    }
+
+
+def test_the_gold_against_itself_is_right_throughout():
+    """Every figure with a sense is 1."""
+    ours = tied(gold(), {"d0": [(1, 0, "support")]})
+    twin = replace(
+        ours,
+        annotators=(Annotator("twin"),),
+        layers=tuple(replace(own, annotator="twin") for own in ours.layers),
+    )
+    result = evaluate(put_together(ours, twin), PLAN)
+    values = [line.result.value for block in result.blocks for line in block.lines]
+    assert len(values) > 15
+    assert values == [1.0] * len(values)
+
+
+def test_a_facet_repeats_everything_for_its_values():
+    """Each part is what its documents alone would give."""
+    ours = gold()
+    ours = replace(
+        ours,
+        documents=tuple(replace(d, metadata={"odd": int(d.id[1:]) % 2}) for d in ours.documents),
+    )
+    result = evaluate(put_together(ours, bert()), PLAN, facet="odd")
+    alone = put_together(ours.select(documents=["d1", "d3"]), bert())
+    assert set(result.facets) == {"0", "1"}
+    for one, other in zip(result.facets["1"], evaluate(alone, PLAN).blocks, strict=True):
+        assert [ln.result.value for ln in one.lines] == [ln.result.value for ln in other.lines]
+
+
+# ----- other schemes ----------------------------------------------------------------------------
+
+
+def essays() -> Study:
+    """Return the gold under the scheme of persuasive essays."""
+    ours = tied(gold(), {"d0": [(1, 0, "support"), (2, 0, "attack")]})
+    return replace(ours, scheme=get_scheme("persuasive-essays"))
+
+
+def microtexts() -> Study:
+    """Return the prediction under the scheme of microtexts, and a relation of an own name."""
+    renaming = Recoding.of(
+        {
+            "unit": {"claim": "proponent", "premise": "opponent"},
+            "relation": {"support": "example", "attack": "rebut"},
+        }
+    )
+    theirs = tied(bert(), {"d0": [(1, 0, "support"), (2, 0, "attack")]})
+    return replace(recode(theirs, renaming), scheme=get_scheme("microtexts"))
+
+
+def test_different_schemes_need_to_be_told_what_becomes_what():
+    """All would be wrong otherwise, which says nothing."""
+    with pytest.raises(DataError, match=r"schemes differ.*neither knows the categories of both"):
+        put_together(essays(), microtexts())
+
+
+def test_schemes_meet_as_argument_maps():
+    """Units become propositions; supports are inferences, attacks conflicts; all is told."""
+    found = put_together(essays(), microtexts(), via="aif")
+    assert found.study.scheme.id == "iat"
+    assert {u.category for la in found.study.layers for u in la.units} == {"proposition"}
+    told = {str(e.line): e.n for e in found.predicted.recoded}
+    assert told["relation example -> inference"] == told["relation rebut -> conflict"] == 1
+    block = evaluate(found, PLAN).block("relations")
+    assert figures(block, "all") == ((2, 2, 2), 1.0, 1.0, 1.0)
+
+
+def test_a_relation_that_comes_near_to_nothing_is_dropped_and_told():
+    """A citation is no inference."""
+    ours = tied(gold(), {"d0": [(1, 0, "Citation"), (2, 0, "Supports")]})
+    ours = replace(ours, scheme=Scheme.observed(ours.layers))
+    found = put_together(ours, essays(), via="aif")
+    told = {str(e.line) for e in found.gold.recoded}
+    assert {"relation Citation -> dropped", "relation Supports -> inference"} <= told
+
+
+def test_a_recoding_serves_both_sides():
+    """Lines apply where there is such a name; a name that neither has is a mistake."""
+    lines = {
+        "unit": {"proponent": "claim", "opponent": "premise"},
+        "relation": {"example": "support", "rebut": "attack"},
+    }
+    found = put_together(essays(), microtexts(), via=Recoding.of(lines))
+    assert [str(e.line) for e in found.gold.recoded] == []
+    assert len(found.predicted.recoded) == 4
+    with pytest.raises(DataError, match="neither side has unit 'oponent'"):
+        put_together(essays(), microtexts(), via=Recoding.of({"unit": {"oponent": "claim"}}))
+
+
+def test_a_scheme_that_knows_all_names_is_taken_and_told():
+    """Files that do not say their scheme are read under what they use."""
+    theirs = replace(bert(), scheme=Scheme.observed(bert().layers))
+    found = put_together(essays(), theirs)
+    assert found.study.scheme.id == "persuasive-essays"
+    assert any("which knows all names" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    ("name", "reference"),
+    [("relation_f1", "gold"), ("relation_f1(reference='ben')", "ben"), ("micro_f1", "gold")],
+)
+def test_measures_take_the_gold_as_their_reference(name, reference):
+    """Unless another one is named."""
+    assert with_reference(parse(name)).options()["reference"] == reference
+
+
+def test_a_measure_without_reference_stays_as_it_is():
+    """Alpha knows no gold."""
+    assert with_reference(parse("alpha")) == parse("alpha")
+
+
+def test_documents_without_sentences_are_still_judged_by_structure():
+    """Argument maps have neither text nor places."""
+
+    def drawn(who: str) -> Study:
+        units = tuple(
+            replace(u, spans=(), text=f"words {u.id}") for u in layer("m", who, "cpp").units
+        )
+        own = Layer("m", who, units=units, relations=(Relation("R", ("T1",), "T0", "support"),))
+        return Study(gold().scheme, (segment(Document("m")),), (Annotator(who),), (own,))
+
+    result = evaluate(put_together(drawn("a"), drawn("b")), PLAN)
+    assert figures(result.block("relations"), "all") == ((1, 1, 1), 1.0, 1.0, 1.0)
+    assert result.block("tokens") is None

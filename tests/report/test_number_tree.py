@@ -1,0 +1,46 @@
+"""Maps as trees of numbers: where the numbers stand, and what is drawn."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from argora.report.number_tree import Numbered, laid_out, pair_picture
+
+
+@pytest.mark.parametrize(
+    ("tree", "places"),
+    [
+        (Numbered((1,), ()), {1: (0, 0)}),
+        (Numbered((1, 2, 3), ((2, 1), (3, 1))), {1: (0.5, 0), 2: (0, 1), 3: (1, 1)}),
+        (Numbered((1, 2, 3), ((3, 2), (2, 1))), {1: (0, 0), 2: (0, 1), 3: (0, 2)}),
+        (Numbered((1, 2, 3), ((2, 1),)), {1: (0, 0), 2: (0, 1), 3: (1, 0)}),
+        (Numbered((1, 2), ((1, 2), (2, 1))), {2: (0, 0), 1: (0, 1)}),
+        (Numbered((1, 2, 3), ((3, 2), (3, 1))), {1: (0, 0), 2: (1, 0), 3: (1, 1)}),
+        (Numbered((1, 2, 3), ((2, 1),), ((3, (2, 1)),)), {1: (0.5, 0), 2: (0, 1), 3: (1, 1)}),
+        (Numbered((), ()), {}),
+    ],
+    ids=["one", "siblings", "chain", "apart", "circle", "two targets", "undercut", "nothing"],
+)
+def test_numbers_stand_below_what_they_lead_to(tree, places):
+    """Leaves beside each other, others in the middle above theirs."""
+    assert laid_out(tree) == places
+
+
+def test_no_two_numbers_stand_in_one_place():
+    """Also in a wide tree with circles and several targets."""
+    edges = (*((n, n // 2) for n in range(2, 30)), (1, 29), (7, 20), (20, 7))
+    places = laid_out(Numbered(tuple(range(1, 30)), edges))
+    assert len(places) == 29
+    assert len(set(places.values())) == 29
+
+
+def test_the_picture_holds_both_trees_and_nothing_else():
+    """Numbers and arrows only; what attacks a relation points to its middle."""
+    one = Numbered((1, 2, 3), ((2, 1),), ((3, (2, 1)),))
+    picture = pair_picture(one, Numbered((1, 2), ((2, 1),)))
+    tree = ElementTree.fromstring(picture)
+    space = {"s": "http://www.w3.org/2000/svg"}
+    assert [text.text for text in tree.findall("s:text", space)] == ["1", "2", "3", "1", "2"]
+    assert len([p for p in tree.findall("s:path", space) if p.get("marker-end")]) == 3
