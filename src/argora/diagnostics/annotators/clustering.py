@@ -1,0 +1,207 @@
+"""Annotators who decide alike: clusters whose linkage is the agreement of the united set.
+
+Peldszus & Stede (2013), Ranking the annotators, section 4.5: start with single annotators, always
+unite the two clusters whose united set agrees most, computed afresh for the set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import MeasureError
+from argora.measures import Measure, parse
+from argora.reliability import CodingData
+
+__all__ = ["Clustering", "Merge", "clustering", "confusion_rate"]
+
+Floats = NDArray[np.float64]
+Agreement = Callable[[Sequence[frozenset[int]]], Floats]
+
+
+@dataclass(frozen=True)
+class Merge:
+    """Two clusters united.
+
+    Attributes
+    ----------
+    first, second : the annotators of either, the cluster of the earlier name first.
+    agreement : how far all of them together agree; it may rise again further up.
+    """
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    agreement: float
+
+    @property
+    def annotators(self) -> tuple[str, ...]:
+        """All of them."""
+        return tuple(sorted((*self.first, *self.second)))
+
+
+@dataclass(frozen=True)
+class Clustering:
+    """Who was united with whom, in that order.
+
+    Attributes
+    ----------
+    measure : the agreement of united sets.
+    apart : the clusters that could not be united, because they share nothing to measure.
+    """
+
+    measure: str
+    merges: tuple[Merge, ...]
+    apart: tuple[tuple[str, ...], ...]
+
+    @property
+    def best_path(self) -> tuple[Merge, ...]:
+        """The first union, and every later one that holds it."""
+        if not self.merges:
+            return ()
+        core = set(self.merges[0].annotators)
+        return tuple(merge for merge in self.merges if core <= set(merge.annotators))
+
+
+def clustering(data: CodingData, measure: str | Measure[CodingData] = "multi_pi") -> Clustering:
+    """Unite annotators by the agreement of the united set, until one cluster is left.
+
+    For ``multi_pi`` and nominal ``alpha`` the counts of clusters are added, which takes (R - 1)^2
+    small evaluations for R annotators; any other measure is computed on every set.
+
+    Parameters
+    ----------
+    measure : what agreement is. Items with fewer than two decisions of a set do not count for it.
+
+    Raises
+    ------
+    MeasureError
+        If the measure does not take items.
+    """
+    how: Measure[Any] = parse(measure) if isinstance(measure, str) else measure
+    if how.data_type is not CodingData:
+        raise MeasureError(f"{how.id} takes no items; cluster by multi_pi, alpha or the like")
+    agreement = _by_counts(data, str(how)) or _by_measure(data, how)
+    names = data.annotators
+    clusters: list[frozenset[int]] = [frozenset([i]) for i in range(len(names))]
+    # Values of pairs stay as they are until one of the two is united with another.
+    values: dict[tuple[frozenset[int], frozenset[int]], float] = {}
+    merges = []
+    while len(clusters) > 1:
+        pairs = [(a, b) for i, a in enumerate(clusters) for b in clusters[i + 1 :]]
+        unknown = [pair for pair in pairs if pair not in values]
+        values |= (
+            zip(unknown, agreement([a | b for a, b in unknown]).tolist(), strict=True)
+            if unknown
+            else ()
+        )
+        known = [pair for pair in pairs if not np.isnan(values[pair])]
+        if not known:
+            break
+        best = min(known, key=lambda pair: (-round(values[pair], 12), _place(pair)))
+        first, second = sorted(best, key=min)
+        merges.append(Merge(_named(first, names), _named(second, names), values[best]))
+        clusters = [each for each in clusters if each not in best]
+        clusters.append(first | second)
+        clusters.sort(key=min)
+    apart = tuple(_named(each, names) for each in clusters) if len(clusters) > 1 else ()
+    return Clustering(str(how), tuple(merges), apart)
+
+
+def _place(pair: tuple[frozenset[int], frozenset[int]]) -> tuple[list[int], list[int]]:
+    first, second = sorted(map(sorted, pair))
+    return first, second
+
+
+def _named(cluster: frozenset[int], names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(sorted(names[i] for i in cluster))
+
+
+def _by_measure(data: CodingData, how: Measure[Any]) -> Agreement:
+    """Compute the measure on every set."""
+
+    def agreement(sets: Sequence[frozenset[int]]) -> Floats:
+        chosen = ([data.annotators[i] for i in sorted(own)] for own in sets)
+        results = [how(data.select(annotators=names), interval=None).value for names in chosen]
+        return np.array(results)
+
+    return agreement
+
+
+def _by_counts(data: CodingData, measure: str) -> Agreement | None:
+    """Compute multi-pi or nominal alpha of sets from the counts of their annotators."""
+    if measure not in ("multi_pi", "alpha") or not len(data.annotators):
+        return None
+    k, n_rows = len(data.categories), data.n_rows
+    if len(data.annotators) * n_rows * k > 50_000_000:
+        return None
+    own = np.zeros((len(data.annotators), n_rows, k))
+    own[data.annotator, data.item_of_vote, data.code] = 1
+    weight = data.weight.astype(np.float64)
+    value = _multi_pi if measure == "multi_pi" else _alpha
+
+    def agreement(sets: Sequence[frozenset[int]]) -> Floats:
+        found = []
+        for start in range(0, len(sets), 64):  # in blocks, so that memory stays small
+            block = sets[start : start + 64]
+            member = np.zeros((len(block), len(data.annotators)))
+            for row, each in enumerate(block):
+                member[row, list(each)] = 1
+            found.append(value(np.tensordot(member, own, axes=1), weight))
+        return np.concatenate(found)
+
+    return agreement
+
+
+def _multi_pi(counts: Floats, weight: Floats) -> Floats:
+    """Return multi-pi of counts (n_sets, n_items, n_categories): array (n_sets,).
+
+    With missing decisions observed agreement is the mean over items with two, and the share of a
+    category the mean over items with any, as in `argora.measures`.
+    """
+    votes = counts.sum(axis=2)
+    several = np.where(votes >= 2, weight, 0.0)
+    pairs = np.where(votes >= 2, votes * (votes - 1), 1.0)
+    agreeing = (counts * (counts - 1)).sum(axis=2)
+    some = np.where(votes >= 1, weight, 0.0)
+    shares = counts * (some / np.maximum(votes, 1))[:, :, None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        observed = (several * agreeing / pairs).sum(axis=1) / several.sum(axis=1)
+        expected = ((shares.sum(axis=1) / some.sum(axis=1)[:, None]) ** 2).sum(axis=1)
+        return np.asarray(
+            (observed - expected) / np.where(expected < 1 - 1e-12, 1 - expected, np.nan)
+        )
+
+
+def _alpha(counts: Floats, weight: Floats) -> Floats:
+    """Return nominal alpha of counts (n_sets, n_items, n_categories): array (n_sets,)."""
+    votes = counts.sum(axis=2)
+    kept = np.where(votes >= 2, weight, 0.0)
+    agreeing = (counts * (counts - 1)).sum(axis=2) / np.where(votes >= 2, votes - 1, 1.0)
+    totals = (counts * kept[:, :, None]).sum(axis=1)
+    n = totals.sum(axis=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        observed = 1 - (kept * agreeing).sum(axis=1) / n
+        expected = 1 - (totals * (totals - 1)).sum(axis=1) / (n * (n - 1))
+        return np.asarray(1 - observed / np.where(expected > 1e-12, expected, np.nan))
+
+
+def confusion_rate(data: CodingData, a: Hashable, b: Hashable) -> float:
+    """Return how often two categories face each other, of all pairs with either: 0 to 1.
+
+    N_ab / (N_aa + N_ab + N_bb) over unordered pairs of decisions on the same item (Peldszus & Stede
+    2013, section 4.5); NaN where neither was chosen twice.
+    """
+    places = [data.categories.index(each) for each in (a, b)]
+    row, code, count = data.runs
+    per = np.zeros((2, data.n_rows))
+    for i, place in enumerate(places):
+        own = code == place
+        per[i, row[own]] = count[own]
+    weight = data.weight
+    both = float((weight * per[0] * per[1]).sum())
+    same = float((weight * (per * (per - 1)).sum(axis=0)).sum() / 2)
+    return both / (both + same) if both + same else float("nan")

@@ -1,0 +1,158 @@
+"""Which categories annotators do not tell apart: tests that collapse categories.
+
+Krippendorff (1980), *Content Analysis*, as used by Peldszus & Stede (2013), section 4.3: the
+category definition test collapses all categories but one, the category distinction test makes one
+of two. What the value gains or loses by it shows where the disagreement is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from argora.errors import DataError, did_you_mean
+from argora.measures import Comparison, Measure, Result, compare
+from argora.measures.prepared import Resampled
+from argora.reliability import CodingData
+from argora.reliability.factor import show
+from argora.reliability.relabelling import recoded
+
+__all__ = ["Collapsed", "definition_tests", "distinction_tests"]
+
+ACROSS = ("category", "merged", "categories", "distance")
+
+
+@dataclass(frozen=True)
+class Collapsed:
+    """A value with categories collapsed, beside that with all of them.
+
+    Attributes
+    ----------
+    categories : the one that was kept, or the two that were made one.
+    n : how many decisions chose any of them, weights counted.
+    comparison : the value before (``first``) and after (``second``), with the interval of the
+        difference over the same documents.
+    """
+
+    categories: tuple[Hashable, ...]
+    n: int
+    comparison: Comparison
+
+    @property
+    def value(self) -> Result:
+        """The value with categories collapsed."""
+        return self.comparison.second
+
+    @property
+    def difference(self) -> float:
+        """What the value gains by collapsing; NaN where either is undefined."""
+        return self.comparison.difference
+
+    def __str__(self) -> str:
+        names = " + ".join(map(show, self.categories))
+        return f"{names}: {self.difference:+.3f} to {self.value.value:.3f} (n={self.n})"
+
+
+def definition_tests(
+    how: Measure[CodingData],
+    data: CodingData,
+    *,
+    interval: Resampled | None = "document",
+    resamples: int = 1000,
+    seed: int = 7,
+    level: float = 0.95,
+) -> tuple[Collapsed, ...]:
+    """Keep each category and collapse all others, to see how well this one is defined.
+
+    Returns
+    -------
+    tuple of Collapsed, the one with the greatest gain first. A category far below the value of all
+    is one that annotators do not recognise.
+    """
+    settings: dict[str, Any] = {
+        "interval": interval,
+        "resamples": resamples,
+        "seed": seed,
+        "level": level,
+    }
+    found = []
+    for label in data.labels:
+        comparison = compare(how, data, data.binary(label), across=ACROSS, **settings)
+        found.append(Collapsed((label,), _used(data, (label,)), comparison))
+    return _ordered(found)
+
+
+def distinction_tests(
+    how: Measure[CodingData],
+    data: CodingData,
+    *,
+    pairs: Sequence[tuple[Hashable, Hashable]] | None = None,
+    interval: Resampled | None = "document",
+    resamples: int = 1000,
+    seed: int = 7,
+    level: float = 0.95,
+) -> tuple[Collapsed, ...]:
+    """Make one of two categories, to see whether annotators tell these apart.
+
+    Parameters
+    ----------
+    pairs : which categories to merge; all pairs by default.
+
+    Returns
+    -------
+    tuple of Collapsed, the greatest gain first. A gain says that the two are mixed up more than
+    others are.
+
+    Raises
+    ------
+    DataError
+        If a category is not there, or items have sets of them.
+    """
+    if data.is_set_valued:
+        raise DataError("categories of sets cannot be merged two by two; recode the study first")
+    for name in (name for pair in pairs or () for name in pair):
+        if name not in data.categories:
+            near = did_you_mean(show(name), [show(each) for each in data.categories])
+            raise DataError(f"no category {show(name)!r}{near}")
+    settings: dict[str, Any] = {
+        "interval": interval,
+        "resamples": resamples,
+        "seed": seed,
+        "level": level,
+    }
+    found = []
+    for a, b in combinations(data.categories, 2) if pairs is None else pairs:
+        name = f"{show(a)}+{show(b)}"
+        new = [name if each in (a, b) else each for each in data.categories]
+        merged = recoded(data, new, f"merged:{name}")
+        comparison = compare(how, data, merged, across=ACROSS, **settings)
+        found.append(Collapsed((a, b), _used(data, (a, b)), comparison))
+    return _ordered(found)
+
+
+def _used(data: CodingData, labels: Sequence[Hashable]) -> int:
+    """Return how many decisions have any of some labels."""
+    chosen = {
+        i
+        for i, category in enumerate(data.categories)
+        if category in labels
+        or (isinstance(category, frozenset) and any(label in category for label in labels))
+    }
+    row, code, count = data.runs
+    return sum(int((count * data.weight[row])[code == c].sum()) for c in chosen)
+
+
+def _ordered(found: Sequence[Collapsed]) -> tuple[Collapsed, ...]:
+    """Return the greatest gain first, the undefined last."""
+    return tuple(
+        sorted(
+            found,
+            key=lambda each: (
+                each.difference != each.difference,
+                -each.difference if each.difference == each.difference else 0.0,
+                str(each.categories),
+            ),
+        )
+    )
