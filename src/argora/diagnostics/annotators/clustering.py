@@ -98,10 +98,12 @@ def clustering(data: CodingData, measure: str | Measure[CodingData] = "multi_pi"
             if unknown
             else ()
         )
-        known = [pair for pair in pairs if not np.isnan(values[pair])]
-        if not known:
+        highest = max(
+            (values[pair] for pair in pairs if values[pair] == values[pair]), default=None
+        )
+        if highest is None:
             break
-        best = min(known, key=lambda pair: (-round(values[pair], 12), _place(pair)))
+        best = min((p for p in pairs if values[p] > highest - 1e-12), key=_place)
         first, second = sorted(best, key=min)
         merges.append(Merge(_named(first, names), _named(second, names), values[best]))
         clusters = [each for each in clusters if each not in best]
@@ -147,10 +149,8 @@ def _by_counts(data: CodingData, measure: str) -> Agreement | None:
         found = []
         for start in range(0, len(sets), 64):  # in blocks, so that memory stays small
             block = sets[start : start + 64]
-            member = np.zeros((len(block), len(data.annotators)))
-            for row, each in enumerate(block):
-                member[row, list(each)] = 1
-            found.append(value(np.tensordot(member, own, axes=1), weight))
+            counts = np.stack([own[sorted(each)].sum(axis=0) for each in block])
+            found.append(value(counts, weight))
         return np.concatenate(found)
 
     return agreement
