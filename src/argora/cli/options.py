@@ -22,6 +22,7 @@ __all__ = [
     "AbsentOption",
     "BelowOption",
     "By",
+    "ClosureOption",
     "DistanceOption",
     "FacetOption",
     "FormatOption",
@@ -32,6 +33,8 @@ __all__ = [
     "KindName",
     "KindOption",
     "LevelOption",
+    "PairsOf",
+    "PairsOfOption",
     "PairsOption",
     "ResamplesOption",
     "RoundOption",
@@ -60,6 +63,13 @@ class Absent(StrEnum):
 
     none = "none"
     missing = "missing"
+
+
+class PairsOf(StrEnum):
+    """Which pairs of units are items."""
+
+    scheme = "scheme"
+    all = "all"
 
 
 class IntervalWay(StrEnum):
@@ -120,6 +130,21 @@ AbsentOption = Annotated[
         metavar="HOW",
         help="With --by pair: what a pair is worth for somebody who did not mark both units: none "
         "(not related, default) or missing.",
+    ),
+]
+PairsOfOption = Annotated[
+    PairsOf,
+    typer.Option(
+        "--pairs-of",
+        metavar="WHICH",
+        help="With --by pair: the pairs of units that the scheme lets a relation tie (scheme, "
+        "default) or all ordered pairs of a document.",
+    ),
+]
+ClosureOption = Annotated[
+    bool,
+    typer.Option(
+        "--closure", help="With --by pair: what restatements imply counts as drawn as well."
     ),
 ]
 RoundOption = Annotated[
