@@ -15,6 +15,8 @@ from argora.cli.options import (
     AbsentOption,
     BelowOption,
     By,
+    Chance,
+    ChanceOption,
     ClosureOption,
     DistanceOption,
     FacetOption,
@@ -133,6 +135,7 @@ def agree(
     level: LevelOption = 0.95,
     interval: IntervalOption = IntervalWay.document,
     below: BelowOption = None,
+    chance: ChanceOption = Chance.none,
     pairs: PairsOption = False,
     format: FormatOption = None,
     scheme: SchemeOption = None,
@@ -145,7 +148,12 @@ def agree(
     view = {"absent": absent.value, "pairs_of": pairs_of.value, "closure": closure}
     asked = Asked(measure or [], by and by.value, of, facet, view, parts, distance)
     _refuse_contradictions(asked, round=round, rounds=rounds, json=json, latex=latex)
-    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below)
+    if measure and chance != Chance.none:
+        raise DataError(
+            "--chance is about the table of structure; with --measure it is an option, as in "
+            f"mar(unit='link', chance={chance.value!r})"
+        )
+    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
     from argora.reliability.rounds import repeating

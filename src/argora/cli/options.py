@@ -22,6 +22,8 @@ __all__ = [
     "AbsentOption",
     "BelowOption",
     "By",
+    "Chance",
+    "ChanceOption",
     "ClosureOption",
     "DistanceOption",
     "FacetOption",
@@ -70,6 +72,14 @@ class PairsOf(StrEnum):
 
     scheme = "scheme"
     all = "all"
+
+
+class Chance(StrEnum):
+    """How chance draws structures."""
+
+    none = "none"
+    targets = "targets"
+    trees = "trees"
 
 
 class IntervalWay(StrEnum):
@@ -174,6 +184,15 @@ IntervalOption = Annotated[
         "jackknife-item leaves out each in turn, analytic takes standard errors over items; none.",
     ),
 ]
+ChanceOption = Annotated[
+    Chance,
+    typer.Option(
+        "--chance",
+        metavar="HOW",
+        help="Correct agreement on structure for chance: trees draws random trees over the same "
+        "units, targets deals the targets of relations out anew; none (default).",
+    ),
+]
 DistanceOption = Annotated[
     Path | None,
     typer.Option(
@@ -199,6 +218,7 @@ def plan_of(
     pairs: bool = False,
     interval: IntervalWay = IntervalWay.document,
     below: float | None = None,
+    chance: Chance = Chance.none,
 ) -> Plan:
     """Return the settings of an analysis that the options ask for."""
     from argora.report.plan import Plan
@@ -210,7 +230,7 @@ def plan_of(
     if below is not None and interval is IntervalWay.none:
         raise DataError("--below asks what the interval tells; leave --interval none out")
     way = None if interval is IntervalWay.none else cast("Resampled", interval.value)
-    return Plan(resamples, seed, level, kinds_of(kinds), round, pairs, way, below)
+    return Plan(resamples, seed, level, kinds_of(kinds), round, pairs, way, below, chance.value)
 
 
 def kinds_of(kinds: Sequence[KindName]) -> tuple[Kind, ...]:

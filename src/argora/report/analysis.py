@@ -16,6 +16,7 @@ from argora.report.coverage import Coverage, coverage_of
 from argora.report.facets import facet_parts, mean_tables, same_table
 from argora.report.plan import Plan
 from argora.report.repeats import Repeats, repeats_of
+from argora.report.structure_sheet import StructureSheet, structure_sheet
 from argora.report.tables import RELATIONS, AgreementTable, agreement_tables
 
 __all__ = ["Analysis", "DocumentScore", "analyse"]
@@ -44,6 +45,7 @@ class Analysis:
     relation_confusion : which relation meets which, or none, over pairs of units.
     facets : the same for the documents of each value of a facet.
     means : the tables with the mean over the values of the facet in every cell.
+    structure : agreement on structure; None if nobody drew a relation on a shared document.
     repeats : each annotator with themselves; None if nobody has a second round.
     problems : what was wrong with the files that could not be read, each with its place.
     mended : malformed places that could be read all the same, and how.
@@ -61,6 +63,7 @@ class Analysis:
     facets: Mapping[str, Analysis] | None = None
     means: tuple[AgreementTable, ...] = ()
     repeats: Repeats | None = None
+    structure: StructureSheet | None = None
     problems: tuple[str, ...] = ()
     mended: tuple[str, ...] = ()
 
@@ -126,6 +129,8 @@ def analyse(
     progress = progress or _silent
     progress("measuring agreement")
     tables = agreement_tables(study, plan)
+    progress("measuring agreement on structure")
+    structure = structure_sheet(study, plan) if tables else None
     progress("describing the corpus")
     analysis = Analysis(
         study=study,
@@ -137,6 +142,7 @@ def analyse(
         relation_confusion=next((confusion(t.apart) for t in tables if t.id == RELATIONS), None),
         corpus=describe(study, kinds=plan.kinds, round=plan.round),
         repeats=repeats_of(study, plan, tables),
+        structure=structure,
         facet=facet,
         problems=tuple(map(str, broken(problems))),
         mended=tuple(map(str, mended(problems))),
