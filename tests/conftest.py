@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+import argora
+from argora.model import Study
 
 slow_machines = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("local", **slow_machines)
@@ -16,10 +20,32 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 ROOT = Path(__file__).resolve().parent.parent
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def corpora() -> Path:
     """The folder of real corpora: ARGORA_CORPORA, or ``shared/data`` beside the checkout."""
     folder = Path(os.environ.get("ARGORA_CORPORA") or ROOT.parent / "shared" / "data")
     if not folder.is_dir():
         pytest.skip(f"real corpora are not in {folder}; ARGORA_CORPORA names their folder")
     return folder
+
+
+@pytest.fixture(scope="session")
+def aurc_8(corpora: Path) -> tuple[Study, list[str]]:
+    """All of AURC-8, read once, and what was wrong with it."""
+    problems: list[Exception] = []
+    study = argora.read(corpora / "aurc-8", problems=problems)
+    return study, [str(problem) for problem in problems]
+
+
+@pytest.fixture(scope="session")
+def essays_v2(corpora: Path) -> Study:
+    """The 402 persuasive essays with their paragraphs, read once."""
+    return argora.read(corpora / "essays-v2", scheme="persuasive-essays-2017")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_power_cut() -> Iterator[None]:
+    """Let files reach the disk when they do: no test outlives the machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("os.fsync", lambda _: None)
+        yield

@@ -60,12 +60,18 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return running
 
 
-@pytest.fixture
-def essays(tmp_path: Path) -> Path:
-    """The bundled study as a folder."""
-    folder = tmp_path / "essays"
+@pytest.fixture(scope="session")
+def written_essays(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bundled study as a folder that nobody changes."""
+    folder = tmp_path_factory.mktemp("bundled") / "essays"
     argora.write(bundled(), folder)
     return folder
+
+
+@pytest.fixture
+def essays(written_essays: Path, tmp_path: Path) -> Path:
+    """The bundled study as a folder of the test's own."""
+    return shutil.copytree(written_essays, tmp_path / "essays")
 
 
 @pytest.fixture

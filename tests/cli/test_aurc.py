@@ -9,7 +9,6 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-import argora
 from argora.measures import parse
 from argora.reliability import units
 
@@ -174,13 +173,13 @@ def differing(values, things):
 
 @pytest.mark.corpora
 @pytest.mark.parametrize("seed", [1, 2])
-def test_u_alpha_on_a_part_of_aurc_8_is_what_its_characters_say(corpora, seed):
+def test_u_alpha_on_a_part_of_aurc_8_is_what_its_characters_say(aurc_8, seed):
     """Krippendorff et al. (2016), by looking at every character of every worker.
 
     Observed: two workers at one character. Expected: two characters of anybody, none with itself
     and none with another of the same unit.
     """
-    study = argora.read(corpora / "aurc-8", problems=[])
+    study, _ = aurc_8
     chosen = random.Random(seed).sample([document.id for document in study.documents], 20)
     values, things, apart, total = [], [], 0.0, 0
     for id in chosen:

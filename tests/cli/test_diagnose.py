@@ -104,3 +104,50 @@ def test_another_question_and_other_items(run, essays):
     found = run("diagnose", essays, *asked, "--json").json["matrices"][0]
     assert found["of"] == "attribute:stance"
     assert "none" in found["rows"]
+
+
+def test_the_split_of_disagreement_is_shown_in_words_and_numbers(run, essays):
+    """A sentence first, then the causes, which add up."""
+    out = run("diagnose", essays, "--split").out
+    assert "The largest part of the disagreement (41.6%) is that both marked a unit, but" in out
+    assert "in all                     962           579        383" in out
+    assert "Which unit" not in out
+    assert "What is taken for what" not in out
+
+
+def test_json_of_the_split_holds_everything_open_and_the_matching(run, essays):
+    """With ids and offsets, so that a page can lead to the text."""
+    found = run("diagnose", essays, "--split", "--json").json["disagreement"]
+    assert found["open"] == sum(found["causes"].values()) == 962
+    assert sum(len(pair["open"]) for pair in found["pairs"]) == 962
+    first = found["pairs"][0]
+    assert (first["document"], first["annotators"]) == ("essay01", ["ana", "ben"])
+    assert first["matches"][0] == {"units": [["T1"], ["T1"]], "kind": "same"}
+    unit = next(each for each in first["open"] if each["kind"] == "unit")
+    assert {"annotator", "id", "cause", "consequence", "instead", "spans"} <= set(unit)
+    assert unit["spans"][0][0] < unit["spans"][0][1]
+
+
+def test_a_document_is_listed_unit_by_unit(run, essays):
+    """What was taken for what, and everything that differs."""
+    out = run("diagnose", essays, "--split", "--document", "essay01").out
+    assert "essay01: ben and chloe" in out
+    assert "a device that lies face down on the des…  other boundaries" in out
+    assert "hangs on a unit that ben did not mark" in out
+    ended = run("diagnose", essays, "--split", "--document", "esssay01")
+    assert (ended.code, "did you mean 'essay01'" in ended.err) == (2, True)
+
+
+def test_the_page_of_the_split_has_maps(run, essays, tmp_path):
+    """One for each pair; a facet goes to text and JSON."""
+    page = tmp_path / "split.html"
+    assert run("diagnose", essays, "--split", "--html", page).out.strip() == str(page)
+    assert page.read_text(encoding="utf-8").count("<title>Argument maps of ") == 34
+    assert run("diagnose", essays, "--split", "--facet", "area").out.count("in all  ") == 6
+    assert run("diagnose", essays, "--split", "--facet", "area", "--html", page).code == 2
+
+
+def test_options_of_matrices_do_not_go_with_the_split(run, essays):
+    """And --document does not go without it."""
+    assert run("diagnose", essays, "--split", "--matrix", "confusion").code == 2
+    assert run("diagnose", essays, "--document", "essay01").code == 2

@@ -79,7 +79,7 @@ def test_groups_of_documents_are_counted(run, tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("-m", "u_alpha", "--by", "token"), "u_alpha looks at whole texts, not items"),
+        (("-m", "u_alpha", "--by", "pair"), "u_alpha looks along whole texts"),
         (("--width", "0"), "width=0"),
         (("--annotators", "4"), "annotators=4: expected a number from 2 to 3"),
         (("--documents", "2"), "documents=2: an interval needs at least 5"),

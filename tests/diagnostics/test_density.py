@@ -112,12 +112,10 @@ SINCE |= {"school uniforms": -1}
 
 
 @pytest.mark.corpora
-def test_the_table_of_aurc_8_comes_out(corpora):
+def test_the_table_of_aurc_8_comes_out(aurc_8):
     """Trautmann et al. (2020), Table 1: argumentative sentences and units by topic."""
-    import argora
-
     gold = {"kinds": ("gold",)}
-    whole = argora.read(corpora / "aurc-8", problems=[])
+    whole, _ = aurc_8
     topics = whole.facets("topic")
     found = {t: density(whole.select(documents=ids), **gold) for t, ids in topics.items()}
     assert {t: d.n_holding for t, d in found.items()} == {t: n for t, (n, _) in PRINTED.items()}

@@ -311,11 +311,45 @@ def test_microtexts_have_the_shape_of_their_xml(corpora, language):
 
 
 @pytest.mark.corpora
-def test_essays_are_trees_under_claims(corpora):
+def test_essays_are_trees_under_claims(essays_v2):
     """Roots are the major claims and claims, but for the one claim that supports another."""
-    study = argora.read(corpora / "essays-v2", format="conll")
-    figures = {f.name: f for f in describe(study, kinds=("gold",)).structure.figures}
+    figures = {f.name: f for f in describe(essays_v2, kinds=("gold",)).structure.figures}
     assert figures["roots"].overall == 751 + 1506 - 1
     assert figures["components"].overall == figures["roots"].overall
     assert figures["targets"].overall == 1
     assert figures["depth"].overall == 4
+
+
+@pytest.mark.parametrize(
+    ("drawing", "name", "expected"),
+    [
+        (drawn("ABCDE", "B>A", "C>A", "D>B", "E>C"), "breadth", (2, 1)),
+        (drawn("ABCD", "B>A", "C>A", "D>A"), "breadth", (3, 1)),
+        (drawn("AB", "A>B", "B>A"), "breadth", (0, 0)),
+        (drawn("ABCDEFG", "B>A", "C>A", "E>A", "F>A", "G>A"), "short", (2, 5)),
+        (drawn("ABCDEFG", "B>A", "C>A", "E>A", "F>A", "G>A"), "long", (2, 5)),
+    ],
+)
+def test_breadth_and_classes_of_distance_are_counted(drawing, name, expected):
+    """Neighbours, 2 to 4 apart, and farther, as in Putra et al. (2021), section 5.2."""
+    assert drawing.ratios()[name] == expected
+
+
+def test_directions_and_distances_are_told_by_category():
+    """In the order of the scheme; a category without a direction is neither way."""
+    layer = Layer(
+        "d",
+        "ann",
+        units=units("ABCDEFG"),
+        relations=(
+            relation("r1", "B>A"),
+            relation("r2", "A>D"),
+            relation("r3", "G>A"),
+            relation("s", "C>B", "same"),
+        ),
+    )
+    support, same = describe(study_of(layer)).structure.by_category
+    assert (support.category, support.n, support.distance) == ("support", 3, pytest.approx(10 / 3))
+    assert (support.adjacent, support.short, support.long) == (1, 1, 1)
+    assert (support.backward, support.forward, support.crossing) == (2, 1, 0)
+    assert (same.category, same.n, same.backward, same.forward) == ("same", 1, 0, 0)

@@ -16,8 +16,20 @@ from tests.formats.samples import essays, problems_of
 import argora
 from argora.errors import FormatError, LossError
 from argora.formats import guess_format
-from argora.formats.aif.reader import read_map
-from argora.model import Annotator, Document, Layer, Relation, Stamp, Study, Unit
+from argora.formats.aif import maps as files_of_maps
+from argora.formats.aif.kept import packed
+from argora.formats.aif.marked import mark, unmark
+from argora.model import (
+    Annotator,
+    Document,
+    Layer,
+    Relation,
+    Segmentation,
+    Span,
+    Stamp,
+    Study,
+    Unit,
+)
 from argora.schemes import get_scheme
 from argora.text import segment
 
@@ -63,6 +75,12 @@ def aif(nodes=None, edges=EDGES, *, wrapped=True, **more):
         **more,
     }
     return json.dumps({"AIF": body, "text": "...", "OVA": []} if wrapped else body)
+
+
+def read_map(content, empty):
+    """A layer, and what could not be taken as it stands."""
+    found = files_of_maps.read_map(content, empty)
+    return found.layer, found.odd
 
 
 def put(folder, files):
@@ -443,15 +461,27 @@ def changed(thing=None, id="p2", **layer):
     return replace(study, layers=(replace(first, **layer), *study.layers[1:]))
 
 
+CARRIED = {
+    "category": changed({"category": "claim"}),
+    "support": changed({"category": "support"}, "r"),
+    "attribute": changed({"attributes": {"a": 1, "b": True, "c": ("x",)}}),
+    "list of one": changed({"attributes": {"speaker": "x", "force": ("A",)}}, "l3"),
+    "known number": changed(
+        {"attributes": {"scheme": "Default Inference", "scheme-id": "72"}}, "r"
+    ),
+    "named like its kind": changed({"attributes": {"scheme": "RA"}}, "r"),
+    "essays": essays(),
+}
+
+
+@pytest.mark.parametrize("study", CARRIED.values(), ids=CARRIED)
+def test_categories_and_attributes_of_other_schemes_come_back(tmp_path, study):
+    """They stand under a key of their own, which other programs pass over."""
+    argora.write(study, tmp_path / "study", format="aif")
+    assert argora.read(tmp_path / "study", format="aif") == study
+
+
 LOST = {
-    "category": (
-        changed({"category": "claim"}),
-        "units of categories that AIF does not have (written as propositions): 1 (first: p2",
-    ),
-    "support": (
-        changed({"category": "support"}, "r"),
-        "relations of categories that AIF does not have (written as the nearest kind",
-    ),
     "no kind": (
         changed({"category": "citation"}, "t"),
         "relations for which there is no node (left out): 3 (first: t in",
@@ -469,19 +499,6 @@ LOST = {
         ),
         "relations for which there is no node (left out): 1 (first: k in",
     ),
-    "attribute": (changed({"attributes": {"a": 1}}), "units with attributes that AIF has no place"),
-    "list of one": (
-        changed({"attributes": {"speaker": "x", "force": ("A",)}}, "l3"),
-        "units with attributes that AIF has no place for: 1 (first: l3",
-    ),
-    "known number": (
-        changed({"attributes": {"scheme": "Default Inference", "scheme-id": "72"}}, "r"),
-        "relations with attributes that AIF has no place for: 1 (first: r",
-    ),
-    "named like its kind": (
-        changed({"attributes": {"scheme": "RA"}}, "r"),
-        "relations with attributes that AIF has no place for: 1 (first: r",
-    ),
     "time": (
         changed(times=(Stamp("2020", "opened"),)),
         "layers with times other than those of nodes: 1",
@@ -496,7 +513,30 @@ LOST = {
         Study(get_scheme("iat"), (Document("d", length=3),), (Annotator("a"),), (Layer("d", "a"),)),
         "lengths and turns of texts that are not there: 1",
     ),
-    "essays": (essays(), "places of units in the text (their words are kept): 5"),
+    "given segments": (
+        Study(
+            get_scheme("microtexts"),
+            (
+                segment(
+                    Document("d", "One. Two.").with_segmentation(
+                        Segmentation("segment", (Span(0, 4), Span(5, 9)), ids=("e1", "e2"))
+                    )
+                ),
+            ),
+            (Annotator("a"),),
+            (Layer("d", "a", units=(Unit("u", (), "pro", segment=("e1",)),)),),
+        ),
+        "given segments that units take up (written as places in the text): 1",
+    ),
+    "parts that touch": (
+        Study(
+            get_scheme("iat"),
+            (segment(Document("d", "One. Two.")),),
+            (Annotator("a"),),
+            (Layer("d", "a", units=(Unit("u", (Span(0, 4), Span(4, 9)), "proposition"),)),),
+        ),
+        "units in parts that touch each other (written as one part): 1",
+    ),
 }
 
 
@@ -513,13 +553,246 @@ def test_what_is_lost_is_said_first(tmp_path, study, loss):
 
 
 def test_other_schemes_are_written_as_what_comes_nearest(tmp_path):
-    """Units become propositions with their words, support becomes inference."""
-    argora.write(essays(), tmp_path / "x", format="aif", lossy=True)
-    layer = argora.read(tmp_path / "x").layer("essay 1", "anna")
+    """Units are I-nodes with their words, support is an RA-node: any program can read that."""
+    argora.write(essays(), tmp_path / "x", format="aif")
     claim = essays().layer("essay 1", "anna").by_id["c1"].words(essays().document("essay 1").text)
-    assert (layer.by_id["c1"].category, layer.by_id["c1"].text) == ("proposition", claim)
+    file = tmp_path / "x" / "anna" / "essay 1.json"
+    written = json.loads(file.read_text("utf-8"))
+    told = {node["nodeID"]: (node["type"], node["text"]) for node in written["AIF"]["nodes"]}
+    assert told["c1"] == ("I", claim)
+    assert told["r1"] == ("RA", "RA")
+    assert '<span class="highlighted" id="nodec1">' in written["text"]
+    del written["argora"]
+    layer, _ = read_map(json.dumps(written), Layer("essay 1", "anna"))
     assert layer.by_id["r1"] == Relation("r1", ("p1",), "c1", "inference")
-    assert argora.read(tmp_path / "x").scheme.id == "iat"
+    assert {unit.category for unit in layer.units} == {"proposition"}
+
+
+@pytest.mark.parametrize(
+    "told", [5, {"4": 5}, {"4": {"category": 5}}, {"4": {"attributes": {"a": {}}}}, {"4": {"b": 1}}]
+)
+def test_a_key_of_argora_that_makes_no_sense_is_named(told):
+    """The map is read without it."""
+    content = json.dumps({**json.loads(aif()), "argora": told})
+    layer, (odd,) = read_map(content, Layer("d", "a"))
+    assert odd.startswith("the key 'argora' is no list of categories")
+    assert layer.by_id["4"].category == "proposition"
+
+
+# ----- the text that a map marks up -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("marked", "text", "places"),
+    [
+        ("a <b>bold</b> word", "a bold word", {}),
+        ("1 &lt; 2 &amp; <span id='node7'>&quot;3&quot;</span>", '1 < 2 & "3"', {"7": [(8, 11)]}),
+        (
+            "\U0001f415\U0001f415 <span id=node7>so</span>",
+            "\U0001f415\U0001f415 so",
+            {"7": [(3, 5)]},
+        ),
+        ('x<br/>y<p>z</p><span id="node1"></span>', "x\nyz\n", {}),
+        (
+            '<span class="a" id="node1">a <span id="node2">b</span></span>',
+            "a b",
+            {"1": [(0, 3)], "2": [(2, 3)]},
+        ),
+        ('<span id="node1">a</span>b<span id="node1">c</span>', "abc", {"1": [(0, 1), (2, 3)]}),
+        ('<span id="node1">a</span><span id="node1">c</span>', "ac", {"1": [(0, 2)]}),
+        (
+            '<span id="other">a</span> 1 < 2 <span>b</span></span> <span id="node9">c',
+            "a 1 < 2 b c",
+            {"9": [(10, 11)]},
+        ),
+        ("&amp;lt; &nbsp;&#128021;", "&lt; \xa0\U0001f415", {}),
+    ],
+)
+def test_a_marked_text_is_what_a_browser_would_show(marked, text, places):
+    """Entities are single characters, tags are none, and places count characters."""
+    found = unmark(marked)
+    assert found.text == text
+    assert {id: [(s.start, s.end) for s in own] for id, own in found.places.items()} == places
+
+
+@given(
+    st.text("a<&>\"'; \n\U0001f415", max_size=12),
+    st.dictionaries(
+        st.sampled_from(["1", "a b", '<">', "&amp;"]),
+        st.lists(st.tuples(st.integers(0, 11), st.integers(1, 12)), min_size=1, max_size=2),
+    ),
+)
+def test_marks_come_back_whatever_text_and_overlap(text, drawn):
+    """Nested, crossing and split marks; characters that mean something in HTML."""
+    places = {}
+    for id, ends in drawn.items():
+        covered = {i for start, end in ends for i in range(start, min(end, len(text)))}
+        starts = sorted(i for i in covered if i - 1 not in covered)
+        stops = sorted(i + 1 for i in covered if i + 1 not in covered)
+        if covered:
+            places[id] = tuple(Span(a, b) for a, b in zip(starts, stops, strict=True))
+    assert unmark(mark(text, places)) == (text, places)
+
+
+def ova(text, **more):
+    """A file as OVA writes it: a text that marks a locution and a proposition."""
+    return json.dumps({**json.loads(aif(**SAID)), "text": text, **more})
+
+
+TEXT = (
+    'Bo: <span class="highlighted hlcurrent" id="node1">We should take the train</span>. '
+    '\U0001f415 <a href="x">Ann</a>: '
+    '<span class="highlighted" id="node5">the train is faster</span>'
+)
+
+
+def test_marked_nodes_have_places_in_the_text_of_the_document(tmp_path):
+    """A node keeps words that are not those of its place."""
+    study = argora.read(put(tmp_path, {"anna/d.json": ova(TEXT), "ben/d.json": ova(None)}))
+    text = study.document("d").text
+    assert text == "Bo: We should take the train. \U0001f415 Ann: the train is faster"
+    first, second = (study.layer("d", "anna").by_id[id] for id in "15")
+    assert (first.spans[0].of(text), first.text) == ("We should take the train", NODES["1"][1])
+    assert (second.spans[0].of(text), second.text) == ("the train is faster", None)
+    assert study.layer("d", "ben").by_id["1"].spans == ()
+
+
+def test_analyses_of_texts_that_part_are_refused(tmp_path):
+    """The message says where."""
+    files = {"anna/d.json": ova(TEXT), "ben/d.json": ova(TEXT.replace("faster", "late"))}
+    _, (problem,) = problems_of(put(tmp_path, files))
+    assert (
+        "other text than the file before it, they part at word 12: 'late' and 'faster'" in problem
+    )
+
+
+def test_a_text_beside_the_map_goes_first(tmp_path):
+    """Where the map marks up another one, its places are left out, and the message says so."""
+    _, problems = problems_of(put(tmp_path, {"d.json": ova(TEXT), "d.txt": "Another text."}))
+    assert ["marks up another text" in problem for problem in problems] == [True]
+    assert argora.read(tmp_path, problems=[]).layers[0].by_id["1"].spans == ()
+
+
+def test_a_mark_of_no_unit_is_named():
+    """Scheme nodes have no words, and nodes that are not there none at all."""
+    _, odd = read_map(ova('<span id="nodera">a</span> <span id="node99">b</span>'), Layer("d", "a"))
+    assert odd == [
+        "node 'ra' is marked in the text, but no L-node or I-node: left out (and 1 more like it)"
+    ]
+
+
+POSITIONS = {
+    "nodes": [{"nodeID": id, "visible": True, "x": n, "y": 60} for n, id in enumerate(NODES)],
+    "edges": [{"fromID": "1", "toID": "t1", "visible": True}],
+    "firstname": "K",
+}
+
+
+def published(**more):
+    """A map with all that a layer has no place for."""
+    file = json.loads(ova(TEXT, OVA=POSITIONS, dialog=True))
+    body = file["AIF"]
+    for edge in body["edges"]:
+        edge["formEdgeID"] = "7"
+    body["nodes"][0]["extra"] = [1]
+    body["nodes"][-1]["timestamp"] = "2015"
+    body["participants"].append({"participantID": 8, "firstname": "Silent", "surname": "van Lee"})
+    body["descriptorfulfillments"] = [{"nodeID": "ra", "descriptorID": "3"}]
+    return {**file, **more}
+
+
+def sorted_lists(value):
+    """The same with lists in one order: nodes and edges have none."""
+    if isinstance(value, dict):
+        return {name: sorted_lists(own) for name, own in value.items()}
+    if isinstance(value, list):
+        return sorted((sorted_lists(own) for own in value), key=packed)
+    return value
+
+
+@pytest.mark.parametrize("more", [{}, {"text": {"txt": TEXT}}], ids=["ova", "xaif"])
+def test_a_published_map_comes_back_with_all_that_it_says(tmp_path, more):
+    """Ids and forms of edges, silent participants, places on the canvas, raw text, all else."""
+    file = published(**more)
+    study = argora.read(put(tmp_path / "in", {"d.json": json.dumps(file)}))
+    argora.write(study, tmp_path / "out" / "in", format="aif")
+    assert argora.read(tmp_path / "out" / "in") == study
+    written = json.loads((tmp_path / "out" / "in" / "gold" / "d.json").read_text("utf-8"))
+    listed = [node.pop("nodeID") for node in written["AIF"]["schemefulfillments"]]
+    assert set(listed) <= NODES.keys()
+    for content in (file, written):
+        content["AIF"].pop("schemefulfillments", None)
+    assert sorted_lists(written) == sorted_lists(file)
+
+
+def test_what_was_kept_of_a_file_follows_the_layer(tmp_path):
+    """A node that was removed is gone from all lists; another speaker is not overwritten."""
+    study = argora.read(put(tmp_path / "in", {"d.json": json.dumps(published())}))
+    (layer,) = study.layers
+    units = tuple(
+        replace(unit, attributes={**unit.attributes, "speaker": "Zoe"}) if unit.id == "2" else unit
+        for unit in layer.units
+        if unit.id != "7"
+    )
+    relations = tuple(tie for tie in layer.relations if tie.id != "ca")
+    changed = replace(study, layers=(replace(layer, units=units, relations=relations),))
+    argora.write(changed, tmp_path / "out", format="aif")
+    back = argora.read(tmp_path / "out").layers[0]
+    assert (back.units, back.relations) == (units, relations)
+    written = json.loads((tmp_path / "out" / "gold" / "d.json").read_text("utf-8"))
+    assert {node["nodeID"] for node in written["OVA"]["nodes"]} == NODES.keys() - {"7", "ca"}
+    assert {edge.get("formEdgeID") for edge in written["AIF"]["edges"]} == {"7"}
+
+
+@pytest.mark.parametrize(
+    "note", ["", "{", "[]", '{"edges": 5}', '{"edges": [[1]]}', '{"nodes": {"1": 2}}']
+)
+def test_a_note_of_a_file_that_makes_no_sense_is_passed_over(tmp_path, note):
+    """The map is written all the same."""
+    argora.write(changed(attributes={"note:file": note}), tmp_path / "x", format="aif", lossy=True)
+    assert len(argora.read(tmp_path / "x").layers) == 4
+
+
+# ----- hostile maps -----------------------------------------------------------------------------
+
+
+def test_relations_in_a_circle_and_to_their_own_source_are_read():
+    """Between units they are strange, but they can be said."""
+    nodes = {"1": ("I", "a"), "2": ("I", "b"), "r": ("RA", "x"), "s": ("RA", "x"), "t": ("CA", "x")}
+    layer, odd = read_map(aif(nodes, "1 r, r 2, 2 s, s 1, 1 t, t 1"), Layer("d", "a"))
+    assert [(t.sources, t.target) for t in layer.relations] == [
+        (("1",), "2"),
+        (("2",), "1"),
+        (("1",), "1"),
+    ]
+    assert odd == []
+
+
+def large(n):
+    """A map of three times so many nodes, with a text that marks a locution in every line."""
+    nodes = {f"l{i}": ("L", f"x{i}") for i in range(n)}
+    nodes |= {f"i{i}": ("I", f"p{i}") for i in range(n)}
+    nodes |= {f"y{i}": ("YA", "Asserting") for i in range(n)}
+    edges = ",".join(f"l{i} y{i}, y{i} i{i}" for i in range(n))
+    text = "".join(f'<span id="nodel{i}">x{i}</span>\n' for i in range(n))
+    return json.dumps({**json.loads(aif(nodes, edges)), "text": text})
+
+
+def test_a_map_of_a_hundred_thousand_nodes_is_read():
+    """A chain of reasons: nothing in it takes longer than the file is long."""
+    n = 50_000
+    nodes = {f"i{i}": ("I", f"p{i}") for i in range(n)} | {f"r{i}": ("RA", "x") for i in range(n)}
+    edges = ",".join(f"i{i} r{i}, r{i} i{i + 1}" for i in range(n - 1))
+    layer, (odd,) = read_map(aif(nodes, edges), Layer("d", "a"))
+    assert (len(layer.units), len(layer.relations)) == (n, n - 1)
+    assert odd == "RA-node 'r49999' comes from nothing: left out"
+
+
+def test_a_large_map_is_written_as_it_was(tmp_path):
+    """Node by node, with its text."""
+    study = argora.read(put(tmp_path / "in", {"d.json": large(1_000)}))
+    argora.write(study, tmp_path / "out" / "in", format="aif")
+    assert argora.read(tmp_path / "out" / "in") == study
 
 
 def shape(content):

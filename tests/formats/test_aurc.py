@@ -214,16 +214,10 @@ def test_what_is_lost_is_said_first(tmp_path, study, loss):
     assert (problems, read.documents) == ([], study.documents)
 
 
-@pytest.fixture
-def published(corpora):
-    """AURC-8 and what was wrong with it."""
-    return problems_of(corpora / "aurc-8")
-
-
 @pytest.mark.corpora
-def test_aurc_8_is_as_published(published):
+def test_aurc_8_is_as_published(aurc_8):
     """Sentences, characters, workers, votes, gold."""
-    study, _ = published
+    study, _ = aurc_8
     kinds = Counter(annotator.kind for annotator in study.annotators)
     votes = Counter(layer.document for layer in study.layers if layer.annotator != "gold")
     gold = [layer for layer in study.layers if layer.annotator == "gold"]
@@ -236,9 +230,9 @@ def test_aurc_8_is_as_published(published):
 
 
 @pytest.mark.corpora
-def test_the_malformed_cells_of_aurc_8_are_named(published):
+def test_the_malformed_cells_of_aurc_8_are_named(aurc_8):
     """Three of them, and each was read."""
-    _, problems = published
+    _, problems = aurc_8
     places = [problem.partition("data row ")[2].partition(": ")[0] for problem in problems]
     assert places == [
         "4213 (counted from 0), column ANNOTATOR_15",

@@ -313,17 +313,11 @@ def test_borders_inside_tokens_are_kept_by_cutting_the_tokens(tmp_path):
     assert argora.read(tmp_path / "study").layers == study.layers
 
 
-@pytest.fixture
-def published(corpora):
-    """The essays with their paragraphs."""
-    return argora.read(corpora / "essays-v2", scheme="persuasive-essays-2017")
-
-
 @pytest.mark.corpora
-def test_the_essays_are_as_published(published):
+def test_the_essays_are_as_published(essays_v2):
     """Units, stances and relations of all three files."""
-    units = [unit for layer in published.layers for unit in layer.units]
-    assert len(published.documents) == 402
+    units = [unit for layer in essays_v2.layers for unit in layer.units]
+    assert len(essays_v2.documents) == 402
     assert Counter(u.category for u in units) == {
         "major-claim": 751,
         "claim": 1506,
@@ -331,15 +325,15 @@ def test_the_essays_are_as_published(published):
     }
     stances = Counter(u.attributes["stance"] for u in units if u.category == "claim")
     assert stances == {"for": 1228, "against": 278}
-    ties = Counter(r.category for layer in published.layers for r in layer.relations)
+    ties = Counter(r.category for layer in essays_v2.layers for r in layer.relations)
     assert ties == {"support": 3614, "attack": 219}
-    assert sum(len(d.segmentations["paragraph"]) for d in published.documents) == 2235
+    assert sum(len(d.segmentations["paragraph"]) for d in essays_v2.documents) == 2235
 
 
 @pytest.mark.corpora
-def test_the_essays_survive_writing(published, tmp_path):
+def test_the_essays_survive_writing(essays_v2, tmp_path):
     """Nothing is lost, and nothing is added."""
-    study = replace(published, name="essays")
+    study = replace(essays_v2, name="essays")
     argora.write(study, tmp_path / "essays", format="conll")
     assert argora.read(tmp_path / "essays") == study
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -26,6 +27,7 @@ from argora.model import (
     Study,
     Unit,
 )
+from argora.reliability import items
 from argora.schemes import get_scheme
 
 ITEMS = "item,annotator,category\n1,ann,a\n2,ann,b\n1,ben,a\n2,ben,\n3,ben,a\n"
@@ -381,3 +383,37 @@ def test_a_row_of_blank_cells_is_no_row(tmp_path):
     path = tmp_path / "items.csv"
     path.write_text("item,annotator,category\n1,a,x\n1,b,x\n,,\n , ,\n", "utf-8")
     assert len(argora.read(path).layers) == 2
+
+
+PAIRS = (
+    "item,annotator,category,attribute:sarcasm\n"
+    "17-18,w1,disagree,yes\n17-18,w2,disagree,no\n19-20,w1,agree,no\n19-20,w2,disagree,no\n"
+)
+
+
+def test_quote_response_pairs_are_items_with_further_decisions(tmp_path):
+    """Whether the answer agrees is the category; sarcasm can be measured beside it."""
+    study = argora.read(put(tmp_path, {"pairs.csv": PAIRS}) / "pairs.csv")
+    told = [items(study, by="unit", of=of) for of in ("category", "attribute:sarcasm")]
+    assert [data.categories for data in told] == [("agree", "disagree"), ("no", "yes")]
+    assert [(data.n_items, data.n_annotators) for data in told] == [(2, 2), (2, 2)]
+
+
+def test_quote_response_pairs_become_argument_maps(tmp_path):
+    """To agree is to give a reason for the quote, to disagree to speak against it."""
+    files = {
+        "documents.csv": "document\np\nq\n",
+        "units.csv": "document,annotator,unit,text\np,w1,quote,We can\np,w1,response,So we think\n"
+        "q,w1,quote,We must\nq,w1,response,Never\n",
+        "relations.csv": "document,annotator,relation,sources,target,category,attribute:sarcasm\n"
+        "p,w1,r,response,quote,agree,no\nq,w1,r,response,quote,disagree,yes\n",
+    }
+    study = argora.read(put(tmp_path / "pairs", files))
+    argora.write(study, tmp_path / "maps", format="aif")
+    kinds = [
+        [node["type"] for node in json.loads(path.read_text("utf-8"))["AIF"]["nodes"]]
+        for path in sorted((tmp_path / "maps" / "w1").iterdir())
+    ]
+    assert kinds == [["I", "I", "RA"], ["I", "I", "CA"]]
+    again = argora.read(tmp_path / "maps")
+    assert again.layers == study.layers

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
+
 from hypothesis import strategies as st
 
 from argora.reliability import Continuum, UnitizingData
-from argora.reliability.unitizing import make_continuum
+from argora.reliability.continuum import make_continuum
 
 __all__ = ["documents", "labels", "numbers", "set_values", "spelled", "tables", "unitizing"]
 
@@ -26,6 +28,10 @@ _SPELLED = {
 labels = st.sampled_from(["claim", "premise", "major claim", "other"])
 numbers = st.integers(0, 6)
 WIDTHS = st.integers(2, 4)
+ONE_OR_TWO = st.integers(1, 2)
+LENGTHS = st.integers(4, 14)
+CATEGORIES = st.sampled_from("cpm")
+WHO = st.lists(st.sampled_from("xyz"), min_size=1, max_size=3, unique=True)
 set_values = st.frozensets(st.sampled_from("abc"))
 
 
@@ -34,14 +40,32 @@ def spelled(name: str) -> str:
     return _SPELLED.get(name, name)
 
 
+# A strategy that is made anew for every draw is checked anew, which takes longer than drawing.
+up_to = cache(partial(st.integers, 0))
+
+
+@cache
+def _row(values, columns):
+    return st.lists(values, min_size=columns, max_size=columns)
+
+
+@cache
+def _rows(values, columns, missing, most):
+    cell = st.one_of(st.none(), values, values, values) if missing else values
+    return st.lists(_row(cell, columns), min_size=1, max_size=most)
+
+
+@cache
+def _edges(n, length):
+    return st.lists(up_to(length), min_size=n, max_size=n, unique=True)
+
+
 @st.composite
 def tables(draw, values=labels, *, width=WIDTHS, missing=True, max_items=8):
     """Rows of decisions, at least one of them decided by two annotators."""
     columns = draw(width)
-    cell = st.one_of(st.none(), values, values, values) if missing else values
-    row = st.lists(cell, min_size=columns, max_size=columns)
-    rows = draw(st.lists(row, min_size=1, max_size=max_items))
-    whole = draw(st.lists(values, min_size=columns, max_size=columns))
+    rows = draw(_rows(values, columns, missing, max_items))
+    whole = draw(_row(values, columns))
     return [*rows, whole]
 
 
@@ -49,16 +73,11 @@ def tables(draw, values=labels, *, width=WIDTHS, missing=True, max_items=8):
 def _units(draw, length):
     """Units of one annotator: some discontinuous, some overlapping others."""
     found = []
-    for _ in range(draw(st.integers(0, 3))):
-        n_parts = draw(st.integers(1, 2))
-        edges = draw(
-            st.lists(
-                st.integers(0, length), min_size=2 * n_parts, max_size=2 * n_parts, unique=True
-            )
-        )
-        edges.sort()
+    for _ in range(draw(up_to(3))):
+        n_parts = draw(ONE_OR_TWO)
+        edges = sorted(draw(_edges(2 * n_parts, length)))
         parts = tuple(zip(edges[::2], edges[1::2], strict=True))
-        found.append((parts, draw(st.sampled_from("cpm"))))
+        found.append((parts, draw(CATEGORIES)))
     return tuple(found)
 
 
@@ -66,9 +85,9 @@ def _units(draw, length):
 def documents(draw, max_documents=3):
     """Documents of (length, units per annotator), done by different annotators."""
     found = []
-    for _ in range(draw(st.integers(1, max_documents))):
-        length = draw(st.integers(4, 14))
-        who = draw(st.lists(st.sampled_from("xyz"), min_size=1, max_size=3, unique=True))
+    for _ in range(1 + draw(up_to(max_documents - 1))):
+        length = draw(LENGTHS)
+        who = draw(WHO)
         found.append((length, {name: draw(_units(length)) for name in sorted(who)}))
     return found
 

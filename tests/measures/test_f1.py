@@ -99,48 +99,104 @@ def test_the_macro_f1_of_stab_and_gurevych_2014_is_that_of_means(
 
 
 def counted(rows, sets):
-    """Count by item and class, pair by pair: both readings and micro F1."""
+    """Count by item and class, pair by pair: what both, the first, and the second put into it."""
 
     def labels_of(v):
         return v if sets else {v}
 
-    found = {"mean": [], "means": [], "micro": []}
     for a, b in combinations(range(len(rows[0])), 2):
-        both = [
-            (labels_of(r[a]), labels_of(r[b]))
-            for r in rows
-            if r[a] is not None and r[b] is not None
-        ]
-        classes = sorted({c for one, other in both for c in one | other})
-        if not classes:
-            continue
-        f1, precision, recall, sums = [], [], [], [0, 0]
-        for c in classes:
-            tp = sum(c in one and c in other for one, other in both)
-            first = sum(c in one for one, _ in both)
-            second = sum(c in other for _, other in both)
-            f1.append(2 * tp / (first + second))
-            precision.append(tp / second if second else 0)
-            recall.append(tp / first if first else 0)
-            sums = [sums[0] + 2 * tp, sums[1] + first + second]
-        found["mean"].append(mean(f1))
-        p, r = mean(precision), mean(recall)
-        found["means"].append(2 * p * r / (p + r) if p + r else 0)
-        found["micro"].append(sums[0] / sums[1])
-    return {name: mean(values) if values else math.nan for name, values in found.items()}
+        table = {}
+        for row in rows:
+            if row[a] is not None and row[b] is not None:
+                one, other = labels_of(row[a]), labels_of(row[b])
+                for c in one | other:
+                    had = table.setdefault(c, [0, 0, 0])
+                    table[c] = [
+                        n + (c in s) for n, s in zip(had, (one & other, one, other), strict=True)
+                    ]
+        yield table
+
+
+def added(found):
+    """Add the tables of all pairs."""
+    whole = {}
+    for table in found:
+        for c, own in table.items():
+            whole[c] = [m + n for m, n in zip(whole.get(c, [0, 0, 0]), own, strict=True)]
+    return whole
+
+
+def scores(table):
+    """Return macro F1 in both readings, and micro F1."""
+    f1 = [2 * tp / (first + second) for tp, first, second in table.values()]
+    p = mean(tp / second if second else 0 for tp, _, second in table.values())
+    r = mean(tp / first if first else 0 for tp, first, _ in table.values())
+    tp, first, second = map(sum, zip(*table.values(), strict=True))
+    return {
+        MEAN_OF_F1: mean(f1),
+        F1_OF_MEANS: 2 * p * r / (p + r) if p + r else 0,
+        "micro_f1()": 2 * tp / (first + second),
+    }
 
 
 @pytest.mark.parametrize(("values", "sets"), [(labels, False), (set_values, True)])
 @given(data=st.data())
 def test_f1_agrees_with_counting_by_item(values, sets, data):
-    """Several annotators: the mean over pairs; items with several labels: each label is a class."""
+    """The mean over pairs, and all pairs pooled; with several labels, each label is a class."""
     rows = data.draw(tables(values))
     found = CodingData.from_matrix(rows)
-    wanted = counted(rows, sets)
-    for text, name in ((MEAN_OF_F1, "mean"), (F1_OF_MEANS, "means"), ("micro_f1", "micro")):
+    pairs = [table for table in counted(rows, sets) if table]
+    own = [scores(table) for table in pairs]
+    for text in (MEAN_OF_F1, F1_OF_MEANS, "micro_f1()"):
         result = parse(text)(found, interval=None)
-        assert result.value == pytest.approx(wanted[name], nan_ok=True)
-        assert result.is_defined == (not math.isnan(wanted[name]))
+        pooled = parse(text.replace(")", ", pairs='pooled')").replace("(,", "("))
+        assert result.is_defined == bool(pairs)
+        if pairs:
+            assert result.value == pytest.approx(mean(score[text] for score in own))
+            wanted = scores(added(pairs))[text]
+            assert pooled(found, interval=None).value == pytest.approx(wanted)
+
+
+def test_pooled_pairs_count_by_what_they_did_together():
+    """One pair did three items and agrees on two, another did one and agrees."""
+    rows = [("x", "x", None), ("y", "y", None), ("x", "y", None), (None, "y", "y")]
+    data = CodingData.from_matrix(rows, annotators=["ann", "bob", "cem"])
+    assert parse("micro_f1")(data, interval=None).value == pytest.approx((2 / 3 + 1) / 2)
+    pooled = parse("micro_f1(pairs='pooled')")(data, parts=("pair",))
+    assert pooled.value == pytest.approx(3 / 4)
+    assert "|pairs:pooled|" in pooled.method
+    assert pooled.parts["pair"]["ann", "bob"].value == pytest.approx(2 / 3)
+
+
+def test_pooled_precision_is_that_of_all_against_the_reference():
+    """Wherever the reference stands among the annotators."""
+    rows = [("x", "x", "y"), ("y", "x", "y"), ("y", "x", None), ("y", "y", None)]
+    for order in ((0, 1, 2), (1, 0, 2), (1, 2, 0)):
+        names = [("ann", "gold", "bob")[i] for i in order]
+        data = CodingData.from_matrix([[row[i] for i in order] for row in rows], annotators=names)
+        result = parse("micro_f1(only=('x',), reference='gold', pairs='pooled')")(data)
+        # The gold has x 3 times for ann, of which 1 is found, and 2 times for bob, none of them.
+        assert result.evidence["precision"] == 1
+        assert result.evidence["recall"] == pytest.approx(1 / 5)
+        assert result.value == pytest.approx(2 * 1 / (1 + 5))
+
+
+def test_a_crowd_of_many_workers_takes_a_pass_over_the_items():
+    """400 workers, who would be 79,800 pairs: each item was done by two of them."""
+    rng = np.random.default_rng(5)
+    columns = {"item": [], "who": [], "category": []}
+    agreed = []
+    for item in range(300):
+        first, second = rng.integers(0, 2, 2).tolist()
+        agreed.append(first == second)
+        for who, category in ((item % 399, first), (item % 399 + 1, second)):
+            columns["item"].append(item)
+            columns["who"].append(f"w{who:03}")
+            columns["category"].append(category)
+    data = CodingData.from_columns(columns, annotator="who", group=columns["item"])
+    result = parse("micro_f1")(data, resamples=20)
+    assert result.value == pytest.approx(mean(agreed))
+    assert result.low < result.value < result.high
 
 
 @given(rows=tables(missing=False))
@@ -219,6 +275,7 @@ def test_classes_with_nothing_in_common_have_an_f1_of_0():
         ),
         ("micro_f1(only='claim')", "only='claim': expected a tuple"),
         ("micro_f1(only=())", "only=\\(\\): expected a tuple"),
+        ("micro_f1(pairs='all')", "pairs='all': expected one of \\['mean', 'pooled'\\]"),
     ],
 )
 def test_an_option_that_means_nothing_is_refused(text, message):

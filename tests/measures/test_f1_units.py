@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import combinations, permutations
 from statistics import mean
 
 import pytest
@@ -12,12 +12,11 @@ from tests.measures.examples.retrieval import RETRIEVAL
 from tests.measures.strategies import documents, unitizing
 from tests.reliability.tiny import layer, study, unit
 
-import argora
 from argora.errors import MeasureError
 from argora.measures import parse
 from argora.measures.f1_matching import matched
 from argora.reliability import UnitizingData, items, units
-from argora.reliability.unitizing import make_continuum
+from argora.reliability.continuum import make_continuum
 
 EXACT = "unit_f1(match='exact')"
 HALF = "unit_f1(match='overlap', threshold=0.5)"
@@ -146,29 +145,51 @@ def test_token_f1_agrees_with_counting_positions(found):
         own = {v for parts, v in units for start, end in parts if start <= at < end}
         return own or {None}
 
-    scores = []
-    for i, one in enumerate(names):
-        for other in names[i + 1 :]:
-            both = [
-                (said(marks[one], at), said(marks[other], at))
-                for length, marks in found
-                if one in marks and other in marks
-                for at in range(length)
-            ]
-            classes = {c for a, b in both for c in a | b}
-            if classes:
-                scores.append(
-                    mean(
-                        2
-                        * sum(c in a and c in b for a, b in both)
-                        / sum((c in a) + (c in b) for a, b in both)
-                        for c in classes
-                    )
-                )
+    def mean_f1(both):
+        classes = {c for a, b in both for c in a | b}
+        return mean(
+            2 * sum(c in a and c in b for a, b in both) / sum((c in a) + (c in b) for a, b in both)
+            for c in classes
+        )
+
+    pairs = [
+        [
+            (said(marks[one], at), said(marks[other], at))
+            for length, marks in found
+            if one in marks and other in marks
+            for at in range(length)
+        ]
+        for one, other in combinations(names, 2)
+    ]
+    pairs = [both for both in pairs if both]
     result = parse("token_f1")(data, interval=None)
-    assert result.is_defined == bool(scores)
-    if scores:
-        assert result.value == pytest.approx(mean(scores))
+    assert result.is_defined == bool(pairs)
+    if pairs:
+        assert result.value == pytest.approx(mean(map(mean_f1, pairs)))
+        pooled = parse("token_f1(pairs='pooled')")(data, interval=None)
+        assert pooled.value == pytest.approx(mean_f1([place for both in pairs for place in both]))
+
+
+@given(found=documents())
+def test_pooled_units_are_those_of_all_pairs(found):
+    """Twice the matches over all units, each counted once for every partner."""
+    data = unitizing(found)
+    n = [0, 0, 0]
+    sentences = []
+    for _, marks in found:
+        for one, other in combinations(sorted(marks), 2):
+            same = matched(marks[one], marks[other], at_least=None)
+            n = [a + b for a, b in zip(n, (same, len(marks[one]), len(marks[other])), strict=True)]
+            half = matched(marks[one], marks[other], at_least=0.5, more=True)
+            units_of_both = len(marks[one]) + len(marks[other])
+            sentences.append(2 * half / units_of_both if units_of_both else 1)
+    units_f1 = parse("unit_f1(match='exact', pairs='pooled')")(data, interval=None)
+    assert units_f1.is_defined == bool(n[1] + n[2])
+    if units_f1.is_defined:
+        assert units_f1.value == pytest.approx(2 * n[0] / (n[1] + n[2]))
+    if sentences:
+        segments = parse("segment_f1(pairs='pooled')")(data, interval=None)
+        assert segments.value == pytest.approx(mean(sentences))
 
 
 def test_token_f1_of_a_study_is_the_macro_f1_of_its_tokens():
@@ -231,9 +252,9 @@ def test_a_sentence_has_the_category_of_most_of_what_is_marked(own, label):
 
 
 @pytest.fixture
-def aurc(corpora):
+def aurc(aurc_8):
     """The published gold of AURC-8 by split, with an annotator who never marks anything."""
-    study = argora.read(corpora / "aurc-8", problems=[])
+    study, _ = aurc_8
     found = {}
     for gold in study.layers:
         if gold.annotator != "gold":
@@ -305,6 +326,7 @@ def test_resampling_documents_gives_an_interval(text):
         ("unit_f1(match='overlap', threshold=0)", "above 0 and at most 1"),
         ("unit_f1(match='exact', threshold=0.5)", "takes no threshold"),
         ("unit_f1(match='exact', over='shorter')", "over='shorter': expected one of"),
+        ("token_f1(pairs='each')", "pairs='each': expected one of \\['mean', 'pooled'\\]"),
         ("segment_f1(ratio=1)", "ratio=1: expected 0 or more, below 1"),
     ],
 )

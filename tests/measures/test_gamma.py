@@ -16,8 +16,8 @@ from argora.measures import parse
 from argora.measures.gamma.documents import document_of, marks_of
 from argora.measures.gamma.sampling import drawn, shuffled
 from argora.reliability import CodingData, UnitizingData, unitary
+from argora.reliability.continuum import make_continuum
 from argora.reliability.unit_alignment import best_alignment
-from argora.reliability.unitizing import make_continuum
 
 
 def units(length=60, **marks):

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from argora.measures import parse
+from argora.measures.intervals import adding, on_grid
 from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
 from argora.reliability import CodingData, UnitizingData, items, units
-from argora.reliability.unitizing import make_continuum
+from argora.reliability.continuum import make_continuum
 from argora.text import segment
 
 
@@ -225,3 +226,24 @@ def test_groups_of_documents_are_named_as_what_was_resampled():
         assert result.interval.undefined == (
             "only 3 groups to resample, an interval needs at least 5"
         )
+
+
+@pytest.mark.parametrize("n_filled", [0, 3, 1500])
+def test_an_almost_empty_table_is_added_up_to_the_same_bits(n_filled):
+    """Whether cell by cell or only where there is something; thirds, which no sum is exact in."""
+    rng = np.random.default_rng(3)
+    table = np.zeros((50, 21_000))
+    for row in table:
+        row[rng.choice(21_000, n_filled, replace=False)] = rng.integers(1, 9, n_filled) / 3
+    single = on_grid(table, 50)
+    drawn = rng.multinomial(50, np.full(50, 1 / 50), size=4).astype(float)
+    assert np.array_equal(adding(single)(drawn), drawn @ single)
+
+
+@pytest.mark.parametrize("largest", [2.0**51, 2.0**60])
+def test_counts_stay_as_they_are_on_the_grid_until_sums_are_no_longer_exact(largest):
+    """Whole numbers below 2^52 in all are exact; larger ones lose their last bits."""
+    table = np.array([[1.0, largest], [3.0, 1.0]])
+    kept = on_grid(table, 1)
+    assert kept[:, 0].tolist() == [1, 3]
+    assert kept[1, 1] == (1 if largest < 2.0**52 else 0)

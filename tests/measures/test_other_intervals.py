@@ -11,7 +11,7 @@ from tests.measures.test_intervals import coding
 
 from argora.measures import MEASURES, measure_class, parse
 from argora.reliability import CodingData, UnitizingData
-from argora.reliability.unitizing import make_continuum
+from argora.reliability.continuum import make_continuum
 
 WHOLE = (
     "323 444 211 444 232 433 333 222 444 112 221 222 "

@@ -11,7 +11,7 @@ from argora.errors import MeasureError
 from argora.measures import MEASURES, measure_class, parse
 from argora.measures.distances import DISTANCES
 from argora.reliability import CodingData, Structure, StructureData, UnitizingData
-from argora.reliability.unitizing import make_continuum
+from argora.reliability.continuum import make_continuum
 
 NO_PAIR = "nothing was done by two annotators"
 NO_VARIATION = "no variation"

@@ -6,6 +6,7 @@ words, given segments, several rounds and no unit at all; attributes are of ever
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import Any
 
 from hypothesis import strategies as st
@@ -40,7 +41,6 @@ __all__ = [
     "annotators",
     "batches",
     "documents",
-    "empty_layers",
     "layers",
     "operations",
     "schemes",
@@ -69,14 +69,35 @@ texts = st.lists(
 ).map("".join)
 
 
+# A strategy that is made anew for every draw is checked anew, which takes longer than drawing.
+up_to = cache(partial(st.integers, 0))
+flags = st.booleans()
+maybe_ids = st.none() | ids
+provenances = st.sampled_from(["given", "rules-1"])
+times_of_turns = st.sampled_from([None, "2024-01-01T10:00:00Z"])
+categories = st.sampled_from(CATEGORIES)
+categories_of_relations = st.sampled_from(RELATIONS)
+
+
+@cache
+def edges(n: int, length: int) -> st.SearchStrategy[list[int]]:
+    """Draw the borders of ``n`` spans."""
+    return st.lists(up_to(length), min_size=2 * n, max_size=2 * n)
+
+
+@cache
+def chosen(things: tuple[str, ...], *, least: int = 0, most: int) -> st.SearchStrategy[list[str]]:
+    """Draw some of a few things, each once."""
+    return st.lists(st.sampled_from(things), unique=True, min_size=least, max_size=most)
+
+
 @st.composite
 def spans(draw: st.DrawFn, length: int, *, most: int = 3) -> tuple[Span, ...]:
     """Draw up to ``most`` spans that follow each other without overlap; they may touch."""
     if length == 0:
         return ()
-    n = draw(st.integers(0, min(most, (length + 1) // 2)))
-    edges = st.lists(st.integers(0, length), min_size=2 * n, max_size=2 * n)
-    cuts = sorted(draw(edges))
+    n = draw(up_to(min(most, (length + 1) // 2)))
+    cuts = sorted(draw(edges(n, length)))
     pairs = zip(cuts[::2], cuts[1::2], strict=True)
     return tuple(Span(start, end) for start, end in pairs if start < end)
 
@@ -85,11 +106,11 @@ def spans(draw: st.DrawFn, length: int, *, most: int = 3) -> tuple[Span, ...]:
 def segmentations(draw: st.DrawFn, name: str, length: int) -> Segmentation:
     """Draw a segmentation, with or without labels and ids."""
     cut = draw(spans(length, most=5))
-    labelled, named = draw(st.booleans()), draw(st.booleans())
+    labelled, named = draw(flags), draw(flags)
     return Segmentation(
         name,
         cut,
-        provenance=draw(st.sampled_from(["given", "rules-1"])),
+        provenance=draw(provenances),
         labels=tuple(draw(ids) for _ in cut) if labelled else (),
         ids=tuple(f"s{i}" for i, _ in enumerate(cut)) if named else (),
     )
@@ -104,8 +125,8 @@ def turns(draw: st.DrawFn, length: int) -> tuple[Turn, ...]:
             f"turn{i}",
             span,
             speaker=draw(ids),
-            reply_to="turn0" if i and draw(st.booleans()) else None,
-            time=draw(st.sampled_from([None, "2024-01-01T10:00:00Z"])),
+            reply_to="turn0" if i and draw(flags) else None,
+            time=draw(times_of_turns),
         )
         for i, span in enumerate(cut)
     )
@@ -115,14 +136,14 @@ def turns(draw: st.DrawFn, length: int) -> tuple[Turn, ...]:
 def documents(draw: st.DrawFn, id: str = "doc") -> Document:
     """Draw a document, now and then without its text."""
     text = draw(texts)
-    without_text = draw(st.integers(0, 5)) == 0
+    without_text = draw(up_to(5)) == 0
     cuts = [draw(segmentations(name, len(text))) for name in ("sentence", "segment")]
     return Document(
         id,
         None if without_text else text,
-        segmentations={cut.name: cut for cut in cuts if draw(st.booleans())},
+        segmentations={cut.name: cut for cut in cuts if draw(flags)},
         metadata=draw(facets),
-        group=draw(st.none() | ids),
+        group=draw(maybe_ids),
         turns=draw(turns(len(text))),
         length=len(text) if without_text else None,
     )
@@ -134,12 +155,12 @@ def units(draw: st.DrawFn, id: str, document: Document) -> Unit:
     given = document.segmentations.get("segment")
     known = given.ids if given is not None and given.ids else ("any",)
     covered = draw(spans(document.n_characters))
-    segment = tuple(draw(st.lists(st.sampled_from(known), unique=True, max_size=2)))
-    implicit = draw(st.booleans()) or not (covered or segment)
+    segment = tuple(draw(chosen(known, most=2)))
+    implicit = draw(flags) or not (covered or segment)
     return Unit(
         id,
         covered,
-        category=draw(st.sampled_from(CATEGORIES)),
+        category=draw(categories),
         attributes=draw(attributes),
         segment=segment,
         text=draw(texts) if implicit else None,
@@ -149,56 +170,47 @@ def units(draw: st.DrawFn, id: str, document: Document) -> Unit:
 @st.composite
 def relations(draw: st.DrawFn, id: str, ends: list[str]) -> Relation:
     """Draw a relation between what is there: linked premises and undercuts included."""
-    sources = draw(st.lists(st.sampled_from(ends), unique=True, min_size=1, max_size=3))
+    sources = draw(chosen(tuple(ends), least=1, most=3))
     return Relation(
         id,
         tuple(sources),
         draw(st.sampled_from(ends)),
-        category=draw(st.sampled_from(RELATIONS)),
+        category=draw(categories_of_relations),
         attributes=draw(attributes),
     )
 
 
-def empty_layers(document: Document, annotator: str = "ann") -> st.SearchStrategy[Layer]:
-    """Draw a layer in which the annotator marked nothing."""
-    return st.builds(
-        Layer,
-        document=st.just(document.id),
-        annotator=st.just(annotator),
-        attributes=attributes,
-        state=st.sampled_from(["open", "finished"]),
-        scheme_version=st.none() | st.just("2014"),
-        guideline_version=st.none() | ids,
-        times=st.lists(st.builds(Stamp, at=ids, what=ids), max_size=2).map(tuple),
-        tool=st.none() | ids,
-    )
+sayings = st.fixed_dictionaries(
+    {
+        "attributes": attributes,
+        "state": st.sampled_from(["open", "finished"]),
+        "scheme_version": st.none() | st.just("2014"),
+        "guideline_version": maybe_ids,
+        "times": st.lists(st.builds(Stamp, at=ids, what=ids), max_size=2).map(tuple),
+        "tool": maybe_ids,
+    }
+)
 
 
 @st.composite
 def layers(draw: st.DrawFn, document: Document, annotator: str = "ann", *, round: int = 1) -> Layer:
     """Draw all that one annotator said about the document: often little, sometimes nothing."""
-    marked = [draw(units(f"T{i}", document)) for i in range(draw(st.integers(0, 4)))]
+    marked = [draw(units(f"T{i}", document)) for i in range(draw(up_to(4)))]
     ends = [unit.id for unit in marked]
     tied: list[Relation] = []
-    for i in range(draw(st.integers(0, 3)) if ends else 0):
+    for i in range(draw(up_to(3)) if ends else 0):
         tied.append(draw(relations(f"R{i}", ends)))
         ends.append(f"R{i}")
-    asked = {"units"} | ({"relations"} if tied or draw(st.booleans()) else set())
-    empty = draw(empty_layers(document, annotator))
+    asked = {"units"} | ({"relations"} if tied or draw(flags) else set())
     return Layer(
         document.id,
         annotator,
         round,
         units=tuple(draw(st.permutations(marked))),
         relations=tuple(draw(st.permutations(tied))),
-        attributes=empty.attributes,
-        order=tuple(unit.id for unit in marked) if draw(st.booleans()) else (),
-        state=empty.state,
-        covers=frozenset(asked | ({"attributes"} if draw(st.booleans()) else set())),
-        scheme_version=empty.scheme_version,
-        guideline_version=empty.guideline_version,
-        times=empty.times,
-        tool=empty.tool,
+        order=tuple(unit.id for unit in marked) if draw(flags) else (),
+        covers=frozenset(asked | ({"attributes"} if draw(flags) else set())),
+        **draw(sayings),
     )
 
 
@@ -225,15 +237,19 @@ schemes = st.builds(
 )
 
 
+few_annotators = st.lists(annotators, max_size=3, unique_by=lambda a: a.id)
+few_ids = st.lists(ids, max_size=3, unique=True)
+
+
 @st.composite
 def studies(draw: st.DrawFn, *, scheme: Scheme | None = None) -> Study:
     """Draw a study in which some documents are done by nobody and some twice by one."""
-    who = draw(st.lists(annotators, max_size=3, unique_by=lambda a: a.id))
-    where = [draw(documents(id)) for id in draw(st.lists(ids, max_size=3, unique=True))]
+    who = draw(few_annotators)
+    where = [draw(documents(id)) for id in draw(few_ids)]
     said: list[Layer] = []
     for document in where:
         for annotator in who:
-            for round in range(1, 1 + draw(st.integers(0, 2))):
+            for round in range(1, 1 + draw(up_to(2))):
                 said.append(draw(layers(document, annotator.id, round=round)))
     return Study(
         scheme if scheme is not None else draw(schemes),

@@ -162,9 +162,9 @@ def test_natural_order_tells_all_ids_apart(names):
 
 
 @pytest.mark.parametrize("upwards", [True, False])
-def test_a_chain_of_100000_undercuts_does_not_hang(upwards):
+def test_a_chain_of_20000_undercuts_does_not_hang(upwards):
     """The check of chains is linear, whichever way the ids run."""
-    n = 100_000
+    n = 20_000
     ids = [f"R{i if upwards else n - i}" for i in range(n)]
     targets = ["T1", *ids[:-1]]
     chain = [Relation(id, ("T1",), target) for id, target in zip(ids, targets, strict=True)]

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tests.model.strategies import studies
 from tests.reliability.tiny import TEXT, document, layer, study, unit
 
-import argora
 from argora.measures import parse
 from argora.model import Document, Layer, Span, Unit
 from argora.reliability import CodingData, items
@@ -154,9 +153,9 @@ def test_units_of_given_segments_lie_where_their_segments_are():
 
 
 @pytest.mark.corpora
-def test_aurc_by_character_holds_every_character_and_all_votes(corpora):
+def test_aurc_by_character_holds_every_character_and_all_votes(aurc_8):
     """1,161,253 characters, five votes each; the gold's shares are the lengths of its segments."""
-    read = argora.read(corpora / "aurc-8", problems=[])
+    read, _ = aurc_8
     data = items(read, by="character")
     assert len(data.annotators) == 98
     assert data.n_items == 1_161_253

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from argora.errors import DataError
 from argora.reliability import UnitizingData, packing, unit_alignment, unitary
+from argora.reliability.continuum import make_continuum
 from argora.reliability.packing import heaviest
 from argora.reliability.unit_alignment import best_alignment
 from argora.reliability.unitary import Dissimilarity
-from argora.reliability.unitizing import make_continuum
 
 
 def continuum(length=60, **marks):

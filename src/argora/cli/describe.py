@@ -82,6 +82,7 @@ def _json(corpus: Corpus) -> dict[str, Any]:
         "n_documents": corpus.n_documents,
         "n_layers": corpus.n_layers,
         "counts": [_no_nan(asdict(count)) for count in corpus.counts],
+        "dialogues": [asdict(dialogue) for dialogue in corpus.dialogues],
         "shares": [_no_nan(asdict(share)) for share in corpus.shares],
         "structure": {
             "n_layers": corpus.structure.n_layers,
@@ -89,6 +90,7 @@ def _json(corpus: Corpus) -> dict[str, Any]:
             "by_annotator": {
                 name: _figures(own) for name, own in corpus.structure.by_annotator.items()
             },
+            "by_category": [_no_nan(asdict(course)) for course in corpus.structure.by_category],
         },
     }
 
@@ -102,7 +104,7 @@ def _no_nan(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _text(corpus: Corpus) -> str:
-    from argora.report.structure import STRUCTURE_HEAD, structure_rows
+    from argora.report.structure import COURSE_HEAD, STRUCTURE_HEAD, course_rows, structure_rows
 
     rows = [
         ["documents", str(corpus.n_documents)],
@@ -116,10 +118,38 @@ def _text(corpus: Corpus) -> str:
     if shape := structure_rows(corpus.structure):
         title = "structure, per layer that covers relations"
         blocks.append(table([title, *STRUCTURE_HEAD], [[name, *cells] for name, cells in shape]))
+    if courses := course_rows(corpus.structure):
+        rows = [[name or "no category", *cells] for name, cells in courses]
+        blocks.append(table(["how ties run over the text", *COURSE_HEAD], rows))
+    blocks += _dialogues(corpus)
     if corpus.shares:
         shares = [[s.category, _share(s.tokens), _share(s.sentences)] for s in corpus.shares]
         blocks.append(table(["shares of all text read", "tokens", "sentences"], shares))
     return "\n\n".join(blocks)
+
+
+def _dialogues(corpus: Corpus) -> list[str]:
+    from argora.report.dialogues import GROWTH_HEAD, PARTICIPANT_HEAD, kinds, views
+
+    if not corpus.dialogues:
+        return []
+    rows = [[f"{category}: {name}", str(n)] for category, name, n in kinds(corpus.dialogues)]
+    blocks = [table(["relations of dialogues, by kind", "total"], rows)]
+    shown = views(corpus.dialogues)
+    for view in shown:
+        people = [[name, *cells] for name, cells in view.participants]
+        growth = [[name, *cells] for name, cells in view.growth]
+        answers = f"who answers whom: {'; '.join(view.replies)}" if view.replies else ""
+        parts = [
+            f"dialogue {view.title}: {view.words}",
+            table(["speaker", *PARTICIPANT_HEAD], people),
+            answers,
+            table(["the map grows", *GROWTH_HEAD], growth),
+        ]
+        blocks.append("\n".join(part for part in parts if part))
+    if left := len(corpus.dialogues) - len(shown):
+        blocks.append(f"... and {left} more dialogues (--json lists all)")
+    return blocks
 
 
 def _cells(count: Count) -> list[str]:

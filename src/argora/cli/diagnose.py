@@ -22,6 +22,7 @@ from argora.cli.options import (
     kinds_of,
 )
 from argora.cli.reading import finish, json_opening, note_unread, open_study
+from argora.cli.splitting import show_split
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
 from argora.errors import DataError
@@ -62,6 +63,20 @@ def diagnose(
             metavar="NAME",
             help="confusion, coincidence (both by default), contingency, reliability or distance; "
             "may be given several times.",
+        ),
+    ] = None,
+    split: Annotated[
+        bool,
+        typer.Option(
+            "--split", help="Show instead what the disagreement on units and relations consists of."
+        ),
+    ] = False,
+    document: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--document",
+            metavar="NAME",
+            help="With --split: list all that differs in this document; may be given again.",
         ),
     ] = None,
     distance: Annotated[
@@ -114,6 +129,7 @@ def diagnose(
     Example: argora diagnose annotations/ --matrix contingency --html matrices.html
     """
     names = _names(matrix, distance)
+    _check_split(split, bool(matrix or distance or by or picture or annotator), document)
     if html is None and (picture or overwrite):
         raise DataError("--picture and --overwrite belong to --html FILE")
     if html is not None:
@@ -125,6 +141,10 @@ def diagnose(
     from argora.report.plan import Plan
 
     plan = Plan(kinds=kinds_of(kind), round=round)
+    if split:
+        show_split(study, problems, plan, documents=document, facet=facet, html=html, json=json)
+        finish(problems)
+        return
     found = diagnosis_of(
         study,
         plan,
@@ -152,6 +172,16 @@ def diagnose(
         show(_text(found))
         note_unread(problems)
     finish(problems)
+
+
+def _check_split(split: bool, other: bool, document: list[str] | None) -> None:
+    if split and other:
+        raise DataError(
+            "--split is about units and relations; --matrix, --distance, --by, --picture and "
+            "--annotator belong to matrices"
+        )
+    if document and not split:
+        raise DataError("--document belongs to --split")
 
 
 def _names(matrix: list[MatrixKind] | None, distance: str | None) -> list[MatrixKind]:

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from statistics import fmean, stdev
 from typing import Literal
 
+from argora.diagnostics.dialogue import DialogueFigures, dialogues_of
 from argora.diagnostics.shape import Structure, structure_of
 from argora.model import Document, Layer, Relation, Segmentation, Study, Unit
-from argora.model.layer import REPAIR, Kind, Value
+from argora.model.layer import FILE_NOTE, REPAIR, Kind, Value
 from argora.reliability.items import PERSONS
 
 __all__ = ["NO_CATEGORY", "Corpus", "Count", "Share", "describe", "is_free_text", "shortened"]
@@ -73,6 +74,7 @@ class Corpus:
     counts: tuple[Count, ...]
     shares: tuple[Share, ...]
     structure: Structure = field(default_factory=Structure)
+    dialogues: tuple[DialogueFigures, ...] = ()
 
 
 def describe(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1) -> Corpus:
@@ -98,6 +100,7 @@ def describe(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1)
         ),
         shares=tuple(_shares(study, layers)),
         structure=structure_of(study, layers),
+        dialogues=dialogues_of(study, layers),
     )
 
 
@@ -190,7 +193,8 @@ def is_free_text(values: Collection[str]) -> bool:
 
 def _values(layer: Layer) -> Iterator[Key]:
     for name, value in layer.attributes.items():
-        yield name, "document", _text(value)
+        if name != FILE_NOTE:
+            yield name, "document", _text(value)
     for thing in layer.things:
         for name, value in thing.attributes.items():
             if name != REPAIR:  # the words of a sentence, no value that could come again

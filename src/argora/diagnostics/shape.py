@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from statistics import fmean, stdev
@@ -13,7 +14,7 @@ from argora.diagnostics.crossings import Arc, crossings
 from argora.model import Document, Graph, Layer, Study
 from argora.model.layer import Unit
 
-__all__ = ["Drawing", "Figure", "Structure", "structure_of"]
+__all__ = ["Course", "Drawing", "Figure", "Structure", "structure_of"]
 
 ASKED = frozenset({"units", "relations"})
 """The tasks that a layer must cover to have a structure."""
@@ -48,6 +49,31 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Course:
+    """How the ties of one category run over the text, in all layers together.
+
+    Attributes
+    ----------
+    n : how many there are; the classes of distance add up to it.
+    adjacent, short, long : ties of neighbours, of units 2 to 4 apart, and of those 5 or more.
+    backward, forward : those whose source comes after or before its target; none of both where
+        the category has no direction.
+    distance : their mean distance.
+    crossing : how many cross another tie of any category.
+    """
+
+    category: str | None
+    n: int
+    adjacent: int
+    short: int
+    long: int
+    backward: int
+    forward: int
+    distance: float
+    crossing: int
+
+
+@dataclass(frozen=True)
 class Structure:
     """What the structures of a corpus look like: all layers together, and by annotator.
 
@@ -57,6 +83,7 @@ class Structure:
     n_layers: int = 0
     figures: tuple[Figure, ...] = ()
     by_annotator: Mapping[str, tuple[Figure, ...]] = field(default_factory=dict)
+    by_category: tuple[Course, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -93,10 +120,16 @@ class Drawing:
     @cached_property
     def ties(self) -> tuple[tuple[Arc, bool], ...]:
         """The arcs, each from its source to its target, and whether that direction counts."""
+        return tuple((arc, counts) for arc, counts, _ in self.named)
+
+    @cached_property
+    def named(self) -> tuple[tuple[Arc, bool, str | None], ...]:
+        """The same with the category of each."""
         return tuple(
             (
                 (self.places[source], self.places[relation.target]),
                 relation.category not in self.symmetric,
+                relation.category,
             )
             for relation in self.layer.relations
             for source in relation.sources
@@ -113,6 +146,7 @@ class Drawing:
         graph, relations = self.graph, self.layer.relations
         units = {unit.id for unit in self.layer.units}
         merged = _merged(graph, units)
+        shape = merged.shape()
         n_roots = len(units.intersection(merged.roots()))
         known = {relation.id for relation in relations}
         ends = [{*relation.sources, relation.target} for relation in relations]
@@ -121,7 +155,8 @@ class Drawing:
         fans_out = [len(found) for found in graph.outgoing.values() if found]
         has_nodes = bool(graph.nodes)
         return {
-            "depth": (merged.shape().depth, bool(n_roots)),
+            "depth": (shape.depth, bool(n_roots)),
+            "breadth": (shape.breadth, bool(n_roots)),
             "most sources": (max(fans_in, default=0), has_nodes),
             "sources": (sum(fans_in), len(fans_in)),
             "most targets": (max(fans_out, default=0), has_nodes),
@@ -141,7 +176,7 @@ class Drawing:
         n = len(arcs)
         return {
             "distance": (sum(abs(a - b) for a, b in arcs), n),
-            "adjacent": (sum(abs(a - b) == 1 for a, b in arcs), n),
+            **{name: (sum(far(arc) == name for arc in arcs), n) for name in CLASSES},
             "backward": (sum(target < source for source, target in directed), len(directed)),
             "forward": (sum(target > source for source, target in directed), len(directed)),
             "crossings": (sum(crossed) // 2, 1),
@@ -149,8 +184,20 @@ class Drawing:
         }
 
 
+CLASSES = ("adjacent", "short", "long")
+SHORT = range(2, 5)
+"""The distances that Putra et al. (2021, section 5.2) call short; longer ones are long."""
+
+
+def far(arc: Arc) -> str:
+    """Return the class of distance of a tie."""
+    distance = abs(arc[0] - arc[1])
+    return "adjacent" if distance == 1 else "short" if distance in SHORT else "long"
+
+
 KINDS: Mapping[str, Literal["count", "most", "mean", "share"]] = {
     "depth": "most",
+    "breadth": "most",
     "most sources": "most",
     "sources": "mean",
     "most targets": "most",
@@ -162,6 +209,8 @@ KINDS: Mapping[str, Literal["count", "most", "mean", "share"]] = {
     "unrelated": "share",
     "distance": "mean",
     "adjacent": "share",
+    "short": "share",
+    "long": "share",
     "backward": "share",
     "forward": "share",
     "crossings": "count",
@@ -178,14 +227,42 @@ def structure_of(study: Study, layers: Iterable[Layer]) -> Structure:
     if not study.scheme.relations and not any(layer.relations for layer in asked):
         return Structure()
     found: dict[str, list[dict[str, Ratio]]] = {}
+    drawings = []
     for layer in asked:
         drawing = Drawing(layer, study.document(layer.document), study.scheme.symmetric)
+        drawings.append(drawing)
         found.setdefault(layer.annotator, []).append(drawing.ratios())
     return Structure(
         n_layers=len(asked),
         figures=_figures([own for each in found.values() for own in each]),
         by_annotator={name: _figures(each) for name, each in sorted(found.items())},
+        by_category=tuple(_courses(drawings, study.scheme.relation_ids)),
     )
+
+
+def _courses(drawings: Iterable[Drawing], known: Sequence[str]) -> Iterator[Course]:
+    """Yield how the ties of every category run, in the order of the scheme."""
+    found: dict[str | None, list[tuple[Arc, bool, bool]]] = {}
+    for drawing in drawings:
+        crossed = crossings([arc for arc, _, _ in drawing.named])
+        for (arc, counts, category), n in zip(drawing.named, crossed, strict=True):
+            found.setdefault(category, []).append((arc, counts, n > 0))
+    others = sorted(set(found) - set(known), key=str)
+    for category in (*(name for name in known if name in found), *others):
+        arcs = [arc for arc, _, _ in found[category]]
+        classes = Counter(map(far, arcs))
+        directed = [arc for arc, counts, _ in found[category] if counts]
+        yield Course(
+            category,
+            len(arcs),
+            classes["adjacent"],
+            classes["short"],
+            classes["long"],
+            backward=sum(target < source for source, target in directed),
+            forward=sum(target > source for source, target in directed),
+            distance=fmean(abs(a - b) for a, b in arcs),
+            crossing=sum(crosses for _, _, crosses in found[category]),
+        )
 
 
 def _figures(layers: Sequence[Mapping[str, Ratio]]) -> tuple[Figure, ...]:

@@ -18,6 +18,9 @@ from argora.schemes import get_scheme
 
 __all__ = ["FORMATS", "MAX_FILE_BYTES", "Format", "get_format", "guess_format", "read", "write"]
 
+REMOTE = "aifdb:"
+"""What sources on the AIFdb server begin with."""
+
 FORMATS = Registry(
     "argora.formats",
     {
@@ -45,6 +48,7 @@ def read(
 
     Parameters
     ----------
+    path : a file or folder, or a map or corpus on the AIFdb server, such as ``aifdb:28037``.
     format : the name of a format; found out by default.
     scheme : a scheme or the name of a ready one. By default the one the files name, else the first
         ready scheme that knows all categories and attributes, else what was observed.
@@ -58,8 +62,8 @@ def read(
     FormatError
         The first problem, when no list is given; or that nothing at all could be read.
     """
-    place = Path(path)
     wanted = get_scheme(scheme) if isinstance(scheme, str) else scheme
+    place = _fetched(str(path)) if str(path).startswith(REMOTE) else Path(path)
     found: list[FormatError] = []
     try:
         chosen = guess_format(place) if format is None else get_format(format)
@@ -109,6 +113,12 @@ def write(
     if overwrite and place.is_dir() and any(place.iterdir()):
         replaced = _files_of_study(place.resolve(), chosen, study)
     write_folder(place, lambda folder: chosen.write(study, folder, lossy), replaced=replaced)
+
+
+def _fetched(source: str) -> Path:
+    from argora.formats.aif.fetching import fetch
+
+    return fetch(source)
 
 
 def _files_of_study(place: Path, chosen: Format, new: Study) -> set[Path]:

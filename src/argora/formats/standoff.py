@@ -25,6 +25,7 @@ from argora.formats.vocabulary import (
 )
 from argora.model import Document, Layer, Scheme, Study
 from argora.text import segment
+from argora.text.parting import parting
 
 __all__ = [
     "OWNER",
@@ -158,7 +159,8 @@ def read_study(
         with collecting(problems, place.path, LAYER_OUT):
             for document, layer in read_file(place, root, problems):
                 with collecting(problems, place.path, LAYER_OUT):
-                    _refuse_other(documents.setdefault(document.id, document), document)
+                    known = documents.get(document.id)
+                    documents[document.id] = _joined(known or document, document)
                     if layer is not None and layer.key in layers:
                         raise FormatError(f"a second file for the {layer.name}")
                     if layer is not None:
@@ -179,9 +181,12 @@ def read_study(
     return Study(chosen, found, who, named, id_of(name) or "study")
 
 
-def _refuse_other(known: Document, document: Document) -> None:
-    if known == document:
-        return
+def _joined(known: Document, document: Document) -> Document:
+    """Return the document that two files speak of; one of them may lack its text."""
+    if known == document or (document.text is None and document.length is None):
+        return known
+    if known.text is None and known.length is None:
+        return document
     what = next(
         what
         for what, differs in (
@@ -191,8 +196,12 @@ def _refuse_other(known: Document, document: Document) -> None:
         )
         if differs
     )
+    where = ""
+    if what == "text":
+        words = [(each.text or "").split() for each in (document, known)]
+        where = f", they part {parting(*words) or 'in their blanks'}"
     raise FormatError(
-        f"gives document {document.id!r} other {what} than the file before it; "
+        f"gives document {document.id!r} other {what} than the file before it{where}; "
         "annotators of one document need the same"
     )
 

@@ -6,13 +6,14 @@ import math
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 
+from argora.measures.bounded import Bounded
 from argora.measures.result import Interval, Result
 
 __all__ = ["Comparison"]
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Bounded):
     """Two values over the same documents, and the second less the first.
 
     Attributes
@@ -38,38 +39,19 @@ class Comparison:
     undefined: str | None = None
 
     @property
-    def is_defined(self) -> bool:
-        """Whether there is a difference."""
-        return self.undefined is None
-
-    @property
-    def low(self) -> float:
-        """The lower end of the interval of the difference, NaN without one."""
-        return math.nan if self.interval is None else self.interval.low
-
-    @property
-    def high(self) -> float:
-        """The upper end of the interval of the difference, NaN without one."""
-        return math.nan if self.interval is None else self.interval.high
-
-    @property
     def probability_not_higher(self) -> float:
         """How probable it is that the second value is not higher than the first.
 
         The share of resamples in which the difference is at most 0, or what Student's t says of a
         jackknife interval; NaN without an interval.
         """
-        if self.interval is None or not self.is_defined:
-            return math.nan
         above_zero = math.nextafter(0.0, 1.0)
-        return self.interval.share_below(above_zero, around=self.difference)
+        return self._share_below(above_zero, around=self.difference)
 
     def __str__(self) -> str:
         if self.undefined is not None:
             return f"{self.measure}: no difference: {self.undefined}"
-        interval = ""
-        if self.interval is not None and self.interval.is_defined:
-            interval = f" [{self.low:+.3f}, {self.high:+.3f}]"
+        interval = self._shown_interval("+")
         return (
             f"{self.measure}: {self.second.value:.3f} - {self.first.value:.3f} = "
             f"{self.difference:+.3f}{interval}  {self.signature}"

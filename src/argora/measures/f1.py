@@ -13,7 +13,9 @@ from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
 from argora.measures.intervals import mean_of_defined
-from argora.measures.reference import no_reference, pairs_with
+from argora.measures.reference import no_reference, too_many_pairs
+from argora.measures.segmentation import check_choice
+from argora.measures.sharing import Columns, Pairs, columns_of, sharing_items, votes_by_pair
 from argora.reliability import CodingData
 from argora.reliability.factor import show
 
@@ -77,19 +79,22 @@ def mean_over_pairs(values: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class _F1(Measure[CodingData]):
-    """An F1 of two annotators; with more, the mean over their pairs, or over those with one.
+    """An F1 of two annotators; with more, of their pairs, or of those with the reference.
 
     Attributes
     ----------
     only : the classes that count, if not all; the others still make errors.
+    pairs : ``mean`` of the values of all pairs, or one value of all pairs ``pooled``.
     """
 
     data_type = CodingData
 
     reference: str | None = None
     only: tuple[Hashable, ...] | None = None
+    pairs: Pairs = field(default="mean", kw_only=True)
 
     def __post_init__(self) -> None:
+        check_choice(self.id, "pairs", self.pairs, Pairs)
         if self.only is not None and (not isinstance(self.only, tuple) or not self.only):
             raise MeasureError(
                 f"{self.id}: only={self.only!r}: expected a tuple of categories such as ('claim',)"
@@ -101,9 +106,9 @@ class _F1(Measure[CodingData]):
             return reason
         if not self._counted(data.labels).any():
             return "nobody used any category that counts"
-        n = len(list(pairs_with(data.annotators, self.reference)))
+        n = self._columns(data).n
         if n_groups_of(data) * n * len(data.labels) * 3 > LARGEST_TABLE:
-            return f"{n} pairs of annotators make more tables than fit in memory; name a reference"
+            return too_many_pairs(n)
         return None
 
     def _counted(self, labels: Sequence[Hashable]) -> NDArray[np.bool_]:
@@ -119,20 +124,23 @@ class _F1(Measure[CodingData]):
             c if data.is_set_valued and isinstance(c, frozenset) else frozenset([c])
             for c in data.categories
         ]
-        member = [np.array([label in own for own in sets]) for label in data.labels]
-        code = data.dense()
-        place = {name: i for i, name in enumerate(data.annotators)}
-        group, n_groups = group_of_row(data), n_groups_of(data)
-        columns = []
-        for one, other in pairs_with(data.annotators, self.reference):
-            pair = code[:, [place[one], place[other]]]
-            shared = (pair >= 0).all(axis=1)
-            for has in member:
-                first, second = has[pair[shared]].T
-                for said in (first & second, first, second):
-                    weight = data.weight[shared] * said
-                    columns.append(np.bincount(group[shared], weight, minlength=n_groups))
-        return np.stack(columns, axis=1).astype(np.float64)
+        member = np.array([[label in own for label in data.labels] for own in sets], dtype=bool)
+        columns = self._columns(data)
+        n_groups, n_labels = n_groups_of(data), len(data.labels)
+        group = group_of_row(data)
+        table = np.zeros(n_groups * columns.n * n_labels * 3)
+        for column, one, other in votes_by_pair(data, columns):
+            row = data.item_of_vote[one]
+            begin = (group[row] * columns.n + column) * n_labels
+            first, second = member[data.code[one]], member[data.code[other]]
+            for place, has in ((BOTH, first & second), (REFERENCE, first), (OTHER, second)):
+                at, label = np.nonzero(has)
+                np.add.at(table, (begin[at] + label) * 3 + place, data.weight[row[at]])
+        return table.reshape(n_groups, -1)
+
+    def _columns(self, data: CodingData) -> Columns:
+        at = None if self.reference is None else data.annotators.index(self.reference)
+        return columns_of(sharing_items(data), reference=at, pairs=self.pairs)
 
     def of_pairs(self, tables: Floats) -> Floats:
         """Return the F1 of tables (..., n_classes, 3): array (...)."""
@@ -146,7 +154,7 @@ class _F1(Measure[CodingData]):
         return sums.reshape(*sums.shape[:-1], -1, len(labels), 3)
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
-        """Return the mean F1 over pairs of annotators; there is no expected part."""
+        """Return the F1 of the pairs of annotators; there is no expected part."""
         tables = self._tables(sums, categories)[..., self._counted(categories), :]
         value = mean_over_pairs(self.of_pairs(tables))
         return Estimate(value, value, np.full_like(value, np.nan))

@@ -14,8 +14,9 @@ from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.f1 import class_f1, f1_of, mean_over_pairs, retrieved
 from argora.measures.f1_matching import matched
 from argora.measures.grouping import LARGEST_TABLE
-from argora.measures.reference import no_reference, pairs_with
+from argora.measures.reference import no_reference, pairs_with, too_many_pairs
 from argora.measures.segmentation import check_choice
+from argora.measures.sharing import Columns, Pairs, columns_of, sharing_documents
 from argora.reliability import Continuum, Segment, UnitizingData
 
 __all__ = ["SegmentF1", "SentenceF1", "TokenF1", "UnitF1"]
@@ -34,12 +35,17 @@ class _OfMarks(Measure[UnitizingData]):
     """What pairs of annotators have in common: for each pair a table with three columns.
 
     The columns are what both have, what the reference (or the first) has, and the other. Documents
-    add their tables; the value of a pair comes from the sum, and the value is their mean.
+    add their tables; the value of a pair comes from the sum, and the value is their mean, or that
+    of all pairs added up with ``pairs='pooled'``.
     """
 
     data_type = UnitizingData
 
     reference: str | None = None
+    pairs: Pairs = field(default="mean", kw_only=True)
+
+    def __post_init__(self) -> None:
+        check_choice(self.id, "pairs", self.pairs, Pairs)
 
     def classes(self, data: UnitizingData) -> Classes:
         """Return the rows of a table."""
@@ -51,9 +57,9 @@ class _OfMarks(Measure[UnitizingData]):
             return reason
         if not self.classes(data):
             return NOTHING
-        n = len(list(pairs_with(data.annotators, self.reference)))
+        n = self._columns(data).n
         if max(len(data.groups), 1) * n * len(self.classes(data)) * 3 > LARGEST_TABLE:
-            return f"{n} pairs of annotators make more tables than fit in memory; name a reference"
+            return too_many_pairs(n)
         return None
 
     def count(self, continuum: Continuum, one: str, other: str, classes: Classes) -> Floats:
@@ -63,16 +69,21 @@ class _OfMarks(Measure[UnitizingData]):
     def statistics(self, data: UnitizingData) -> Floats:
         """Return the tables of every pair, flattened: (n_groups, n_pairs * n_classes * 3)."""
         group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
-        classes = self.classes(data)
-        column = {pair: p for p, pair in enumerate(pairs_with(data.annotators, self.reference))}
+        classes, columns = self.classes(data), self._columns(data)
+        seat = {name: i for i, name in enumerate(data.annotators)}
         n_groups = 1 if data.group is None else len(data.groups)
-        table = np.zeros((n_groups, len(column), len(classes), 3))
+        table = np.zeros((n_groups, columns.n, len(classes), 3))
         for i, continuum in enumerate(data.continua):
             present = sorted(continuum.annotators)  # in the order of all annotators
             if self.reference in (None, *present):
-                for pair in pairs_with(present, self.reference):
-                    table[group[i], column[pair]] += self.count(continuum, *pair, classes)
+                for one, other in pairs_with(present, self.reference):
+                    column = columns.of[seat[one], seat[other]]
+                    table[group[i], column] += self.count(continuum, one, other, classes)
         return table.reshape(n_groups, -1)
+
+    def _columns(self, data: UnitizingData) -> Columns:
+        at = None if self.reference is None else data.annotators.index(self.reference)
+        return columns_of(sharing_documents(data), reference=at, pairs=self.pairs)
 
     def scale(self, data: UnitizingData) -> Sequence[Hashable]:
         """Return the classes in the order of the table."""
@@ -87,7 +98,7 @@ class _OfMarks(Measure[UnitizingData]):
         return retrieved(tables)
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
-        """Return the mean over pairs of annotators; there is no expected part."""
+        """Return the value of the pairs of annotators; there is no expected part."""
         tables = sums.reshape(*sums.shape[:-1], -1, len(categories), 3)
         value = mean_over_pairs(self.of_pairs(tables))
         return Estimate(value, value, np.full_like(value, np.nan))
@@ -135,6 +146,7 @@ class UnitF1(_OfMarks):
     category: Literal["same", "any"] = "same"
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         check_choice(self.id, "match", self.match, Literal["exact", "overlap"])
         check_choice(self.id, "over", self.over, Literal["longer", "union"])
         check_choice(self.id, "category", self.category, Literal["same", "any"])
@@ -218,6 +230,7 @@ class SegmentF1(_OfMarks):
     ratio: float = 0.5
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if not isinstance(self.ratio, float | int) or not 0 <= self.ratio < 1:
             raise MeasureError(f"segment_f1: ratio={self.ratio!r}: expected 0 or more, below 1")
 

@@ -22,6 +22,7 @@ __all__ = [
     "FEWEST_GROUPS",
     "WARN_BELOW",
     "Stratum",
+    "adding",
     "bootstrap",
     "drawn_of",
     "fewest_resamples",
@@ -37,6 +38,10 @@ FEWEST_BEYOND = 10
 """How many resamples should lie beyond each end of an interval, so that chance moves it little."""
 
 CELLS_AT_ONCE = 5_000_000
+LARGE = 10**6
+FULL = 20
+"""A table with fewer than one cell in so many filled is almost empty."""
+
 SPARSE = 4
 """Resamples of fewer than one group in this many are drawn group by group."""
 
@@ -103,11 +108,13 @@ class Stratum:
         """
         size = self.n_groups if size is None else size
         table, counts = pooled(self.table, self.counts)
-        single = on_grid(table / counts[:, np.newaxis], size)
-        step = max(1, CELLS_AT_ONCE // max(single.shape[1], 1))
+        if (counts > 1).any():
+            table = table / counts[:, np.newaxis]
+        add = adding(on_grid(table, size))
+        step = max(1, CELLS_AT_ONCE // max(table.shape[1], 1))
         return np.concatenate(
             [
-                self.value(drawn[first : first + step] @ single)
+                self.value(add(drawn[first : first + step]))
                 for drawn in _draws(counts, resamples, seed, size)
                 for first in range(0, len(drawn), step)
             ]
@@ -207,9 +214,26 @@ def on_grid(table: Floats, n: int) -> Floats:
     >>> on_grid(np.array([[3.0, 1 / 3]]), 4)[0, 0]
     np.float64(3.0)
     """
-    _, exponent = np.frexp(n * np.abs(table).max(axis=0, initial=0.0))
+    largest = n * np.abs(table).max(axis=0, initial=0.0)
+    if largest.max(initial=0.0) < 2**52 and (table == np.rint(table)).all():
+        return table
+    _, exponent = np.frexp(largest)
     step = np.ldexp(1.0, np.asarray(exponent, dtype=np.int64) - 52)
     return np.asarray(np.rint(table / step) * step)
+
+
+def adding(single: Floats) -> Callable[[Floats], Floats]:
+    """Return what adds up rows of a table on a grid, as often as each was drawn.
+
+    A large table that is almost empty, as of the many pairs of a crowd, is added up by the cells
+    in which there is something; sums on a grid are exact, so the bits are the same.
+    """
+    if single.size < LARGE or FULL * np.count_nonzero(single) > single.size:
+        return lambda drawn: drawn @ single
+    from scipy.sparse import csr_array
+
+    filled = csr_array(single)
+    return lambda drawn: np.ascontiguousarray(drawn @ filled)
 
 
 def drawn_of(method: str) -> str:

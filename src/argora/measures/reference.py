@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-__all__ = ["no_reference", "pairs_with"]
+__all__ = ["no_reference", "pairs_with", "too_many_pairs"]
 
 
 def pairs_with(annotators: Sequence[str], reference: str | None) -> Iterator[tuple[str, str]]:
@@ -21,3 +21,11 @@ def no_reference(annotators: Sequence[str], reference: str | None) -> str | None
     if reference is None or reference in annotators:
         return None
     return f"the reference {reference!r} is not among the annotators {list(annotators)}"
+
+
+def too_many_pairs(n: int) -> str:
+    """Return that so many pairs cannot each have a value, and what to do."""
+    return (
+        f"{n} pairs of annotators make more tables than fit in memory; "
+        "name a reference, or pool the pairs (pairs='pooled')"
+    )

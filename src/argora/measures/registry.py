@@ -51,6 +51,8 @@ MEASURES = Registry(
         "segment_f1": "argora.measures.f1_units:SegmentF1",
         "sentence_f1": "argora.measures.f1_units:SentenceF1",
         "mar": "argora.measures.structure.mar:Mar",
+        "cass": "argora.measures.structure.cass:Cass",
+        "plain_structure": "argora.measures.structure.plain:PlainStructure",
         "graph_inclusion": "argora.measures.structure.inclusion:GraphInclusion",
         "relation_f1": "argora.measures.structure.relations:RelationF1",
         "adapted_percentage": "argora.measures.structure.relations:AdaptedPercentage",

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MissingExtraError
+from argora.measures.bounded import Bounded
 from argora.reliability.factor import show
 
 __all__ = ["Interval", "Part", "Result"]
@@ -73,7 +74,7 @@ class Interval:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Bounded):
     """A measured value and everything needed to judge it.
 
     Attributes
@@ -105,21 +106,6 @@ class Result:
     undefined: str | None = None
 
     @property
-    def is_defined(self) -> bool:
-        """Whether there is a value."""
-        return self.undefined is None
-
-    @property
-    def low(self) -> float:
-        """The lower end of the interval, NaN without one."""
-        return math.nan if self.interval is None else self.interval.low
-
-    @property
-    def high(self) -> float:
-        """The upper end of the interval, NaN without one."""
-        return math.nan if self.interval is None else self.interval.high
-
-    @property
     def method(self) -> str:
         """The part of the signature that two comparable numbers share."""
         return self.signature.partition(" | ")[0]
@@ -133,9 +119,7 @@ class Result:
         analytic interval. NaN where there is no value or no interval; ``undefined`` or
         ``interval.undefined`` gives the reason.
         """
-        if self.interval is None or not self.is_defined:
-            return math.nan
-        return self.interval.share_below(threshold, around=self.value)
+        return self._share_below(threshold, around=self.value)
 
     def extremes(self, part: Part = "pair") -> tuple[Hashable, Hashable] | None:
         """Return the names of the lowest and the highest defined part, or None without any."""
@@ -180,9 +164,7 @@ class Result:
     def __str__(self) -> str:
         if self.undefined is not None:
             return f"{self.measure} is undefined: {self.undefined}"
-        interval = ""
-        if self.interval is not None and self.interval.is_defined:
-            interval = f" [{self.low:.3f}, {self.high:.3f}]"
+        interval = self._shown_interval()
         return f"{self.measure} = {self.value:.3f}{interval}  {self.signature}"
 
     def _repr_html_(self) -> str:

@@ -60,10 +60,14 @@ def stratum_of(name: str, values: Sequence[Prepared], settings: Settings) -> Str
         split = zip(values, np.split(sums, edges, axis=-1), strict=True)
         return mean_of_defined(np.array([prepared.value(own) for prepared, own in split]))
 
-    table = np.hstack([prepared.table for prepared in values])
+    tables = [prepared.table for prepared in values]
+    table = tables[0] if len(tables) == 1 else np.hstack(tables)
+    times = values[0].data.weight if settings.by_item else None
     telling = table.any(axis=1)
-    times = values[0].data.weight[telling] if settings.by_item else None
-    return Stratum(name, table[telling], mean, times)
+    if not telling.all():
+        table = table[telling]
+        times = None if times is None else times[telling]
+    return Stratum(name, table, mean, times)
 
 
 def _analytic(values: Sequence[Prepared], settings: Settings) -> Interval:

@@ -5,6 +5,7 @@ Edges run from the source (premise) to the target (conclusion).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,6 +36,7 @@ class Shape:
     n_roots : nodes without a way on, that others point to or that stand alone.
     depth : edges on the longest shortest way to a root; 0 for single nodes. An undercut leads to
         the relation it attacks, and from there to that relation's target.
+    breadth : the most units that are equally far from a root.
     max_fan_in : the most sources that any one node has.
     n_components : parts that no edge connects, directions ignored.
     """
@@ -43,6 +45,7 @@ class Shape:
     n_edges: int
     n_roots: int
     depth: int
+    breadth: int
     max_fan_in: int
     n_components: int
 
@@ -204,11 +207,13 @@ class Graph:
                 if source not in level:
                     level[source] = level[node] + 1
                     todo.append(source)
+        wide = Counter(n for node, n in level.items() if node not in self._reified)
         return Shape(
             n_nodes=len(self.nodes),
             n_edges=len(self.edges),
             n_roots=len(self.roots()),
             depth=max(level.values(), default=0),
+            breadth=max(wide.values(), default=0),
             max_fan_in=max(map(len, self.incoming.values()), default=0),
             n_components=len(self.components()),
         )

@@ -14,6 +14,7 @@ from argora.model.frozen import FrozenMap
 from argora.model.span import Span
 
 __all__ = [
+    "FILE_NOTE",
     "NOTE",
     "REPAIR",
     "SENTENCE_CATEGORY",
@@ -36,6 +37,7 @@ State = Literal["open", "finished"]
 TASKS = frozenset({"units", "relations", "attributes"})
 
 NOTE = "note"  # a remark that an annotation tool keeps beside a unit; of a kind as note:KIND
+FILE_NOTE = "note:file"  # what a file says that the model has no place for, to be written back
 # What TIARA keeps beside a sentence: its words with repairs, and the category chosen for it.
 REPAIR, SENTENCE_CATEGORY = "repair", "sentence-category"
 

@@ -11,7 +11,7 @@ from typing import Literal
 from argora.errors import SchemeError
 from argora.model.document import Document
 from argora.model.frozen import FrozenMap
-from argora.model.layer import Layer, is_beside
+from argora.model.layer import FILE_NOTE, Layer, is_beside
 from argora.model.rules import Finding, Relates, Rule, Severity, Symmetric, View
 
 __all__ = ["AttributeType", "Category", "Scheme", "Step", "Violation"]
@@ -146,7 +146,7 @@ class Scheme:
                         names[thing.category] = None
                         for attribute in thing.attributes:
                             bearers.setdefault(attribute, set()).add(thing.category)
-            for attribute in layer.attributes:
+            for attribute in layer.attributes.keys() - {FILE_NOTE}:
                 bearers.setdefault(attribute, set()).add("document")
         both = set(units) & set(relations)
         return cls(

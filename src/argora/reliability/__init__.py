@@ -2,11 +2,12 @@
 
 from argora.reliability.builders import CodingBuilder, UnitizingBuilder
 from argora.reliability.coding import CodingData
+from argora.reliability.continuum import Continuum, Segment
 from argora.reliability.items import items, shared_layers, units
 from argora.reliability.protocol import CodedVotes, ReliabilityData
 from argora.reliability.rounds import by_round, repeating, with_themselves
 from argora.reliability.structure import Matcher, Structure, StructureData, structures
-from argora.reliability.unitizing import Continuum, Segment, UnitizingData
+from argora.reliability.unitizing import UnitizingData
 
 __all__ = [
     "CodedVotes",

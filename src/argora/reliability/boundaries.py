@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from argora.errors import DataError
 
 if TYPE_CHECKING:
-    from argora.reliability.unitizing import Continuum, Mark, UnitizingData
+    from argora.reliability.continuum import Continuum, Mark
+    from argora.reliability.unitizing import UnitizingData
 
 __all__ = [
     "SEGMENT",

@@ -7,8 +7,9 @@ from typing import Any
 
 from argora.errors import DataError, did_you_mean
 from argora.reliability.coding import CodingData
+from argora.reliability.continuum import Mark, make_continuum
 from argora.reliability.factor import is_missing
-from argora.reliability.unitizing import Mark, UnitizingData, make_continuum
+from argora.reliability.unitizing import UnitizingData
 
 __all__ = ["CodingBuilder", "UnitizingBuilder"]
 

@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.errors import DataError, did_you_mean
 from argora.reliability.counting import packed, runs_of
+from argora.reliability.dense import codes_by_annotator, counts_by_category
 from argora.reliability.extending import extended
-from argora.reliability.factor import codes_of, in_order, show
+from argora.reliability.factor import in_order, show
 from argora.reliability.hierarchy import Tree, complete
+from argora.reliability.relabelling import binary, recoded
+from argora.reliability.subsets import in_groups, selected
 from argora.reliability.tables import column_of, columns_of
 from argora.reliability.votes import (
     Votes,
@@ -26,8 +28,6 @@ from argora.reliability.votes import (
 )
 
 __all__ = ["CodingData"]
-
-MAX_CELLS = 10**8
 
 Ints = NDArray[np.int64]
 
@@ -273,24 +273,11 @@ class CodingData:
         DataError
             If that is more than 10^8 cells; :meth:`runs` says the same in little memory.
         """
-        self._refuse_large(len(self.categories))
-        flat = self.item_of_vote * len(self.categories) + self.code
-        table = np.bincount(flat, minlength=self.n_rows * len(self.categories))
-        return table.reshape(self.n_rows, len(self.categories)).astype(np.int64)
+        return counts_by_category(self)
 
     def dense(self) -> Ints:
         """Return the codes as an array of shape (n_rows, n_annotators), -1 where missing."""
-        self._refuse_large(len(self.annotators))
-        table = np.full((self.n_rows, len(self.annotators)), -1, dtype=np.int64)
-        table[self.item_of_vote, self.annotator] = self.code
-        return table
-
-    def _refuse_large(self, width: int) -> None:
-        if self.n_rows * width > MAX_CELLS:
-            raise DataError(
-                f"a dense table of {self.n_rows} items x {width} would have more than 10^8 cells; "
-                "select fewer items or annotators"
-            )
+        return codes_by_annotator(self)
 
     @cached_property
     def runs(self) -> tuple[Ints, Ints, Ints]:
@@ -316,36 +303,7 @@ class CodingData:
         rows: NDArray[np.bool_] | None = None,
     ) -> CodingData:
         """Return the votes of some annotators, or those on the rows of a mask."""
-        keep = np.ones(len(self.code), dtype=bool)
-        names = self.annotators
-        renumbered = self.annotator
-        if annotators is not None:
-            names = tuple(dict.fromkeys(annotators))
-            if stray := [name for name in names if name not in self.annotators]:
-                near = did_you_mean(stray[0], self.annotators)
-                raise DataError(f"no annotator {stray[0]!r}{near}")
-            place = np.array(
-                [names.index(a) if a in names else -1 for a in self.annotators], dtype=np.int64
-            )
-            renumbered = place[self.annotator]
-            keep &= renumbered >= 0
-        wanted = np.ones(self.n_rows, dtype=bool) if rows is None else rows
-        keep &= wanted[self.item_of_vote]
-        per_row = np.bincount(self.item_of_vote[keep], minlength=self.n_rows)[wanted]
-        sorting = np.lexsort((renumbered[keep], self.item_of_vote[keep]))
-        items = self.items
-        if items is not None and rows is not None:
-            items = tuple(items[i] for i in np.flatnonzero(wanted))
-        return replace(
-            self,
-            annotators=names,
-            start=np.concatenate([[0], np.cumsum(per_row)]).astype(np.int64),
-            annotator=renumbered[keep][sorting],
-            code=self.code[keep][sorting],
-            weight=self.weight[wanted],
-            group=None if self.group is None else self.group[wanted],
-            items=items,
-        )
+        return selected(self, annotators, rows)
 
     def with_votes(
         self,
@@ -375,21 +333,7 @@ class CodingData:
 
         The category tree stays as long as it has a place for one of the new categories.
         """
-        codes, order = codes_of(list(new), None)
-        table = np.array(codes, dtype=np.int64)
-        return replace(
-            self,
-            categories=order,
-            code=table[self.code] if len(self.code) else self.code,
-            ordered=False,
-            tree=self.tree if self._knows(order) else None,
-            derivation=f"{self.derivation}|{how}",
-        )
-
-    def _knows(self, categories: Iterable[Hashable]) -> bool:
-        tree = self.tree or {}
-        known = {*tree, *(above for path in tree.values() for above in path)}
-        return any(c in known or (isinstance(c, frozenset) and c & known) for c in categories)
+        return recoded(self, new, how)
 
     def with_tree(self, tree: Mapping[Hashable, Sequence[Hashable]] | None) -> CodingData:
         """Return the data with a category tree: what is above a category, the top first.
@@ -402,21 +346,7 @@ class CodingData:
 
     def binary(self, label: Hashable) -> CodingData:
         """Return whether each vote has this label (True) or not, all others collapsed."""
-        if label not in self.labels:
-            near = did_you_mean(str(label), [str(c) for c in self.labels])
-            raise DataError(f"no category {label!r}{near}")
-        has = [
-            label in c if isinstance(c, frozenset) and self.is_set_valued else c == label
-            for c in self.categories
-        ]
-        made = replace(self, tree=None).recode(has, how=f"category:{show(label)}")
-        return made._with_both()
-
-    def _with_both(self) -> CodingData:
-        if self.categories == (False, True):
-            return self
-        shift = int(self.categories == (True,))
-        return replace(self, categories=(False, True), code=self.code + shift)
+        return binary(self, label)
 
     def binaries(self) -> Iterator[tuple[Hashable, CodingData]]:
         """Yield every label with its binary data."""
@@ -432,16 +362,7 @@ class CodingData:
 
     def in_groups(self, names: Iterable[str]) -> CodingData:
         """Return the votes on the items of some groups."""
-        wanted = set(names)
-        keep = np.array([name in wanted for name in self.groups], dtype=bool)
-        if self.group is None:
-            raise DataError("the data do not say which document an item comes from: give groups")
-        kept = self.select(rows=keep[self.group])
-        return replace(
-            kept,
-            group=(np.cumsum(keep) - 1)[kept.group],
-            groups=tuple(name for name in self.groups if name in wanted),
-        )
+        return in_groups(self, names)
 
     def __repr__(self) -> str:
         return (

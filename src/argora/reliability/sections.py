@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from argora.reliability.unitizing import Mark, Segment, UnitizingData
+    from argora.reliability.continuum import Mark, Segment
+    from argora.reliability.unitizing import UnitizingData
 
 __all__ = ["Lanes", "Marked", "Sections", "by_label", "distinct", "lanes_of", "segments_of"]
 

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError
+from argora.reliability.continuum import Continuum, Mark
 from argora.reliability.factor import in_order
 from argora.reliability.packing import heaviest
 from argora.reliability.unitary import Dissimilarity, Marks, candidates
-from argora.reliability.unitizing import Continuum, Mark
 
 __all__ = [
     "MOST_ALIGNED",

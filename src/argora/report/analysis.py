@@ -16,6 +16,7 @@ from argora.report.coverage import Coverage, coverage_of
 from argora.report.facets import facet_parts, mean_tables, same_table
 from argora.report.plan import Plan
 from argora.report.repeats import Repeats, repeats_of
+from argora.report.splits import Differences, differences_of
 from argora.report.structure_sheet import StructureSheet, structure_sheet
 from argora.report.tables import RELATIONS, AgreementTable, agreement_tables
 
@@ -46,6 +47,7 @@ class Analysis:
     facets : the same for the documents of each value of a facet.
     means : the tables with the mean over the values of the facet in every cell.
     structure : agreement on structure; None if nobody drew a relation on a shared document.
+    differences : what disagreement on structure consists of; None without structures.
     repeats : each annotator with themselves; None if nobody has a second round.
     problems : what was wrong with the files that could not be read, each with its place.
     mended : malformed places that could be read all the same, and how.
@@ -62,6 +64,7 @@ class Analysis:
     facet: str | None = None
     facets: Mapping[str, Analysis] | None = None
     means: tuple[AgreementTable, ...] = ()
+    differences: Differences | None = None
     repeats: Repeats | None = None
     structure: StructureSheet | None = None
     problems: tuple[str, ...] = ()
@@ -141,6 +144,7 @@ def analyse(
         confusion=confusion(tables[0].coding) if tables else None,
         relation_confusion=next((confusion(t.apart) for t in tables if t.id == RELATIONS), None),
         corpus=describe(study, kinds=plan.kinds, round=plan.round),
+        differences=differences_of(study, plan),
         repeats=repeats_of(study, plan, tables),
         structure=structure,
         facet=facet,

@@ -14,7 +14,8 @@ from markupsafe import Markup
 from argora import __version__
 from argora.diagnostics.corpus import Corpus, Count
 from argora.measures import Result
-from argora.report import grids, matrices
+from argora.model.layer import FILE_NOTE
+from argora.report import dialogues, grids, matrices
 from argora.report.advice import steps
 from argora.report.analysis import Analysis, DocumentScore
 from argora.report.continuum import Continuum, continuum
@@ -35,7 +36,8 @@ from argora.report.readings import Reading, details, reading
 from argora.report.repeat_grid import repeat_grid
 from argora.report.repeats import remarks
 from argora.report.sheets import HEADING
-from argora.report.structure import STRUCTURE_HEAD, structure_rows
+from argora.report.split_views import PairView, Views, overview
+from argora.report.structure import COURSE_HEAD, STRUCTURE_HEAD, course_rows, structure_rows
 from argora.report.ties import Tie, ties
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
 from argora.report.words import (
@@ -77,6 +79,7 @@ class Page:
     ties: tuple[Tie, ...]
     unplaced: tuple[tuple[str, tuple[tuple[Style, str], ...]], ...]
     attributes: tuple[tuple[str, str], ...]
+    pairs: tuple[PairView, ...]
     annotators: tuple[str, ...]
     is_open: bool
     has_text: bool
@@ -147,8 +150,7 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "repeated": repeat_grid(analysis.repeats, axis),
         "repeated_title": HEADING,
         "repeated_remarks": [] if analysis.repeats is None else remarks(analysis.repeats),
-        "structure": structure_rows(analysis.corpus.structure),
-        "structure_head": STRUCTURE_HEAD,
+        **_corpus(analysis.corpus),
         "confusion": matrices.confusion_grid(analysis.study, analysis.confusion),
         "strongest": matrices.strongest_confusion(analysis.study, analysis.confusion),
         "ties": matrices.confusion_grid(analysis.study, analysis.relation_confusion),
@@ -159,7 +161,9 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "n_more": len(analysis.documents) - MOST_LISTED,
         "crowd": _crowd(analysis),
         "legend": tuple(palette.values()),
-        "counts": _counts(analysis.corpus),
+        "split": None
+        if analysis.differences is None
+        else overview(analysis.differences, analysis.study),
         "facet_grids": grids.facet_grids(analysis, axis),
         "facet_counts": _facet_counts(analysis),
         "facet_leads": {
@@ -172,6 +176,20 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "made_with": made_with(analysis.plan),
         "scales": (KRIPPENDORFF, LANDIS_KOCH),
         "marks": _marks(analysis),
+    }
+
+
+def _corpus(corpus: Corpus) -> dict[str, Any]:
+    """Return what the page says of the corpus: counts, shapes of structures, dialogues."""
+    return {
+        "counts": _counts(corpus),
+        "structure": structure_rows(corpus.structure),
+        "structure_head": STRUCTURE_HEAD,
+        "courses": course_rows(corpus.structure),
+        "course_head": COURSE_HEAD,
+        "dialogues": dialogues.views(corpus.dialogues),
+        "dialogue_kinds": dialogues.kinds(corpus.dialogues),
+        "participant_head": dialogues.PARTICIPANT_HEAD,
     }
 
 
@@ -267,6 +285,7 @@ def _crowd(analysis: Analysis) -> list[tuple[str, int, int, int]]:
 def _pages(analysis: Analysis, palette: Mapping[str | None, Style]) -> list[Page]:
     titles = {c.id: c.title for c in analysis.study.scheme.relations}
     symmetric = analysis.study.scheme.symmetric
+    views = Views(analysis.differences, analysis.study)
     pages: list[Page] = []
     n_open = 0
     for i, score in enumerate(analysis.documents[:MOST_BROWSED]):
@@ -282,10 +301,11 @@ def _pages(analysis: Analysis, palette: Mapping[str | None, Style]) -> list[Page
                 ties=ties(own, palette, titles, symmetric),
                 unplaced=_unplaced(own, palette),
                 attributes=tuple(
-                    (name, details(layer.attributes))
+                    (name, details(said))
                     for name, layer in own.layers.items()
-                    if layer.attributes
+                    if (said := {k: v for k, v in layer.attributes.items() if k != FILE_NOTE})
                 ),
+                pairs=views.of(score.document, own.cut, is_open=is_open),
                 annotators=tuple(own.layers),
                 is_open=is_open,
                 has_text=own.document.text is not None,

@@ -182,9 +182,8 @@ def _on_structure(sheet: StructureSheet | None, where: str = "") -> Iterator[str
             for row in sheet.corrected
             if row.chance is not None
         ]
-        caption = escape(f"Agreement on structure, corrected for chance{place}. ")
-        caption += escape(sheet.about_chance)
-        yield _tabular("lrrr", ["", *map(escape, CHANCE_HEAD)], body, caption)
+        about = f"Agreement on structure, corrected for chance{place}. {sheet.about_chance}"
+        yield _tabular("lrrr", ["", *map(escape, CHANCE_HEAD)], body, escape(about))
 
 
 def _cell(result: Result | None, reasons: Sequence[str]) -> str:

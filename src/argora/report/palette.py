@@ -9,7 +9,7 @@ from itertools import chain, count
 from argora.diagnostics.corpus import NO_CATEGORY
 from argora.model import Study
 
-__all__ = ["COLOURS", "Style", "palette_of"]
+__all__ = ["COLOURS", "Style", "palette_of", "relation_palette"]
 
 COLOURS = 8
 """How many colours and lines the style sheet knows; the letters never repeat."""
@@ -41,6 +41,24 @@ def palette_of(study: Study) -> Mapping[str | None, Style]:
     }
     if None in used:
         found[None] = Style(NO_CATEGORY, "?", "kx")
+    return found
+
+
+def relation_palette(study: Study) -> Mapping[str | None, Style]:
+    """Return title and letter of every category of relations; their lines have no own colour.
+
+    Relations without a category are under None.
+    """
+    used = {relation.category for layer in study.layers for relation in layer.relations}
+    known = study.scheme.relation_ids
+    names = [*known, *sorted(name for name in used if name is not None and name not in known)]
+    titles = [study.scheme.title_of(name) for name in names]
+    found: dict[str | None, Style] = {
+        name: Style(title, letter, "ring")
+        for name, title, letter in zip(names, titles, letters_of(titles), strict=True)
+    }
+    if None in used:
+        found[None] = Style(NO_CATEGORY, "?", "ring")
     return found
 
 

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import math
 
-from argora.diagnostics.shape import Figure, Structure
+from argora.diagnostics.shape import Course, Figure, Structure
 from argora.report.words import BLANK, number, percent
 
-__all__ = ["STRUCTURE_HEAD", "structure_rows"]
+__all__ = ["COURSE_HEAD", "STRUCTURE_HEAD", "course_rows", "structure_rows"]
 
 STRUCTURE_HEAD = ("all", "mean", "deviation", "min", "max")
+COURSE_HEAD = (
+    "ties",
+    "neighbours",
+    "2 to 4 apart",
+    "5 or more",
+    "backward",
+    "forward",
+    "distance",
+    "crossing",
+)
 TITLES = {
     "depth": "depth (steps to the root)",
+    "breadth": "breadth (most units at one depth)",
     "most sources": "most sources of one unit",
     "sources": "sources, where there are any",
     "most targets": "most targets of one unit",
@@ -23,6 +34,8 @@ TITLES = {
     "unrelated": "units without a relation",
     "distance": "distance of source and target",
     "adjacent": "ties of neighbours",
+    "short": "ties of units 2 to 4 apart",
+    "long": "ties of units 5 or more apart",
     "backward": "ties backward (source comes later)",
     "forward": "ties forward (source comes first)",
     "crossings": "crossing pairs of ties",
@@ -33,6 +46,25 @@ TITLES = {
 def structure_rows(structure: Structure) -> list[tuple[str, tuple[str, ...]]]:
     """Return title and cells of every figure; shares in percent, a dash where there is none."""
     return [(_title(figure, structure), _cells(figure)) for figure in structure.figures]
+
+
+def course_rows(structure: Structure) -> list[tuple[str | None, tuple[str, ...]]]:
+    """Return category and cells of how its ties run over the text, shares in percent."""
+    return [(course.category, _course(course)) for course in structure.by_category]
+
+
+def _course(course: Course) -> tuple[str, ...]:
+    directed = course.backward + course.forward
+    return (
+        f"{course.n}",
+        *(percent(n / course.n) for n in (course.adjacent, course.short, course.long)),
+        *(
+            percent(n / directed if directed else math.nan)
+            for n in (course.backward, course.forward)
+        ),
+        number(course.distance, 2),
+        percent(course.crossing / course.n),
+    )
 
 
 def _title(figure: Figure, structure: Structure) -> str:

@@ -16,6 +16,7 @@ from argora.reliability.factor import show
 from argora.report.analysis import Analysis
 from argora.report.coverage import Coverage
 from argora.report.repeats import Repeats, remarks
+from argora.report.split_json import split_totals
 from argora.report.structure_sheet import StructureSheet
 from argora.report.tables import AgreementTable
 from argora.report.views import seen
@@ -69,6 +70,7 @@ def to_json(analysis: Analysis) -> dict[str, Any]:
         "confusion": _confusion(analysis.confusion),
         "relation_confusion": _confusion(analysis.relation_confusion),
         "corpus": _plain(asdict(analysis.corpus)),
+        "disagreement": split_totals(analysis.differences),
         "documents": [
             {
                 "document": score.document,

@@ -16,6 +16,7 @@ from argora.report.headline import lead, left_out, meaning, mended, unread, unre
 from argora.report.matrices import confusion_order
 from argora.report.repeats import own_signatures, remarks
 from argora.report.sheets import HEADING, SHEET_HEAD, reasons_of, sheet_of
+from argora.report.split_text import split_text
 from argora.report.structure_sheet import (
     BY_CHANCE,
     CHANCE_HEAD,
@@ -56,6 +57,7 @@ def render(analysis: Analysis, *, width: int = 100) -> str:
         _repeats(analysis, width),
         _confusion(analysis.study, analysis.confusion, CHOSE),
         _confusion(analysis.study, analysis.relation_confusion, DREW),
+        _split(analysis, width),
         _documents(analysis),
         *_facets(analysis, width),
         _listed("Left out of the figures", left_out(analysis), width),
@@ -267,6 +269,12 @@ def _confusion(study: Study, confusion: Confusion | None, title: str) -> str:
         for name, i in zip(names, order, strict=True)
     ]
     return "\n".join([_title(title), _aligned(["", *names], body)])
+
+
+def _split(analysis: Analysis, width: int) -> str:
+    if analysis.differences is None:
+        return ""
+    return split_text(analysis.differences, analysis.study, width=width)
 
 
 def _documents(analysis: Analysis) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import as_file, files
 
 from argora.formats import read
@@ -10,8 +11,9 @@ from argora.model import Study
 __all__ = ["bundled"]
 
 
+@cache
 def bundled() -> Study:
-    """Return the bundled study ``essays``.
+    """Return the bundled study ``essays``, read once.
 
     Texts and annotations were written for Argora; the annotators are invented. Beside the files
     lies the guideline they follow.

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from argora.errors import FormatError
 from argora.formats import files
-from argora.formats.aif.reader import read_map
-from argora.formats.aif.writer import map_text
+from argora.formats.aif.fetching import Server, fetch
+from argora.formats.aif.maps import map_text, read_map
 from argora.formats.base import Format, Losses, Problems, problem_of
 from argora.formats.metadata import write_annotators, write_metadata
 from argora.formats.names import file_names, id_of, with_round
@@ -25,9 +25,10 @@ from argora.formats.standoff import (
 )
 from argora.formats.vocabulary import SCHEME_FILE, check_names, translate, write_scheme
 from argora.model import Document, Layer, Scheme, Study
+from argora.model.layer import FILE_NOTE, Value
 from argora.text import segment
 
-__all__ = ["AIF"]
+__all__ = ["AIF", "Server", "fetch"]
 
 _SUFFIX = ".json"
 _MANY = 5  # files of a folder that are looked into
@@ -66,11 +67,11 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
 
 
 def _read_file(place: Place, root: Path, problems: Problems) -> Iterator[tuple[Document, Layer]]:
-    document = segment(Document(id_of(place.stem), text_beside(place, root)))
+    id = id_of(place.stem)
     content = files.read_text(place.path, root)
-    layer, odd = read_map(content, Layer(document.id, place.annotator, place.round))
-    problems += [problem_of(FormatError(sentence), place.path) for sentence in odd]
-    yield document, layer
+    found = read_map(content, Layer(id, place.annotator, place.round), text_beside(place, root))
+    problems += [problem_of(FormatError(sentence), place.path) for sentence in found.odd]
+    yield segment(Document(id, found.text)), found.layer
 
 
 def _write(study: Study, folder: Path, lossy: bool) -> None:
@@ -86,7 +87,7 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:
         layers = [
             layer
             for layer in study.layers_of(document.id)
-            if layer_carried(replace(layer, times=()), losses)
+            if layer_carried(replace(layer, times=(), attributes=_said(layer)), losses)
         ]
         for layer in layers:
             content, back = map_text(layer, carried, study.scheme, losses)
@@ -108,6 +109,11 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:
         write_scheme(study.scheme, written, folder)
     if not lossy:
         losses.refuse()
+
+
+def _said(layer: Layer) -> dict[str, Value]:
+    """Return what the annotator says of the document, without what only the file said."""
+    return {name: value for name, value in layer.attributes.items() if name != FILE_NOTE}
 
 
 def _categories(layers: Iterable[Layer]) -> set[str | None]:
@@ -133,20 +139,20 @@ AIF = Format(
     write=_write,
     recognises=_recognises,
     keeps=(
-        "texts that lie beside the maps, to the byte",
+        "texts, marked in the maps or beside them, to the byte; places of units",
         "propositions and locutions with their words; speakers and when they spoke",
         "inferences, conflicts, rephrases, transitions, illocutions, and their schemes",
         "linked premises, attacks on inferences, illocutions anchored in transitions",
-        "ids of nodes and when they were made",
+        "ids of nodes and when they were made; ids of edges, silent participants, descriptors, "
+        "where nodes are drawn, and all else that a published map says",
+        "categories and attributes of other schemes, beside the nearest kind of node",
         "rounds",
         "facets and groups of documents, kinds and attributes of annotators, the scheme",
     ),
     loses=(
         "the name of the study: it becomes that of the folder",
-        "of maps as published: ids of edges and of illocutions that lead nowhere, participants who "
-        "say nothing, descriptors and forms, where nodes are drawn, the text that OVA marks up",
-        "places of units in the text: their words are kept",
-        "categories other than those of the scheme iat, and attributes that are not there either",
+        "given segments that units take up: they become places in the text",
+        "relations of categories that no kind of node comes near",
         "relations that start from relations, except illocutions; relations to illocutions",
         "what is said of a whole document, proposed orders, covered tasks, versions, tools",
         "layers that are not finished",

@@ -12,9 +12,9 @@ from argora.errors import FormatError
 from argora.formats.aif.nodes import KINDS, LOCUTION_FIELDS, RELATIONS, UNITS
 from argora.model.codec import parse_json
 
-__all__ = ["Graph", "Node", "Oddities", "Speech", "parse_graph"]
+__all__ = ["BODY", "Graph", "Node", "Oddities", "Speech", "parse_graph"]
 
-_BODY = "AIF"
+BODY = "AIF"
 _NO_SCHEME = ("", "0")
 
 
@@ -67,12 +67,20 @@ class Oddities:
 
 @dataclass
 class Graph:
-    """A map: its nodes by id, its edges each once, its speeches by the id of their locution."""
+    """A map: its nodes by id, its edges each once, its speeches by the id of their locution.
+
+    Attributes
+    ----------
+    file : all that the file says.
+    marked : the text that it marks up; None if there is none.
+    """
 
     nodes: dict[str, Node] = field(default_factory=dict)
     edges: dict[tuple[str, str], None] = field(default_factory=dict)
     speeches: dict[str, Speech] = field(default_factory=dict)
     odd: Oddities = field(default_factory=Oddities)
+    file: Mapping[str, Any] = field(default_factory=dict)
+    marked: str | None = None
 
 
 @dataclass(frozen=True)
@@ -129,8 +137,9 @@ def parse_graph(content: str) -> Graph:
     FormatError
         If the file is no JSON of this form, uses an id twice, or has an edge to no node.
     """
-    body = _body(parse_json(content.removeprefix("\ufeff")))
-    graph = Graph()
+    file = parse_json(content.removeprefix("\ufeff"))
+    body = _body(file)
+    graph = Graph(file=file, marked=_marked(file))
     schemes = _scheme_ids(body, graph)
     for entry in _entries(body, "nodes"):
         node = _node(entry, schemes)
@@ -153,13 +162,21 @@ def parse_graph(content: str) -> Graph:
 
 
 def _body(data: Any) -> Mapping[str, Any]:
-    if isinstance(data, dict) and _BODY in data:
-        data = data[_BODY]
+    if isinstance(data, dict) and BODY in data:
+        data = data[BODY]
     if not isinstance(data, dict) or "nodes" not in data:
         raise FormatError(
             'expected an object with the list "nodes", or one with the key "AIF" that holds it'
         )
     return data
+
+
+def _marked(file: Mapping[str, Any]) -> str | None:
+    """Return the text, which xAIF wraps once more; nothing where it is of another kind."""
+    text = file.get("text") if BODY in file else None
+    if isinstance(text, dict):
+        text = text.get("txt")
+    return text if isinstance(text, str) and text else None
 
 
 def _entries(body: Mapping[str, Any], name: str) -> list[_Entry]:

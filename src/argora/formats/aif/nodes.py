@@ -42,9 +42,11 @@ _NEAREST: Mapping[str, Mapping[str, str]] = {
         "support": "RA",
         "example": "RA",
         "detail": "RA",
+        "agree": "RA",
         "attack": "CA",
         "rebut": "CA",
         "undercut": "CA",
+        "disagree": "CA",
         "restatement": "MA",
     },
 }

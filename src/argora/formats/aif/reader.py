@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from argora.errors import FormatError, ModelError
-from argora.formats.aif.graph import Graph, Node, parse_graph
+from argora.formats.aif.graph import Graph, Node
+from argora.formats.aif.marked import Marked
 from argora.formats.aif.nodes import (
     FORCE,
     RELATIONS,
@@ -20,7 +22,7 @@ from argora.formats.vocabulary import NOTE
 from argora.model import Layer, Relation, Stamp, Unit
 from argora.model.layer import Value
 
-__all__ = ["STAMPED", "read_map"]
+__all__ = ["STAMPED", "Taken", "layer_of"]
 
 STAMPED = "node "  # a layer's time says what it belongs to: "node 12"
 _LEFT_OUT = "left out"
@@ -38,6 +40,7 @@ class _Ties:
     kept : those that are relations.
     folded : illocutions that lead nowhere and become an attribute of what they are anchored in.
     forces : their names, by the id of what they are anchored in.
+    anchored : their ids, likewise.
     """
 
     sources: dict[str, list[str]] = field(default_factory=dict)
@@ -45,32 +48,42 @@ class _Ties:
     kept: set[str] = field(default_factory=set)
     folded: set[str] = field(default_factory=set)
     forces: dict[str, list[str]] = field(default_factory=dict)
+    anchored: dict[str, list[str]] = field(default_factory=dict)
 
 
-def read_map(content: str, empty: Layer) -> tuple[Layer, list[str]]:
-    """Return the layer of a map, and a sentence for each sort of thing not taken as it stands.
+@dataclass(frozen=True)
+class Taken:
+    """What was taken from a map.
+
+    Attributes
+    ----------
+    folded : illocutions that lead nowhere, by what they are anchored in.
+    """
+
+    layer: Layer
+    folded: Mapping[str, Sequence[str]]
+
+
+def layer_of(graph: Graph, empty: Layer, marked: Marked | None) -> Taken:
+    """Return the layer of a map; what cannot be taken as it stands is told to its oddities.
 
     Parameters
     ----------
     empty : says of which document, annotator and round the layer is.
+    marked : the text that the map marks up.
 
     Raises
     ------
     FormatError
         If the file is no map at all: then nothing is taken from it.
     """
-    graph = parse_graph(content)
     ties = _ties(graph)
-    units = tuple(
-        Unit(
-            node.id,
-            category=UNITS[node.kind],
-            attributes=_speech(node, graph) | _forces(node.id, ties) if node.kind == "L" else {},
-            text=node.text,
-        )
-        for node in graph.nodes.values()
-        if not node.is_scheme
-    )
+    units = tuple(_unit(n, graph, ties, marked) for n in graph.nodes.values() if not n.is_scheme)
+    for id in marked.places if marked is not None else ():
+        if id not in graph.nodes or graph.nodes[id].is_scheme:
+            graph.odd.add(
+                "is marked in the text, but no L-node or I-node: left out", f"node {id!r}"
+            )
     relations = tuple(
         relation
         for node in graph.nodes.values()
@@ -94,7 +107,17 @@ def read_map(content: str, empty: Layer) -> tuple[Layer, list[str]]:
         )
     except ModelError as error:
         raise FormatError(str(error)) from error
-    return layer, graph.odd.sentences()
+    return Taken(layer, ties.anchored)
+
+
+def _unit(node: Node, graph: Graph, ties: _Ties, marked: Marked | None) -> Unit:
+    spans = () if marked is None else marked.places.get(node.id, ())
+    attributes = _speech(node, graph) | _forces(node.id, ties) if node.kind == "L" else {}
+    placed = Unit(node.id, spans, UNITS[node.kind], attributes, text=None if spans else node.text)
+    # Words that stand in the text are not said twice.
+    if marked is None or not spans or placed.words(marked.text) == node.text:
+        return placed
+    return replace(placed, text=node.text)
 
 
 def _ties(graph: Graph) -> _Ties:
@@ -138,6 +161,7 @@ def _keep_forces(ties: _Ties, graph: Graph) -> None:
         if id not in ties.kept and _is_force(node, ties, graph):
             name = _named(node).get(FORCE, node.kind)
             ties.forces.setdefault(sources[0], []).append(str(name))
+            ties.anchored.setdefault(sources[0], []).append(id)
             ties.folded.add(id)
 
 

@@ -1,12 +1,14 @@
-"""Layers to maps in the JSON of AIFdb, and what these cannot carry."""
+"""Layers to maps in the JSON of AIFdb."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
+from argora.formats.aif.graph import BODY
+from argora.formats.aif.marked import mark
 from argora.formats.aif.nodes import (
     FORCE,
     LOCUTION_FIELDS,
@@ -17,14 +19,12 @@ from argora.formats.aif.nodes import (
     name_attribute,
     spelled,
 )
-from argora.formats.aif.reader import STAMPED, read_map
-from argora.formats.base import Losses
-from argora.formats.vocabulary import NOTE, translate
+from argora.formats.aif.reader import STAMPED
+from argora.formats.vocabulary import NOTE
 from argora.model import Document, Layer, Relation, Scheme, Unit
-from argora.model.codec import pretty
 from argora.model.layer import Value
 
-__all__ = ["map_text"]
+__all__ = ["plain_map"]
 
 
 @dataclass
@@ -40,10 +40,15 @@ class _Map:
     speeches: list[dict[str, Any]] = field(default_factory=list)
     speakers: dict[str, str] = field(default_factory=dict)
     times: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    given: Mapping[str, Sequence[str]] = field(default_factory=dict)
     n_forces: int = 0
 
     def value(self, thing: Unit | Relation, attribute: str) -> Value | None:
-        return thing.attributes.get(spelled(attribute, self.scheme))
+        name = self.names.get(attribute)
+        if name is None:
+            name = self.names[attribute] = spelled(attribute, self.scheme)
+        return thing.attributes.get(name)
 
     def text(self, thing: Unit | Relation, attribute: str) -> str:
         """Return an attribute that is a text, else an empty text."""
@@ -57,20 +62,29 @@ class _Map:
         self.nodes.append({"nodeID": id, "text": text, "type": kind, **more, **stamped})
 
 
-def map_text(layer: Layer, document: Document, scheme: Scheme, losses: Losses) -> tuple[str, Layer]:
-    """Return the content of a file, and the layer that reading makes of it."""
+def plain_map(
+    layer: Layer,
+    document: Document,
+    scheme: Scheme,
+    forces: Mapping[str, Sequence[str]] | None = None,
+) -> dict[str, Any]:
+    """Return the map of a layer: nodes, edges, who said what, and the text with its marks.
+
+    Parameters
+    ----------
+    forces : ids for the illocutions that lead nowhere, by what they are anchored in.
+    """
     times = {stamp.what: stamp.at for stamp in layer.times}
-    made = _Map(layer, document, scheme, times=times)
+    made = _Map(layer, document, scheme, times=times, given=forces or {})
     for unit in layer.units:
         _add_unit(unit, made)
     for id, kind in _carried(layer, scheme).items():
         relation = layer.by_id[id]
         if isinstance(relation, Relation):
             _add_relation(relation, kind, made)
-    content = pretty({"AIF": _body(made)}) + "\n"
-    back, _ = read_map(content, layer)
-    _count_losses(layer, translate(back, scheme), losses)
-    return content, back
+    places = {unit.id: spans for unit in layer.units if (spans := unit.spans_in(document))}
+    text = {"text": mark(document.text, places)} if document.text is not None and places else {}
+    return {BODY: _body(made), **text}
 
 
 def _body(made: _Map) -> dict[str, Any]:
@@ -119,9 +133,10 @@ def _add_speech(unit: Unit, made: _Map) -> None:
 def _add_forces(thing: Unit | Relation, made: _Map) -> None:
     """Add an illocution that leads nowhere for each force of a locution or transition."""
     value = made.value(thing, FORCE)
+    given = iter(made.given.get(thing.id, ()))
     for name in value if isinstance(value, tuple) else (value,):
         if isinstance(name, str) and name:
-            id = _fresh(made)
+            id = next((id for id in given if id not in made.layer.by_id), None) or _fresh(made)
             made.node(id, "YA", name, {})
             _add_scheme_id(id, "YA", name, "", made)
             made.edges.append((thing.id, id))
@@ -130,7 +145,8 @@ def _add_forces(thing: Unit | Relation, made: _Map) -> None:
 def _fresh(made: _Map) -> str:
     """Return an id that nothing else has."""
     made.n_forces += 1
-    while f"ya{made.n_forces}" in made.layer.by_id:
+    taken = {id for own in made.given.values() for id in own}
+    while f"ya{made.n_forces}" in made.layer.by_id or f"ya{made.n_forces}" in taken:
         made.n_forces += 1
     return f"ya{made.n_forces}"
 
@@ -180,34 +196,3 @@ def _add_scheme_id(id: str, kind: str, name: str, given: str, made: _Map) -> Non
     number = given or SCHEME_IDS.get((kind, name))
     if number:
         made.schemes.append({"nodeID": id, "schemeID": number})
-
-
-def _count_losses(layer: Layer, back: Layer, losses: Losses) -> None:
-    """Compare the layer with what reading makes of the file, and count what differs."""
-    for thing in layer.things:
-        again = back.by_id.get(thing.id)
-        for what in _differences(thing, again):
-            losses.add(what, f"{thing.id} in the {layer.name}")
-    if layer.times != back.times:
-        losses.add("layers with times other than those of nodes", layer.name)
-
-
-def _differences(thing: Unit | Relation, again: Unit | Relation | None) -> Iterator[str]:
-    what = "units" if isinstance(thing, Unit) else "relations"
-    if again is None:
-        yield f"{what} for which there is no node (left out)"
-        return
-    if thing.category != again.category:
-        named = "propositions" if isinstance(thing, Unit) else "the nearest kind of relation"
-        yield f"{what} of categories that AIF does not have (written as {named})"
-    if thing.attributes != again.attributes:
-        yield f"{what} with attributes that AIF has no place for"
-    if isinstance(thing, Unit):
-        if thing.spans or thing.segment:
-            yield "places of units in the text (their words are kept)"
-    elif isinstance(again, Relation) and _ends(thing) != _ends(again):
-        yield "relations with other ends"
-
-
-def _ends(relation: Relation) -> tuple[str, ...]:
-    return *relation.sources, relation.target

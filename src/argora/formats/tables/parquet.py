@@ -155,10 +155,11 @@ def _cells(arrow: Any, column: Any, make: Callable[[Any], str], before: int) -> 
     if arrow.types.is_dictionary(column.type):
         values: Sequence[Any] = column.dictionary.to_pylist()
         places: Sequence[Any] = column.indices.to_pylist()
-        known = set(places) - {None}
+        first = dict(zip(reversed(places), range(before + len(places), before, -1), strict=True))
+        known = first.keys() - {None}
         if known and not 0 <= min(known) <= max(known) < len(values):
             raise ValueError("a dictionary lacks a value that the column points to")
-        made = {at: _made(make, values[at], before + places.index(at) + 1) for at in known}
+        made = {at: _made(make, values[at], first[at]) for at in known}
         return ["" if place is None else made[place] for place in places]
     if arrow.types.is_list(column.type) or arrow.types.is_large_list(column.type):
         _check_size("values", len(column.flatten()), MAX_CELLS)

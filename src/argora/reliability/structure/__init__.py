@@ -2,15 +2,19 @@
 
 from argora.reliability.structure.aligned import Aligned, aligned
 from argora.reliability.structure.chance import Chance, by_chance
+from argora.reliability.structure.comparing import compare_maps
+from argora.reliability.structure.cutting import Cuts
 from argora.reliability.structure.data import Mapped, StructureData
 from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie
 from argora.reliability.structure.matching import Inside, Matcher, Matching, Pairing
 from argora.reliability.structure.reading import structure_of, structures
 from argora.reliability.structure.sides import Drawn, Edge, Side, paths_of
+from argora.reliability.structure.wording import Wording
 
 __all__ = [
     "Aligned",
     "Chance",
+    "Cuts",
     "Dialogue",
     "Drawn",
     "Edge",
@@ -24,8 +28,10 @@ __all__ = [
     "Structure",
     "StructureData",
     "Tie",
+    "Wording",
     "aligned",
     "by_chance",
+    "compare_maps",
     "paths_of",
     "structure_of",
     "structures",

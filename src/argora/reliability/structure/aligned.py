@@ -9,8 +9,10 @@ from functools import cached_property
 from typing import Any
 
 from argora.errors import DataError
+from argora.reliability.structure.cutting import Cuts, cuts_of
 from argora.reliability.structure.graphs import Structure, Tie
 from argora.reliability.structure.matching import Matcher, Matching
+from argora.reliability.structure.saying import said
 from argora.reliability.structure.sides import Drawn, Side
 
 __all__ = ["Aligned", "aligned"]
@@ -48,7 +50,24 @@ class Aligned:
     n_units: int
     shared: frozenset[int]
     n_inner: tuple[int, int]
+    matcher: Matcher = field(default_factory=Matcher)
     kept: dict[Hashable, Any] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def cuts(self) -> Cuts:
+        """Where either cuts the text into segments."""
+        return cuts_of(self.annotators, self.structures)
+
+    @cached_property
+    def dialogue(self) -> Aligned | None:
+        """The dialogues of both: locutions as units, transitions as relations.
+
+        None if one of them has no locutions. What only says who analysed the text is left out.
+        """
+        first, second = (said(structure) for structure in self.structures)
+        if first is None or second is None:
+            return None
+        return aligned(self.document, self.annotators, (first, second), self.matcher)
 
     @cached_property
     def names(self) -> Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -76,6 +95,7 @@ class Aligned:
             self.n_units,
             self.shared,
             self.n_inner[::-1],
+            self.matcher,
         )
 
 
@@ -119,6 +139,7 @@ def aligned(
         n_units,
         shared,
         n_inner,
+        matcher,
     )
 
 
@@ -215,14 +236,15 @@ def _partners(first: Sequence[Drawn], second: Sequence[Drawn]) -> dict[int, int]
     """Return the place in the first list of every relation of the second that is the same."""
     at: dict[Hashable, list[int]] = defaultdict(list)
     for i, tie in enumerate(first):
-        at[_leads(tie)].append(i)
+        for key in _meeting(tie):
+            at[key].append(i)
     candidates = []
     for j, tie in enumerate(second):
-        for i in at.get(_leads(tie), ()):
+        for i in dict.fromkeys(i for key in _meeting(tie) for i in at.get(key, ())):
             one, other = set(first[i].sources), set(tie.sources)
-            if share := 1.0 if tie.symmetric else len(one & other) / len(one | other):
-                alike = first[i].category == tie.category
-                candidates.append((-share, not alike, i + j, i, j))
+            share = 1.0 if tie.symmetric else len(one & other) / len(one | other)
+            alike = first[i].category == tie.category
+            candidates.append((-share, not alike, i + j, i, j))
     found: dict[int, int] = {}
     taken: set[int] = set()
     for *_, i, j in sorted(candidates):
@@ -253,6 +275,8 @@ def _in_order(
     return sorted(together, key=what)
 
 
-def _leads(tie: Drawn) -> Hashable:
-    """Return what must be equal in relations that are the same: the target, or both ends."""
-    return frozenset((*tie.sources, tie.target)) if tie.symmetric else tie.target
+def _meeting(tie: Drawn) -> list[Hashable]:
+    """Return what relations that are the same share: a source and the target, or both ends."""
+    if tie.symmetric:
+        return [frozenset((*tie.sources, tie.target))]
+    return [(source, tie.target) for source in tie.sources]

@@ -20,6 +20,8 @@ __all__ = ["Mapped", "StructureData"]
 
 Key = tuple[str, str, str, Matcher]
 
+_EXACT = Matcher("exact")
+
 
 @dataclass(frozen=True)
 class Mapped:
@@ -82,7 +84,11 @@ class StructureData:
         key = (document.id, one, other, matcher)
         if key not in self._pairs:
             own = document.structures[one], document.structures[other]
-            self._pairs[key] = aligned(document.id, pair, own, matcher)
+            found = aligned(document.id, pair, own, matcher)
+            self._pairs[key] = found
+            # Where all units are the same anyway, measures that want them so share the work.
+            if found.matching.is_exact(own[0].nodes, own[1].nodes):
+                self._pairs.setdefault((document.id, one, other, _EXACT), found)
         return self._pairs[key]
 
     @cached_property

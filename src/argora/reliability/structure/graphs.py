@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
 from argora.errors import DataError, did_you_mean
 from argora.model import Span
+from argora.reliability.structure.wording import Wording
 
 __all__ = ["Dialogue", "Node", "Structure", "Tie"]
 
@@ -70,13 +71,13 @@ class Dialogue:
     transitions : from what was said before to what was said then.
     illocutions : from what anchors it, a locution or a transition, to what it puts forward; its
         category is its force.
-    bare : the force of anchors that put nothing forward in the map.
+    bare : the forces of anchors that put nothing forward in the map.
     """
 
     locutions: tuple[Node, ...]
     transitions: tuple[Tie, ...]
     illocutions: tuple[Tie, ...]
-    bare: Mapping[str, str]
+    bare: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -88,11 +89,13 @@ class Structure:
     nodes : units in text order.
     ties : relations; restatements are symmetric ones.
     dialogue : how it was put forward, if the map tells.
+    wording : the words of the text that units lie in, if it is there.
     """
 
     nodes: tuple[Node, ...]
     ties: tuple[Tie, ...]
     dialogue: Dialogue | None = None
+    wording: Wording | None = None
 
     def __post_init__(self) -> None:
         known = [*(node.id for node in self.nodes), *(tie.id for tie in self.ties)]
@@ -158,6 +161,11 @@ class Structure:
         return cls(nodes, tuple(ties))
 
     @cached_property
+    def by_id(self) -> Mapping[str, Node | Tie]:
+        """Every unit and relation by its id."""
+        return {n.id: n for n in self.nodes} | {t.id: t for t in self.ties}
+
+    @cached_property
     def reified(self) -> frozenset[str]:
         """The relations to or from which another relation leads."""
         ties = {tie.id for tie in self.ties}
@@ -171,7 +179,7 @@ class Structure:
 
     def with_ties(self, ties: Sequence[Tie]) -> Structure:
         """Return the same units with other relations."""
-        return Structure(self.nodes, tuple(ties), self.dialogue)
+        return replace(self, ties=tuple(ties))
 
 
 def _tie(id: str, source: object, target: object, category: str | None = None) -> Tie:

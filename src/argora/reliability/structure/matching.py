@@ -57,6 +57,16 @@ class Matching:
     inside: tuple[Inside, ...]
     alone: tuple[tuple[int, ...], tuple[int, ...]]
 
+    def is_exact(self, first: Sequence[Node], second: Sequence[Node]) -> bool:
+        """Tell whether every unit has a partner that says the same at the same place."""
+        return (
+            not any(self.alone)
+            and len(first) == len(self.pairs) == len(second)
+            and all(
+                _place_and_words(first[i]) == _place_and_words(second[j]) for i, j, _ in self.pairs
+            )
+        )
+
 
 @dataclass(frozen=True)
 class Matcher:
@@ -95,7 +105,7 @@ class Matcher:
         """
         # Alike in all that counts, two units are the most similar anyway: no need to compare them.
         quick = self.by == "exact" or self.assignment == "greedy"
-        same = dict(_identical(first, second)) if quick else {}
+        same = _identical(first, second, placed=self.by == "exact") if quick else {}
         found = [Pairing(i, j, 1.0) for i, j in same.items()]
         left = [i for i in range(len(first)) if i not in same]
         taken = set(same.values())
@@ -179,18 +189,30 @@ def _length(spans: Sequence[Span]) -> int:
 # ----- candidates -------------------------------------------------------------------------------
 
 
-def _identical(first: Sequence[Node], second: Sequence[Node]) -> Iterator[tuple[int, int]]:
-    """Yield the units that are alike in everything that counts, in text order."""
-    waiting: dict[object, list[int]] = defaultdict(list)
-    for j in range(len(second) - 1, -1, -1):
-        waiting[_key(second[j])].append(j)
-    for i, node in enumerate(first):
-        if waiting.get(_key(node)):
-            yield i, waiting[_key(node)].pop()
+def _identical(first: Sequence[Node], second: Sequence[Node], *, placed: bool) -> dict[int, int]:
+    """Return the units that are alike in everything that counts, in text order.
+
+    They have the same place and say the same; if ``placed``, then those at the same place as well.
+    """
+    found: dict[int, int] = {}
+    for key in (_place_and_words, _place) if placed else (_place_and_words,):
+        taken = set(found.values())
+        waiting: dict[object, list[int]] = defaultdict(list)
+        for j in range(len(second) - 1, -1, -1):
+            if j not in taken:
+                waiting[key(second[j])].append(j)
+        for i, node in enumerate(first):
+            if i not in found and waiting.get(key(node)):
+                found[i] = waiting[key(node)].pop()
+    return found
 
 
-def _key(node: Node) -> object:
+def _place(node: Node) -> object:
     return node.segment or node.spans or node.words.casefold()
+
+
+def _place_and_words(node: Node) -> object:
+    return node.segment or node.spans, node.words.casefold()
 
 
 def _touching(first: Sequence[Node], second: Sequence[Node]) -> list[tuple[int, int]]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 
-from argora.model import Document, Layer, Relation, Scheme, Study, Unit
+from argora.model import Document, Layer, Relation, Scheme, Span, Study, Unit
 from argora.model.layer import Kind
 from argora.model.rules import Relates
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
 from argora.reliability.rounds import between, source_of
 from argora.reliability.structure.data import Mapped, StructureData
 from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie
+from argora.reliability.structure.wording import Wording, wording_of
 
 __all__ = ["structure_of", "structures"]
 
@@ -37,7 +38,10 @@ def structures(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 
     found = []
     for id, layers in shared_layers(study, tasks=TASKS, kinds=kinds, round=round).items():
         document = study.document(id)
-        drawn = {who: structure_of(la, document, study.scheme) for who, la in layers.items()}
+        wording = wording_of(document)
+        drawn = {
+            who: _structure(layer, document, study.scheme, wording) for who, layer in layers.items()
+        }
         found.append(Mapped(id, drawn, document.cluster))
     bare = sum(
         tie.category is None
@@ -54,17 +58,27 @@ def structures(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 
 
 
 def structure_of(layer: Layer, document: Document, scheme: Scheme) -> Structure:
-    """Return the argument of a layer."""
+    """Return the argument of a layer.
+
+    A proposition without a place in the text has that of what was said to put it forward.
+    """
+    return _structure(layer, document, scheme, wording_of(document))
+
+
+def _structure(
+    layer: Layer, document: Document, scheme: Scheme, wording: Wording | None
+) -> Structure:
     spoken = {unit.id for unit in layer.units if unit.category == LOCUTION}
     said = {r.id for r in layer.relations if r.category in (TRANSITION, ILLOCUTION)}
     argument = [r for r in layer.relations if r.id not in said]
     tied = {end for r in argument for end in (*r.sources, r.target)}
     tying = _tying(scheme)
+    places = _places(layer, document)
     nodes = {
         unit.id: Node(
             unit.id,
             unit.category,
-            unit.spans_in(document),
+            places.get(unit.id, ()),
             unit.words(document.text),
             unit.segment,
             unit.id not in spoken and (tying is None or unit.category in tying or unit.id in tied),
@@ -76,7 +90,39 @@ def structure_of(layer: Layer, document: Document, scheme: Scheme) -> Structure:
     own += _unmarked(layer, document)
     ties = tuple(_tie(relation, scheme) for relation in argument)
     dialogue = _dialogue(layer, scheme, nodes) if spoken or said else None
-    return Structure(tuple(sorted(own, key=_in_text)), ties, dialogue)
+    return Structure(tuple(sorted(own, key=_in_text)), ties, dialogue, wording)
+
+
+def _places(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:
+    """Return where units lie; of those put forward by a locution, where that lies.
+
+    An illocution anchored in a transition puts forward what was said then (Duthie et al. 2016,
+    section 4: positions are those of the words in the original text).
+    """
+    own = {unit.id: unit.spans_in(document) for unit in layer.units}
+    if not any(own.values()):
+        return own
+    later = {tie.id: tie.target for tie in layer.relations if tie.category == TRANSITION}
+    said: dict[str, list[Span]] = {}
+    for tie in layer.relations:
+        if tie.category == ILLOCUTION and not own.get(tie.target, (True,)):
+            for anchor in tie.sources:
+                said.setdefault(tie.target, []).extend(own.get(later.get(anchor, anchor), ()))
+    return own | {id: tuple(_united(spans)) for id, spans in said.items()}
+
+
+def _united(spans: Iterable[Span]) -> Iterator[Span]:
+    """Yield spans in text order, those that overlap as one."""
+    last: Span | None = None
+    for span in sorted(spans):
+        if last is not None and span.start < last.end:
+            last = Span(last.start, max(last.end, span.end))
+            continue
+        if last is not None:
+            yield last
+        last = span
+    if last is not None:
+        yield last
 
 
 def _tie(relation: Relation, scheme: Scheme) -> Tie:
@@ -122,7 +168,7 @@ def _tying(scheme: Scheme) -> Collection[str] | None:
 def _dialogue(layer: Layer, scheme: Scheme, nodes: dict[str, Node]) -> Dialogue:
     spoken: list[Unit | Relation] = [u for u in layer.units if u.category == LOCUTION]
     spoken += [r for r in layer.relations if r.category == TRANSITION]
-    bare = {each.id: str(each.attributes["force"]) for each in spoken if "force" in each.attributes}
+    bare = {each.id: _forces(each) for each in spoken if "force" in each.attributes}
     return Dialogue(
         tuple(nodes[unit.id] for unit in layer.units if unit.category == LOCUTION),
         tuple(_tie(r, scheme) for r in layer.relations if r.category == TRANSITION),
@@ -133,3 +179,8 @@ def _dialogue(layer: Layer, scheme: Scheme, nodes: dict[str, Node]) -> Dialogue:
         ),
         bare,
     )
+
+
+def _forces(thing: Unit | Relation) -> tuple[str, ...]:
+    value = thing.attributes["force"]
+    return value if isinstance(value, tuple) else (str(value),)

@@ -1,0 +1,316 @@
+"""The split of disagreement: what two annotators' structures differ in, and for what reason.
+
+The whole is what is open: |A| + |B| - 2 x agreed, over units and relations. Every open unit and
+relation has exactly one cause, so the causes add up to the whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeVar, get_args
+
+from argora.diagnostics.open_relations import RelationCause, open_relations
+from argora.diagnostics.open_units import Match, UnitCause, compared
+from argora.errors import DataError
+from argora.model import Span
+from argora.reliability import StructureData
+from argora.reliability.structure import Aligned, Matcher, Node, Structure, Tie
+
+__all__ = [
+    "CAUSES",
+    "PARTS",
+    "Cause",
+    "Disagreement",
+    "Open",
+    "Part",
+    "Split",
+    "Tally",
+    "disagreement",
+    "split_of",
+    "tally",
+]
+
+Cause = Literal[
+    "missing unit", "boundary", "category", "attachment", "direction", "relation category"
+]
+CAUSES: tuple[Cause, ...] = get_args(Cause)
+
+K = TypeVar("K", bound=Hashable)
+
+USUAL = Matcher()
+
+
+class Part(NamedTuple):
+    """A part of the disagreement: a cause, and whether it is only a consequence of a missing unit.
+
+    Consequences are relations to or from a unit that the other annotator did not mark.
+    """
+
+    cause: Cause
+    is_consequence: bool = False
+
+
+PARTS = (
+    Part("missing unit"),
+    Part("missing unit", is_consequence=True),
+    *(Part(cause) for cause in CAUSES[1:]),
+)
+
+Tally = dict[Part, int]
+"""How many are open for every cause, in the order of the causes, zeros included."""
+
+
+@dataclass(frozen=True)
+class Open:
+    """A unit or relation of one annotator that has no agreeing counterpart.
+
+    Attributes
+    ----------
+    annotator, other : who has it, and who has it not, or has it otherwise.
+    is_consequence : whether it is a relation that hangs on a unit the other did not mark.
+    detail : in which way, where a cause has several.
+    instead : ids of what the other has in its place.
+    ends : the units at the sources and at the target of a relation; a unit itself alone.
+    spans : where these lie in the text.
+    """
+
+    document: str
+    annotator: str
+    other: str
+    kind: Literal["unit", "relation"]
+    id: str
+    category: str | None
+    cause: Cause
+    is_consequence: bool = False
+    detail: str = ""
+    instead: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
+    spans: tuple[Span, ...] = ()
+
+    @property
+    def part(self) -> Part:
+        """What it counts as."""
+        return Part(self.cause, self.is_consequence)
+
+
+@dataclass(frozen=True)
+class Split:
+    """The disagreement of two annotators on one document.
+
+    Attributes
+    ----------
+    n_units, n_relations : how many either annotator has.
+    agreed_units, agreed_relations : how many of them are the same.
+    matches : which unit was taken for which, in text order; units that stayed alone included.
+    """
+
+    document: str
+    annotators: tuple[str, str]
+    n_units: tuple[int, int]
+    n_relations: tuple[int, int]
+    agreed_units: int
+    agreed_relations: int
+    open: tuple[Open, ...]
+    matches: tuple[Match, ...]
+
+    @property
+    def whole(self) -> int:
+        """How many units and relations there are of both, without those that agree."""
+        agreed = self.agreed_units + self.agreed_relations
+        return sum(self.n_units) + sum(self.n_relations) - 2 * agreed
+
+    @property
+    def n_things(self) -> int:
+        """How many units and relations both have."""
+        return sum(self.n_units) + sum(self.n_relations)
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """The split of disagreement of every document and pair of annotators.
+
+    Attributes
+    ----------
+    matcher : how units were matched.
+    left_out : document, annotators and the reason where structures could not be compared.
+    """
+
+    splits: tuple[Split, ...]
+    matcher: Matcher = USUAL
+    left_out: tuple[tuple[str, tuple[str, str], str], ...] = ()
+
+    @property
+    def whole(self) -> int:
+        """How much is open in all."""
+        return sum(split.whole for split in self.splits)
+
+    @property
+    def n_things(self) -> int:
+        """How many units and relations there are, counted for every pair of annotators."""
+        return sum(split.n_things for split in self.splits)
+
+    @cached_property
+    def open(self) -> tuple[Open, ...]:
+        """Everything open, by document and pair."""
+        return tuple(each for split in self.splits for each in split.open)
+
+    @cached_property
+    def total(self) -> Tally:
+        """How much is open for every cause."""
+        return tally(self.open)
+
+    @cached_property
+    def by_document(self) -> dict[str, Tally]:
+        """The same for every document, those with the most first."""
+        return _most_first(_grouped(self.splits, lambda split: split.document))
+
+    @cached_property
+    def by_pair(self) -> dict[tuple[str, str], Tally]:
+        """The same for every pair of annotators, in alphabetical order."""
+        return dict(sorted(_grouped(self.splits, lambda split: split.annotators).items()))
+
+    @cached_property
+    def by_category(self) -> dict[tuple[str, str | None], Tally]:
+        """The same for every category of units and of relations: (kind, category)."""
+        found: dict[tuple[str, str | None], list[Open]] = {}
+        for each in self.open:
+            found.setdefault((each.kind, each.category), []).append(each)
+        order = sorted(found, key=lambda key: (key[0] != "unit", -len(found[key]), str(key[1])))
+        return {key: tally(found[key]) for key in order}
+
+
+def disagreement(data: StructureData, matcher: Matcher = USUAL) -> Disagreement:
+    """Split the disagreement of every pair of annotators on every document.
+
+    Structures that cannot be compared, such as relations that lead to each other in a circle, are
+    listed with the reason.
+
+    Examples
+    --------
+    >>> anna = Structure.of(["a", "b", "c"], [("b", "a"), ("c", "a", "attack")])
+    >>> ben = Structure.of(["a", "b", "c"], [("b", "c"), ("a", "c", "attack")])
+    >>> found = disagreement(StructureData.of({"anna": anna, "ben": ben}))
+    >>> found.whole, found.total[Part("attachment")], found.total[Part("direction")]
+    (4, 2, 2)
+    """
+    found, left_out = [], []
+    for document in data.documents:
+        names = sorted(document.structures)
+        for i, one in enumerate(names):
+            for other in names[i + 1 :]:
+                try:
+                    pair = data.pair(document, (one, other), matcher)
+                except DataError as error:
+                    left_out.append((document.id, (one, other), str(error)))
+                else:
+                    found.append(split_of(pair))
+    return Disagreement(tuple(found), matcher, tuple(left_out))
+
+
+def split_of(pair: Aligned) -> Split:
+    """Split the disagreement of two annotators on one document.
+
+    A unit is agreed if the other annotator has a unit with the same boundaries and the same
+    category. Else its cause is the first of: **missing unit**, the other has none that it could
+    be matched with; **boundary**, it was matched with one, or with several, that begin or end
+    elsewhere; **category**.
+
+    A relation is agreed if the other annotator has one of the same category from the same units
+    to the same unit, whatever boundaries and categories these units have; one relation agrees
+    with one. Linked premises are one relation with all its sources; relations without a direction
+    have ends, no source and target; a relation that an undercut leads to is the same if both lead
+    to the same unit and share a source. Else its cause is the first of: **missing unit**, it
+    hangs on a unit the other has not, itself or by the relation it leads to (a consequence);
+    **boundary**, it lies inside one coarse unit of the other, or several relations of finer units
+    are one between coarse ones; **direction**, the other has it turned round; **relation
+    category**, the other has one of another category between the same ends; **attachment**, all
+    else: the other ties the source to another target, with other premises, or not at all.
+
+    As what is between the same ends is not attached elsewhere, this is the order of `CAUSES`.
+    """
+    units = compared(pair)
+    missing = units.missing
+    relations = open_relations(pair, missing)
+    found = [_open_unit(pair, side, each) for side in (0, 1) for each in units.open[side]] + [
+        _open_relation(pair, side, each) for side in (0, 1) for each in relations.open[side]
+    ]
+    counted = [sum(tie.counted for tie in own.ties) for own in pair.structures]
+    return Split(
+        pair.document,
+        pair.annotators,
+        units.n,
+        (counted[0], counted[1]),
+        units.n_agreed,
+        relations.n_agreed,
+        tuple(found),
+        units.matches,
+    )
+
+
+def _open_unit(pair: Aligned, side: int, each: UnitCause) -> Open:
+    node = pair.structures[side].nodes[each.place]
+    return Open(
+        pair.document,
+        pair.annotators[side],
+        pair.annotators[1 - side],
+        "unit",
+        node.id,
+        node.category,
+        each.cause,
+        detail=each.detail,
+        instead=each.instead,
+        ends=(node.id,),
+        spans=node.spans,
+    )
+
+
+def _open_relation(pair: Aligned, side: int, each: RelationCause) -> Open:
+    structure = pair.structures[side]
+    ends = _ends(structure, each.id)
+    units = [unit for end in ends if isinstance(unit := structure.by_id[end], Node)]
+    return Open(
+        pair.document,
+        pair.annotators[side],
+        pair.annotators[1 - side],
+        "relation",
+        each.id,
+        structure.by_id[each.id].category,
+        each.cause,
+        each.cause == "missing unit",
+        each.detail,
+        each.instead,
+        ends,
+        tuple(span for unit in units for span in unit.spans),
+    )
+
+
+def _ends(structure: Structure, id: str) -> tuple[str, ...]:
+    """Return the units from and to which a relation leads, also by another relation."""
+    found = {id: structure.by_id[id]}
+    todo = [structure.by_id[id]]
+    for each in todo:
+        for end in (*each.sources, each.target) if isinstance(each, Tie) else ():
+            if end not in found:
+                found[end] = structure.by_id[end]
+                todo.append(found[end])
+    return tuple(id for id, each in found.items() if isinstance(each, Node))
+
+
+def tally(open: Iterable[Open]) -> Tally:
+    """Count what is open by its cause."""
+    found = Counter(each.part for each in open)
+    return {part: found[part] for part in PARTS}
+
+
+def _grouped(splits: Iterable[Split], key: Callable[[Split], K]) -> dict[K, Tally]:
+    found: dict[K, list[Open]] = {}
+    for split in splits:
+        found.setdefault(key(split), []).extend(split.open)
+    return {name: tally(own) for name, own in found.items()}
+
+
+def _most_first(tallies: dict[str, Tally]) -> dict[str, Tally]:
+    return dict(sorted(tallies.items(), key=lambda item: (-sum(item[1].values()), item[0])))

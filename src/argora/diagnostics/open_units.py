@@ -1,0 +1,184 @@
+"""Which units of two annotators agree, and why all others do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from argora.reliability.structure import Aligned, Node, Structure
+
+__all__ = ["Match", "UnitCause", "Units", "compared"]
+
+
+class Match(NamedTuple):
+    """Units of two annotators taken for the same; one side is empty where a unit stayed alone.
+
+    Attributes
+    ----------
+    kind : ``same`` boundaries, ``other boundaries``, ``parts`` (one unit for several), ``alone``.
+    """
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    kind: Literal["same", "other boundaries", "parts", "alone"]
+
+
+class UnitCause(NamedTuple):
+    """Why a unit is open: its place in the list of units, and the ids of what the other has."""
+
+    place: int
+    cause: Literal["missing unit", "boundary", "category"]
+    detail: str = ""
+    instead: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Units:
+    """The units of two annotators, compared.
+
+    Attributes
+    ----------
+    n : how many either marked.
+    missing : for either annotator the ids of units that the other has not.
+    """
+
+    n: tuple[int, int]
+    n_agreed: int
+    open: tuple[tuple[UnitCause, ...], tuple[UnitCause, ...]]
+    missing: tuple[frozenset[str], frozenset[str]]
+    matches: tuple[Match, ...]
+
+
+Partners = tuple[dict[int, list[int]], dict[int, list[int]]]
+
+
+def compared(pair: Aligned) -> Units:
+    """Compare the units of two annotators; text that nobody marked is no unit."""
+    partners = _partners(pair)
+    open: tuple[list[UnitCause], list[UnitCause]] = ([], [])
+    n_agreed = 0
+    for side in (0, 1):
+        for place, others in partners[side].items():
+            cause = _cause(pair, side, place, others, partners)
+            if cause is not None:
+                open[side].append(cause)
+            else:
+                n_agreed += side == 0
+    missing = [
+        frozenset(
+            pair.structures[side].nodes[each.place].id
+            for each in open[side]
+            if each.cause == "missing unit"
+        )
+        for side in (0, 1)
+    ]
+    return Units(
+        (len(partners[0]), len(partners[1])),
+        n_agreed,
+        (tuple(open[0]), tuple(open[1])),
+        (missing[0], missing[1]),
+        tuple(_matches(pair, partners)),
+    )
+
+
+def _partners(pair: Aligned) -> Partners:
+    """Return for every marked unit the marked units of the other that it was matched with."""
+    marked = [_marked(structure) for structure in pair.structures]
+    found: Partners = (
+        {i: [] for i in sorted(marked[0])},
+        {j: [] for j in sorted(marked[1])},
+    )
+    ties = [(each.first, each.second) for each in pair.matching.pairs]
+    ties += [
+        (each.fine, each.coarse) if each.side == 0 else (each.coarse, each.fine)
+        for each in pair.matching.inside
+    ]
+    for i, j in sorted(ties):
+        if i in marked[0] and j in marked[1]:
+            found[0][i].append(j)
+            found[1][j].append(i)
+    return found
+
+
+def _marked(structure: Structure) -> frozenset[int]:
+    """Return the units that were marked, not the given segments that were left as they are."""
+    tied = {end for tie in structure.ties for end in (*tie.sources, tie.target)}
+    return frozenset(
+        i
+        for i, node in enumerate(structure.nodes)
+        if node.argumentative or node.category is not None or node.id in tied
+    )
+
+
+def _cause(
+    pair: Aligned, side: int, place: int, others: list[int], partners: Partners
+) -> UnitCause | None:
+    """Return why a unit is open, None if it is agreed."""
+    own, theirs = pair.structures[side].nodes[place], pair.structures[1 - side].nodes
+    instead = tuple(theirs[j].id for j in others)
+    if not others:
+        return UnitCause(place, "missing unit")
+    if len(others) > 1:
+        return UnitCause(place, "boundary", "several finer units", instead)
+    other = theirs[others[0]]
+    if len(partners[1 - side][others[0]]) > 1:
+        return UnitCause(place, "boundary", "part of a coarser unit", instead)
+    if not _bounded_alike(own, other):
+        return UnitCause(place, "boundary", "other boundaries", instead)
+    if own.category != other.category:
+        return UnitCause(place, "category", other.category or "", instead)
+    return None
+
+
+def _bounded_alike(one: Node, other: Node) -> bool:
+    """Tell whether two units lie at the same place, or say the same where one has no place."""
+    if one.segment and other.segment:
+        return set(one.segment) == set(other.segment)
+    if one.spans and other.spans:
+        return one.spans == other.spans
+    return one.words.casefold() == other.words.casefold()
+
+
+def _matches(pair: Aligned, partners: Partners) -> Iterator[Match]:
+    """Yield units taken for the same in text order: of the first annotator, then of the second."""
+    first, second = (structure.nodes for structure in pair.structures)
+    rows = []
+    seen: set[int] = set()
+    for i in partners[0]:
+        if i not in seen:
+            own, theirs = _together(i, partners)
+            seen |= own
+            rows.append((sorted(own), sorted(theirs)))
+    rows += [([], [j]) for j, others in partners[1].items() if not others]
+    for own_places, their_places in sorted(rows, key=lambda row: _start(row, pair)):
+        a = tuple(first[i].id for i in own_places)
+        b = tuple(second[j].id for j in their_places)
+        if not a or not b:
+            yield Match(a, b, "alone")
+        elif len(a) > 1 or len(b) > 1:
+            yield Match(a, b, "parts")
+        else:
+            alike = _bounded_alike(first[own_places[0]], second[their_places[0]])
+            yield Match(a, b, "same" if alike else "other boundaries")
+
+
+def _together(start: int, partners: Partners) -> tuple[set[int], set[int]]:
+    """Return all units that are one with a unit of the first annotator."""
+    found: tuple[set[int], set[int]] = ({start}, set())
+    todo = [(0, start)]
+    while todo:
+        side, place = todo.pop()
+        for other in partners[side][place]:
+            if other not in found[1 - side]:
+                found[1 - side].add(other)
+                todo.append((1 - side, other))
+    return found
+
+
+def _start(row: tuple[list[int], list[int]], pair: Aligned) -> tuple[bool, int, int, int]:
+    """Return where the earliest unit begins; units without a place come last, as in the lists."""
+    nodes = [pair.structures[side].nodes[i] for side in (0, 1) for i in row[side]]
+    starts = [node.spans[0].start for node in nodes if node.spans]
+    side = 0 if row[0] else 1
+    return (not starts, min(starts, default=0), row[side][0], side)

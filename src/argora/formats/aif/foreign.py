@@ -1,0 +1,95 @@
+"""What a layer of another scheme says that nodes cannot, under a key of its own in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from argora.formats.aif.graph import Oddities
+from argora.model import FrozenMap, Layer, Relation, Unit
+from argora.model.layer import Value
+
+__all__ = ["OWN", "foreign_of", "with_foreign"]
+
+OWN = "argora"
+
+Thing = TypeVar("Thing", Unit, Relation)
+
+
+def foreign_of(layer: Layer, back: Layer) -> dict[str, Any]:
+    """Return categories and attributes that reading the nodes alone would not give, by id.
+
+    An attribute that reading would make up is null.
+    """
+    found: dict[str, Any] = {}
+    for thing in layer.things:
+        again = back.by_id.get(thing.id)
+        if again is None:
+            continue
+        told: dict[str, Any] = {}
+        if thing.category != again.category:
+            told["category"] = thing.category
+        attributes = {
+            name: _json(thing.attributes.get(name))
+            for name in sorted({*thing.attributes, *again.attributes})
+            if not _same(thing.attributes.get(name), again.attributes.get(name))
+        }
+        if attributes:
+            told["attributes"] = attributes
+        if told:
+            found[thing.id] = told
+    return found
+
+
+def _same(one: Value | None, other: Value | None) -> bool:
+    return type(one) is type(other) and one == other
+
+
+def _json(value: Value | None) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def with_foreign(layer: Layer, told: object, odd: Oddities) -> Layer:
+    """Return a layer with categories and attributes as :func:`foreign_of` gave them."""
+    if told is None:
+        return layer
+    entries = told if isinstance(told, dict) else {}
+    fitting = {id: entry for id, entry in entries.items() if _fits(entry)}
+    if len(fitting) < len(entries) or not isinstance(told, dict):
+        odd.add("is no list of categories and attributes by node: left out", f"the key {OWN!r}")
+    return replace(
+        layer,
+        units=tuple(_told(unit, fitting.get(unit.id)) for unit in layer.units),
+        relations=tuple(_told(tie, fitting.get(tie.id)) for tie in layer.relations),
+    )
+
+
+def _fits(entry: object) -> bool:
+    if not isinstance(entry, dict) or not entry.keys() <= {"category", "attributes"}:
+        return False
+    attributes = entry.get("attributes", {})
+    return (
+        isinstance(entry.get("category"), str | None)
+        and isinstance(attributes, dict)
+        and all(_is_value(value) for value in attributes.values())
+    )
+
+
+def _is_value(value: object) -> bool:
+    if isinstance(value, list):
+        return all(isinstance(part, str) for part in value)
+    return value is None or isinstance(value, str | int | float | bool)
+
+
+def _told(thing: Thing, entry: Mapping[str, Any] | None) -> Thing:
+    if entry is None:
+        return thing
+    attributes = {**thing.attributes, **entry.get("attributes", {})}
+    kept = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in attributes.items()
+        if value is not None
+    }
+    category = entry.get("category", thing.category)
+    return replace(thing, category=category, attributes=FrozenMap(kept))

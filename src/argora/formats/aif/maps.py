@@ -1,0 +1,146 @@
+"""The file of a map to a layer and back, with what is lost on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from argora.formats.aif.foreign import OWN, foreign_of, with_foreign
+from argora.formats.aif.graph import parse_graph
+from argora.formats.aif.kept import SPEECH, TEXT, kept_of, packed, restored, unpacked
+from argora.formats.aif.marked import unmark
+from argora.formats.aif.reader import layer_of
+from argora.formats.aif.writer import plain_map
+from argora.formats.base import Losses
+from argora.formats.vocabulary import translate
+from argora.model import Document, FrozenMap, Layer, Relation, Scheme, Unit
+from argora.model.codec import pretty
+from argora.model.layer import FILE_NOTE
+from argora.schemes import get_scheme
+
+__all__ = ["ReadMap", "map_text", "read_map"]
+
+# What was kept of a file and may not fit any more once the layer is another.
+_LESS = ((), (TEXT,), SPEECH, (TEXT, *SPEECH))
+
+
+@dataclass(frozen=True)
+class ReadMap:
+    """A map as it was read.
+
+    Attributes
+    ----------
+    odd : a sentence for each sort of thing not taken as it stands.
+    text : the text of the document: the one given, or that of the map; None without either.
+    """
+
+    layer: Layer
+    odd: list[str]
+    text: str | None
+
+
+def read_map(content: str, empty: Layer, text: str | None = None) -> ReadMap:
+    """Return the layer of a map, and its text.
+
+    Parameters
+    ----------
+    empty : says of which document, annotator and round the layer is.
+    text : the text of the document, if it is known already.
+
+    Raises
+    ------
+    FormatError
+        If the file is no map at all: then nothing is taken from it.
+    """
+    graph = parse_graph(content)
+    marked = None if graph.marked is None else unmark(graph.marked)
+    if marked is not None and text is not None and marked.text != text:
+        if marked.places:
+            what = "marks up another text than the one beside it: places are left out"
+            graph.odd.add(what, "the map")
+        marked = None
+    taken = layer_of(graph, empty, marked)
+    own = marked.text if marked is not None and text is None else text
+    layer, document = taken.layer, Document(empty.document, own)
+    plain = plain_map(layer, document, get_scheme("iat"))
+    written = plain_map(layer, document, get_scheme("iat"), taken.folded) if taken.folded else plain
+    kept = kept_of(graph.file, written)
+    if written != plain:
+        kept["forces"] = {anchor: list(ids) for anchor, ids in taken.folded.items()}
+    layer = with_foreign(layer, graph.file.get(OWN), graph.odd)
+    if kept:
+        layer = replace(layer, attributes=FrozenMap({FILE_NOTE: packed(kept)}))
+    return ReadMap(layer, graph.odd.sentences(), own)
+
+
+def map_text(layer: Layer, document: Document, scheme: Scheme, losses: Losses) -> tuple[str, Layer]:
+    """Return the content of a file, and the layer that reading makes of it."""
+    kept = unpacked(layer.attributes.get(FILE_NOTE))
+    written = plain_map(layer, document, scheme, kept.get("forces"))
+    content, back = _read_back(written, layer, document)
+    if own := foreign_of(layer, translate(back, scheme)):
+        written[OWN] = own
+        content, back = _read_back(written, layer, document)
+    if kept:
+        fitting = _with_kept(written, kept, back, document)
+        if fitting is None:
+            losses.add("layers with what their file said beside the map", layer.name)
+        else:
+            content, back = fitting
+    _count_losses(layer, translate(back, scheme), losses)
+    return content, back
+
+
+def _with_kept(
+    written: dict[str, Any], kept: Mapping[str, Any], plain: Layer, document: Document
+) -> tuple[str, Layer] | None:
+    """Return the file with as much of what was kept as says nothing else than the layer."""
+    for without in _LESS:
+        content, back = _read_back(restored(written, kept, without=without), plain, document)
+        if replace(back, attributes=plain.attributes) == plain:
+            return content, back
+    return None
+
+
+def _read_back(file: dict[str, Any], layer: Layer, document: Document) -> tuple[str, Layer]:
+    content = pretty(file) + "\n"
+    empty = Layer(layer.document, layer.annotator, layer.round)
+    return content, read_map(content, empty, document.text).layer
+
+
+# ----- losses -----------------------------------------------------------------------------------
+
+
+def _count_losses(layer: Layer, back: Layer, losses: Losses) -> None:
+    """Compare the layer with what reading makes of the file, and count what differs."""
+    for thing in layer.things:
+        again = back.by_id.get(thing.id)
+        for what in _differences(thing, again):
+            losses.add(what, f"{thing.id} in the {layer.name}")
+    if layer.times != back.times:
+        losses.add("layers with times other than those of nodes", layer.name)
+
+
+def _differences(thing: Unit | Relation, again: Unit | Relation | None) -> Iterator[str]:
+    what = "units" if isinstance(thing, Unit) else "relations"
+    if again is None:
+        yield f"{what} for which there is no node (left out)"
+        return
+    if thing.category != again.category:
+        yield f"{what} of categories that read otherwise"
+    if thing.attributes != again.attributes:
+        yield f"{what} with attributes that read otherwise"
+    if isinstance(thing, Unit) and isinstance(again, Unit):
+        if thing.segment:
+            yield "given segments that units take up (written as places in the text)"
+        elif thing.spans != again.spans:
+            yield "units in parts that touch each other (written as one part)"
+        if thing.text != again.text and not thing.segment:
+            yield "units with the words of their place once more"
+    elif isinstance(again, Relation) and _ends(thing) != _ends(again):
+        yield "relations with other ends"
+
+
+def _ends(thing: Unit | Relation) -> tuple[str, ...]:
+    return () if isinstance(thing, Unit) else (*thing.sources, thing.target)

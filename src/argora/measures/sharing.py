@@ -1,0 +1,100 @@
+"""Which pairs of annotators count, and where: in a crowd most pairs share no item or document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.reliability import CodingData, UnitizingData
+
+__all__ = ["Columns", "Pairs", "columns_of", "sharing_documents", "sharing_items", "votes_by_pair"]
+
+PAIRS_AT_ONCE = 10**6
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+Pairs = Literal["mean", "pooled"]
+"""Each pair of annotators has a value and the mean is taken, or all pairs make one value."""
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """Where a pair of annotators is counted.
+
+    Attributes
+    ----------
+    of : array of shape (n_annotators, n_annotators), the column of an ordered pair; -1 where it
+        does not count: the other order, nothing shared, or not with the reference.
+    n : how many columns there are, at least one.
+    """
+
+    of: Ints
+    n: int
+
+
+def columns_of(sharing: Bools, *, reference: int | None, pairs: Pairs) -> Columns:
+    """Give a column to every pair that shares something, or to all pairs together.
+
+    Parameters
+    ----------
+    sharing : array of shape (n_annotators, n_annotators), whether two share something.
+    reference : the annotator that must be in a pair, and comes first there.
+    """
+    counted = np.triu(sharing | sharing.T, 1)
+    if reference is not None:
+        with_it = (sharing | sharing.T)[reference]
+        counted = np.zeros_like(counted)
+        counted[reference] = with_it
+        counted[reference, reference] = False
+    column = np.full(counted.shape, -1, dtype=np.int64)
+    n = 1 if pairs == "pooled" else int(counted.sum())
+    column[counted] = 0 if pairs == "pooled" else np.arange(n)
+    return Columns(column, max(n, 1))
+
+
+def sharing_documents(data: UnitizingData) -> Bools:
+    """Return which annotators did a document together: array (n_annotators, n_annotators)."""
+    seat = {name: i for i, name in enumerate(data.annotators)}
+    found = np.zeros((len(seat), len(seat)), dtype=bool)
+    for present in {continuum.annotators for continuum in data.continua}:
+        own = [seat[name] for name in present]
+        found[np.ix_(own, own)] = True
+    return found
+
+
+def sharing_items(data: CodingData) -> Bools:
+    """Return which annotators decided on an item together: array (n_annotators, n_annotators)."""
+    found = np.zeros((len(data.annotators), len(data.annotators)), dtype=bool)
+    for one, other in _votes_together(data):
+        found[data.annotator[one], data.annotator[other]] = True
+    return found
+
+
+def votes_by_pair(data: CodingData, columns: Columns) -> Iterator[tuple[Ints, Ints, Ints]]:
+    """Yield columns with the votes of the first and of the second of the pair on one item.
+
+    Each pair of votes that counts comes once; one pass over the items finds them all.
+    """
+    for one, other in _votes_together(data):
+        column = columns.of[data.annotator[one], data.annotator[other]]
+        turned = columns.of[data.annotator[other], data.annotator[one]]
+        first, second = np.where(turned < 0, (one, other), (other, one))
+        column = np.maximum(column, turned)
+        counted = column >= 0
+        yield column[counted], first[counted], second[counted]
+
+
+def _votes_together(data: CodingData) -> Iterator[tuple[Ints, Ints]]:
+    """Yield the places of two votes on one item, many items at a time."""
+    for m in np.unique(data.votes_per_item).tolist():
+        begin = data.start[:-1][data.votes_per_item == m]
+        one, other = np.triu_indices(m, 1)
+        step = max(1, PAIRS_AT_ONCE // max(len(one), 1))
+        for at in range(0, len(begin) if m >= 2 else 0, step):
+            here = begin[at : at + step, np.newaxis]
+            yield (here + one).ravel(), (here + other).ravel()

@@ -1,0 +1,277 @@
+"""CASS: agreement on segmentation, on the argument and on the dialogue, as one score."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError
+from argora.measures.base import Properties
+from argora.measures.intervals import mean_of_defined
+from argora.measures.segmentation import check_choice
+from argora.measures.structure import cass_matrices as matrices
+from argora.measures.structure.cass_segmentation import Segmentation, segmentation_score
+from argora.measures.structure.confusion import Confusion
+from argora.measures.structure.of_matrices import OfMatrices
+from argora.reliability import StructureData
+from argora.reliability.structure import Aligned, Cuts
+
+__all__ = ["TITLES", "Cass", "CassScores", "Premises", "SubScore", "cass_scores"]
+
+Floats = NDArray[np.float64]
+
+Premises = Literal["split", "zero", "pairs"]
+
+TITLES = {
+    "P": "relation between two propositions",
+    "P sets": "premises of one conclusion together",
+    "D1": "illocutions anchored in a locution or transition",
+    "D2": "illocution and anchor of a proposition",
+    "D3": "transition between two locutions",
+    "D4": "proposition anchored in a transition",
+    "D5": "relation anchored in a transition",
+}
+"""The sub-scores by the names they have in results, and what each compares."""
+
+DIALOGUE = ("D1", "D2", "D3", "D4", "D5")
+
+NOT_LINKED = "nobody linked premises: it would be P once more"
+NO_DIALOGUE = "the maps of both would have to hold a dialogue"
+NO_DECISION = "there is nothing to decide on"
+ONE_CATEGORY = "only one category was used, so there is nothing to agree or disagree on"
+ONE_OF_TRUTH = "one of the two used only one category, and it may be the truth"
+
+
+@dataclass(frozen=True)
+class SubScore:
+    """One comparison of two maps.
+
+    Attributes
+    ----------
+    name : as in `TITLES`.
+    value : NaN where there is none.
+    confusion : what was compared, decision by decision; None where there is nothing.
+    left_out : why it is no part of the mean, if it is none; so always where there is no value.
+    """
+
+    name: str
+    value: float
+    confusion: Confusion | None = None
+    left_out: str | None = None
+
+    @property
+    def title(self) -> str:
+        """What it compares."""
+        return TITLES[self.name]
+
+
+@dataclass(frozen=True)
+class CassScores:
+    """All that CASS says of two maps.
+
+    Attributes
+    ----------
+    value : 2 M S / (M + S); NaN exactly when ``undefined`` gives the reason.
+    segmentation : S, how far the segmentations agree.
+    mean : M, the mean of the sub-scores that are not left out.
+    parts : the sub-scores.
+    cuts : where either annotator cut the text.
+    """
+
+    value: float
+    segmentation: float
+    mean: float
+    parts: tuple[SubScore, ...]
+    cuts: Cuts
+    undefined: str | None = None
+
+    def __getitem__(self, name: str) -> SubScore:
+        """Return a sub-score by its name."""
+        return next(each for each in self.parts if each.name == name)
+
+    @property
+    def left_out(self) -> dict[str, str]:
+        """The sub-scores that are no part of the mean, each with the reason."""
+        return {each.name: each.left_out for each in self.parts if each.left_out is not None}
+
+
+_NAMES = ("S", "M", *TITLES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cass(OfMatrices):
+    """CASS of two maps; over several documents, of the means of S and M.
+
+    Undefined where M is below 0: less agreement than by chance has no harmonic mean.
+
+    Attributes
+    ----------
+    segmentation : how segmentations are compared; Pk and WindowDiff count as one minus the error.
+    premises : two premises that one annotator linked and the other did not: ``split`` compares
+        pairs and whole sets of premises, ``zero`` only sets, ``pairs`` only pairs.
+    """
+
+    id: ClassVar[str] = "cass"
+    properties: ClassVar[Properties] = Properties(
+        title="CASS, combined argument similarity score",
+        source="Duthie, Lawrence, Budzynska & Reed (2016), The CASS Technique for Evaluating the "
+        "Performance of Argument Mining, sections 4 to 7",
+        missing="documents-of-both",
+        replication=True,
+        low=0.0,
+    )
+
+    segmentation: Segmentation = "segmentation_similarity"
+    premises: Premises = "split"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_choice(self.id, "segmentation", self.segmentation, Segmentation)
+        check_choice(self.id, "premises", self.premises, Premises)
+
+    def scores(self, pair: Aligned) -> CassScores:
+        """Return the score of two maps with all that it is made of."""
+        cuts = pair.cuts
+        s = segmentation_score(cuts, self.segmentation, directed=self.directed)
+        parts = tuple(self._parts(pair))
+        defined = [each.value for each in parts if each.left_out is None]
+        m = sum(defined) / len(defined) if defined else math.nan
+        value = float(combined(np.float64(m), np.float64(s)))
+        reason = self._reason(m, s, cuts) if math.isnan(value) else None
+        return CassScores(value, s, m, parts, cuts, reason)
+
+    def _parts(self, pair: Aligned) -> Iterator[SubScore]:
+        sets = matrices.premise_sets(pair)
+        only_sets = "only sets of premises count" if self.premises == "zero" and sets else None
+        only_pairs = "only pairs count" if self.premises == "pairs" else None
+        yield self._part("P", matrices.relations(pair), only_sets)
+        yield self._part("P sets", sets, only_pairs or (None if sets else NOT_LINKED))
+        talk = pair.dialogue
+        if talk is None:
+            yield from (self._part(name, None, NO_DIALOGUE) for name in DIALOGUE)
+            return
+        yield self._part("D1", matrices.illocutions(pair, talk))
+        yield self._part("D2", matrices.propositions_said(pair, talk))
+        yield self._part("D3", matrices.transitions(talk))
+        yield self._part("D4", matrices.anchored_propositions(pair, talk))
+        yield self._part("D5", matrices.anchored_relations(pair, talk))
+
+    def _part(self, name: str, confusion: Confusion | None, why: str | None = None) -> SubScore:
+        if confusion is None:
+            return SubScore(name, math.nan, None, why)
+        value = confusion.score(self.score, directed=self.directed)
+        return SubScore(name, value, confusion, why or self._nothing(confusion, value))
+
+    def _nothing(self, confusion: Confusion, value: float) -> str | None:
+        if not math.isnan(value):
+            return None
+        used = len(confusion.categories)
+        return NO_DECISION if not used else ONE_CATEGORY if used == 1 else ONE_OF_TRUTH
+
+    def _reason(self, m: float, s: float, cuts: Cuts) -> str:
+        if cuts.undefined is not None:
+            return cuts.undefined
+        if math.isnan(s):
+            return f"the segmentations have no {self.segmentation}"
+        if math.isnan(m):
+            return "nobody drew anything that could be compared"
+        return (
+            f"M is {m:.3f}: the annotators agree less on the structure than chance would, and "
+            "there is no harmonic mean of that"
+        )
+
+    # ----- many documents ------------------------------------------------------------------------
+
+    @property
+    def _terms(self) -> int:
+        return len(_NAMES)
+
+    def _added(self, pairs: Sequence[Aligned]) -> Floats:
+        """Return S, M and the sub-scores of documents, which of these there are, and flags."""
+        values = np.array([self._values(pair) for pair in pairs])
+        rest = [[1.0, *self.flags(pair)] for pair in pairs]
+        return np.hstack([np.nan_to_num(values), ~np.isnan(values), rest])
+
+    def _values(self, pair: Aligned) -> list[float]:
+        found = self.scores(pair)
+        parts = [each.value if each.left_out is None else math.nan for each in found.parts]
+        return [found.segmentation, found.mean, *parts]
+
+    def _of_pairs(self, sums: Floats) -> tuple[Floats, Floats, Floats]:
+        s, m = (self._mean(sums, name) for name in ("S", "M"))
+        value = combined(m, s)
+        return value, value, np.full_like(value, np.nan)
+
+    def _mean(self, sums: Floats, name: str) -> Floats:
+        """Return the mean over the documents of every pair that have a score."""
+        tables = sums.reshape(*sums.shape[:-1], -1, self._width)
+        at = _NAMES.index(name)
+        total, n = tables[..., at], tables[..., at + self._terms]
+        return np.asarray(np.divide(total, n, out=np.full(n.shape, np.nan), where=n > 0))
+
+    def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
+        """Return S, M and the sub-scores: means over the documents and pairs that have one."""
+        found = {name: float(mean_of_defined(self._mean(total, name))) for name in _NAMES}
+        told = {name: value for name, value in found.items() if not math.isnan(value)}
+        return told | super().evidence(total, categories)
+
+    def why_undefined(self, data: StructureData) -> str:
+        """Return the reason that the first document has, or that M is below 0."""
+        found = [self.scores(pair) for _, pair in data.pairs(self.matcher)]
+        reasons = [each.undefined for each in found]
+        first = next((reason for reason in reasons if reason is not None), None)
+        return first or super().why_undefined(data)
+
+
+def combined(m: Floats | np.float64, s: Floats | np.float64) -> Floats:
+    """Return 2 M S / (M + S); NaN where one is not there or below 0."""
+    both = np.asarray(m + s, dtype=np.float64)
+    fits = (np.asarray(m) >= 0) & (np.asarray(s) >= 0)
+    out = np.where(fits, 0.0, np.nan)
+    return np.asarray(np.divide(2 * m * s, both, out=out, where=fits & (both > 0)))
+
+
+def cass_scores(
+    data: StructureData,
+    measure: Cass | None = None,
+    *,
+    document: str | None = None,
+    annotators: tuple[str, str] | None = None,
+) -> CassScores:
+    """Return CASS of two maps with its sub-scores and their confusion matrices.
+
+    Parameters
+    ----------
+    document : which one, if the data hold several.
+    annotators : which two, if more than two did it; the first makes the rows of the matrices.
+
+    Raises
+    ------
+    DataError
+        If the data hold several maps to choose from, or not those asked for.
+
+    Examples
+    --------
+    >>> from argora.reliability.structure import Structure, StructureData
+    >>> ann = Structure.of([1, 2, 3], [(2, 1), (3, 1)])
+    >>> ben = Structure.of([1, 2, 3], [(2, 1), (3, 2)])
+    >>> found = cass_scores(StructureData.of({"ann": ann, "ben": ben}))
+    >>> found["P"].confusion.categories, found["P"].confusion.table.tolist()
+    (('?', 'none'), [[1, 1], [1, 3]])
+    """
+    how = Cass() if measure is None else measure
+    known = [each.id for each in data.documents]
+    id = document if document is not None or len(known) != 1 else known[0]
+    if id not in known:
+        raise DataError(f"document {id!r}: expected one of {known}")
+    own = data.documents[known.index(id)]
+    who = annotators or tuple(sorted(own.structures))
+    if len(who) != 2 or not set(who) <= own.structures.keys() or who[0] == who[1]:
+        raise DataError(f"{list(who)}: expected two of {sorted(own.structures)}")
+    pair = data.pair(own, (min(who), max(who)), how.matcher)
+    return how.scores(pair if pair.annotators == who else pair.swapped())

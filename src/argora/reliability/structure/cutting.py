@@ -1,0 +1,159 @@
+"""Where two annotators cut one text into segments: boundaries between words."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from argora.reliability.structure.graphs import Node, Structure
+from argora.reliability.structure.saying import said
+from argora.reliability.structure.wording import Wording
+from argora.text.parting import parting
+
+__all__ = ["Cuts", "cuts_of"]
+
+NO_WORDS = "the units have neither words nor a place in a text that is there"
+
+
+@dataclass(frozen=True)
+class Cuts:
+    """The boundaries of two annotators.
+
+    Attributes
+    ----------
+    of : what is counted: the words of the text or of the units, or the given segments.
+    n_positions : how many words or segments there are.
+    first, second : before which position either annotator has a boundary; sorted, without ends.
+    undefined : why there are none.
+    part : where the two texts part, if they are not the same.
+    """
+
+    of: str = ""
+    n_positions: int = 0
+    first: tuple[int, ...] = ()
+    second: tuple[int, ...] = ()
+    undefined: str | None = None
+    part: str | None = None
+
+
+def cuts_of(annotators: tuple[str, str], structures: tuple[Structure, Structure]) -> Cuts:
+    """Return where two annotators cut a text: wherever a locution, or else a unit, begins or ends.
+
+    With a text, positions are its words; a word that a boundary goes through is cut in two. Else
+    they are the given segments, or the words of locutions or units in their order: those that both
+    have, and between them those of one alone, which are in no segment of the other.
+    """
+    one, other = structures
+    if one.wording is not None and other.wording is not None:
+        where = parting(one.wording.words, other.wording.words)
+        if where is not None:
+            return _different(annotators, "the texts", where)
+    nodes = _segments(structures)
+    if one.wording is not None and other.wording is not None and _placed(nodes):
+        return _in_text((one.wording, other.wording), nodes)
+    if all(node.segment for own in nodes for node in own):
+        return _in_segments(nodes)
+    if all(any(node.words for node in own) for own in nodes):
+        return _in_words(annotators, nodes)
+    return Cuts(undefined=NO_WORDS)
+
+
+def _segments(structures: tuple[Structure, Structure]) -> tuple[Sequence[Node], Sequence[Node]]:
+    """Return what counts as segments: locutions where both have them, else units."""
+    first, second = (said(structure) for structure in structures)
+    if first is not None and second is not None:
+        return first.nodes, second.nodes
+    return structures[0].nodes, structures[1].nodes
+
+
+def _placed(nodes: tuple[Sequence[Node], Sequence[Node]]) -> bool:
+    """Tell whether units have places; who marked nothing has none to show."""
+    return any(nodes) and all(not own or any(node.spans for node in own) for own in nodes)
+
+
+def _different(annotators: tuple[str, str], what: str, where: str) -> Cuts:
+    reason = f"{what} of {annotators[0]!r} and {annotators[1]!r} are not the same; they part"
+    return Cuts(undefined=f"{reason} {where}", part=where)
+
+
+def _in_text(
+    wordings: tuple[Wording, Wording], nodes: tuple[Sequence[Node], Sequence[Node]]
+) -> Cuts:
+    found = [
+        {
+            wording.place(edge)
+            for node in own
+            for span in node.spans
+            for edge in (span.start, span.end)
+        }
+        for wording, own in zip(wordings, nodes, strict=True)
+    ]
+    # A word that somebody cuts is as many positions as it has parts.
+    inner = sorted({place for own in found for place in own if place[1]})
+    n = len(wordings[0].words) + len(inner)
+
+    def position(place: tuple[int, int]) -> int:
+        return place[0] + bisect_left(inner, place) + bool(place[1])
+
+    first, second = (tuple(sorted({position(place) for place in own} - {0, n})) for own in found)
+    return Cuts("words of the text", n, first, second)
+
+
+def _in_segments(nodes: tuple[Sequence[Node], Sequence[Node]]) -> Cuts:
+    """Return where units end that take up given segments, in the order of their units."""
+    segments = [[segment for node in own for segment in node.segment] for own in nodes]
+    order = list(dict.fromkeys(segments[0] + segments[1]))
+    holders = []
+    for own in nodes:
+        units = {segment: i for i, node in enumerate(own) for segment in node.segment}
+        holders.append([units.get(segment) for segment in order])
+    return Cuts("given segments", len(order), _changes(holders[0]), _changes(holders[1]))
+
+
+def _in_words(annotators: tuple[str, str], nodes: tuple[Sequence[Node], Sequence[Node]]) -> Cuts:
+    words, holders = [], []
+    for own in nodes:
+        found = [(word, i) for i, node in enumerate(own) for word in node.words.casefold().split()]
+        words.append([word for word, _ in found])
+        holders.append([i for _, i in found])
+    # Of several ways to lay two texts beside each other, the same one whoever comes first.
+    turned = words[1] < words[0]
+    order = (1, 0) if turned else (0, 1)
+    positions, n_common = _beside([words[i] for i in order], [holders[i] for i in order])
+    if 2 * n_common < min(map(len, words)):
+        where = parting(*words)
+        return _different(annotators, "the words", f"{where}, and have {n_common} in common")
+    first, second = (_changes([position[i] for position in positions]) for i in order)
+    return Cuts("words of the units", len(positions), first, second)
+
+
+def _beside(
+    words: Sequence[Sequence[str]], holders: Sequence[Sequence[int]]
+) -> tuple[list[tuple[int | None, int | None]], int]:
+    """Return, for every word of either text, the units that hold it; and how many both have."""
+    from rapidfuzz.distance import Indel
+
+    positions: list[tuple[int | None, int | None]] = []
+    n_common = 0
+    for step in Indel.opcodes(words[0], words[1]):
+        own = holders[0][step.src_start : step.src_end]
+        others = holders[1][step.dest_start : step.dest_end]
+        if step.tag == "equal":
+            positions += zip(own, others, strict=True)
+            n_common += len(own)
+        else:
+            positions += [(each, None) for each in own]
+            positions += [(None, each) for each in others]
+    return positions, n_common
+
+
+def _changes(holders: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the positions at which another unit begins than before."""
+    return tuple(_changing(holders))
+
+
+def _changing(holders: Sequence[int | None]) -> Iterator[int]:
+    for n in range(1, len(holders)):
+        if holders[n] != holders[n - 1]:
+            yield n
