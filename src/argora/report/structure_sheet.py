@@ -227,10 +227,14 @@ def structure_sheet(study: Study, plan: Plan) -> StructureSheet | None:
     if reason := _too_much(data, plan, n_pairs):
         return replace(sheet, left_out=reason)
     try:
-        rows = [*_measured(data, plan, sheet), *_coded(study, plan, sheet)]
+        sheet = replace(sheet, rows=tuple(_measured(data, plan, sheet)))
     except DataError as error:
         return replace(sheet, left_out=f"agreement on structure is left out: {error}")
-    return _by_chance(replace(sheet, rows=tuple(rows)), data, plan)
+    sheet = _by_chance(sheet, data, plan)
+    try:
+        return replace(sheet, rows=(*sheet.rows, *_coded(study, plan, sheet)))
+    except DataError as error:
+        return replace(sheet, left_out=f"pairs of units are left out: {error}")
 
 
 def _too_much(data: StructureData, plan: Plan, n_pairs: int) -> str:
@@ -311,8 +315,6 @@ def _by_chance(sheet: StructureSheet, data: StructureData, plan: Plan) -> Struct
     chance: Mapping[str, object] = {"chance": plan.chance, "permutations": n}
     rows = [
         replace(row, chance=plan.measure(replace(parse(row.drawn.measure), **chance), data))
-        if row.id == "structure"
-        else row
         for row in sheet.rows
     ]
     return replace(sheet, rows=tuple(rows), how_chance=plan.chance, permutations=n)
