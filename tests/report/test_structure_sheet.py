@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.report import studies
 
+import argora
 from argora.measures import parse
 from argora.model import Annotator, Category, Document, Layer, Relation, Segmentation, Study, Unit
 from argora.model.rules import Symmetric
@@ -175,7 +176,7 @@ def test_chance_is_a_table_of_its_own(how):
     assert row.chance.expected == again(structures(own), interval=None).expected
     value = (row.chance.observed - row.chance.expected) / (1 - row.chance.expected)
     assert row.chance.value == pytest.approx(value)
-    assert sheet.permutations == 100
+    assert sheet.permutations == 100  # few units: as many as by default
     said = text.render(analyse(own, replace(FEW, chance=how)), width=80)
     assert "Structure, corrected for chance" in said
 
@@ -241,3 +242,15 @@ def test_a_facet_repeats_the_table():
     assert latex.render(analysis).count("Agreement on structure") == 4  # and in the comment
     scopes = {row["scope"] for row in tabular.results(analysis)}
     assert "topic=zoos / structure / all" in scopes
+
+
+@pytest.mark.corpora
+def test_four_annotators_of_judgments_have_the_whole_table(corpora):
+    """Eight pairs of structures in three judgments, so no interval; every row has its range."""
+    sheet = sheet_of(argora.read(corpora / "echr", problems=[]), Plan())
+    assert (sheet.n_documents, sheet.n_annotators, sheet.n_pairs) == (3, 4, 8)
+    for row in sheet.rows:
+        assert row.drawn.is_defined
+        assert row.reach is not None
+        assert row.reach[0] <= row.drawn.value <= row.reach[1]
+    assert any("an interval needs at least 5" in note for note in sheet.notes)

@@ -214,8 +214,9 @@ def _structure(analysis: Analysis) -> Iterator[str]:
         f"Agreement on structure was measured{several} on "
         f"{counted(sheet.n_documents, 'document')} by mean agreement in recall (MAR; Putra et al. "
         "2021) of links, paths and descendant sets, graph inclusion (Kirschner et al. 2015), "
-        "entire agreement, and the F1 of relations; relations run from source to target, and "
-        "units whose boundaries differ were matched by the edit distance of their words."
+        "entire agreement, the F1 of relations, and CASS (Duthie et al. 2016); "
+        "relations run from source to target, and units whose boundaries differ were matched by the "
+        "edit distance of their words."
     )
     if sheet.restated:
         yield "Closures add the relations that restatements imply."

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from argora.errors import DataError
 from argora.measures import Result, parse
 from argora.model import Study
 from argora.reliability import CodingData, StructureData, items, structures
+from argora.reliability.structure import Chance
 from argora.report.plan import Plan
 from argora.report.words import counted, is_share, number, percent, spelled
 
@@ -30,9 +32,9 @@ DRAWN, CLOSED, RANGE = "as drawn", "with closure", "pairs"
 CHANCE_HEAD = (DRAWN, "by chance", "corrected")
 MOST_COMPARED = 20_000
 """How many times two structures of one document are compared in a report."""
-USUALLY_DRAWN, MOST_DRAWN = 1_000, 5_000
-FEWEST_DRAWN = 5
-"""How many structures a report draws by chance for one measure, and at least for one pair."""
+USUALLY_DRAWN, MOST_DRAWN = 20_000, 100_000
+FEWEST_DRAWN, MOST_PERMUTATIONS = 5, 100
+"""How many units a report draws anew by chance for one measure, and how often those of a pair."""
 MOST_SPLIT = 6
 """The pairs of more annotators have no figures of their own here, only the lowest and highest."""
 
@@ -171,49 +173,74 @@ class StructureSheet:
         return [result.signature for result in self.results if result.signature]
 
 
+class _Asked(NamedTuple):
+    """A row to be; ``closes``: restatements can imply something; ``draws``: so can chance."""
+
+    title: str
+    measure: str
+    asks: str
+    closes: bool = True
+    draws: bool = True
+
+
 LINK = "MAR link"
-MEASURES: tuple[tuple[str, str, str, bool], ...] = (
-    (LINK, "mar(unit='link')", "Which relations did both draw?", True),
-    ("MAR path", "mar(unit='path')", "Which lines of reasoning, step by step?", True),
-    (
+MEASURES = (
+    _Asked(LINK, "mar(unit='link')", "Which relations did both draw?"),
+    _Asked("MAR path", "mar(unit='path')", "Which lines of reasoning, step by step?"),
+    _Asked(
         "MAR descendants, exact",
         "mar(unit='descendants')",
         "Do the same units lead to the same unit?",
-        True,
     ),
-    (
+    _Asked(
         "MAR descendants, partial",
         "mar(unit='descendants', partial=True)",
         "The same, counting what is common in part.",
-        True,
     ),
-    (
+    _Asked(
         "graph inclusion, mean",
         "graph_inclusion",
         "Is either structure in the other, detours counting in part?",
-        True,
     ),
-    (
+    _Asked(
         "graph inclusion, F1",
         "graph_inclusion(combine='f1')",
         "The same; low if one direction is low.",
-        True,
     ),
-    ("F1 of relations", "relation_f1", "Which relations with the same category?", False),
-    (
+    _Asked(
+        "F1 of relations", "relation_f1", "Which relations with the same category?", closes=False
+    ),
+    _Asked(
         "entire agreement",
         "entire_agreement",
         "On how many units is everything alike: part of it or not, targets, categories?",
-        False,
+        closes=False,
+    ),
+    _Asked(
+        "CASS, kappa",
+        "cass",
+        "Where units begin and end, and relations, in one figure?",
+        closes=False,
+        draws=False,
+    ),
+    _Asked(
+        "CASS, F1",
+        "cass(score='f1')",
+        "The same, by F1 of relations.",
+        closes=False,
+        draws=False,
     ),
 )
-"""Title, measure, question, and whether restatements can imply something for it."""
+DRAWN_ANEW = {each.measure for each in MEASURES if each.draws}
 
 
-def structure_sheet(study: Study, plan: Plan) -> StructureSheet | None:
+def structure_sheet(
+    study: Study, plan: Plan, progress: Callable[[str], object] = str
+) -> StructureSheet | None:
     """Measure agreement on structure; None where nobody drew a relation that two could have drawn.
 
-    Measures that would take too long are left out, and a sentence says so.
+    Measures that would take too long are left out, and a sentence says so. ``progress`` is called
+    with a few words before each step.
     """
     data = structures(study, kinds=plan.kinds, round=plan.round)
     shared = [own for own in data.documents if len(own.structures) > 1]
@@ -227,10 +254,13 @@ def structure_sheet(study: Study, plan: Plan) -> StructureSheet | None:
     if reason := _too_much(data, plan, n_pairs):
         return replace(sheet, left_out=reason)
     try:
-        sheet = replace(sheet, rows=tuple(_measured(data, plan, sheet)))
+        sheet = replace(sheet, rows=tuple(_measured(data, plan, sheet, progress)))
     except DataError as error:
         return replace(sheet, left_out=f"agreement on structure is left out: {error}")
-    sheet = _by_chance(sheet, data, plan)
+    if plan.chance != "none":
+        progress("drawing structures by chance")
+        sheet = _by_chance(sheet, data, plan, plan.chance)
+    progress("measuring agreement on pairs of units")
     try:
         return replace(sheet, rows=(*sheet.rows, *_coded(study, plan, sheet)))
     except DataError as error:
@@ -254,14 +284,18 @@ def _too_much(data: StructureData, plan: Plan, n_pairs: int) -> str:
     return ""
 
 
-def _measured(data: StructureData, plan: Plan, sheet: StructureSheet) -> Iterator[StructureRow]:
+def _measured(
+    data: StructureData, plan: Plan, sheet: StructureSheet, progress: Callable[[str], object]
+) -> Iterator[StructureRow]:
     parts = _parts(sheet)
-    for title, name, asks, closes in MEASURES:
-        how = parse(name)
+    for each in MEASURES:
+        progress(f"measuring agreement on structure: {each.title}")
+        how = parse(each.measure)
         closed = None
-        if closes and sheet.restated:
+        if each.closes and sheet.restated:
             closed = plan.measure(replace(how, closure=True), data, parts=parts)  # type: ignore[call-arg]
-        yield StructureRow("structure", title, asks, plan.measure(how, data, parts=parts), closed)
+        drawn = plan.measure(how, data, parts=parts)
+        yield StructureRow("structure", each.title, each.asks, drawn, closed)
 
 
 def _parts(sheet: StructureSheet) -> tuple[str, ...]:
@@ -303,21 +337,30 @@ def _coded(study: Study, plan: Plan, sheet: StructureSheet) -> Iterator[Structur
         )
 
 
-def _by_chance(sheet: StructureSheet, data: StructureData, plan: Plan) -> StructureSheet:
+def _by_chance(
+    sheet: StructureSheet, data: StructureData, plan: Plan, how: Chance
+) -> StructureSheet:
     """Add what chance would give, with as many structures as there is time for."""
-    if plan.chance == "none":
-        return sheet
-    n = min(100, max(FEWEST_DRAWN, USUALLY_DRAWN // max(sheet.n_pairs, 1)))
-    if n * sheet.n_pairs > MOST_DRAWN:
-        how = f"-m \"mar(unit='link', chance={plan.chance!r})\""
-        reason = f"chance is left out: {sheet.n_pairs:,} pairs of structures take long ({how} does)"
+    n_units = sum(
+        len(own.nodes) * (len(each.structures) - 1)
+        for each in data.documents
+        for own in each.structures.values()
+    )
+    n = min(MOST_PERMUTATIONS, max(FEWEST_DRAWN, USUALLY_DRAWN // max(n_units // 2, 1)))
+    if n * n_units // 2 > MOST_DRAWN:
+        asked = f"-m \"mar(unit='link', chance={how!r})\""
+        reason = (
+            f"chance is left out: {sheet.n_pairs:,} pairs of structures take long ({asked} does it)"
+        )
         return replace(sheet, left_out=reason)
-    chance: Mapping[str, object] = {"chance": plan.chance, "permutations": n}
+    chance: Mapping[str, object] = {"chance": how, "permutations": n}
     rows = [
         replace(row, chance=plan.measure(replace(parse(row.drawn.measure), **chance), data))
+        if row.drawn.measure in DRAWN_ANEW
+        else row
         for row in sheet.rows
     ]
-    return replace(sheet, rows=tuple(rows), how_chance=plan.chance, permutations=n)
+    return replace(sheet, rows=tuple(rows), how_chance=how, permutations=n)
 
 
 def _of_hundred(result: Result) -> str:
