@@ -215,8 +215,8 @@ def _structure(analysis: Analysis) -> Iterator[str]:
         f"{counted(sheet.n_documents, 'document')} by mean agreement in recall (MAR; Putra et al. "
         "2021) of links, paths and descendant sets, graph inclusion (Kirschner et al. 2015), "
         "entire agreement, the F1 of relations, and CASS (Duthie et al. 2016); "
-        "relations run from source to target, and units whose boundaries differ were matched by the "
-        "edit distance of their words."
+        "relations run from source to target, and units whose boundaries differ were matched by "
+        "the edit distance of their words."
     )
     if sheet.restated:
         yield "Closures add the relations that restatements imply."
