@@ -29,6 +29,18 @@ FAST = ("--resamples", "30")
             "relation / ",
             {"by": "pair", "absent": "missing"},
         ),
+        (
+            ("--by", "pair", "--of", "link", "--pairs-of", "all"),
+            "pairs",
+            "link / ",
+            {"by": "pair", "of": "link", "pairs_of": "all"},
+        ),
+        (
+            ("--by", "pair", "--of", "relation-category", "--closure"),
+            "pairs",
+            "relation-category / ",
+            {"by": "pair", "of": "relation-category", "closure": True},
+        ),
         (("--by", "level"), "levels", "role+type / ", {"by": "level"}),
         (
             ("--by", "level", "--of", "typegen"),
@@ -61,6 +73,8 @@ def test_pairs_are_printed_with_their_relations_and_notes(run, essays):
         (("-m", "alpha", "--by", "level", "--of", "typ"), "no level 'typ'; did you mean 'type'?"),
         (("-m", "alpha", "--absent", "missing"), "--absent says what a pair of units is worth"),
         (("--absent", "missing"), "--absent says what a pair of units is worth"),
+        (("-m", "alpha", "--pairs-of", "all"), "--pairs-of says which pairs of units are items"),
+        (("-m", "alpha", "--closure"), "as in mar(unit='link', closure=True)"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(run, essays, options, message):
@@ -68,3 +82,13 @@ def test_options_that_do_not_fit_are_refused(run, essays, options, message):
     ended = run("agree", essays, *options)
     assert ended.code == 2
     assert any(message in line for line in ended.errors)
+
+
+def test_structure_is_a_table_with_chance_on_demand(run, essays):
+    """In words, with a second table; with --measure chance is an option of the measure."""
+    ended = run("agree", essays, "--chance", "trees", *FAST)
+    for words in ("Structure\n", "MAR link", "linking: α", "Structure, corrected for chance"):
+        assert words in ended.out
+    refused = run("agree", essays, "-m", "relation_f1", "--chance", "trees")
+    assert refused.code == 2
+    assert any("mar(unit='link', chance='trees')" in line for line in refused.errors)

@@ -262,11 +262,14 @@ def test_a_scheme_without_relations_has_no_pairs():
     [
         (
             {"by": "pair", "of": "attribute:stance"},
-            "by 'pair' of 'attribute:stance': expected 'rel",
+            r"by 'pair' of 'attribute:stance': expected one of \['relation', 'link'",
         ),
         ({"of": "relation"}, "of 'relation': expected .*; relations are items by 'pair'"),
         ({"by": "pair", "absent": "no"}, "absent is 'no': expected one of"),
-        ({"absent": "missing"}, "says what a pair is worth; items by 'sentence' have none"),
+        ({"absent": "missing"}, "is about pairs of units; items by 'sentence' have none"),
+        ({"closure": True}, "closure=True is about pairs of units; items by 'sentence' have none"),
+        ({"by": "token", "pairs_of": "all"}, "pairs_of='all' is about pairs of units"),
+        ({"by": "pair", "pairs_of": "some"}, "pairs_of is 'some': expected one of"),
     ],
 )
 def test_what_makes_no_sense_is_refused(options, message):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +15,9 @@ from argora.cli.options import (
     AbsentOption,
     BelowOption,
     By,
+    Chance,
+    ChanceOption,
+    ClosureOption,
     DistanceOption,
     FacetOption,
     FormatOption,
@@ -25,6 +28,8 @@ from argora.cli.options import (
     KindName,
     KindOption,
     LevelOption,
+    PairsOf,
+    PairsOfOption,
     PairsOption,
     ResamplesOption,
     RoundOption,
@@ -92,12 +97,14 @@ def agree(
         typer.Option(
             "--of",
             metavar="WHAT",
-            help="What was decided: category (default) or attribute:NAME; with --by pair the "
-            "relation; with --by level role, typegen, type, combined, target or several joined by "
-            "+ (role+type by default).",
+            help="What was decided: category (default) or attribute:NAME; with --by pair relation "
+            "(default), link or relation-category; with --by level role, typegen, type, combined, "
+            "target or several joined by + (role+type by default).",
         ),
     ] = None,
     absent: AbsentOption = Absent.none,
+    pairs_of: PairsOfOption = PairsOf.scheme,
+    closure: ClosureOption = False,
     part: Annotated[
         list[Part] | None,
         typer.Option(
@@ -128,6 +135,7 @@ def agree(
     level: LevelOption = 0.95,
     interval: IntervalOption = IntervalWay.document,
     below: BelowOption = None,
+    chance: ChanceOption = Chance.none,
     pairs: PairsOption = False,
     format: FormatOption = None,
     scheme: SchemeOption = None,
@@ -137,9 +145,15 @@ def agree(
     Example: argora agree annotations/ --measure alpha --by token
     """
     parts = [] if part is None else [LIBRARY.get(one, one.value) for one in part]
-    asked = Asked(measure or [], by and by.value, of, facet, absent.value, parts, distance)
+    view = {"absent": absent.value, "pairs_of": pairs_of.value, "closure": closure}
+    asked = Asked(measure or [], by and by.value, of, facet, view, parts, distance)
     _refuse_contradictions(asked, round=round, rounds=rounds, json=json, latex=latex)
-    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below)
+    if measure and chance != Chance.none:
+        raise DataError(
+            "--chance is about the table of structure; with --measure it is an option, as in "
+            f"mar(unit='link', chance={chance.value!r})"
+        )
+    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
     from argora.reliability.rounds import repeating
@@ -162,19 +176,20 @@ def agree(
 
 @dataclass(frozen=True)
 class Asked:
-    """Which measures were asked for, and on what."""
+    """Which measures were asked for, and on what; ``view`` says which pairs of units are items."""
 
     measures: Sequence[str]
     by: str | None
     of: str | None
     facet: str | None
-    absent: str
+    view: Mapping[str, Any]
     parts: Sequence[str]
     distance: Path | None
 
     def measured(self, study: Study, plan: Plan) -> Sequence[Measured]:
         """Measure a study."""
         from argora.cli.measuring import measured, measures_of
+        from argora.reliability.items import PairView
 
         return measured(
             study,
@@ -183,7 +198,7 @@ class Asked:
             by=self.by,
             of=self.of,
             facet=self.facet,
-            absent=self.absent,
+            pairs=PairView(**self.view),
             parts=self.parts,
         )
 
@@ -199,14 +214,26 @@ def _refuse_contradictions(
         raise DataError("--by and --of belong to --measure; the tables show all there is")
     if not asked.measures and (asked.parts or asked.distance):
         raise DataError("--part and --distance belong to --measure; the tables have their own")
-    if asked.absent != Absent.none and asked.by != By.pair:
-        raise DataError("--absent says what a pair of units is worth; it needs --by pair")
+    if asked.by != By.pair:
+        _refuse_pairs(asked.view)
     if rounds and not asked.measures:
         raise DataError(
             "--rounds belongs to --measure; the tables show several rounds by themselves"
         )
     if rounds and round > 1:
         raise DataError("--rounds compares all rounds of each annotator; leave --round out")
+
+
+def _refuse_pairs(view: Mapping[str, Any]) -> None:
+    if view["absent"] != Absent.none:
+        raise DataError("--absent says what a pair of units is worth; it needs --by pair")
+    if view["pairs_of"] != PairsOf.scheme:
+        raise DataError("--pairs-of says which pairs of units are items; it needs --by pair")
+    if view["closure"]:
+        raise DataError(
+            "--closure is about pairs of units and needs --by pair; for measures of structure it "
+            "is an option, as in mar(unit='link', closure=True)"
+        )
 
 
 def _with_selves(

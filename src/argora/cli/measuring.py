@@ -12,7 +12,7 @@ from argora.cli.streams import progress
 from argora.errors import DataError
 from argora.measures import Measure, Result, measure_class, parse
 from argora.reliability import CodingData
-from argora.reliability.items import DEFAULT_OF
+from argora.reliability.items import DEFAULT_OF, PairView
 from argora.report.below import below_words
 from argora.report.facets import NOT_USED, facet_parts, mean_of_parts
 from argora.report.plan import Plan
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Measured", "measured", "measures_of"]
 
 PARTS = ("category", "pair")
+USUAL_PAIRS = PairView()
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class _View:
     by: Any
     positions: Any
     of: str
-    absent: Any
+    pairs: PairView
     plan: Plan
     parts: Sequence[str]
 
@@ -104,7 +105,7 @@ class _View:
             self.plan,
             by=self.by,
             of=self.of,
-            absent=self.absent,
+            pairs=self.pairs,
             positions=self.positions,
         )
 
@@ -159,7 +160,7 @@ def measured(
     by: str | None = None,
     of: str | None = None,
     facet: str | None = None,
-    absent: str = "none",
+    pairs: PairView = USUAL_PAIRS,
     parts: Sequence[str] = (),
 ) -> list[Measured]:
     """Measure a study by every measure named.
@@ -168,6 +169,7 @@ def measured(
 
     Parameters
     ----------
+    pairs : by pair of units, which of them are items, and what each is worth.
     parts : what to split every figure into; categories and pairs by default.
 
     Raises
@@ -178,7 +180,7 @@ def measured(
     positions = positions_of(measures, by, of)
     by = by or usual_items(study, plan)
     of = DEFAULT_OF.get(by, "category") if of in (None, "category") else of
-    view = _View(by, positions, of or "category", absent, plan, parts)
+    view = _View(by, positions, of or "category", pairs, plan, parts)
     studies = facet_parts(study, facet) if facet else {}
     found = []
     for how in measures:

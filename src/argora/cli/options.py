@@ -22,6 +22,9 @@ __all__ = [
     "AbsentOption",
     "BelowOption",
     "By",
+    "Chance",
+    "ChanceOption",
+    "ClosureOption",
     "DistanceOption",
     "FacetOption",
     "FormatOption",
@@ -32,6 +35,8 @@ __all__ = [
     "KindName",
     "KindOption",
     "LevelOption",
+    "PairsOf",
+    "PairsOfOption",
     "PairsOption",
     "ResamplesOption",
     "RoundOption",
@@ -60,6 +65,21 @@ class Absent(StrEnum):
 
     none = "none"
     missing = "missing"
+
+
+class PairsOf(StrEnum):
+    """Which pairs of units are items."""
+
+    scheme = "scheme"
+    all = "all"
+
+
+class Chance(StrEnum):
+    """How chance draws structures."""
+
+    none = "none"
+    targets = "targets"
+    trees = "trees"
 
 
 class IntervalWay(StrEnum):
@@ -122,6 +142,21 @@ AbsentOption = Annotated[
         "(not related, default) or missing.",
     ),
 ]
+PairsOfOption = Annotated[
+    PairsOf,
+    typer.Option(
+        "--pairs-of",
+        metavar="WHICH",
+        help="With --by pair: the pairs of units that the scheme lets a relation tie (scheme, "
+        "default) or all ordered pairs of a document.",
+    ),
+]
+ClosureOption = Annotated[
+    bool,
+    typer.Option(
+        "--closure", help="With --by pair: what restatements imply counts as drawn as well."
+    ),
+]
 RoundOption = Annotated[
     int, typer.Option("--round", min=1, metavar="N", help="Which round of each annotator counts.")
 ]
@@ -149,6 +184,15 @@ IntervalOption = Annotated[
         "jackknife-item leaves out each in turn, analytic takes standard errors over items; none.",
     ),
 ]
+ChanceOption = Annotated[
+    Chance,
+    typer.Option(
+        "--chance",
+        metavar="HOW",
+        help="Correct agreement on structure for chance: trees draws random trees over the same "
+        "units, targets deals the targets of relations out anew; none (default).",
+    ),
+]
 DistanceOption = Annotated[
     Path | None,
     typer.Option(
@@ -174,6 +218,7 @@ def plan_of(
     pairs: bool = False,
     interval: IntervalWay = IntervalWay.document,
     below: float | None = None,
+    chance: Chance = Chance.none,
 ) -> Plan:
     """Return the settings of an analysis that the options ask for."""
     from argora.report.plan import Plan
@@ -185,7 +230,7 @@ def plan_of(
     if below is not None and interval is IntervalWay.none:
         raise DataError("--below asks what the interval tells; leave --interval none out")
     way = None if interval is IntervalWay.none else cast("Resampled", interval.value)
-    return Plan(resamples, seed, level, kinds_of(kinds), round, pairs, way, below)
+    return Plan(resamples, seed, level, kinds_of(kinds), round, pairs, way, below, chance.value)
 
 
 def kinds_of(kinds: Sequence[KindName]) -> tuple[Kind, ...]:

@@ -9,6 +9,8 @@ import typer
 
 from argora.cli.options import (
     BelowOption,
+    Chance,
+    ChanceOption,
     FacetOption,
     FormatOption,
     GroupOption,
@@ -60,6 +62,7 @@ def report(
     level: LevelOption = 0.95,
     interval: IntervalOption = IntervalWay.document,
     below: BelowOption = None,
+    chance: ChanceOption = Chance.none,
     pairs: PairsOption = False,
     format: FormatOption = None,
     scheme: SchemeOption = None,
@@ -79,7 +82,7 @@ def report(
         check_place(place)
         refuse_source(place, path)
         refuse_foreign(place, form, overwrite=overwrite)
-    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below)
+    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
     from argora.report.analysis import analyse

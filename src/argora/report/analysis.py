@@ -17,6 +17,7 @@ from argora.report.facets import facet_parts, mean_tables, same_table
 from argora.report.plan import Plan
 from argora.report.repeats import Repeats, repeats_of
 from argora.report.splits import Differences, differences_of
+from argora.report.structure_sheet import StructureSheet, structure_sheet
 from argora.report.tables import RELATIONS, AgreementTable, agreement_tables
 
 __all__ = ["Analysis", "DocumentScore", "analyse"]
@@ -45,6 +46,7 @@ class Analysis:
     relation_confusion : which relation meets which, or none, over pairs of units.
     facets : the same for the documents of each value of a facet.
     means : the tables with the mean over the values of the facet in every cell.
+    structure : agreement on structure; None if nobody drew a relation on a shared document.
     differences : what disagreement on structure consists of; None without structures.
     repeats : each annotator with themselves; None if nobody has a second round.
     problems : what was wrong with the files that could not be read, each with its place.
@@ -64,6 +66,7 @@ class Analysis:
     means: tuple[AgreementTable, ...] = ()
     differences: Differences | None = None
     repeats: Repeats | None = None
+    structure: StructureSheet | None = None
     problems: tuple[str, ...] = ()
     mended: tuple[str, ...] = ()
 
@@ -129,6 +132,7 @@ def analyse(
     progress = progress or _silent
     progress("measuring agreement")
     tables = agreement_tables(study, plan)
+    structure = structure_sheet(study, plan, progress) if tables else None
     progress("describing the corpus")
     analysis = Analysis(
         study=study,
@@ -141,6 +145,7 @@ def analyse(
         corpus=describe(study, kinds=plan.kinds, round=plan.round),
         differences=differences_of(study, plan),
         repeats=repeats_of(study, plan, tables),
+        structure=structure,
         facet=facet,
         problems=tuple(map(str, broken(problems))),
         mended=tuple(map(str, mended(problems))),

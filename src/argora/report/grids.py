@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -11,9 +11,17 @@ from argora.measures import Result
 from argora.report.analysis import Analysis
 from argora.report.below import below_joint
 from argora.report.pictures import Axis, range_picture
+from argora.report.structure_sheet import (
+    BY_CHANCE,
+    CHANCE_HEAD,
+    CLOSED,
+    RANGE,
+    STRUCTURE,
+    StructureSheet,
+)
 from argora.report.tables import AgreementTable, Row
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, Scale, judge
-from argora.report.words import BLANK, interval, joined, value_of
+from argora.report.words import BLANK, interval, joined, number, value_of
 
 __all__ = [
     "Cell",
@@ -24,6 +32,7 @@ __all__ = [
     "document_grid",
     "facet_grids",
     "reach",
+    "structure_grids",
 ]
 
 NO_PICTURE = Markup("")
@@ -124,12 +133,14 @@ def _letter(i: int) -> str:
     return chr(ord("a") + i) if i < 26 else f"a{i - 25}"
 
 
-def _cell(result: Result | None, axis: Axis, letters: Mapping[str, str]) -> Cell:
+def _cell(
+    result: Result | None, axis: Axis, letters: Mapping[str, str], *, marks: bool = True
+) -> Cell:
     if result is None:
         return Cell(BLANK)
     if result.undefined is not None:
         return Cell(BLANK, note=letters.get(result.undefined, ""))
-    return Cell(value_of(result), interval(result), range_picture(result, axis))
+    return Cell(value_of(result), interval(result), range_picture(result, axis, marks=marks))
 
 
 def _remarks(rows: Sequence[Row]) -> list[str]:
@@ -157,6 +168,37 @@ def _landis_koch(rows: Sequence[Row], measures: Sequence[str]) -> list[str]:
     if not kept:
         return []
     return [f"In Landis and Koch’s words, {symbol} by its interval is – {'; '.join(kept)}."]
+
+
+def structure_grids(sheet: StructureSheet, axis: Axis) -> Iterator[Grid]:
+    """Yield agreement on structure with its questions, and the same corrected for chance.
+
+    The pictures have no limits: no scale of words is made for such measures.
+    """
+    letters = _letters(sheet.results)
+
+    def cell(result: Result | None) -> Cell:
+        return _cell(result, axis, letters, marks=False)
+
+    lines = []
+    for row in sheet.rows:
+        cells = [cell(row.drawn)]
+        if CLOSED in sheet.head:
+            cells.append(cell(row.closed))
+        if RANGE in sheet.head:
+            cells.append(Cell(row.reach_words or BLANK))
+        lines.append(Line(row.title, tuple(cells), row.asks))
+    notes = tuple((letter, reason) for reason, letter in letters.items())
+    remarks = tuple(f"{note[0].upper()}{note[1:]}." for note in sheet.notes)
+    if lines:
+        yield Grid(STRUCTURE, sheet.head, tuple(lines), notes, remarks, "what it asks")
+    if sheet.corrected:
+        lines = [
+            Line(row.title, (cell(row.drawn), Cell(number(row.chance.expected)), cell(row.chance)))
+            for row in sheet.corrected
+            if row.chance is not None
+        ]
+        yield Grid(BY_CHANCE, CHANCE_HEAD, tuple(lines), remarks=(sheet.about_chance,))
 
 
 def facet_grids(analysis: Analysis, axis: Axis) -> list[Grid]:

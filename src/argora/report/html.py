@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from argora import __version__
 from argora.diagnostics.corpus import Corpus, Count
+from argora.measures import Result
 from argora.model.layer import FILE_NOTE
 from argora.report import dialogues, grids, matrices
 from argora.report.advice import steps
@@ -141,6 +142,9 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "agreement": [
             grids.agreement_grid(table, axis, analysis.plan.below) for table in analysis.tables
         ],
+        "on_structure": []
+        if analysis.structure is None
+        else list(grids.structure_grids(analysis.structure, axis)),
         "pairs": matrices.pair_grid(analysis) if len(analysis.annotators) > 2 else None,
         "annotator_grid": grids.annotator_grid(analysis, axis),
         "repeated": repeat_grid(analysis.repeats, axis),
@@ -220,11 +224,16 @@ def _axis(analysis: Analysis) -> Axis:
                 for row in (*table.rows, table.joint)
                 for result in row.cells.values()
             ),
+            *(result for part in parts for result in _on_structure(part)),
             *analysis.annotators.values(),
             *(score.result for score in analysis.documents),
             *(each.own for each in (analysis.repeats.annotators if analysis.repeats else ())),
         ]
     )
+
+
+def _on_structure(analysis: Analysis) -> tuple[Result, ...]:
+    return () if analysis.structure is None else tuple(analysis.structure.results)
 
 
 def _counts(corpus: Corpus) -> list[tuple[str, list[Count]]]:

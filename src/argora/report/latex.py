@@ -17,6 +17,7 @@ from argora.report.matrices import confusion_order
 from argora.report.methods import paragraph
 from argora.report.sheets import SHEET_HEAD, reasons_of, sheet_of
 from argora.report.structure import STRUCTURE_HEAD, structure_rows
+from argora.report.structure_sheet import CHANCE_HEAD, CLOSED, RANGE, StructureSheet
 from argora.report.tables import AgreementTable
 from argora.report.words import BLANK, category_title, spelled
 
@@ -73,6 +74,7 @@ def render(analysis: Analysis) -> str:
         blocks.append(_comment(lead(analysis)))
     below = analysis.plan.below
     blocks += [_agreement(table, below=below) for table in analysis.tables]
+    blocks += _on_structure(analysis.structure)
     blocks += [_repeats(analysis), *_confusions(analysis), _corpus(analysis)]
     blocks += [_structure(analysis), *_facets(analysis)]
     return "\n\n".join(block for block in blocks if block)
@@ -84,11 +86,19 @@ def _comment(text: str) -> str:
 
 def _facets(analysis: Analysis) -> list[str]:
     below = analysis.plan.below
-    return [
-        _agreement(table, f"{analysis.facet}: {value}", below)
-        for value, part in (analysis.facets or {}).items()
-        for table in part.tables
-    ] + [_agreement(table, f"mean over {analysis.facet}", below) for table in analysis.means]
+    return (
+        [
+            _agreement(table, f"{analysis.facet}: {value}", below)
+            for value, part in (analysis.facets or {}).items()
+            for table in part.tables
+        ]
+        + [
+            block
+            for value, part in (analysis.facets or {}).items()
+            for block in _on_structure(part.structure, f"{analysis.facet}: {value}")
+        ]
+        + [_agreement(table, f"mean over {analysis.facet}", below) for table in analysis.means]
+    )
 
 
 def _tabular(columns: str, head: Sequence[str], body: Sequence[str], caption: str) -> str:
@@ -133,6 +143,47 @@ def _agreement(table: AgreementTable, where: str = "", below: float | None = Non
     notes = "".join(rf"; $^{{{i + 1}}}$ {escape(reason)}" for i, reason in enumerate(reasons))
     heads = ["", *(HEADS.get(measure, escape(measure)) for measure in columns)]
     return _tabular("l" + "r" * len(columns), heads, body, escape(caption) + notes + ".")
+
+
+def _on_structure(sheet: StructureSheet | None, where: str = "") -> Iterator[str]:
+    """Yield agreement on structure in the form of Putra et al. (2021), and with chance."""
+    if sheet is None or not sheet.rows:
+        return
+    reasons = list(dict.fromkeys(r.undefined for r in sheet.results if r.undefined))
+    body = []
+    for row in sheet.rows:
+        cells = [_cell(row.drawn, reasons)]
+        if CLOSED in sheet.head:
+            cells.append("--" if row.closed is None else _cell(row.closed, reasons))
+        if RANGE in sheet.head:
+            low, high = row.reach or (math.nan, math.nan)
+            cells.append(f"{_number(low)} to {_number(high)}" if row.reach else "--")
+        body.append(" & ".join([escape(row.title), *cells]) + r" \\")
+    place = f" ({where})" if where else ""
+    facts = [f"{sheet.n_documents} documents", f"{spelled(sheet.n_annotators)} annotators"]
+    intervals = [r.interval for r in sheet.results if r.interval is not None]
+    drawn = next((interval for interval in intervals if interval.is_defined), None)
+    facts += [interval_caption(drawn)] if drawn is not None else []
+    notes = "".join(rf"; $^{{{i + 1}}}$ {escape(reason)}" for i, reason in enumerate(reasons))
+    caption = escape(f"Agreement on structure{place}; {'; '.join(facts)}") + notes + "."
+    heads = ["", *map(escape, sheet.head)]
+    yield _tabular("l" + "r" * len(sheet.head), heads, body, caption)
+    if sheet.corrected:
+        body = [
+            " & ".join(
+                [
+                    escape(row.title),
+                    _cell(row.drawn, reasons),
+                    _number(row.chance.expected),
+                    _cell(row.chance, reasons),
+                ]
+            )
+            + r" \\"
+            for row in sheet.corrected
+            if row.chance is not None
+        ]
+        about = f"Agreement on structure, corrected for chance{place}. {sheet.about_chance}"
+        yield _tabular("lrrr", ["", *map(escape, CHANCE_HEAD)], body, escape(about))
 
 
 def _cell(result: Result | None, reasons: Sequence[str]) -> str:

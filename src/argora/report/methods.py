@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from argora import __version__
+from argora.measures import measure_class
 from argora.report.analysis import Analysis
 from argora.report.below import below_joint
 from argora.report.glossary import glossary
@@ -32,6 +33,7 @@ def paragraph(analysis: Analysis) -> str:
             *_attributes(analysis),
             *said_of_intervals(analysis),
             *_values(analysis),
+            *_structure(analysis),
             *_repeats(analysis),
             f"All figures were computed with Argora {__version__}; each has a signature that says "
             "how it was made.",
@@ -45,6 +47,12 @@ def references(analysis: Analysis) -> list[str]:
     found += [entry.source for entry in glossary(analysis.tables)]
     if analysis.tables:
         found += [*sources_of_intervals(analysis), MATRIX, KRIPPENDORFF.source, LANDIS_KOCH.source]
+    if analysis.structure is not None:
+        found += [
+            measure_class(row.drawn.measure.partition("(")[0]).properties.source
+            for row in analysis.structure.rows
+            if row.id == "structure"
+        ]
     if analysis.repeats is not None:
         found.append(STABILITY)
     return list(dict.fromkeys(source.rstrip(".") + "." for source in found))
@@ -57,7 +65,10 @@ def signatures(analysis: Analysis) -> list[str]:
         for table in analysis.tables
         for result in table.joint.cells.values()
         if result.signature
-    ] + own_signatures(analysis.repeats)
+    ] + [
+        *(analysis.structure.signatures if analysis.structure is not None else []),
+        *own_signatures(analysis.repeats),
+    ]
 
 
 def _corpus(analysis: Analysis) -> Iterator[str]:
@@ -191,6 +202,33 @@ def _values(analysis: Analysis) -> Iterator[str]:
     probable = below_joint(analysis.components.joint.cells, symbols, analysis.plan.below)
     if probable:
         yield f"By these intervals, {joined(probable)}."
+
+
+def _structure(analysis: Analysis) -> Iterator[str]:
+    """Say how agreement on structure was measured, and what it is."""
+    sheet = analysis.structure
+    if sheet is None or not sheet.rows:
+        return
+    several = ", as means over the pairs of annotators," if sheet.n_annotators > 2 else ""
+    yield (
+        f"Agreement on structure was measured{several} on "
+        f"{counted(sheet.n_documents, 'document')} by mean agreement in recall (MAR; Putra et al. "
+        "2021) of links, paths and descendant sets, graph inclusion (Kirschner et al. 2015), "
+        "entire agreement, the F1 of relations, and CASS (Duthie et al. 2016); "
+        "relations run from source to target, and units whose boundaries differ were matched by "
+        "the edit distance of their words."
+    )
+    if sheet.restated:
+        yield "Closures add the relations that restatements imply."
+    values = [
+        f"{row.title} = {figure(row.drawn)}"
+        for row in sheet.rows
+        if row.id == "structure" and row.drawn.is_defined
+    ]
+    if values:
+        yield f"{joined(values)}."
+    if sheet.about_chance:
+        yield sheet.about_chance
 
 
 def _repeats(analysis: Analysis) -> Iterator[str]:

@@ -53,21 +53,21 @@ def axis_of(results: Iterable[Result]) -> Axis:
     return Axis(0.0 if lowest >= 0 else max(-1.0, math.floor(lowest * 4) / 4))
 
 
-def range_picture(result: Result, axis: Axis) -> Markup:
+def range_picture(result: Result, axis: Axis, *, marks: bool = True) -> Markup:
     """Draw value and interval with marks at the limits of the scale; nothing if undefined."""
     if not result.is_defined:
         return Markup("")
     axis = Axis() if is_share(result) else axis
     parts = [Markup('<line class="rail" x1="0" x2="100%" y1="8" y2="8"/>')]
-    if not is_share(result):
+    if not is_share(result) and marks:
         parts += [
             Markup('<line class="limit" x1="{0}" x2="{0}" y1="2" y2="14"/>').format(axis.at(limit))
             for limit in LIMITS
         ]
-        if axis.low < 0:
-            parts.append(
-                Markup('<line class="zero" x1="{0}" x2="{0}" y1="4" y2="12"/>').format(axis.at(0))
-            )
+    if not is_share(result) and axis.low < 0:
+        parts.append(
+            Markup('<line class="zero" x1="{0}" x2="{0}" y1="4" y2="12"/>').format(axis.at(0))
+        )
     if result.interval is not None and result.interval.is_defined:
         parts.append(
             Markup('<line class="reach" x1="{}" x2="{}" y1="8" y2="8"/>').format(

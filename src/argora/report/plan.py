@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from argora.measures import Measure, Result
 from argora.measures.prepared import Resampled
@@ -27,6 +27,7 @@ class Plan:
     pairs : measure each pair of annotators however many there are.
     interval : how intervals are made, as a measure takes it; None for none.
     below : a threshold; how probable values below it are is said with every interval.
+    chance : how chance draws structures, to correct agreement on structure for it.
     """
 
     resamples: int = 1000
@@ -37,6 +38,7 @@ class Plan:
     pairs: bool = False
     interval: Resampled | None = "document"
     below: float | None = None
+    chance: Literal["none", "targets", "trees"] = "none"
 
     def measures_pairs(self, data: Any) -> bool:
         """Tell whether pairs of annotators are measured on the data."""

@@ -17,6 +17,7 @@ from argora.report.analysis import Analysis
 from argora.report.coverage import Coverage
 from argora.report.repeats import Repeats, remarks
 from argora.report.split_json import split_totals
+from argora.report.structure_sheet import StructureSheet
 from argora.report.tables import AgreementTable
 from argora.report.views import seen
 
@@ -47,6 +48,7 @@ def results(analysis: Analysis) -> list[dict[str, Any]]:
     """
     below = analysis.plan.below
     found = [line for table in analysis.tables for line in _table(table, below)]
+    found += _structure(analysis.structure, below)
     found += _repeats(analysis.repeats, below)
     for value, part in (analysis.facets or {}).items():
         found += [within(f"{analysis.facet}={value}", line) for line in results(part)]
@@ -81,14 +83,23 @@ def to_json(analysis: Analysis) -> dict[str, Any]:
         ],
         **_facets(analysis),
         **_rounds(analysis.repeats),
-        **({"left_out": [analysis.without_pairs]} if analysis.without_pairs else {}),
+        **_left_out(analysis),
         **noted(
-            result
-            for table in analysis.tables
-            for line in (*table.rows, table.joint)
-            for result in line.cells.values()
+            [
+                result
+                for table in analysis.tables
+                for line in (*table.rows, table.joint)
+                for result in line.cells.values()
+            ]
+            + list(analysis.structure.results if analysis.structure else ())
         ),
     }
+
+
+def _left_out(analysis: Analysis) -> dict[str, list[str]]:
+    structure = "" if analysis.structure is None else analysis.structure.left_out
+    said = [words for words in (analysis.without_pairs, structure) if words]
+    return {"left_out": said} if said else {}
 
 
 def noted(found: Iterable[Result]) -> dict[str, list[str]]:
@@ -168,6 +179,14 @@ def _repeats(repeats: Repeats | None, below: float | None) -> Iterator[dict[str,
         words = found.tables[0].items if found.tables else "documents"
         for result in cells:
             yield within(f"round={found.round}", row(result, words, "all", below))
+
+
+def _structure(sheet: StructureSheet | None, below: float | None) -> Iterator[dict[str, Any]]:
+    """Yield the rows of agreement on structure; pairs of units name what was decided on."""
+    for line in () if sheet is None else sheet.rows:
+        front = "structure / " if line.id == "structure" else f"structure / {line.id} / "
+        for result in line.results:
+            yield from rows(result, "pairs of units", front=front, below=below)
 
 
 def _table(table: AgreementTable, below: float | None) -> Iterator[dict[str, Any]]:

@@ -17,6 +17,15 @@ from argora.report.matrices import confusion_order
 from argora.report.repeats import own_signatures, remarks
 from argora.report.sheets import HEADING, SHEET_HEAD, reasons_of, sheet_of
 from argora.report.split_text import split_text
+from argora.report.structure_sheet import (
+    BY_CHANCE,
+    CHANCE_HEAD,
+    CLOSED,
+    RANGE,
+    STRUCTURE,
+    StructureRow,
+    StructureSheet,
+)
 from argora.report.tables import AgreementTable, Row
 from argora.report.words import BLANK, category_title, interval, level, number, value_of
 
@@ -43,6 +52,7 @@ def render(analysis: Analysis, *, width: int = 100) -> str:
         *(_wrapped(sentence, width) for sentence in _about(analysis)),
         _listed("What to do next", next_steps(analysis), width, numbered=True),
         *(_table(table, width, analysis.plan.below) for table in analysis.tables),
+        *_structure(analysis.structure, width),
         _pairs(analysis, width),
         _repeats(analysis, width),
         _confusion(analysis.study, analysis.confusion, CHOSE),
@@ -124,10 +134,49 @@ def _table(table: AgreementTable, width: int, below: float | None) -> str:
     remarks = dict.fromkeys(n for row in rows for r in row.cells.values() for n in r.notes)
     notes += [_wrapped(f"note: {remark}", width, "", "      ") for remark in remarks]
     title = f"{table.title} (by {table.items})"
+    return "\n".join([_title(title), _within(head, body, width), *notes])
+
+
+def _structure(sheet: StructureSheet | None, width: int) -> Iterator[str]:
+    """Yield the table of agreement on structure, and the one of chance."""
+    if sheet is None:
+        return
+    reasons = list(dict.fromkeys(r.undefined for r in sheet.results if r.undefined))
+    said = [_wrapped(sentence, width) for sentence in sheet.sentences]
+    notes = [
+        _wrapped(f"({i + 1}) no figure: {reason}", width, "", "    ")
+        for i, reason in enumerate(reasons)
+    ]
+    notes += [_wrapped(f"note: {note}", width, "", "      ") for note in sheet.notes]
+    body = [[row.title, *_structure_cells(row, sheet.head, reasons)] for row in sheet.rows]
+    tables = [_within(["", *sheet.head], body, width)] if body else []
+    yield "\n".join([_title(STRUCTURE), *said, *([""] if body else []), *tables, *notes])
+    if sheet.corrected:
+        body = [
+            [row.title, _cell(row.drawn), number(row.chance.expected), _noted(row.chance, reasons)]
+            for row in sheet.corrected
+            if row.chance is not None
+        ]
+        about = _wrapped(sheet.about_chance, width)
+        yield "\n".join([_title(BY_CHANCE), about, "", _within(["", *CHANCE_HEAD], body, width)])
+
+
+def _structure_cells(
+    row: StructureRow, head: Sequence[str], reasons: Sequence[str]
+) -> Iterator[str]:
+    yield _noted(row.drawn, reasons)
+    if CLOSED in head:
+        yield "" if row.closed is None else _noted(row.closed, reasons)
+    if RANGE in head:
+        yield row.reach_words
+
+
+def _within(head: Sequence[str], body: Sequence[Sequence[str]], width: int) -> str:
+    """Return a table, with intervals below the values where it is too wide otherwise."""
     shown = _aligned(head, body)
-    if max(map(len, shown.splitlines())) > width:
-        shown = _aligned(head, [line for row in body for line in _two_lines(row)])
-    return "\n".join([_title(title), shown, *notes])
+    if max(map(len, shown.splitlines())) <= width:
+        return shown
+    return _aligned(head, [line for row in body for line in _two_lines(row)])
 
 
 def _two_lines(row: Sequence[str]) -> Iterator[list[str]]:
@@ -255,6 +304,7 @@ def _facets(analysis: Analysis, width: int) -> Iterator[str]:
         title = f"{analysis.facet}: {value}"
         yield f"{title}\n{'=' * len(title)}\n\n{_wrapped(_about_part(part), width)}"
         yield from (_table(table, width, analysis.plan.below) for table in part.tables)
+        yield from _structure(part.structure, width)
 
 
 def _by_facet(analysis: Analysis, whole: AgreementTable, mean: AgreementTable, width: int) -> str:
@@ -282,4 +332,7 @@ def _signatures(analysis: Analysis) -> list[str]:
         for table in analysis.tables
         for result in table.joint.cells.values()
         if result.signature
-    ] + own_signatures(analysis.repeats)
+    ] + [
+        *(analysis.structure.signatures if analysis.structure is not None else []),
+        *own_signatures(analysis.repeats),
+    ]

@@ -9,6 +9,7 @@ from argora.errors import DataError
 from argora.measures import Measure
 from argora.model import Study
 from argora.reliability import StructureData, UnitizingData, items, structures, units
+from argora.reliability.items import PairView
 from argora.reliability.items.continua import Positions
 from argora.report.plan import Plan
 
@@ -16,6 +17,8 @@ __all__ = ["POSITIONS", "data_for", "positions_of", "seen"]
 
 POSITIONS: tuple[str, ...] = get_args(Positions)
 """What whole texts may be cut into."""
+
+USUAL_PAIRS = PairView()
 
 _NAMED = {"unit": "segments"}
 
@@ -27,14 +30,14 @@ def data_for(
     *,
     by: Any,
     of: str = "category",
-    absent: Any = "none",
+    pairs: PairView = USUAL_PAIRS,
     positions: Any = "character",
 ) -> Any:
     """Return what a measure takes of a study.
 
     Parameters
     ----------
-    by, of, absent : for measures of items, see `argora.reliability.items`.
+    by, of, pairs : for measures of items, see `argora.reliability.items`.
     positions : for measures of whole texts, what these are cut into.
     """
     kinds, round = plan.kinds, plan.round
@@ -42,7 +45,7 @@ def data_for(
         return structures(study, kinds=kinds, round=round)
     if how.data_type is UnitizingData:
         return units(study, by=positions, kinds=kinds, round=round)
-    return items(study, by=by, of=of, kinds=kinds, round=round, absent=absent)
+    return items(study, by=by, of=of, kinds=kinds, round=round, **vars(pairs))
 
 
 def seen(kind: type, by: str, positions: str = "character") -> str:

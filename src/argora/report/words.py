@@ -18,6 +18,7 @@ __all__ = [
     "counted",
     "figure",
     "interval",
+    "is_share",
     "joined",
     "level",
     "number",

@@ -16,12 +16,23 @@ from argora.reliability.items.continua import units
 from argora.reliability.items.decisions import NONE, Decisions, coded, known_attribute
 from argora.reliability.items.layers import PERSONS, Shared, shared_layers, who_counts
 from argora.reliability.items.levels import by_level, tasks_of
-from argora.reliability.items.pairs import TASKS, Absent, by_pair
+from argora.reliability.items.pairs import OF_PAIRS, TASKS, Absent, PairsOf, PairView, by_pair
 from argora.reliability.items.segments import by_segment, needs
 from argora.reliability.levels import DEFAULT, levels_named
 from argora.reliability.rounds import between
 
-__all__ = ["DEFAULT_OF", "NONE", "PERSONS", "Absent", "By", "items", "shared_layers", "units"]
+__all__ = [
+    "DEFAULT_OF",
+    "NONE",
+    "PERSONS",
+    "Absent",
+    "By",
+    "PairView",
+    "PairsOf",
+    "items",
+    "shared_layers",
+    "units",
+]
 
 By = Literal["document", "sentence", "token", "unit", "character", "pair", "level"]
 
@@ -39,6 +50,8 @@ def items(
     kinds: Collection[Kind] = PERSONS,
     round: int = 1,
     absent: Absent = "none",
+    pairs_of: PairsOf = "scheme",
+    closure: bool = False,
     at_least: int = 2,
 ) -> CodingData:
     """Turn a study into items that annotators put into categories.
@@ -47,15 +60,20 @@ def items(
     ----------
     by : ``sentence``, ``token`` or ``character``: every one of every document; ``unit``: the given
         segments of pre-segmented documents; ``document``: the document as a whole; ``pair``: the
-        ordered pairs of units that the scheme lets a relation tie; ``level``: given segments, or
-        units in texts without any, by what they do in the annotator's graph.
+        ordered pairs of units, see ``pairs_of``; ``level``: given segments, or units in texts
+        without any, by what they do in the annotator's graph.
     of : ``category`` or ``attribute:NAME`` such as ``attribute:stance``; by pair ``relation``
-        (``category`` means the same); by level ``role``, ``typegen``, ``type``, ``combined``,
-        ``target`` or several joined by ``+`` (``category`` means ``role+type``).
+        (``category`` means the same), ``link`` for tied or not, or ``relation-category`` for the
+        category of pairs that an annotator tied, all others being missing; by level ``role``,
+        ``typegen``, ``type``, ``combined``, ``target`` or several joined by ``+`` (``category``
+        means ``role+type``).
     kinds : which kinds of annotators count.
     round : which round of each annotator counts.
     absent : by pair, what a pair is worth for an annotator who has only one of its units or
         neither: ``none``, not related, or ``missing``.
+    pairs_of : by pair, ``scheme`` for those that the scheme lets a relation tie, ``all`` for all
+        ordered pairs of units of a document, given segments that nobody marked included.
+    closure : by pair, whether what restatements imply counts as drawn.
     at_least : how many annotators must have done a document for it to count.
 
     Returns
@@ -78,9 +96,9 @@ def items(
     Raises
     ------
     DataError
-        If ``by`` or ``of`` is unknown, or a document lacks the segmentation.
+        If ``by`` or ``of`` is unknown, a document lacks the segmentation, or has too many pairs.
     """
-    tasks, decide = _view(study, by, of, absent)
+    tasks, decide = _view(study, by, of, PairView(absent, pairs_of, closure))
     layers = shared_layers(study, tasks=tasks, kinds=kinds, round=round, at_least=at_least)
     made = coded(study, layers, decide(study, layers), who_counts(kinds, round) + between(study))
     if layers:
@@ -91,18 +109,25 @@ def items(
     )
 
 
-def _view(study: Study, by: By, of: str, absent: Absent) -> tuple[Collection[str], Decide]:
+def _view(study: Study, by: By, of: str, pairs: PairView) -> tuple[Collection[str], Decide]:
     """Return the tasks that a view needs, and how it decides."""
     if by not in get_args(By):
         raise DataError(f"items by {by!r}: expected one of {list(get_args(By))}")
-    if absent not in get_args(Absent):
-        raise DataError(f"absent is {absent!r}: expected one of {list(get_args(Absent))}")
-    if absent != "none" and by != "pair":
-        raise DataError(f"absent={absent!r} says what a pair is worth; items by {by!r} have none")
+    for name, kinds in (("absent", Absent), ("pairs_of", PairsOf)):
+        if getattr(pairs, name) not in get_args(kinds):
+            given = getattr(pairs, name)
+            raise DataError(f"{name} is {given!r}: expected one of {list(get_args(kinds))}")
     if by == "pair":
-        if of not in ("relation", "category"):
-            raise DataError(f"items by 'pair' of {of!r}: expected 'relation'")
-        return TASKS, partial(by_pair, absent=absent)
+        if of not in (*OF_PAIRS, "category"):
+            raise DataError(f"items by 'pair' of {of!r}: expected one of {list(OF_PAIRS)}")
+        of = "relation" if of == "category" else of
+        return TASKS, partial(by_pair, of=of, view=pairs)
+    if pairs != PairView():
+        usual = PairView()
+        name = next(n for n in vars(usual) if getattr(pairs, n) != getattr(usual, n))
+        raise DataError(
+            f"{name}={getattr(pairs, name)!r} is about pairs of units; items by {by!r} have none"
+        )
     if by == "level":
         levels = levels_named(of)
         return tasks_of(levels), partial(by_level, levels=levels)

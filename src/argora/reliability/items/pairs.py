@@ -1,12 +1,13 @@
-"""Items by pair of units: which relation an annotator drew from one unit to another, if any."""
+"""Items by pair of units: whether one is tied to another, and by which relation."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import permutations, product
 from typing import Literal
 
+from argora.errors import DataError
 from argora.model import Document, Layer, Relation, Scheme, Study
 from argora.model.rules import Relates
 from argora.reliability.alignment import Alignment, align
@@ -15,13 +16,42 @@ from argora.reliability.items.decisions import NONE, SAID_NONE, Decisions
 from argora.reliability.items.identity import identity_notes, matched
 from argora.reliability.items.layers import Shared
 
-__all__ = ["TASKS", "Absent", "by_pair"]
+__all__ = ["LINKED", "OF_PAIRS", "TASKS", "Absent", "PairView", "PairsOf", "by_pair"]
 
 TASKS = ("units", "relations")
 UNKNOWN = "?"
+LINKED = "linked"
+MOST_PAIRS = 10_000_000
+"""How many ordered pairs of units one document may have."""
 
 Absent = Literal["none", "missing"]
+PairsOf = Literal["scheme", "all"]
+OF_PAIRS = ("relation", "link", "relation-category")
 Pair = tuple[int, int]
+Said = Mapping[Pair, Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class PairView:
+    """Which pairs of units are items, and what each is worth.
+
+    Attributes
+    ----------
+    absent : what a pair is worth for an annotator who has only one of its units or neither.
+    pairs_of : ``scheme`` for pairs that the scheme lets a relation tie, ``all`` for all ordered
+        pairs of a document.
+    closure : whether what restatements imply counts as drawn.
+    """
+
+    absent: Absent = "none"
+    pairs_of: PairsOf = "scheme"
+    closure: bool = False
+
+    @property
+    def told(self) -> str:
+        """What a signature says of it; the usual pairs are not named."""
+        pairs = "" if self.pairs_of == "scheme" else f"|pairs:{self.pairs_of}"
+        return f"{pairs}{'|closure' if self.closure else ''}|absent:{self.absent}"
 
 
 @dataclass(frozen=True)
@@ -32,52 +62,97 @@ class _Ties:
     ----------
     possible : the pairs that the scheme lets a relation tie, with these units and categories.
     drawn : the categories on every pair that is tied, by the relation that says so.
+    implied : the same with what restatements imply, if that counts, else again what was drawn.
     taken : the joint units that the annotator has, if they can be tied at all.
     """
 
     possible: frozenset[Pair]
-    drawn: Mapping[Pair, Mapping[str, str]]
+    drawn: Said
+    implied: Said
     taken: frozenset[int]
 
-    def value(self, pair: Pair, absent: Absent) -> str | None:
-        """Return the category on a pair, or what it is worth that there is none."""
-        if pair in self.drawn:
-            return "+".join(sorted(set(self.drawn[pair].values())))
+    def value(self, pair: Pair, of: str, absent: Absent) -> str | None:
+        """Return what a pair is worth; None where that is missing."""
+        if pair in self.implied:
+            return LINKED if of == "link" else "+".join(sorted(set(self.implied[pair].values())))
+        if of == "relation-category":
+            return None
         return NONE if absent == "none" or self.taken.issuperset(pair) else None
 
 
-def by_pair(study: Study, layers: Shared, *, absent: Absent) -> Decisions:
-    """Decide on every ordered pair (source, target) that the scheme lets a relation tie.
+def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisions:
+    """Decide on ordered pairs (source, target).
 
-    A pair is an item if it is possible for at least one of the annotators (Stab & Gurevych 2014,
-    COLING, section 5.2).
+    A pair that the scheme lets a relation tie is an item if it is possible for at least one of the
+    annotators (Stab & Gurevych 2014, COLING, section 5.2).
+
+    Raises
+    ------
+    DataError
+        If a document has so many units that their pairs cannot all be looked at.
     """
     rows: list[tuple[Hashable, str, Hashable]] = []
     groups: dict[Hashable, Hashable] = {}
     joints = []
-    stray = 0
+    stray = beyond = 0
     for id, own in layers.items():
         document = study.document(id)
         joint = align(document, own)
         joints.append(joint)
-        ties = {who: _ties(la, document, study.scheme, joint) for who, la in own.items()}
+        _refuse_many(id, own, joint)
+        ties = {who: _ties(la, document, study.scheme, joint, view) for who, la in own.items()}
         possible = frozenset[Pair]().union(*(found.possible for found in ties.values()))
-        stray += sum(_n_outside(found, possible) for found in ties.values())
+        if view.pairs_of == "all":
+            possible = frozenset(permutations(range(len(joint.units)), 2))
+        for found in ties.values():
+            stray += len({r for p, said in found.drawn.items() if p not in possible for r in said})
+            beyond += len(found.implied.keys() - found.drawn.keys() - possible)
         for pair in sorted(possible):
             name = (id, *pair)
             groups[name] = document.cluster
             for who, found in ties.items():
-                value = found.value(pair, absent)
+                value = found.value(pair, of, view.absent)
                 if value is not None:
                     rows.append((name, who, value))
-    how = f"items:pair|of:relation|{matched(joints)}|absent:{absent}"
-    notes = (*identity_notes(joints, layers), *_relation_notes(study, layers, stray))
-    return Decisions(rows, groups, how, notes, tree=tree_of(study.scheme, "relation"))
+    how = f"items:pair|of:{of}|{matched(joints)}{view.told}"
+    notes = (*identity_notes(joints, layers), *_relation_notes(study, layers, stray, beyond))
+    tree = None if of == "link" else tree_of(study.scheme, "relation")
+    return Decisions(rows, groups, how, notes, tree=tree)
 
 
-def _ties(layer: Layer, document: Document, scheme: Scheme, joint: Alignment) -> _Ties:
+def _refuse_many(document: str, layers: Mapping[str, Layer], joint: Alignment) -> None:
+    n = max(len(joint.units), *(len(layer.units) for layer in layers.values()))
+    if n * (n - 1) > MOST_PAIRS:
+        raise DataError(
+            f"document {document!r} has {n:,} units, so {n * (n - 1):,} pairs of units are too "
+            "many to look at one by one; take measures of structure, such as relation_f1"
+        )
+
+
+def _ties(
+    layer: Layer, document: Document, scheme: Scheme, joint: Alignment, view: PairView
+) -> _Ties:
     places = joint.places(layer.annotator)
-    units = {unit.id: unit for unit in layer.units}
+    symmetric = scheme.symmetric
+    tying = _tying(scheme)
+    taken = frozenset(
+        place
+        for unit in layer.units
+        if tying is None or unit.category in tying
+        for place in places[unit.id]
+    )
+    possible = (
+        _possible(layer, document, scheme, places) if view.pairs_of == "scheme" else frozenset()
+    )
+    directed, same = _drawn(layer, places, symmetric)
+    drawn = _together(directed, same)
+    return _Ties(possible, drawn, _closed(directed, same) if view.closure else drawn, taken)
+
+
+def _possible(
+    layer: Layer, document: Document, scheme: Scheme, places: Mapping[str, tuple[int, ...]]
+) -> frozenset[Pair]:
+    """Return the pairs that the scheme lets a relation tie; those without direction once."""
     symmetric = scheme.symmetric
     directed = [name for name in scheme.relation_ids if name not in symmetric]
     possible = {
@@ -87,21 +162,52 @@ def _ties(layer: Layer, document: Document, scheme: Scheme, joint: Alignment) ->
     }
     for ends in scheme.possible_pairs(layer, document, categories=symmetric):
         possible |= {_backwards(pair) for pair in _places(places, *ends)}
-    drawn: dict[Pair, dict[str, str]] = {}
+    return frozenset(possible)
+
+
+def _drawn(
+    layer: Layer, places: Mapping[str, tuple[int, ...]], symmetric: Collection[str]
+) -> tuple[Said, Said]:
+    """Return the relations on every pair by their ids, and those without direction, once each."""
+    units = {unit.id for unit in layer.units}
+    directed: dict[Pair, dict[str, str]] = {}
+    same: dict[Pair, dict[str, str]] = {}
     for relation in layer.relations:
         for source in relation.sources:
             if source in units and relation.target in units:
                 for pair in _places(places, source, relation.target):
-                    told = _backwards(pair) if relation.category in symmetric else pair
-                    drawn.setdefault(told, {})[relation.id] = _named(relation)
-    tying = _tying(scheme)
-    taken = frozenset(
-        place
-        for unit in layer.units
-        if tying is None or unit.category in tying
-        for place in places[unit.id]
-    )
-    return _Ties(frozenset(possible), drawn, taken)
+                    if relation.category in symmetric:
+                        same.setdefault(_backwards(pair), {})[relation.id] = _named(relation)
+                    else:
+                        directed.setdefault(pair, {})[relation.id] = _named(relation)
+    return directed, same
+
+
+def _together(*drawn: Said) -> Said:
+    found: dict[Pair, dict[str, str]] = {}
+    for each in drawn:
+        for pair, said in each.items():
+            found.setdefault(pair, {}).update(said)
+    return found
+
+
+def _closed(directed: Said, same: Said) -> Said:
+    """Return what was drawn with all that restatements imply (Putra et al. 2021, section 3.2.3)."""
+    cluster: dict[int, frozenset[int]] = {}
+    for pair in same:
+        members = frozenset(pair).union(*(cluster.get(place, ()) for place in pair))
+        cluster |= dict.fromkeys(members, members)
+    implied: dict[Pair, dict[str, str]] = {}
+    for (source, target), said in directed.items():
+        ends = (cluster.get(end, (end,)) for end in (source, target))
+        for a, b in product(*ends):
+            if a != b:
+                implied.setdefault((a, b), {}).update(said)
+    for pair, said in same.items():
+        for a, b in permutations(cluster[pair[0]], 2):
+            if a > b:
+                implied.setdefault((a, b), {}).update(said)
+    return implied
 
 
 def _named(relation: Relation) -> str:
@@ -125,12 +231,7 @@ def _tying(scheme: Scheme) -> Collection[str] | None:
     return {end for rule in rules for p in rule.patterns for end in (*p.sources, *p.targets)}
 
 
-def _n_outside(ties: _Ties, possible: Collection[Pair]) -> int:
-    """Count relations that the scheme lets nobody draw between these units."""
-    return len({id for pair, said in ties.drawn.items() if pair not in possible for id in said})
-
-
-def _relation_notes(study: Study, layers: Shared, stray: int) -> tuple[str, ...]:
+def _relation_notes(study: Study, layers: Shared, stray: int, beyond: int) -> tuple[str, ...]:
     found = [
         (la, relation)
         for own in layers.values()
@@ -146,11 +247,15 @@ def _relation_notes(study: Study, layers: Shared, stray: int) -> tuple[str, ...]
         (bare, "has", "have", f"no category: counted as {UNKNOWN!r}"),
         (same, "has", "have", "no direction: counted once, from the later unit to the earlier"),
     )
-    return tuple(
+    notes = [
         f"1 relation {one} {rest}" if n == 1 else f"{n} relations {many} {rest}"
         for n, one, many, rest in told
         if n
-    )
+    ]
+    if beyond:
+        pairs = "1 pair" if beyond == 1 else f"{beyond} pairs"
+        notes.append(f"{pairs} tied by implication, which the scheme lets nobody tie: left out")
+    return tuple(notes)
 
 
 def _is_higher(layer: Layer, relation: Relation) -> bool:

@@ -61,7 +61,7 @@ def _shuffled(side: Side, random: Random) -> Side:
             ):
                 break
         for i, target in zip(own, targets, strict=True):
-            ties[i] = replace(ties[i], target=target)
+            ties[i] = _tied(ties[i], ties[i].node, ties[i].sources, target)
     return replace(side, ties=tuple(ties))
 
 
@@ -77,14 +77,19 @@ def _trees(side: Side, random: Random) -> Side:
     inner = [unit for unit in units if unit not in undercutting or unit in roots]
     parents = _forest(inner, [unit for unit in roots if unit in inner], random)
     ties = [
-        replace(tie, sources=(child,), target=parent)
+        _tied(tie, tie.node, (child,), parent)
         for tie, (child, parent) in zip(free, sorted(parents.items()), strict=False)
     ]
     kept = [tie.node for tie in ties]
     for tie in higher:
         if kept:
-            ties.append(replace(tie, target=random.choice(kept)))
+            ties.append(_tied(tie, tie.node, tie.sources, random.choice(kept)))
     return replace(side, ties=tuple(ties))
+
+
+def _tied(tie: Drawn, node: int, sources: tuple[int, ...], target: int) -> Drawn:
+    """Return a relation with other ends; ten thousands are made, and ``replace`` is slow."""
+    return Drawn(node, sources, target, tie.category, tie.symmetric, tie.counted, tie.id)
 
 
 def _forest(units: Sequence[int], roots: Sequence[int], random: Random) -> dict[int, int]:
@@ -93,12 +98,14 @@ def _forest(units: Sequence[int], roots: Sequence[int], random: Random) -> dict[
     Wilson (1996): from every unit walk at random until the forest is met, then forget the loops.
     """
     parent: dict[int, int] = {}
+    place = {unit: i for i, unit in enumerate(units)}
     done = set(roots)
     for start in units:
         step: dict[int, int] = {}
         at = start
         while at not in done:
-            step[at] = random.choice([unit for unit in units if unit != at])
+            chosen = random.randrange(len(units) - 1)
+            step[at] = units[chosen + (chosen >= place[at])]
             at = step[at]
         at = start
         while at not in done:
@@ -131,7 +138,7 @@ def _numbered(one: Side, other: Side) -> tuple[Side, Side]:
                 key = (frozenset((*ends, target)), "") if tie.symmetric else (ends, target)
                 node = nodes.setdefault(key, side.n_units + len(nodes))
                 new[tie.node] = node
-                ties.append(replace(tie, node=node, sources=tuple(sorted(ends)), target=target))
+                ties.append(_tied(tie, node, tuple(sorted(ends)), target))
             waiting = [tie for tie in waiting if tie.node not in new]
         found.append(replace(side, ties=tuple(ties)))
     return found[0], found[1]

@@ -1,0 +1,256 @@
+"""Agreement on structure in the report: the table of Putra et al., in every form."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from tests.report import studies
+
+import argora
+from argora.measures import parse
+from argora.model import Annotator, Category, Document, Layer, Relation, Segmentation, Study, Unit
+from argora.model.rules import Symmetric
+from argora.model.span import Span
+from argora.reliability import items, structures
+from argora.reliability.items import pairs
+from argora.report import html, latex, structure_sheet, tabular, text
+from argora.report.analysis import analyse
+from argora.report.plan import Plan
+from argora.report.structure_sheet import StructureSheet
+
+FEW = Plan(resamples=50)
+SCHEME = replace(
+    studies.SCHEME,
+    relations=(*studies.SCHEME.relations, Category("same")),
+    rules=(Symmetric(category="same"),),
+)
+CUT = Segmentation("segment", tuple(Span(i, i + 1) for i in range(4)), ids=tuple("1234"))
+# Putra, Teufel & Tokunaga (2021), Figure 3.
+FIG_3 = {"ana": ("12", "34", "2=4"), "ben": ("13", "32", "4=2")}
+
+
+def drawn(*relations: str) -> tuple[Relation, ...]:
+    """Return relations such as ``12``, from 1 to 2, and ``2=4``, which say the same."""
+    return tuple(
+        Relation(f"r{i}", (each[0],), each[-1], "same" if "=" in each else "support")
+        for i, each in enumerate(relations)
+    )
+
+
+def study(own: dict[str, tuple[str, ...]], n: int = 6) -> Study:
+    """Return documents of four segments in which everybody draws the same each time."""
+    documents = tuple(Document(f"d{i}", "abcd", {"segment": CUT}) for i in range(n))
+    units = tuple(
+        Unit(id, (Span(i, i + 1),), "claim", segment=(id,)) for i, id in enumerate("1234")
+    )
+    layers = tuple(
+        Layer(document.id, who, units=units, relations=drawn(*relations))
+        for document in documents
+        for who, relations in own.items()
+    )
+    return Study(SCHEME, documents, tuple(map(Annotator, own)), layers, "maps")
+
+
+def sheet_of(own: Study, plan: Plan = FEW) -> StructureSheet:
+    """Return the table, which there must be."""
+    found = structure_sheet.structure_sheet(own, plan)
+    assert found is not None
+    return found
+
+
+def by_title(sheet: StructureSheet) -> dict[str, structure_sheet.StructureRow]:
+    """Return the rows by their title."""
+    return {row.title: row for row in sheet.rows}
+
+
+@pytest.mark.parametrize(
+    ("title", "as_drawn", "with_closure"),
+    [("MAR link", "0.500", "0.750"), ("MAR path", "0.310", "0.573"), ("entire", "0.500", "")],
+)
+def test_the_two_columns_of_putra_2021(title, as_drawn, with_closure):
+    """As drawn and with closure; the figures printed for Figure 3."""
+    said = text.render(analyse(study(FIG_3), FEW))
+    table = said.split("as drawn ")[1].split("\n\n")[0]
+    assert table.splitlines()[0].strip() == "with closure"
+    line = next(line for line in table.splitlines() if line.startswith(title))
+    assert (
+        re.findall(r"\d\.\d{3}(?= \[)", line) == [as_drawn, with_closure][: 1 + bool(with_closure)]
+    )
+
+
+def test_every_cell_is_what_its_measure_says():
+    """On structures, and on pairs of units; closures by the option of the measure."""
+    own = study({**FIG_3, "eva": ("12", "32", "2=4")})
+    sheet = sheet_of(own)
+    data = structures(own)
+    for row in sheet.rows:
+        if row.id == "structure":
+            assert row.drawn.value == parse(row.drawn.measure)(data, interval=None).value
+            if row.closed is not None:
+                assert "closure=True" in row.closed.measure
+                assert row.closed.value == parse(row.closed.measure)(data, interval=None).value
+    linking = by_title(sheet)["linking: α"]
+    view = {"by": "pair", "of": "link", "pairs_of": "all"}
+    alpha = parse("alpha")
+    assert linking.drawn.value == alpha(items(own, **view), interval=None).value
+    closed = items(own, **view, closure=True)
+    assert linking.closed is not None
+    assert linking.closed.value == alpha(closed, interval=None).value
+    assert linking.drawn.n_items == 6 * 12
+
+
+def test_more_than_two_annotators_have_a_range_and_pairs():
+    """The lowest and the highest pair; every pair in the rows for programs."""
+    own = study({**FIG_3, "eva": FIG_3["ana"]})
+    row = by_title(sheet_of(own))["MAR link"]
+    assert row.reach == (0.5, 1.0)
+    assert row.drawn.value == pytest.approx(2 / 3)
+    assert sheet_of(own).head == ("as drawn", "with closure", "pairs")
+    lines = tabular.results(analyse(own, FEW))
+    found = {r["measure"]: r["value"] for r in lines if r["scope"] == "structure / pair:ana|eva"}
+    assert found["mar(unit='link')"] == 1
+    assert {r["scope"] for r in lines} >= {"structure / all", "structure / link / pair:ana|ben"}
+
+
+def test_without_restatements_there_is_one_column():
+    """Nothing is implied."""
+    sheet = sheet_of(study({"ana": ("12", "34"), "ben": ("13", "34")}))
+    assert sheet.head == ("as drawn",)
+    assert not any(row.closed for row in sheet.rows)
+
+
+@pytest.mark.parametrize("own", [{"ana": (), "ben": ()}, {"ana": ("12",)}])
+def test_there_is_no_table_where_nothing_can_be_compared(own):
+    """Nobody drew a relation, or nobody else did the documents."""
+    assert structure_sheet.structure_sheet(study(own), FEW) is None
+    assert "Structure\n----" not in text.render(analyse(study(own), FEW))
+
+
+def test_one_empty_structure_is_said_in_words():
+    """Where neither drew a relation they agree, and a note counts that."""
+    own = study({"ana": ("12",), "ben": ("12",)})
+    layers = tuple(replace(la, relations=()) if la.document < "d2" else la for la in own.layers)
+    sheet = sheet_of(replace(own, layers=layers))
+    assert "on 2 comparisons both drew no relation" in sheet.notes
+
+
+def test_a_crowd_has_no_table_unless_it_is_asked_for():
+    """Thirteen annotators are 78 pairs."""
+    own = study({f"a{i:02}": ("12",) for i in range(13)}, n=1)
+    sheet = sheet_of(own)
+    assert sheet.rows == ()
+    assert "all 78 pairs of the 13 annotators" in sheet.left_out
+    asked = sheet_of(own, replace(FEW, pairs=True, interval=None))
+    assert by_title(asked)["MAR link"].drawn.value == 1
+    analysis = analyse(own, FEW)
+    assert "--pairs shows it" in html.render(analysis)
+    assert any("--pairs shows it" in said for said in tabular.to_json(analysis)["left_out"])
+    latex.render(analysis)
+
+
+def test_more_comparisons_than_there_is_time_for_are_left_out(monkeypatch):
+    """With the number and the way to get them."""
+    monkeypatch.setattr(structure_sheet, "MOST_COMPARED", 5)
+    assert "would compare 6 pairs of structures" in sheet_of(study(FIG_3)).left_out
+
+
+def test_too_many_pairs_of_units_leave_the_rest_of_the_table(monkeypatch):
+    """Measures of structure do without; the sentence names the document."""
+    monkeypatch.setattr(pairs, "MOST_PAIRS", 11)
+    sheet = sheet_of(study(FIG_3))
+    assert by_title(sheet)["MAR link"].drawn.value == 0.5
+    assert "linking: Cohen’s κ" not in by_title(sheet)
+    assert "pairs of units are left out: document 'd0' has 4 units" in sheet.left_out
+
+
+@pytest.mark.parametrize("how", ["trees", "targets"])
+def test_chance_is_a_table_of_its_own(how):
+    """Observed, expected and corrected, as the measure gives them with as many permutations."""
+    own = study(FIG_3, n=2)
+    sheet = sheet_of(own, replace(FEW, chance=how))
+    row = by_title(sheet)["MAR link"]
+    assert row.chance is not None
+    again = parse(f"mar(unit='link', chance={how!r}, permutations={sheet.permutations})")
+    assert row.chance.expected == again(structures(own), interval=None).expected
+    value = (row.chance.observed - row.chance.expected) / (1 - row.chance.expected)
+    assert row.chance.value == pytest.approx(value)
+    assert sheet.permutations == 100  # few units: as many as by default
+    said = text.render(analyse(own, replace(FEW, chance=how)), width=80)
+    assert "Structure, corrected for chance" in said
+
+
+def test_chance_that_takes_too_long_is_left_out(monkeypatch):
+    """The table of values stays."""
+    monkeypatch.setattr(structure_sheet, "MOST_DRAWN", 10)
+    sheet = sheet_of(study(FIG_3), replace(FEW, chance="trees"))
+    assert sheet.rows
+    assert sheet.corrected == ()
+    assert "chance is left out: 6 pairs of structures take long" in sheet.left_out
+    assert sheet.left_out[0].upper() + sheet.left_out[1:] + "." in sheet.sentences
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_the_text_keeps_to_the_width(width):
+    """With closures, three annotators and chance."""
+    own = study({**FIG_3, "eva": ("12", "32", "2=4")})
+    said = text.render(analyse(own, replace(FEW, chance="trees")), width=width)
+    table = said.partition("\nStructure\n")[2].partition("\n\nPairs of annotators")[0]
+    assert "MAR path" in table
+    assert max(map(len, table.splitlines())) <= width
+
+
+def test_every_form_has_every_row():
+    """The same figures on the page, in LaTeX and in JSON, with the words that belong to them."""
+    analysis = analyse(study(FIG_3), replace(FEW, chance="targets"))
+    assert analysis.structure is not None
+    page, paper, data = html.render(analysis), latex.render(analysis), tabular.to_json(analysis)
+    for row in analysis.structure.rows:
+        assert row.title in page
+        assert row.asks in page
+        assert latex.escape(row.title) in paper
+        assert row.drawn.signature in page
+    assert "<h2>Agreement on structure</h2>" in page
+    assert "MAR; Putra et al. 2021" in page
+    assert "English-as-a-Foreign-Language" in page
+    assert r"\caption{Agreement on structure; 6 documents; two annotators" in paper
+    found = {r["measure"]: r for r in data["results"] if r["scope"] == "structure / all"}
+    assert found["mar(unit='link', closure=True)"]["value"] == 0.75
+    assert found["mar(unit='path')"]["items"] == "structures"
+
+
+def test_figures_without_a_value_have_a_reason_in_the_notes():
+    """Both tie one pair in common, as the same: kappa of the category is undefined."""
+    analysis = analyse(study(FIG_3), FEW)
+    assert analysis.structure is not None
+    row = by_title(analysis.structure)["categories: Cohen’s κ"]
+    assert row.drawn.undefined is not None
+    assert row.drawn.undefined in text.render(analysis, width=200)
+    assert row.drawn.undefined.split(":")[0] in html.render(analysis)
+
+
+def test_a_facet_repeats_the_table():
+    """In text, LaTeX and rows."""
+    own = study(FIG_3)
+    documents = tuple(
+        replace(each, metadata={"topic": "zoos" if each.id < "d3" else "cars"})
+        for each in own.documents
+    )
+    analysis = analyse(replace(own, documents=documents), FEW, facet="topic")
+    assert text.render(analysis).count("\nStructure\n") == 3
+    assert latex.render(analysis).count("Agreement on structure") == 4  # and in the comment
+    scopes = {row["scope"] for row in tabular.results(analysis)}
+    assert "topic=zoos / structure / all" in scopes
+
+
+@pytest.mark.corpora
+def test_four_annotators_of_judgments_have_the_whole_table(corpora):
+    """Eight pairs of structures in three judgments, so no interval; every row has its range."""
+    sheet = sheet_of(argora.read(corpora / "echr", problems=[]), Plan())
+    assert (sheet.n_documents, sheet.n_annotators, sheet.n_pairs) == (3, 4, 8)
+    for row in sheet.rows:
+        assert row.drawn.is_defined
+        assert row.reach is not None
+        assert row.reach[0] <= row.drawn.value <= row.reach[1]
+    assert any("an interval needs at least 5" in note for note in sheet.notes)
