@@ -93,9 +93,83 @@ def test_an_object_that_lacks_something_is_told_what():
         ({"weight": [1, 1, 0, 1]}, "weight must be at least 1"),
         ({"group": [0, 0, 1, 2], "groups": ("d", "e")}, "group holds numbers from 0 to 2"),
         ({"categories": ["a", "a", "b"]}, "name one twice"),
+        ({"categories": [{"a"}, {"a"}, "b"]}, "name one twice"),
+        ({"categories": ["a", ["b"], "c"]}, r"\['b'\] cannot be compared quickly"),
+        ({"categories": ["a", float("nan"), "c"]}, "categories holds nan, which means that there"),
+        ({"categories": ["a", None, "c"]}, "categories holds None"),
+        ({"categories": "abc"}, "categories is 'abc'; expected a list"),
+        ({"annotators": 3}, "annotators is 3; expected a list"),
+        ({"group": [0, 1, 1, 1]}, "groups, which holds their names, is not there"),
+        ({"groups": ("d", "e")}, "groups names 2 of them, but group, which says .* is not there"),
+        ({"group": [0] * 4, "groups": ("d", "d")}, "the groups .* name one twice"),
+        ({"group": [0, 0], "groups": ("d",)}, "group has 2 numbers; expected 4"),
+        ({"group": ["d", "d", "e", "e"], "groups": ("d", "e")}, "group must hold whole numbers"),
+        ({"items": ["one"]}, "items has 1 names; expected 4, one for every item"),
+        ({"items": ["one", "two", "one", "four"]}, "the items .* name one twice"),
+        ({"items": 4}, "items is 4; expected a list"),
+        ({"code": [[0], [0, 1]]}, "code must have one dimension"),
+        ({"tree": ["a"]}, "tree is list; expected the categories above every category"),
+        ({"tree": {"a": "top"}}, "above 'a' in the category tree is 'top'; expected a list"),
     ],
 )
 def test_attributes_that_do_not_fit_are_refused(changes, message):
     """Before a wrong number comes out."""
     with pytest.raises(DataError, match=message):
-        parse("alpha")(like(**changes))
+        parse("alpha")(like(**changes), interval=None, parts=["item", "group", "influence"])
+
+
+@pytest.mark.parametrize(
+    ("name", "continua", "message"),
+    [
+        ("u_alpha", {"continua": [1]}, "continua holds 1; expected Continuum objects"),
+        ("u_alpha", {"continua": 1}, "continua is 1; expected a list"),
+        ("gamma", {"continua": [("d", 9)]}, "continua holds .'d', 9.; expected Continuum objects"),
+        ("cass", {"documents": ["d"]}, "documents holds 'd'; expected Mapped objects"),
+    ],
+)
+def test_texts_and_maps_of_another_class_are_refused(name, continua, message):
+    """Only the lists of them may stand in objects of any class."""
+    with pytest.raises(DataError, match=message):
+        parse(name)(SimpleNamespace(**continua), interval=None)
+
+
+def test_categories_are_those_of_data_made_by_us():
+    """Sets and numbers of NumPy become plain ones."""
+    rows = [[{"x"}, {"x", "y"}], [set(), set()]]
+    sets = like(
+        annotators=["annotator 1", "annotator 2"],
+        categories=[set(), {"x"}, {"x", "y"}],
+        start=[0, 2, 4],
+        annotator=[0, 1, 0, 1],
+        code=[1, 2, 0, 0],
+    )
+    masi = parse("alpha(distance='masi')")
+    expected = masi(CodingData.from_matrix(rows), interval=None)
+    assert masi(sets, interval=None).signature == expected.signature
+    numbers = parse("alpha(distance='interval')")
+    found = numbers(like(categories=np.array([1, 2, 5])), interval=None)
+    table = [[{"a": 1, "b": 2, "c": 5, None: None}[v] for v in row] for row in ROWS]
+    expected = numbers(CodingData.from_matrix(table), interval=None)
+    assert (found.value, found.signature) == (expected.value, expected.signature)
+
+
+def test_items_groups_and_trees_of_any_list_type_are_taken():
+    """Names of items and groups name the parts."""
+    data = like(
+        items=np.array(["i", "j", "k", "l"]),
+        group=np.array([0, 0, 1, 1], dtype=np.uint8),
+        groups=["d1", "d2"],
+        notes="one note",
+        tree={"a": ["top"], "b": ["top"]},
+    )
+    result = parse("alpha(distance='tree')")(data, interval=None, parts=["item", "group"])
+    assert list(result.parts["item"]) == ["i", "j", "k", "l"]
+    assert list(result.parts["group"]) == ["d1", "d2"]
+    assert result.notes == ("one note",)
+
+
+def test_where_every_item_is_a_group_the_parts_have_their_names():
+    """As many parts as items."""
+    data = CodingData.from_matrix(ROWS, items=["i", "j", "k", "l"]).by_item()
+    result = parse("alpha")(data, interval=None, parts=["group", "influence"])
+    assert list(result.parts["group"]) == list(result.parts["influence"]) == ["i", "j", "k", "l"]

@@ -121,6 +121,13 @@ def test_numbers_as_text_are_ordered_as_numbers():
     assert ordinal(CodingData.from_matrix(rows)).value == expected
 
 
+def test_numbers_too_large_to_square_are_not_taken_for_places():
+    """A reason, also where they are named in their order."""
+    data = CodingData.from_matrix([[0, 10**101], [0, 0]], categories=[0, 10**101])
+    assert "too large to square" in undefined("ac2", data)
+    assert "too large to square" in undefined("weighted_kappa(distance='linear')", data)
+
+
 def units(length=10, **marks):
     """Make data of one continuum; every annotator named did it."""
     found = [(who, *unit) for who, own in marks.items() for unit in own]

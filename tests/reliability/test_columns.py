@@ -294,6 +294,81 @@ def test_numbers_as_text_order_as_numbers_by_the_ordinal_distance():
         assert len({result.value for result in found.values()}) == 1
 
 
+# ----- orders and names of columns --------------------------------------------------------------
+
+SCALE = ["low", "mid", "high", "top"]
+SAID = ["mid", None, "low", "high"]
+WHO = {"item": [1, 1, 2, 2], "annotator": ["x", "y", "x", "y"]}
+
+
+def ordered_frames() -> dict[str, object]:
+    """Return tables in which the categories say that they have an order."""
+    categorical = pd.Categorical(SAID, categories=SCALE, ordered=True)
+    frame = pd.DataFrame(WHO | {"category": categorical})
+    enum = pl.DataFrame(WHO | {"category": pl.Series(SAID, dtype=pl.Enum(SCALE))})
+    return {
+        "frame": frame,
+        "array": WHO | {"category": categorical},
+        "arrow": pa.Table.from_pandas(frame),
+        "enum": enum,
+        "lazy": enum.lazy(),
+    }
+
+
+@pytest.mark.parametrize("kind", ["frame", "array", "arrow", "enum", "lazy", "parquet"])
+@pytest.mark.parametrize("with_pyarrow", [True, False])
+def test_an_ordered_categorical_gives_the_order_of_the_categories(
+    kind, with_pyarrow, tmp_path, monkeypatch
+):
+    """As if it had been given, with the category that nobody chose."""
+    tables = ordered_frames()
+    pq.write_table(tables["arrow"], tmp_path / "votes.parquet")
+    tables["parquet"] = tmp_path / "votes.parquet"
+    if not with_pyarrow and kind not in ("arrow", "parquet"):
+        monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    named = CodingData.from_columns(WHO | {"category": SAID}, categories=SCALE)
+    found = CodingData.from_columns(tables[kind])
+    assert (found.categories, found.ordered) == (tuple(SCALE), True)
+    assert found.fingerprint == named.fingerprint
+    own = CodingData.from_columns(tables[kind], categories=SCALE[::-1])
+    assert own.categories == tuple(SCALE[::-1])
+
+
+def test_a_categorical_without_an_order_gives_none():
+    """Categories come by alphabet then, and only those that were chosen."""
+    for frame in (
+        pd.DataFrame(WHO | {"category": pd.Categorical(SAID, categories=SCALE)}),
+        pl.DataFrame(WHO | {"category": pl.Series(SAID, dtype=pl.Categorical)}),
+    ):
+        found = CodingData.from_columns(frame)
+        assert (found.categories, found.ordered) == (("high", "low", "mid"), False)
+
+
+def test_a_matrix_has_the_order_that_all_its_columns_have():
+    """One column without it, or with another one, and there is none."""
+    scale = pd.CategoricalDtype(SCALE, ordered=True)
+    other = pd.CategoricalDtype(SCALE[::-1], ordered=True)
+    frame = pd.DataFrame({"x": ["mid", "low"], "y": ["mid", "high"]})
+    found = CodingData.from_matrix(frame.astype(scale))
+    assert (found.categories, found.ordered) == (tuple(SCALE), True)
+    enums = pl.DataFrame(frame.to_dict("list"), schema=dict.fromkeys("xy", pl.Enum(SCALE)))
+    assert CodingData.from_matrix(enums).fingerprint == found.fingerprint
+    for without in (frame, frame.astype({"x": scale}), frame.astype({"x": scale, "y": other})):
+        assert not CodingData.from_matrix(without).ordered
+
+
+@pytest.mark.parametrize("kind", [pd.DataFrame, dict])
+def test_names_of_columns_may_be_numbers(kind):
+    """As pandas gives them to columns without a name."""
+    table = kind({0: [1, 1, 2], 1: ["x", "y", "x"], 2: ["a", "b", "a"]})
+    data = CodingData.from_columns(table, item=0, annotator=1, category=np.int64(2))
+    assert held(data) == plain([(1, "x", "a"), (1, "y", "b"), (2, "x", "a")])
+    with pytest.raises(DataError, match=r"no column 3; the table has \[0, 1, 2\]: give item= its"):
+        CodingData.from_columns(table, item=3, annotator=1, category=2)
+    with pytest.raises(DataError, match=r"no column '0'"):
+        CodingData.from_columns(table, item="0", annotator=1, category=2)
+
+
 # ----- Parquet and what is refused --------------------------------------------------------------
 
 
@@ -373,6 +448,57 @@ def test_a_parquet_file_gives_its_votes(tmp_path):
                 categories=["a"],
             ),
             r"value 'b' is none of the categories \['a'\]",
+        ),
+        (lambda: CodingData.from_columns(item=1, annotator=[1], category=[1]), "item=1 names a"),
+        (
+            lambda: CodingData.from_columns(
+                pd.DataFrame([[1, 1, "x", "a"]], columns=["item", "item", "annotator", "category"])
+            ),
+            "the table has 2 columns 'item', so item='item' could be any of them; rename them",
+        ),
+        (
+            lambda: CodingData.from_columns(
+                pa.table([[1], [2], ["x"], ["a"]], ["item", "item", "annotator", "category"])
+            ),
+            "the table has 2 columns 'item'",
+        ),
+        (
+            lambda: CodingData.from_columns(
+                pl.DataFrame({"item": [1, 2], "annotator": [1, 1], "category": [["x"], []]})
+            ),
+            r"category \['x'\] cannot be compared quickly",
+        ),
+        (
+            lambda: CodingData.from_columns(
+                pa.table({"item": [1, 2], "annotator": [1, 1], "category": [["x"], []]})
+            ),
+            r"category \['x'\] cannot be compared quickly",
+        ),
+        (
+            lambda: CodingData.from_columns(
+                pd.DataFrame({"item": [1], "annotator": [1], "category": [np.array(["x"])]})
+            ),
+            r"category array.* cannot be compared quickly",
+        ),
+        (
+            lambda: CodingData.from_columns(
+                item=np.array([[1, 2]]), annotator=[1, 1], category=[1, 2]
+            ),
+            "item has 2 dimensions; expected a list",
+        ),
+        (
+            lambda: CodingData.from_columns({"item": 1.5, "annotator": [1], "category": [1]}),
+            "item is 1.5; expected a list of values",
+        ),
+        (
+            lambda: CodingData.from_columns(
+                {"item": "xy", "annotator": [1, 1], "category": [1, 2]}
+            ),
+            "item is 'xy'; expected a list of values",
+        ),
+        (
+            lambda: CodingData.from_columns(item=[1], annotator=None, category=[1]),
+            "annotator is None; expected a list of values",
         ),
     ],
 )

@@ -42,5 +42,5 @@ def influence(prepared: Prepared) -> dict[Hashable, Result]:
             evidence={"without": float(without)},
             undefined="without it the measure is undefined" if np.isnan(without) else None,
         )
-        for name, without in zip(data.groups, left_out(stratum), strict=True)
+        for name, without in zip(prepared.groups, left_out(stratum), strict=True)
     }

@@ -186,7 +186,7 @@ def _parts(
         names_of_rows = list(map(data.item_name, range(data.n_rows)))
         found["item"] = _rows(prepared.by_item(), names_of_rows)
     if "group" in parts and data.group is not None:
-        found["group"] = _rows(prepared, list(data.groups))
+        found["group"] = _rows(prepared, prepared.groups)
     if "without_annotator" in parts:
         found["without_annotator"] = {
             name: result_of(own, settings) for name, own in without_each_annotator(prepared)

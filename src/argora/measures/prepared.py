@@ -89,6 +89,14 @@ class Prepared:
         refuse_large(*table.shape)
         return table
 
+    @property
+    def groups(self) -> Sequence[Hashable]:
+        """The names of the groups, where every item is one the names of the items."""
+        data = self.data
+        if data.group is None or len(data.groups):
+            return data.groups
+        return [data.item_name(row) for row in range(data.n_rows)]
+
     @cached_property
     def categories(self) -> Sequence[Hashable]:
         """The categories as the measure needs them."""

@@ -46,8 +46,8 @@ KNOWN = (*STEPS, *DISTANCES)
 class _Weighted(Measure[CodingData]):
     """A measure with a distance between categories.
 
-    ``linear`` and ``quadratic`` take the difference of numbers, or of the places of categories
-    that were given in their order.
+    ``linear`` and ``quadratic`` take the difference of numbers, whether or not the categories were
+    named; other categories need an order, and their places are what differs.
     """
 
     data_type = CodingData
@@ -65,7 +65,11 @@ class _Weighted(Measure[CodingData]):
         if self.distance not in STEPS:
             return misfit(self.distance, data)
         reason = misfit("interval", data)
-        if reason is None or data.ordered or data.categories == (False, True):
+        if reason is None or data.categories == (False, True):
+            return None
+        if numbers_of(data.categories) is not None:
+            return reason
+        if data.ordered:
             return None
         return f"the {self.distance} distance needs numbers, or categories given in their order"
 
@@ -73,7 +77,7 @@ class _Weighted(Measure[CodingData]):
         """Return the categories as their distances need them: numbers, places, ways in a tree."""
         if self.distance not in STEPS:
             return placed(self.distance, data)
-        values = None if data.ordered else numbers_of(data.categories)
+        values = numbers_of(data.categories)
         return tuple(range(len(data.categories)) if values is None else values)
 
     def options_on(self, data: CodingData) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from typing import Any
 
@@ -10,10 +11,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from argora.errors import DataError
 from argora.reliability.coding import CodingData
+from argora.reliability.continuum import Continuum
+from argora.reliability.factor import clean, is_missing
+from argora.reliability.hierarchy import complete
+from argora.reliability.structure.data import Mapped
 
 __all__ = ["adopted", "lacking"]
 
 Ints = NDArray[np.int64]
+
+PARTS: dict[str, type] = {"continua": Continuum, "documents": Mapped}
+"""The attributes of data that hold objects of ours, for which no others can stand."""
 
 
 def lacking(data: Any, kind: type) -> list[str]:
@@ -34,50 +42,153 @@ def adopted(data: Any, kind: type) -> Any:
     Raises
     ------
     DataError
-        If the arrays do not fit each other.
+        If the attributes are not what they should be, or do not fit each other.
     """
     given = {f.name: getattr(data, f.name) for f in fields(kind) if hasattr(data, f.name)}
-    return _coding(given) if kind is CodingData else kind(**given)
+    remarks = _remarks(given)
+    if kind is CodingData:
+        return _coding(given, remarks)
+    parts = {name: _parts(name, given[name]) for name in PARTS if name in given}
+    return kind(**(given | remarks | parts))
 
 
-def _coding(given: dict[str, Any]) -> CodingData:
-    annotators = tuple(map(str, given["annotators"]))
-    categories = tuple(given["categories"])
-    for what, names in (("annotators", annotators), ("categories", categories)):
-        if len(set(names)) < len(names):
-            raise DataError(f"the {what} {list(names)!r} name one twice")
+def _coding(given: Mapping[str, Any], remarks: Mapping[str, Any]) -> CodingData:
+    annotators = _annotators(given["annotators"])
+    categories = _categories(given["categories"])
     code = _ints("code", given["code"], len(categories))
     start = _ints("start", given["start"], len(code) + 1)
     if not len(start) or start[0] != 0 or start[-1] != len(code) or (np.diff(start) < 0).any():
         raise DataError(f"start must rise from 0 to the number of votes, {len(code)}")
+    n_rows = len(start) - 1
     annotator = _ints("annotator", given["annotator"], len(annotators))
     _check_length("annotator", annotator, len(code))
+    annotator, code = _sorted(start, annotator, code, annotators)
+    weight = _ints("weight", given.get("weight", np.ones(n_rows, dtype=np.int64)), None)
+    _check_length("weight", weight, n_rows)
+    if n_rows and weight.min() < 1:
+        raise DataError("weight must be at least 1 for every item")
+    return CodingData(
+        annotators,
+        categories,
+        start,
+        annotator,
+        code,
+        weight,
+        *_groups(given.get("group"), given.get("groups"), n_rows),
+        items=_items(given.get("items"), n_rows),
+        ordered=bool(given.get("ordered", False)),
+        **remarks,
+    )
+
+
+def _annotators(names: Any) -> tuple[str, ...]:
+    found = tuple(map(str, _listed("annotators", names)))
+    _check_once("annotators", found)
+    return found
+
+
+def _categories(values: Any) -> tuple[Hashable, ...]:
+    found = _listed("categories", values)
+    for value in found:
+        if is_missing(value):
+            raise DataError(
+                f"categories holds {value!r}, which means that there is no decision; leave it out, "
+                "and the votes for it"
+            )
+    plain = tuple(map(clean, found))
+    _check_once("categories", plain)
+    return plain
+
+
+def _sorted(start: Ints, annotator: Ints, code: Ints, names: tuple[str, ...]) -> tuple[Ints, Ints]:
+    """Return the annotator and the code of every vote, those of an item by annotator."""
     row = np.repeat(np.arange(len(start) - 1), np.diff(start))
-    cell = row * len(annotators) + annotator
+    cell = row * len(names) + annotator
     if not (cell[1:] > cell[:-1]).all():
         sorting = np.argsort(cell)
         cell, annotator, code = cell[sorting], annotator[sorting], code[sorting]
     again = np.flatnonzero(cell[1:] == cell[:-1])
     if len(again):
-        who = annotators[annotator[again[0]]]
+        who = names[annotator[again[0]]]
         raise DataError(f"annotator {who!r} decided twice on the item in row {row[again[0]]}")
-    n_rows = len(start) - 1
-    weight = _ints("weight", given.get("weight", np.ones(n_rows, dtype=np.int64)), None)
-    _check_length("weight", weight, n_rows)
-    if n_rows and weight.min() < 1:
-        raise DataError("weight must be at least 1 for every item")
-    groups = tuple(map(str, given.get("groups", ())))
-    group = given.get("group")
-    if group is not None:
-        group = _ints("group", group, len(groups) or None)
-        _check_length("group", group, n_rows)
-    known = {"annotators", "categories", "start", "annotator", "code", "weight", "group", "groups"}
-    rest = {name: value for name, value in given.items() if name not in known}
-    return CodingData(annotators, categories, start, annotator, code, weight, group, groups, **rest)
+    return annotator, code
+
+
+def _groups(group: Any, groups: Any, n_rows: int) -> tuple[Ints | None, tuple[str, ...]]:
+    names = () if groups is None else tuple(map(str, _listed("groups", groups)))
+    _check_once("groups", names)
+    if group is None:
+        if names:
+            raise DataError(
+                f"groups names {len(names)} of them, but group, which says for every item the "
+                "position in groups, is not there"
+            )
+        return None, ()
+    found = _ints("group", group, None)
+    _check_length("group", found, n_rows)
+    if len(found) and not names:
+        raise DataError(
+            "group says in which group every item is, but groups, which holds their names, is "
+            "not there"
+        )
+    return _ints("group", found, len(names)), names
+
+
+def _items(names: Any, n_rows: int) -> tuple[Hashable, ...] | None:
+    if names is None:
+        return None
+    found = tuple(map(clean, _listed("items", names)))
+    if len(found) != n_rows:
+        raise DataError(f"items has {len(found)} names; expected {n_rows}, one for every item")
+    _check_once("items", found)
+    return found
+
+
+def _remarks(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what else an object says about itself, in our types."""
+    found: dict[str, Any] = {
+        name: str(given[name]) for name in ("grouping", "derivation", "source") if name in given
+    }
+    if (notes := given.get("notes")) is not None:
+        listed = [notes] if isinstance(notes, str) else _listed("notes", notes)
+        found["notes"] = tuple(map(str, listed))
+    if (tree := given.get("tree")) is not None:
+        if not isinstance(tree, Mapping):
+            raise DataError(
+                f"tree is {type(tree).__name__}; expected the categories above every category, "
+                "as a mapping"
+            )
+        found["tree"] = complete(tree)
+    return found
+
+
+def _parts(name: str, values: Any) -> tuple[Any, ...]:
+    found = tuple(_listed(name, values))
+    for value in found:
+        if not isinstance(value, PARTS[name]):
+            raise DataError(
+                f"{name} holds {value!r}; expected {PARTS[name].__name__} objects, which are what "
+                "data made by UnitizingData, UnitizingBuilder or StructureData have there"
+            )
+    return found
+
+
+def _listed(what: str, values: Any) -> list[Any]:
+    if isinstance(values, str | bytes | Mapping) or not isinstance(values, Iterable):
+        raise DataError(f"{what} is {values!r}; expected a list")
+    return list(values)
+
+
+def _check_once(what: str, names: tuple[Hashable, ...]) -> None:
+    if len(set(names)) < len(names):
+        raise DataError(f"the {what} {list(names)!r} name one twice")
 
 
 def _ints(what: str, values: ArrayLike, below: int | None) -> Ints:
-    found = np.asarray(values)
+    try:
+        found = np.asarray(values)
+    except ValueError as error:  # rows of different length
+        raise DataError(f"{what} must have one dimension: {error}") from error
     if found.size and found.dtype.kind not in "iu":
         raise DataError(f"{what} must hold whole numbers, found {found.dtype}")
     if found.ndim != 1:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError
+from argora.reliability.positions import whole
 
 if TYPE_CHECKING:
     from argora.reliability.continuum import Continuum, Mark
@@ -39,7 +40,8 @@ def marks_of_masses(
     Raises
     ------
     DataError
-        If a segment is empty, or the annotators' segments add up to different lengths.
+        If the length of a segment is no whole number above zero, or the annotators' segments add
+        up to different lengths.
     """
     length: dict[str, int] = {}
     marks: dict[str, list[Mark]] = {}
@@ -51,11 +53,12 @@ def marks_of_masses(
             )
         marks[who] = []
         end = 0
-        for mass in own:
+        for given in own:
+            mass = whole(given, f"the length of a segment of {who!r} on {document!r}")
             if mass < 1:
                 raise DataError(f"{who!r} on {document!r}: a segment of length {mass!r}")
-            marks[who].append((((end, end + int(mass)),), SEGMENT))
-            end += int(mass)
+            marks[who].append((((end, end + mass),), SEGMENT))
+            end += mass
         length[who] = end
     if len(set(length.values())) > 1:
         (one, first), *others = length.items()

@@ -9,6 +9,7 @@ from argora.errors import DataError, did_you_mean
 from argora.reliability.coding import CodingData
 from argora.reliability.continuum import Mark, make_continuum
 from argora.reliability.factor import is_missing
+from argora.reliability.positions import length_of, whole
 from argora.reliability.unitizing import UnitizingData
 
 __all__ = ["CodingBuilder", "UnitizingBuilder"]
@@ -91,7 +92,7 @@ class UnitizingBuilder:
         """
         if id in self._documents:
             raise DataError(f"document {id!r} was added twice")
-        self._documents[id] = (length, group, {name: [] for name in annotators})
+        self._documents[id] = (length_of(length, id), group, {name: [] for name in annotators})
 
     def add(self, document: str, annotator: str, start: int, end: int, category: Hashable) -> None:
         """Add a unit from ``start`` up to, but not including, ``end``."""
@@ -102,6 +103,8 @@ class UnitizingBuilder:
         if annotator not in marks:
             near = did_you_mean(annotator, marks)
             raise DataError(f"unit {start}..{end} is by {annotator!r}, not an annotator{near}")
+        unit = f"unit {start}..{end} of {annotator!r} on {document!r}"
+        start, end = whole(start, f"the start of {unit}"), whole(end, f"the end of {unit}")
         if not 0 <= start < end <= length:
             raise DataError(
                 f"unit {start}..{end} of {annotator!r} does not lie in {document!r}, which has "

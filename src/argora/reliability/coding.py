@@ -18,7 +18,7 @@ from argora.reliability.factor import in_order, show
 from argora.reliability.hierarchy import Tree, complete
 from argora.reliability.relabelling import binary, recoded
 from argora.reliability.subsets import in_groups, selected
-from argora.reliability.tables import column_of, columns_of
+from argora.reliability.tables import column_of, columns_of, order_of_frame
 from argora.reliability.votes import (
     Votes,
     square_counts,
@@ -98,10 +98,11 @@ class CodingData:
         >>> data.n_items, data.n_votes, data.categories
         (2, 5, ('a', 'b'))
         """
+        categories = order_of_frame(rows) if categories is None else categories
         found = votes_of_matrix(
             rows,
             annotators=annotators,
-            groups=None if groups is None else column_of(groups),
+            groups=None if groups is None else column_of(groups, "groups"),
             items=items,
             categories=categories,
         )
@@ -145,7 +146,8 @@ class CodingData:
             or the path of a Parquet file. None if the columns themselves are given.
         item, annotator, category, group : names of columns of the table, or columns: arrays,
             lists, or what Arrow, pandas and Polars have. ``group`` is the document of the item.
-        categories : all that could be chosen, in their order where the order means something.
+        categories : all that could be chosen, in their order where the order means something; if
+            the column is an ordered categorical of pandas, Polars or Arrow, it says so itself.
 
         Examples
         --------
@@ -155,6 +157,7 @@ class CodingData:
         """
         chosen = {"item": item, "annotator": annotator, "category": category}
         found = columns_of(table, chosen if group is None else {**chosen, "group": group})
+        categories = found["category"].order if categories is None else categories
         votes = votes_of_columns(
             item=found["item"],
             annotator=found["annotator"],

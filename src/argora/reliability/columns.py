@@ -58,6 +58,11 @@ class Column(Protocol):
         """Whether equal values may look different, so that ``values`` needs to know the rows."""
         ...
 
+    @property
+    def order(self) -> tuple[Hashable, ...] | None:
+        """All values there could be in an order that means something; None if nobody said."""
+        ...
+
     def __len__(self) -> int:
         """Return the number of rows."""
         ...
@@ -87,6 +92,7 @@ class Numbers:
     has_gaps: bool = False
     absent: NDArray[np.bool_] | None = None
     by_row = False
+    order = None
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -116,11 +122,13 @@ class Coded:
     """Any values, each with the place among the known ones.
 
     ``raw`` are all values as they were given, if equal ones may look different: 1 and True.
+    ``order`` is that of a categorical column that says it has one.
     """
 
     array: NDArray[np.integer[Any]]
     known: Sequence[Hashable]
     raw: Sequence[Any] | None = None
+    order: tuple[Hashable, ...] | None = None
 
     @property
     def n_codes(self) -> int:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from argora.errors import DataError
 from argora.reliability.factor import clean, is_missing
+from argora.reliability.positions import length_of, whole
 
 __all__ = ["Continuum", "Mark", "Segment", "make_continuum"]
 
@@ -77,11 +78,13 @@ def make_continuum(
     Raises
     ------
     DataError
-        If a unit is empty, reaches beyond the continuum or has no category.
+        If a unit is empty, reaches beyond the continuum or has no category, or if a position is
+        no whole number.
     """
+    length = length_of(length, id)
     n_overlapping = 0
     marked: dict[str, tuple[Segment, ...]] = {}
-    cleaned = {who: tuple(map(_plain, own)) for who, own in marks.items()}
+    cleaned = {who: tuple(_plain(m, who, id) for m in own) for who, own in marks.items()}
     for who, units in cleaned.items():
         for parts, value in units:
             if type(value) is not str and is_missing(value):
@@ -105,9 +108,22 @@ def make_continuum(
     return Continuum(id, length, cleaned, marked, group, n_overlapping)
 
 
-def _plain(mark: Mark) -> Mark:
-    """Return a unit with a plain value; most values are text, and a million units take long."""
-    return mark if type(mark[1]) is str else (mark[0], clean(mark[1]))
+def _plain(mark: Mark, who: str, id: str) -> Mark:
+    """Return a unit with a plain value and plain positions, as most of a million units have."""
+    parts, value = mark
+    for start, end in parts:
+        if type(start) is not int or type(end) is not int:
+            parts = tuple(
+                (
+                    whole(a, f"the start of unit {a}..{b} of {who!r} on {id!r}"),
+                    whole(b, f"the end of unit {a}..{b} of {who!r} on {id!r}"),
+                )
+                for a, b in parts
+            )
+            break
+    if type(value) is not str:
+        return parts, clean(value)
+    return mark if parts is mark[0] else (parts, value)
 
 
 def _separate(units: Sequence[Mark]) -> tuple[Segment, ...] | None:

@@ -40,7 +40,7 @@ def clean(value: Any) -> Hashable:
         value = value.as_py()
     if isinstance(value, set | frozenset):
         return frozenset(clean(part) for part in value)
-    if hasattr(value, "dtype") and hasattr(value, "item"):
+    if hasattr(value, "dtype") and getattr(value, "ndim", 1) == 0 and hasattr(value, "item"):
         value = value.item()
     if type(value) is float and value == 0:
         return 0.0

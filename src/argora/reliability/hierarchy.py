@@ -66,8 +66,15 @@ def complete(tree: Mapping[Hashable, Sequence[Hashable]]) -> Tree | None:
     Raises
     ------
     DataError
-        If a category has two places in the tree, or stands above itself.
+        If a category has two places in the tree, or stands above itself, or if what is above one
+        is no list.
     """
+    for category, above in tree.items():
+        if not isinstance(above, Sequence) or isinstance(above, str):
+            raise DataError(
+                f"above {category!r} in the category tree is {above!r}; expected a list of "
+                "categories, the most general first"
+            )
     found: dict[Hashable, Path] = {category: tuple(above) for category, above in tree.items()}
     for category, above in list(found.items()):
         for level, name in enumerate(above):

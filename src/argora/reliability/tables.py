@@ -7,7 +7,8 @@ without it the values are taken one by one, with the same result.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError, MissingExtraError, did_you_mean
-from argora.reliability.columns import Column, coded, column_of_array, column_of_values
+from argora.reliability.columns import (
+    Column,
+    coded,
+    column_of_array,
+    column_of_objects,
+    column_of_values,
+)
+from argora.reliability.factor import clean
 
-__all__ = ["column_of", "columns_of"]
+__all__ = ["column_of", "columns_of", "order_of_frame"]
 
 
 def columns_of(source: Any, chosen: Mapping[str, Any]) -> dict[str, Column]:
@@ -28,14 +36,14 @@ def columns_of(source: Any, chosen: Mapping[str, Any]) -> dict[str, Column]:
     source : a data frame, an Arrow table, a mapping of columns, a path of a Parquet file, or None.
     chosen : for each role the name of a column, or the column itself.
     """
-    names = {what: name for what, name in chosen.items() if isinstance(name, str)}
+    names = {what: v for what, v in chosen.items() if isinstance(v, str | int | np.integer)}
     if source is None and names:
         what, name = next(iter(names.items()))
         raise DataError(
             f"{what}={name!r} names a column, but there is no table; give one first, or columns"
         )
     if isinstance(source, str | os.PathLike):
-        source = _parquet(Path(source), sorted(set(names.values())))
+        source = _parquet(Path(source), sorted(set(map(str, names.values()))))
     elif hasattr(source, "collect") and hasattr(source, "collect_schema"):  # lazy, as in Polars
         source = source.collect()
     elif source is not None and not hasattr(source, "__getitem__"):
@@ -43,15 +51,28 @@ def columns_of(source: Any, chosen: Mapping[str, Any]) -> dict[str, Column]:
     known = [] if source is None else _names_in(source)
     for what, name in names.items():
         if name not in known:
-            near = did_you_mean(name, known)
+            near = did_you_mean(str(name), list(map(str, known)))
             raise DataError(
                 f"no column {name!r}{near}; the table has {known}: give {what}= its name"
             )
-    return {what: column_of(source[v] if what in names else v) for what, v in chosen.items()}
+        if (n := known.count(name)) > 1:
+            raise DataError(
+                f"the table has {n} columns {name!r}, so {what}={name!r} could be any of them; "
+                f"rename them, or give {what}= the column itself"
+            )
+    return {what: column_of(source[v] if what in names else v, what) for what, v in chosen.items()}
 
 
-def column_of(values: Sequence[Any] | Any) -> Column:
-    """Return the codes of a column of any library, or of any sequence of values."""
+def column_of(values: Any, what: str = "a column") -> Column:
+    """Return the codes of a column of any library, or of any sequence of values.
+
+    Raises
+    ------
+    DataError
+        If it is no list of single values.
+    """
+    if getattr(values, "ndim", 1) != 1:
+        raise DataError(f"{what} has {values.ndim} dimensions; expected a list, or one column")
     if isinstance(values, np.ndarray | list | tuple):
         return column_of_values(values)
     dtype = getattr(values, "dtype", None)
@@ -59,20 +80,45 @@ def column_of(values: Sequence[Any] | Any) -> Column:
         return column_of_array(values.to_numpy())
     categorical = getattr(values, "cat", values)
     if hasattr(categorical, "codes") and hasattr(categorical, "categories"):  # pandas
-        return coded(np.asarray(categorical.codes), list(categorical.categories))
+        found = coded(np.asarray(categorical.codes), list(categorical.categories))
+        return replace(found, order=_order_of(categorical))
     arrow = _as_arrow(values)
-    found = None if arrow is None else _column_of_arrow(arrow)
-    return column_of_values(list(values)) if found is None else found
+    if arrow is not None and (column := _column_of_arrow(arrow)) is not None:
+        return column
+    if hasattr(values, "to_list"):  # else Polars makes a list in a cell one of its columns
+        return replace(column_of_objects(values.to_list()), order=_order_of(dtype))
+    if isinstance(values, str | bytes | Mapping) or not _is_iterable(values):
+        raise DataError(f"{what} is {values!r}; expected a list of values, or a column")
+    return column_of_values(list(values))
 
 
-def _names_in(source: Any) -> list[str]:
+def order_of_frame(table: Any) -> tuple[Hashable, ...] | None:
+    """Return the order that all columns of a frame say their categories have, or None."""
+    orders = {_order_of(dtype) for dtype in getattr(table, "dtypes", ())}
+    return orders.pop() if len(orders) == 1 else None
+
+
+def _order_of(dtype: Any) -> tuple[Hashable, ...] | None:
+    """Return the order of an ordered categorical of pandas, or of an enumeration of Polars."""
+    if getattr(dtype, "ordered", False) or (
+        type(dtype).__name__ == "Enum" and hasattr(dtype, "categories")
+    ):
+        return tuple(map(clean, dtype.categories))
+    return None
+
+
+def _is_iterable(values: Any) -> bool:
+    return isinstance(values, Iterable) or hasattr(values, "__getitem__")
+
+
+def _names_in(source: Any) -> list[Any]:
     for attribute in ("column_names", "columns"):
         if (names := getattr(source, attribute, None)) is not None:
-            return [str(name) for name in names]
+            return list(names)
     if (names := getattr(getattr(source, "dtype", None), "names", None)) is not None:
         return list(names)
     if isinstance(source, Mapping):
-        return list(map(str, source))
+        return list(source)
     schema = getattr(source, "schema", None)
     if schema is None:
         raise DataError(f"expected a table with named columns, found {type(source).__name__}")
@@ -168,9 +214,13 @@ def _column_of_dictionary(chunks: Any) -> Column:
         chunks = chunks.dictionary_encode()
     codes: list[NDArray[np.int64]] = [np.zeros(0, dtype=np.int64)]
     known: list[Any] = []
+    own: list[list[Any]] = []
     for chunk in chunks.chunks:
         indices = chunk.indices.cast(pyarrow.int64())
-        own = indices.fill_null(-1).to_numpy(zero_copy_only=False)
-        codes.append(np.where(own < 0, -1, own + len(known)))
-        known += chunk.dictionary.to_pylist()
-    return coded(np.concatenate(codes), known)
+        places = indices.fill_null(-1).to_numpy(zero_copy_only=False)
+        codes.append(np.where(places < 0, -1, places + len(known)))
+        own.append(chunk.dictionary.to_pylist())
+        known += own[-1]
+    found = coded(np.concatenate(codes), known)
+    same = chunks.type.ordered and own and all(values == own[0] for values in own)
+    return replace(found, order=tuple(map(clean, own[0]))) if same else found
