@@ -26,14 +26,14 @@ SPREAD = {"dense": 10, "middle": 20, "sparse": 45}  # positions of the text per 
 OURS = """
 import json, resource, sys, time
 from argora.measures import parse
-from argora.measures.gamma.disorder import disorder_of
+from argora.measures.gamma.disorder import figures_of
 from argora.reliability import UnitizingData
 
 task = json.load(open(sys.argv[1]))
 data = UnitizingData.from_units(task["length"], [tuple(unit) for unit in task["units"]])
 measure = parse(f"gamma(samples={task['samples']})")
 measure(data, interval=None)
-disorder_of.cache_clear()
+figures_of.cache_clear()
 began, busy = time.perf_counter(), time.process_time()
 result = measure(data, interval=None)
 seconds, busy = time.perf_counter() - began, time.process_time() - busy

@@ -172,6 +172,17 @@ def test_parts_are_printed_by_name(run, essays):
     assert "category" not in out.replace("of:category", "")
 
 
+@pytest.mark.parametrize("part", ["document", "item"])
+@pytest.mark.parametrize("measure", ["multi_kappa", "weighted_kappa"])
+def test_parts_of_a_table_in_which_nobody_shares_an_item(run, tmp_path, measure, part):
+    """There is nothing to count, and one line says so."""
+    table = tmp_path / "alone.csv"
+    table.write_text("item,annotator,category\n1,a,x\n2,b,y\n", encoding="utf-8")
+    ended = run("agree", table, "-m", measure, "--part", part)
+    assert ended.code == 0
+    assert f"{measure} is undefined: nothing was done by two annotators" in ended.out
+
+
 def test_pairs_asked_for_by_name_are_shown_for_any_crowd(run, tmp_path):
     """Fourteen annotators have 91 of them."""
     names = [f"a{i:02}" for i in range(14)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -13,8 +15,10 @@ from tests.measures.strategies import documents, unitizing
 
 from argora.errors import MeasureError
 from argora.measures import parse
+from argora.measures.gamma import disorder
+from argora.measures.gamma.disorder import figures_of
 from argora.measures.gamma.documents import document_of, marks_of
-from argora.measures.gamma.sampling import drawn, shuffled
+from argora.measures.gamma.sampling import drawn, shuffled, touching
 from argora.reliability import CodingData, UnitizingData, unitary
 from argora.reliability.continuum import make_continuum
 from argora.reliability.unit_alignment import best_alignment
@@ -238,6 +242,101 @@ def test_the_statistical_sampler_draws_from_the_statistics():
     )
 
 
+SPARSE = [(100, 110), (900, 910), (1500, 1510)]
+ONE_PAIR = units(2000, a=[(100, 110, "x")], b=[(100, 110, "y")])
+
+
+def sparse(first, second, id="d"):
+    """Make a continuum in which two annotators mark the same three places of a long text."""
+    marks = {
+        who: [((spot,), value) for spot, value in zip(SPARSE, values, strict=True)]
+        for who, values in {"a": first, "b": second}.items()
+    }
+    return make_continuum(id, 2000, marks, group=id)
+
+
+@pytest.mark.parametrize("sampler", ["shuffle", "statistical"])
+def test_samples_are_drawn_until_enough_of_them_can_be_compared(sampler):
+    """Documents with few units keep their disagreement: most samples of theirs have no pair."""
+    agreed = [sparse("xyx", "xyx", f"d{i}") for i in range(15)]
+    data = UnitizingData((*agreed, *(sparse("xyx", "yyx", f"e{i}") for i in range(5))))
+    result = measured(f"gamma_cat(sampler={sampler!r})", data)
+    assert result.evidence["documents"] == 20
+    assert result.evidence["samples"] == 20 * 30
+    assert 0 < result.evidence["precision"] < 0.1
+    assert result.observed == pytest.approx(5 / 3 / 20)
+    many = measured(f"gamma_cat(sampler={sampler!r}, samples=1000)", data)
+    assert result.value == pytest.approx(many.value, abs=0.05)
+    assert result.notes == ()
+
+
+def test_all_samples_at_once_have_the_chances_of_single_ones():
+    """As many have overlapping units, and these lie as far apart; two of three may be blank."""
+    marks = marks_of(document_of(sparse("xyx", "yyx")))
+    blank = marks[0].at(slice(0, 0))
+    random = np.random.default_rng(1)
+    found = [s for _ in range(200) for s in touching("shuffle", [*marks, blank], 2000, random)]
+    single = [shuffled([*marks, blank], 2000, random) for _ in range(4000)]
+
+    def overlap(sample):
+        return any(
+            s < other_end and other_start < e
+            for own, other in combinations(sample, 2)
+            for s, e in zip(own.start, own.end, strict=True)
+            for other_start, other_end in zip(other.start, other.end, strict=True)
+        )
+
+    assert all(overlap(sample) for sample in found if sample is not None)
+    share = sum(sample is not None for sample in found) / len(found)
+    assert share == pytest.approx(sum(map(overlap, single)) / len(single), abs=0.012)
+    starts = [own.start.mean() for sample in found if sample for own in sample if own.n_units]
+    assert np.mean(starts) == pytest.approx(1000, abs=60)
+
+
+@pytest.mark.parametrize("first", ["gamma", "gamma_k(category='y')", "gamma_cat(samples=40)"])
+def test_what_was_measured_before_does_not_choose_the_samples(first):
+    """The family shares its samples, and each takes the first ones that it can use."""
+    data = UnitizingData((sparse("xyx", "yyx"), sparse("xxz", "yxx", "e")))
+    figures_of.cache_clear()
+    alone = measured("gamma_cat", data).value
+    figures_of.cache_clear()
+    measured(first, data)
+    assert measured("gamma_cat", data).value == alone
+
+
+def test_a_document_that_chance_gives_no_pair_is_left_out_and_named():
+    """Two shifts lie as far apart as the only units are long, so no sample has a pair."""
+    data = UnitizingData((sparse("xyx", "yyx"), *replace_id(ONE_PAIR, "single")))
+    result = measured("gamma_cat", data)
+    assert result.value == measured("gamma_cat", UnitizingData((sparse("xyx", "yyx"),))).value
+    assert result.evidence["documents"] == 1
+    assert result.notes == (
+        "1 document is left out, observed and expected: none of 2000 samples has units close "
+        "enough to compare: single",
+    )
+
+
+def test_a_precision_that_one_sample_cannot_tell_is_not_claimed(monkeypatch):
+    """The document counts, and a note says by how few samples."""
+    monkeypatch.setattr(disorder, "MOST_SAMPLES", 60)
+    found = [
+        measured(f"gamma_cat(seed={seed})", UnitizingData((sparse("xyx", "yyx"),)))
+        for seed in range(30)
+    ]
+    single = [result for result in found if result.evidence["samples"] == 1]
+    assert single
+    assert all("precision" not in result.evidence for result in single)
+    assert single[0].notes == (
+        "1 document is compared with few samples: fewer than 30 of 60 have units close enough to "
+        "compare: d (1)",
+    )
+
+
+def replace_id(data, id):
+    """Give the only document of the data another name."""
+    return (replace(data.continua[0], id=id),)
+
+
 NO_PAIR = "nothing was done by two annotators"
 NEAR = [(0, 10, "x"), (20, 30, "x")]
 
@@ -257,6 +356,12 @@ NEAR = [(0, 10, "x"), (20, 30, "x")]
             "gamma_cat",
             units(a=[(0, 5, "x")], b=[(50, 55, "y")]),
             "no units of two annotators lie close enough",
+        ),
+        ("gamma_cat", ONE_PAIR, "none of the 2000 samples drawn for a document has units close"),
+        (
+            "gamma_k(category='x')",
+            ONE_PAIR,
+            "none of the 2000 samples drawn for a document has aligned units with the category 'x'",
         ),
         (
             "gamma_k(category='z')",

@@ -222,9 +222,10 @@ def _against_others(
 
 def _rows(prepared: Prepared, names: Sequence[Hashable]) -> dict[Hashable, Result]:
     """Return a result per group, with the expected part of the whole."""
-    how, data, table = prepared.how, prepared.data, prepared.table
-    if how.obstacle(data) is not None:
-        return {}
+    how = prepared.how
+    if how.obstacle(prepared.data) is not None:
+        return {}  # before anything is counted, since there may be nothing to count
+    table = prepared.table
     estimate = how.per_group(table, table.sum(axis=0), prepared.categories)
     return {
         name: Result(

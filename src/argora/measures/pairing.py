@@ -41,6 +41,9 @@ def paired(first: Prepared, second: Prepared, *, by_item: bool) -> Paired:
 
     Where there is none, both stay as they are.
     """
+    obstacles = [prepared.how.obstacle(prepared.data) for prepared in (first, second)]
+    if reason := next(filter(None, obstacles), None):
+        return Paired(first, second, reason=reason)  # there may be nothing to count
     if reason := _why_not(first, by_item=by_item) or _why_not(second, by_item=by_item):
         return Paired(first, second, reason=reason)
     one, other = (_places(prepared, by_item=by_item) for prepared in (first, second))

@@ -25,8 +25,11 @@ __all__ = ["Gamma", "GammaCat", "GammaK"]
 Floats = NDArray[np.float64]
 
 POOLINGS = ("sum", "mean")
-WIDTH = 7
+WIDTH = 8
 COUNTED = 4
+NAMED = 5
+"""So many documents are named in a note."""
+
 NOTHING_MARKED = "nobody marked anything"
 
 
@@ -35,7 +38,8 @@ class _Gamma(Measure[UnitizingData]):
     """What the three have in common: the best alignment, and what chance would give.
 
     ``statistics`` adds per document the observed and the expected figure, the variance of the
-    expected one, the number of samples, the document itself, its own value and whether it has one.
+    expected one, the number of samples, the document itself, its own value and whether it has one,
+    and whether a single sample leaves the variance unknown.
     """
 
     data_type = UnitizingData
@@ -74,25 +78,26 @@ class _Gamma(Measure[UnitizingData]):
         raise NotImplementedError
 
     def statistics(self, data: UnitizingData) -> Floats:
-        """Return what every group adds: array of shape (n_groups, 7)."""
+        """Return what every group adds: array of shape (n_groups, 8)."""
         group = data.group
         rows = np.zeros((1 if group is None else len(data.groups), WIDTH))
         for i, document in _documents(data):
-            column = self.column(document)
-            found = None if column is None else self._disorder(document)
+            found = self._disorder(document)
             if found is not None:
-                rows[0 if group is None else group[i]] += _row(found, column)
+                rows[0 if group is None else group[i]] += _row(found)
         return rows
 
     def _disorder(self, document: Document) -> Disorder | None:
+        column = self.column(document)
+        if column is None:
+            return Disorder(math.nan, np.empty(0))
         dissimilarity = Dissimilarity(self.alpha, self.beta, self.delta_empty)
-        column = 0 if self.precision is None else self.column(document) or 0
-        drawing = Drawing(self.sampler, self.samples, self.precision, column, self.seed)
-        return disorder_of(document, dissimilarity, drawing)
+        drawing = Drawing(self.sampler, self.samples, self.precision, self.seed)
+        return disorder_of(document, dissimilarity, drawing, column)
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return one minus observed over expected, or the mean of that, and the means of both."""
-        observed, expected, _, _, n, own, n_own = np.moveaxis(sums, -1, 0)
+        observed, expected, _, _, n, own, n_own, _ = np.moveaxis(sums, -1, 0)
         with np.errstate(divide="ignore", invalid="ignore"):
             observed = observed / np.where(n > 0, n, np.nan)
             expected = expected / np.where(n > 0, n, np.nan)
@@ -108,11 +113,12 @@ class _Gamma(Measure[UnitizingData]):
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return how many samples were drawn, and how exactly the expected part is known.
 
-        ``precision`` is half of its 95 % interval as a share of it.
+        ``precision`` is half of its 95 % interval as a share of it; it is not known where a
+        document has a single sample.
         """
-        _, expected, variance, samples, n, _, _ = total
+        _, expected, variance, samples, n, _, _, n_single = total
         found = {"documents": float(n), "samples": float(samples)}
-        if expected > 0:
+        if expected > 0 and not n_single:
             found["precision"] = float(1.96 * np.sqrt(variance) / expected)
         return found
 
@@ -207,12 +213,51 @@ class GammaCat(_Gamma):
         """Return whether there are no pairs to compare, or nothing they could differ in."""
         if not any(True for _ in _documents(data)):
             return NOTHING_MARKED
-        if self.statistics(data)[:, COUNTED].sum() == 0:
+        if not any(True for _ in self._compared(data)):
             return self._without_pairs()
+        if self.statistics(data)[:, COUNTED].sum() == 0:
+            return (
+                f"none of the {self._most} samples drawn for a document has {self._what()}, so "
+                "there is no telling what chance would give"
+            )
         return "no variation: all units that can be compared have the same category"
 
     def _without_pairs(self) -> str:
         return "no units of two annotators lie close enough to compare their categories"
+
+    def _what(self) -> str:
+        return "units close enough to compare"
+
+    @property
+    def _most(self) -> int:
+        return Drawing(self.sampler, self.samples, self.precision, self.seed).most
+
+    def _compared(self, data: UnitizingData) -> Iterator[tuple[str, int]]:
+        """Yield the documents in which there is something to compare, with their samples of it."""
+        for i, document in _documents(data):
+            found = self._disorder(document)
+            if found is not None and not math.isnan(found.observed):
+                yield data.continua[i].id, len(found.samples)
+
+    def notes_on(self, data: UnitizingData) -> tuple[str, ...]:
+        """Return the usual notes, and for which documents there are no samples or only few."""
+        notes = super().notes_on(data)
+        if self.obstacle(data) is not None:
+            return notes
+        compared = list(self._compared(data))
+        without = [id for id, n in compared if n == 0]
+        few = [f"{id} ({n})" for id, n in compared if 0 < n < self.samples]
+        if without and len(without) < len(compared):
+            notes += (
+                f"{_documents_in(without)} left out, observed and expected: none of "
+                f"{self._most} samples has {self._what()}: {_named(without)}",
+            )
+        if few:
+            notes += (
+                f"{_documents_in(few)} compared with few samples: fewer than {self.samples} "
+                f"of {self._most} have {self._what()}: {_named(few)}",
+            )
+        return notes
 
 
 @dataclass(frozen=True)
@@ -267,6 +312,9 @@ class GammaK(GammaCat):
     def _without_pairs(self) -> str:
         return f"no aligned units of two annotators have the category {show(self.category)!r}"
 
+    def _what(self) -> str:
+        return f"aligned units with the category {show(self.category)!r}"
+
 
 def _number(name: str, value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
@@ -281,14 +329,22 @@ def _documents(data: UnitizingData) -> Iterator[tuple[int, Document]]:
             yield i, document_of(continuum)
 
 
-def _row(found: Disorder, column: int | None) -> Floats:
+def _documents_in(names: Sequence[str]) -> str:
+    return "1 document is" if len(names) == 1 else f"{len(names)} documents are"
+
+
+def _named(names: Sequence[str]) -> str:
+    left = len(names) - NAMED
+    return ", ".join(names[:NAMED]) + (f" and {left} more" if left > 0 else "")
+
+
+def _row(found: Disorder) -> Floats:
     """Return what a document adds; nothing if there is no figure, or chance would give none."""
-    observed = found.observed[column]
-    samples = found.samples[:, column]
-    samples = samples[~np.isnan(samples)]
-    if np.isnan(observed) or not len(samples):
+    observed, samples = found
+    if math.isnan(observed) or not len(samples):
         return np.zeros(WIDTH)
+    single = len(samples) == 1
     expected = samples.mean()
-    variance = samples.var(ddof=1) / len(samples) if len(samples) > 1 else 0.0
+    variance = 0.0 if single else samples.var(ddof=1) / len(samples)
     own = [1 - observed / expected, 1.0] if expected > 0 else [0.0, 0.0]
-    return np.array([observed, expected, variance, len(samples), 1.0, *own])
+    return np.array([observed, expected, variance, len(samples), 1.0, *own, float(single)])

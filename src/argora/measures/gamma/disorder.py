@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.measures.gamma.documents import Document, marks_of, random_of
-from argora.measures.gamma.sampling import SAMPLERS
+from argora.measures.gamma.sampling import SAMPLERS, touching
 from argora.reliability.unit_alignment import Arrangement, align
 from argora.reliability.unitary import Dissimilarity, Marks, positions_apart
 
-__all__ = ["MOST_SAMPLES", "Disorder", "Drawing", "disorder_of"]
+__all__ = ["MOST_SAMPLES", "Disorder", "Drawing", "disorder_of", "figures_of"]
 
 Floats = NDArray[np.float64]
 
@@ -30,72 +31,136 @@ class Drawing:
 
     Attributes
     ----------
-    samples : how many times, at least.
+    samples : how many samples that have the figure are wanted, at least.
     precision : how exactly the mean of the samples must be known, as a share of it (with 95 %
         confidence); None draws no more than ``samples``.
-    column : the figure that must be known so exactly.
     """
 
     sampler: str
     samples: int
     precision: float | None
-    column: int
     seed: int
 
+    @property
+    def most(self) -> int:
+        """How many samples are drawn at most, with the figure or without it."""
+        return max(self.samples, MOST_SAMPLES)
 
-@dataclass(frozen=True, eq=False)
-class Disorder:
-    """What a document has and what chance would give it.
 
-    Column 0 is the disorder of the best alignment, column 1 the disagreement of categories in it,
-    and one column per label follows: the same of the pairs with a unit of that label. NaN where
-    there is nothing to look at.
+class Disorder(NamedTuple):
+    """A figure of a document, and the same of its artificial annotators.
 
-    Attributes
-    ----------
-    observed : array of shape (2 + n_labels,)
-    samples : array of shape (n_samples, 2 + n_labels)
+    NaN, and no samples, where there is nothing in the document to look at. Samples in which there
+    is nothing are not among ``samples``.
     """
 
-    observed: Floats
+    observed: float
     samples: Floats
 
 
-@lru_cache(maxsize=4096)
 def disorder_of(
-    document: Document, dissimilarity: Dissimilarity, drawing: Drawing
+    document: Document, dissimilarity: Dissimilarity, drawing: Drawing, column: int = 0
 ) -> Disorder | None:
-    """Return the disorders of a document in which there are units; None if it is too large.
+    """Return a figure of a document in which there are units; None if it is too large.
+
+    Samples are drawn until as many as wanted have the figure, or :attr:`Drawing.most` were drawn.
+
+    Parameters
+    ----------
+    column : 0 for the disorder of the best alignment, 1 for the disagreement of categories in it,
+        then one per label: the same of the pairs with a unit of that label.
 
     References
     ----------
     Mathet, Widlöcher & Métivier (2015), section 5.3: samples are drawn until 1.96 times their
     coefficient of variation, over the root of their number, is as small as asked for.
     """
-    marks = marks_of(document)
-    observed = _figures(marks, document, dissimilarity)
-    if observed is None:
+    everything = column == 0 and drawing.precision is not None
+    figures = figures_of(document, dissimilarity, drawing, everything)
+    if figures.observed is None:
         return None
-    random = random_of(document, drawing.seed)
-    samples: list[Floats] = []
-    wanted = drawing.samples
-    while len(samples) < wanted:
-        artificial = SAMPLERS[drawing.sampler](marks, document.length, random)
-        figures = _figures(artificial, document, dissimilarity)
-        if figures is None:
+    observed = float(figures.observed[column])
+    if math.isnan(observed):
+        return Disorder(observed, np.empty(0))
+    samples = figures.known(column, drawing.samples)
+    if samples is not None and drawing.precision is not None:
+        needed = _needed(samples, drawing.precision)
+        samples = figures.known(column, max(drawing.samples, needed))
+    return None if samples is None else Disorder(observed, samples)
+
+
+@lru_cache(maxsize=4096)
+def figures_of(
+    document: Document, dissimilarity: Dissimilarity, drawing: Drawing, everything: bool
+) -> _Figures:
+    """Return all figures of a document, which the whole family shares."""
+    return _Figures(document, dissimilarity, drawing, everything)
+
+
+class _Figures:
+    """The figures of a document, and those of its samples as far as somebody asked for them.
+
+    Which samples are used depends on their order alone, never on what was asked for before.
+
+    Parameters
+    ----------
+    everything : align all samples; else those beyond the first ``samples`` are left unaligned where
+        no units overlap, and have no disorder.
+    """
+
+    def __init__(
+        self, document: Document, dissimilarity: Dissimilarity, drawing: Drawing, everything: bool
+    ) -> None:
+        self.document, self.dissimilarity, self.most = document, dissimilarity, drawing.most
+        marks = marks_of(document)
+        self.observed = _figures(marks, document, dissimilarity)
+        self.n_drawn, self.rows = 0, list[Floats]()
+        self.too_large = False
+        self._samples = _samples(marks, document, drawing, everything)
+
+    def known(self, column: int, wanted: int) -> Floats | None:
+        """Return a figure of as many samples as have it, up to ``wanted``; None if too large."""
+        found = [row[column] for row in self.rows if not math.isnan(row[column])]
+        while len(found) < wanted and self.n_drawn < self.most and not self.too_large:
+            row = self._drawn()
+            if row is not None and not math.isnan(row[column]):
+                found.append(row[column])
+        if len(found) < wanted and self.too_large:
             return None
-        samples.append(figures)
-        if len(samples) == drawing.samples and drawing.precision is not None:
-            wanted = _needed(np.array(samples)[:, drawing.column], drawing.precision)
-    return Disorder(observed, np.array(samples))
+        return np.array(found[:wanted])
+
+    def _drawn(self) -> Floats | None:
+        """Draw one more sample and return its figures, if it has any."""
+        sample = next(self._samples)
+        self.n_drawn += 1
+        if sample is None:
+            return None
+        figures = _figures(sample, self.document, self.dissimilarity)
+        if figures is None:
+            self.too_large = True
+        else:
+            self.rows.append(figures)
+        return figures
+
+
+def _samples(
+    marks: Sequence[Marks], document: Document, drawing: Drawing, everything: bool
+) -> Iterator[Sequence[Marks] | None]:
+    """Yield samples without end; beyond the first, None where no units overlap."""
+    random, length = random_of(document, drawing.seed), document.length
+    n = 0
+    while everything or n < drawing.samples:
+        yield SAMPLERS[drawing.sampler](marks, length, random)
+        n += 1
+    while True:
+        yield from touching(drawing.sampler, marks, length, random)
 
 
 def _needed(sample: Floats, precision: float) -> int:
     """Return how many samples make their mean as exact as asked for."""
-    known = sample[~np.isnan(sample)]
-    if len(known) < 2 or known.mean() == 0:
+    if len(sample) < 2 or sample.mean() == 0:
         return 0
-    needed = float((TWO_SIDED_95 * known.std(ddof=1) / known.mean() / precision) ** 2)
+    needed = float((TWO_SIDED_95 * sample.std(ddof=1) / sample.mean() / precision) ** 2)
     return min(math.ceil(needed), MOST_SAMPLES)
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.reliability.unitary import Marks
 
-__all__ = ["SAMPLERS", "drawn", "shuffled"]
+__all__ = ["SAMPLERS", "drawn", "shuffled", "touching"]
 
 SHORTEST = 1e-6
+AT_ONCE = 100
+CELLS_AT_ONCE = 1_000_000
 
 
 def shuffled(marks: Sequence[Marks], length: int, random: np.random.Generator) -> list[Marks]:
@@ -29,12 +32,20 @@ def shuffled(marks: Sequence[Marks], length: int, random: np.random.Generator) -
         chosen = [marks[i] for i in random.integers(n, size=n)]
         if any(own.n_units for own in chosen):
             break
+    shifts = _shifts(marks, length, random, 1)[0]
+    return [_shifted(own, int(shift), length) for own, shift in zip(chosen, shifts, strict=True)]
+
+
+def _shifts(
+    marks: Sequence[Marks], length: int, random: np.random.Generator, count: int
+) -> NDArray[np.int64]:
+    """Return how far to shift each annotator, ``count`` times: array (count, n_annotators)."""
+    n = len(marks)
     mean = np.mean(np.concatenate([own.end - own.start for own in marks]))
     apart = min(int(np.ceil(mean)), length // n)
-    room = np.sort(random.integers(length - n * apart + 1, size=n - 1))
-    steps = np.append(0, room) + apart * np.arange(n)
-    shifts = random.permutation(steps + random.integers(length))
-    return [_shifted(own, int(shift), length) for own, shift in zip(chosen, shifts, strict=True)]
+    room = np.sort(random.integers(length - n * apart + 1, size=(count, n - 1)), axis=1)
+    steps = np.hstack([np.zeros((count, 1), dtype=np.int64), room]) + apart * np.arange(n)
+    return random.permuted(steps + random.integers(length, size=(count, 1)), axis=1)
 
 
 def _shifted(own: Marks, shift: int, length: int) -> Marks:
@@ -76,6 +87,55 @@ def _gaps(own: Marks) -> NDArray[np.float64]:
         return np.empty(0)
     between = own.start[1:] - own.end[:-1]
     return np.append(between, own.start[:1]) if own.start[0] > 0 else between
+
+
+def touching(
+    sampler: str, marks: Sequence[Marks], length: int, random: np.random.Generator
+) -> list[list[Marks] | None]:
+    """Draw many samples at once; None stands for one in which no two annotators' units overlap.
+
+    Where units are few in a long text, hardly any do, and the others need not be aligned to know
+    that there are no categories to compare.
+    """
+    if sampler == "shuffle":
+        return _touching_shuffles(marks, length, random)
+    samples = (SAMPLERS[sampler](marks, length, random) for _ in range(AT_ONCE))
+    return [sample if _touch(sample) else None for sample in samples]
+
+
+def _touch(sample: Sequence[Marks]) -> bool:
+    return any(
+        ((a.start[:, np.newaxis] < b.end) & (b.start < a.end[:, np.newaxis])).any()
+        for a, b in combinations(sample, 2)
+    )
+
+
+def _touching_shuffles(
+    marks: Sequence[Marks], length: int, random: np.random.Generator
+) -> list[list[Marks] | None]:
+    n, most = len(marks), max(own.n_units for own in marks)
+    count = min(AT_ONCE, max(1, CELLS_AT_ONCE // most**2))
+    chosen = random.integers(n, size=(count, n))
+    sizes = np.array([own.n_units for own in marks])
+    chosen = chosen[sizes[chosen].any(axis=1)]
+    shifts = _shifts(marks, length, random, len(chosen))
+    start, long = np.full((2, n, most), np.nan)  # NaN overlaps with nothing
+    for i, own in enumerate(marks):
+        start[i, : own.n_units] = own.start
+        long[i, : own.n_units] = own.end - own.start
+    begin = (start[chosen] + shifts[:, :, np.newaxis]) % length
+    end = begin + long[chosen]
+    touch = np.zeros(len(chosen), dtype=bool)
+    for i, j in combinations(range(n), 2):
+        before = begin[:, i, :, np.newaxis] < end[:, j, np.newaxis, :]
+        behind = begin[:, j, np.newaxis, :] < end[:, i, :, np.newaxis]
+        touch |= (before & behind).any(axis=(1, 2))
+    return [
+        [_shifted(marks[i], int(shift), length) for i, shift in zip(who, own, strict=True)]
+        if together
+        else None
+        for who, own, together in zip(chosen, shifts, touch, strict=True)
+    ]
 
 
 SAMPLERS = {"shuffle": shuffled, "statistical": drawn}
