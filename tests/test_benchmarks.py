@@ -13,9 +13,11 @@ FOLDER = Path(__file__).resolve().parent.parent / "benchmarks"
 ONCE = FOLDER / "once.py"
 
 
-def once(number: int, side: str, size: int, gigabytes: float = 8) -> dict[str, float]:
-    """Return what one measurement of the module ``coding`` prints."""
-    words = [sys.executable, ONCE, "coding", str(number), side, str(size), "7", str(gigabytes)]
+def once(
+    number: int, side: str, size: int, gigabytes: float = 8, module: str = "coding"
+) -> dict[str, float]:
+    """Return what one measurement of a module prints."""
+    words = [sys.executable, ONCE, module, str(number), side, str(size), "7", str(gigabytes)]
     done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=300)
     return json.loads(done.stdout)
 
@@ -47,3 +49,10 @@ def test_the_command_prints_a_table_with_a_row_for_each_size():
     assert len(rows) == 2 * 4
     assert all(" s (" in row for row in rows[:4])
     assert "values differ" not in done.stdout
+
+
+def test_measures_of_structure_have_values_on_random_maps():
+    """With places in the text, and by words alone; at most one for each measure."""
+    placed, alone = (once(number, "ours", 5, module="structure") for number in (0, 1))
+    assert 0 < placed["value"] < 18
+    assert 0 < alone["value"] < 18
