@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from argora.reliability.structure import Aligned, Cuts
 __all__ = ["TITLES", "Cass", "CassScores", "Premises", "SubScore", "cass_scores"]
 
 Floats = NDArray[np.float64]
+Made = TypeVar("Made")
 
 Premises = Literal["split", "zero", "pairs"]
 
@@ -137,7 +138,11 @@ class Cass(OfMatrices):
     def scores(self, pair: Aligned) -> CassScores:
         """Return the score of two maps with all that it is made of."""
         cuts = pair.cuts
-        s = segmentation_score(cuts, self.segmentation, directed=self.directed)
+        s = _once(
+            pair,
+            f"S {self.segmentation} {self.directed}",
+            lambda _: segmentation_score(cuts, self.segmentation, directed=self.directed),
+        )
         parts = tuple(self._parts(pair))
         defined = [each.value for each in parts if each.left_out is None]
         m = sum(defined) / len(defined) if defined else math.nan
@@ -146,10 +151,10 @@ class Cass(OfMatrices):
         return CassScores(value, s, m, parts, cuts, reason)
 
     def _parts(self, pair: Aligned) -> Iterator[SubScore]:
-        sets = matrices.premise_sets(pair)
+        sets = _once(pair, "P sets", matrices.premise_sets)
         only_sets = "only sets of premises count" if self.premises == "zero" and sets else None
         only_pairs = "only pairs count" if self.premises == "pairs" else None
-        yield self._part("P", matrices.relations(pair), only_sets)
+        yield self._part("P", _once(pair, "P", matrices.relations), only_sets)
         yield self._part("P sets", sets, only_pairs or (None if sets else NOT_LINKED))
         talk = pair.dialogue
         if talk is None:
@@ -226,6 +231,15 @@ class Cass(OfMatrices):
         reasons = [each.undefined for each in found]
         first = next((reason for reason in reasons if reason is not None), None)
         return first or super().why_undefined(data)
+
+
+def _once(pair: Aligned, name: str, make: Callable[[Aligned], Made]) -> Made:
+    """Return what is made of a pair, whatever score asks for it first."""
+    key = ("cass", name)
+    if key not in pair.kept:
+        pair.kept[key] = make(pair)
+    made: Made = pair.kept[key]
+    return made
 
 
 def combined(m: Floats | np.float64, s: Floats | np.float64) -> Floats:
