@@ -26,6 +26,8 @@ __all__ = ["TITLES", "Cass", "CassScores", "Premises", "SubScore", "cass_scores"
 Floats = NDArray[np.float64]
 Made = TypeVar("Made")
 
+ROUNDING = 1e-12
+
 Premises = Literal["split", "zero", "pairs"]
 
 TITLES = {
@@ -185,10 +187,7 @@ class Cass(OfMatrices):
             return f"the segmentations have no {self.segmentation}"
         if math.isnan(m):
             return "nobody drew anything that could be compared"
-        return (
-            f"M is {m:.3f}: the annotators agree less on the structure than chance would, and "
-            "there is no harmonic mean of that"
-        )
+        return _below_chance(m)
 
     # ----- many documents ------------------------------------------------------------------------
 
@@ -226,11 +225,22 @@ class Cass(OfMatrices):
         return told | super().evidence(total, categories)
 
     def why_undefined(self, data: StructureData) -> str:
-        """Return the reason that the first document has, or that M is below 0."""
+        """Return that M is below 0, or the reason that the first document has."""
         found = [self.scores(pair) for _, pair in data.pairs(self.matcher)]
-        reasons = [each.undefined for each in found]
-        first = next((reason for reason in reasons if reason is not None), None)
-        return first or super().why_undefined(data)
+        means = [each.mean for each in found if not math.isnan(each.mean)]
+        reasons = [each.undefined for each in found if each.undefined is not None]
+        if reasons and len(means) < len(found):
+            return next(e.undefined for e in found if math.isnan(e.mean) and e.undefined)
+        if reasons:
+            return _below_chance(self.evidence(self.statistics(data).sum(axis=0), ())["M"])
+        return super().why_undefined(data)
+
+
+def _below_chance(m: float) -> str:
+    return (
+        f"M is {m:.3f}: the annotators agree less on the structure than chance would, and there is "
+        "no harmonic mean of that"
+    )
 
 
 def _once(pair: Aligned, name: str, make: Callable[[Aligned], Made]) -> Made:
@@ -244,8 +254,10 @@ def _once(pair: Aligned, name: str, make: Callable[[Aligned], Made]) -> Made:
 
 def combined(m: Floats | np.float64, s: Floats | np.float64) -> Floats:
     """Return 2 M S / (M + S); NaN where one is not there or below 0."""
+    # A mean of kappas that is 0 must not fall below it by the order of adding.
+    m = np.where(np.abs(m) < ROUNDING, 0.0, m)
     both = np.asarray(m + s, dtype=np.float64)
-    fits = (np.asarray(m) >= 0) & (np.asarray(s) >= 0)
+    fits = (m >= 0) & (np.asarray(s) >= 0)
     out = np.where(fits, 0.0, np.nan)
     return np.asarray(np.divide(2 * m * s, both, out=out, where=fits & (both > 0)))
 
