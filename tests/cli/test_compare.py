@@ -128,6 +128,11 @@ def test_a_round_that_nobody_did_together_leaves_nothing_to_compare(run, essays)
         (("--annotators", "ana", "--annotators", "ben,chloe"), "expected at least two names"),
         (("--annotators", "ana,ben", "--annotators", "ana,cloe"), "no annotator 'cloe'"),
         (("--by", "token", "--by", "pair", "-m", "u_alpha"), "--by pair is for measures of items"),
+        (
+            ("--by", "token", "--by", "sentence", "--interval", "item", "-m", "percentage"),
+            "no item of the first (token/rules-1) is an item of the second (sentence/rules-1), so "
+            "there are none to pair; documents can be paired: --interval document",
+        ),
     ],
 )
 def test_what_cannot_be_compared_is_refused(run, essays, options, message):

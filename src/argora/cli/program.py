@@ -129,6 +129,7 @@ def _as_options(message: str) -> str:
         ("overwrite=True", "--overwrite"),
         ("format=...", "--format"),
         ("rounds=True", "--rounds"),
+        ("interval='document'", "--interval document"),
     ):
         message = message.replace(python, option)
     return re.sub(r"across=\('([^']+)',\)", r"--across \1", message)

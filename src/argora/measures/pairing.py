@@ -68,6 +68,11 @@ def _why_not(prepared: Prepared, *, by_item: bool) -> str:
         return "what annotators marked in documents is compared by document, not by item"
     if (data.weight > 1).any():
         return "items that were only counted have no names by which they could be paired"
+    if any(part.startswith("match:overlap") for part in data.derivation.split("|")):
+        return (
+            "items that the annotators' own units make have no names by which they could be "
+            "paired: with other annotators there are other ones"
+        )
     return ""
 
 
