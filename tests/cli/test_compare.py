@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -74,6 +75,17 @@ def test_words_name_both_sides_and_say_what_the_interval_says(run, essays, later
     assert f"{later} is lower than {essays}, over the 10 documents of both; P(" in out
     assert "category premise" in out
     assert "note: 4 documents are only in the first and left out" in out
+
+
+@pytest.mark.parametrize("way", ["document", "item", "jackknife"])
+def test_a_study_equals_itself(run, essays, way):
+    """There is nothing that chance could have hidden."""
+    what = "item" if way == "item" else "document"
+    out = run("compare", essays, essays, "--interval", way, *FAST).out
+    assert re.search(
+        rf"\n  the two are equal, over the \d+ {what}s of both and over any of these\n", out
+    )
+    assert "P(" not in out
 
 
 def test_two_rounds_of_one_study_are_compared(run, rounds):
