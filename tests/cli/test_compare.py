@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -76,6 +77,17 @@ def test_words_name_both_sides_and_say_what_the_interval_says(run, essays, later
     assert "note: 4 documents are only in the first and left out" in out
 
 
+@pytest.mark.parametrize("way", ["document", "item", "jackknife"])
+def test_a_study_equals_itself(run, essays, way):
+    """There is nothing that chance could have hidden."""
+    what = "item" if way == "item" else "document"
+    out = run("compare", essays, essays, "--interval", way, *FAST).out
+    assert re.search(
+        rf"\n  the two are equal, over the \d+ {what}s of both and over any of these\n", out
+    )
+    assert "P(" not in out
+
+
 def test_two_rounds_of_one_study_are_compared(run, rounds):
     """The round may differ, since that was asked for."""
     row = only(run("compare", rounds, "--round", "1", "--round", "2", "--json", *FAST))
@@ -128,6 +140,11 @@ def test_a_round_that_nobody_did_together_leaves_nothing_to_compare(run, essays)
         (("--annotators", "ana", "--annotators", "ben,chloe"), "expected at least two names"),
         (("--annotators", "ana,ben", "--annotators", "ana,cloe"), "no annotator 'cloe'"),
         (("--by", "token", "--by", "pair", "-m", "u_alpha"), "--by pair is for measures of items"),
+        (
+            ("--by", "token", "--by", "sentence", "--interval", "item", "-m", "percentage"),
+            "no item of the first (token/rules-1) is an item of the second (sentence/rules-1), so "
+            "there are none to pair; documents can be paired: --interval document",
+        ),
     ],
 )
 def test_what_cannot_be_compared_is_refused(run, essays, options, message):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -121,6 +122,33 @@ def test_items_are_paired_by_name(way):
     assert found.first.value == ALPHA(CodingData.from_matrix(first[1:]), interval=None).value
     assert found.second.value == 1
     assert found.low < found.difference < found.high
+
+
+@pytest.mark.parametrize("way", ["item", "jackknife-item", "analytic"])
+def test_items_of_different_kinds_are_never_paired(way):
+    """The fourth sentence of a text is not its fourth token, whatever may differ."""
+    study = bundled()
+    sides = items(study, by="token"), items(study, by="sentence")
+    with pytest.raises(MeasureError, match=r"no item of the first \(token/rules-1\) is an item of"):
+        compare(parse("percentage"), *sides, interval=way, across=("items",))
+    nobody = [
+        replace(data.select(annotators=["ana"]), derivation=d)
+        for data, d in zip(sides, ("items:token", "items:sentence"), strict=True)
+    ]
+    found = compare(parse("percentage"), *nobody, interval=way, across=("items",))
+    assert "nothing was done by two annotators" in found.undefined
+
+
+@pytest.mark.parametrize("by", ["pair", "level"])
+def test_items_that_units_of_annotators_make_are_not_paired(by):
+    """Their names are places among the units of these annotators; others have other ones."""
+    study = bundled()
+    sides = [
+        items(study.select(annotators=own), by=by) for own in (["ana", "ben"], ["ana", "chloe"])
+    ]
+    found = compare(parse("percentage"), *sides, interval="item")
+    assert "items that the annotators' own units make have no names" in found.interval.undefined
+    assert compare(parse("percentage"), *sides, interval="document").interval.is_defined
 
 
 def test_counted_items_cannot_be_paired():

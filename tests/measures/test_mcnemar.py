@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,6 +47,26 @@ def test_items_are_sorted_by_who_is_right():
     """Right is what gold says; the other two may be wrong in the same way or in different ways."""
     found = mcnemar([1, 1, 1, 2, 2, 3], [1, 1, 2, 2, 1, 1], [1, 2, 1, 2, 1, 2])
     assert found == McNemar(only_first=1, only_second=1, both=2, neither=2)
+
+
+@pytest.mark.parametrize("nothing", [None, math.nan, np.float64("nan")])
+def test_items_without_a_gold_value_or_an_answer_are_left_out_and_counted(nothing):
+    """Nobody knows who is right, and who says nothing is not wrong."""
+    found = mcnemar(
+        ["a", nothing, "b", "b", nothing], ["a", "b", "b", nothing, nothing], ["b"] * 4 + [nothing]
+    )
+    assert found == McNemar(only_first=1, only_second=0, both=1, neither=0, left_out=3)
+    assert found.notes == (
+        "3 items are left out: without a gold value, or without an answer of both",
+    )
+    assert mcnemar("ab", "ab", "aa").notes == ()
+
+
+def test_without_any_item_that_has_all_three_there_is_a_reason():
+    """Not that the two are alike."""
+    found = mcnemar(["a", None], [None, "b"], ["a", "b"])
+    assert found.undefined == "no item has a gold value and an answer of both"
+    assert math.isnan(found.chi_square)
 
 
 def test_without_any_difference_there_is_no_statistic_and_a_reason():

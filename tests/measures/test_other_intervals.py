@@ -9,8 +9,10 @@ import pytest
 from tests.measures.strategies import spelled
 from tests.measures.test_intervals import coding
 
-from argora.measures import MEASURES, measure_class, parse
-from argora.reliability import CodingData, UnitizingData
+from argora.measures import MEASURES, compare, measure_class, parse
+from argora.measures.facts import facts_of
+from argora.measures.uncertainty import WHOLE_TEXTS
+from argora.reliability import CodingData, Structure, StructureData, UnitizingData
 from argora.reliability.continuum import make_continuum
 
 WHOLE = (
@@ -157,6 +159,40 @@ def test_units_have_a_jackknife_by_document_and_nothing_analytic():
     assert none == (
         "no analytic standard error is known for u_alpha; use interval='document' or 'jackknife'"
     )
+
+
+OF_TEXTS = [name for name in MEASURES.names() if measure_class(name).data_type is not CodingData]
+
+
+@pytest.mark.parametrize("way", ["item", "jackknife-item"])
+@pytest.mark.parametrize("name", OF_TEXTS)
+def test_texts_have_no_single_items_to_draw(name, way):
+    """No such interval is on the page of the measure, and the result says why."""
+    assert way not in facts_of(measure_class(name)).intervals
+    if measure_class(name).data_type is UnitizingData:
+        marks = [{"a": [(((0, n), (20, 24)), "c")], "b": [(((1, n),), "c")]} for n in range(3, 15)]
+        data = UnitizingData(tuple(make_continuum(f"{i}", 40, m) for i, m in enumerate(marks)))
+    else:
+        one, two = Structure.of([1, 2, 3], [(2, 1), (3, 1)]), Structure.of([1, 2, 3], [(3, 2)])
+        data = StructureData.of({f"{i}": {"a": one, "b": (one, two)[i % 2]} for i in range(12)})
+    result = parse(spelled(name))(data, interval=way, resamples=50)
+    if result.is_defined:
+        assert result.interval.undefined == WHOLE_TEXTS
+        assert f"no interval: {WHOLE_TEXTS}" in result.notes
+        assert "| no-interval|" in result.signature
+        mean = parse(spelled(name)).mean_over("topic", {"t": data}, data, interval=way)
+        assert mean.interval.undefined == WHOLE_TEXTS
+
+
+@pytest.mark.parametrize("way", ["document", "jackknife"])
+def test_one_text_alone_is_not_told_to_resample_items(way):
+    """There are none; nobody can say how other texts would differ."""
+    data = UnitizingData.from_units(30, [("a", 2, 9, "x"), ("b", 3, 9, "x")])
+    found = parse("u_alpha")(data, interval=way)
+    assert found.interval.undefined == (
+        "there is one text only, and texts are what an interval resamples"
+    )
+    assert compare(parse("u_alpha"), data, data).interval.undefined == found.interval.undefined
 
 
 @pytest.mark.parametrize(

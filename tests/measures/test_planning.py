@@ -194,12 +194,29 @@ def test_a_wide_interval_takes_no_fewer_than_five_documents():
         ({"annotators": [4]}, "annotators=4: expected a number from 2 to 3"),
         ({"annotators": [1]}, "annotators=1: expected a number from 2 to 3"),
         ({"level": 95}, "level=95"),
+        ({"interval": "jackknife"}, "interval='jackknife': a plan draws studies of other sizes"),
+        ({"interval": "analytic"}, "so it is for 'document' or 'item'"),
+        ({"interval": None}, "interval=None: a plan draws studies"),
+        ({"resamples": 1}, "resamples=1: one study has no width; expected at least 2"),
+        ({"width": "0.1"}, "width='0.1': expected a number above 0"),
+        ({"documents": ["10"]}, "documents='10': expected whole numbers"),
+        ({"documents": [10.5]}, "documents=10.5: expected whole numbers"),
+        ({"annotators": ["2"]}, "annotators='2': expected whole numbers"),
+        ({"annotators": [True]}, "annotators=True: expected whole numbers"),
     ],
 )
 def test_a_number_that_cannot_be_is_refused(options, message):
     """With what would be right."""
     with pytest.raises(MeasureError, match=message):
         plan(ALPHA, coding(6), **options)
+
+
+def test_resamples_that_are_alike_by_chance_do_not_make_the_documents_alike():
+    """Of forty documents, one has a disagreement, and two draws miss it."""
+    rows = [["a", "a"], ["b", "b"]] * 20 + [["a", "b"]]
+    data = CodingData.from_matrix(rows, groups=[i // 2 for i in range(41)])
+    reasons = {plan(ALPHA, data, resamples=2, seed=seed).undefined for seed in range(12)}
+    assert reasons == {None, "all 2 resamples have the same value by chance; take more of them"}
 
 
 def test_items_are_drawn_where_they_are_independent():

@@ -109,6 +109,8 @@ class Compared:
             return "without an interval there is no telling whether this is more than chance"
         unit = found.interval.method.partition("-")[2]
         shared = f"over the {found.n_shared} {unit}s of both"
+        if found.low == found.high == 0:
+            return f"the two are equal, {shared} and over any of these"
         chance = f"P(difference <= 0) = {found.probability_not_higher:.3f}"
         if found.low > 0:
             return f"{second} is higher than {first}, {shared}; {chance}"

@@ -136,6 +136,7 @@ def _as_options(message: str) -> str:
         ("gold_annotator=...", "--gold-annotator NAME"),
         ("predicted_annotator=...", "--annotator NAME"),
         ("via='aif' or a recoding", "--via aif or --via FILE"),
+        ("interval='document'", "--interval document"),
     ):
         message = message.replace(python, option)
     return re.sub(r"across=\('([^']+)',\)", r"--across \1", message)

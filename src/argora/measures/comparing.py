@@ -56,7 +56,8 @@ def compare(
     Raises
     ------
     MeasureError
-        If the methods differ in anything else: such values are about different things.
+        If the methods differ in anything else: such values are about different things. If single
+        items are wanted, and those of the two are not of one kind: no sentence is a token.
     """
     settings = Settings(interval, resamples, seed, level)
     if stray := set(parts) - {"category"}:
@@ -71,6 +72,12 @@ def compare(
         raise MeasureError(
             f"the two differ in {name}: {one} against {other}, so their values are about different "
             f"things; compare like with like, or, if that is the question, say across=({name!r},)"
+        )
+    if "items" in differing and settings.by_item and measurable:
+        one, other = differing["items"]
+        raise MeasureError(
+            f"no item of the first ({one}) is an item of the second ({other}), so there are none "
+            "to pair; documents can be paired: interval='document'"
         )
     found = _compared(Prepared(how, first), Prepared(how, second), settings, differing)
     if "category" not in parts:

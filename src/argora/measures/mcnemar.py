@@ -7,10 +7,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from argora.errors import DataError
+from argora.reliability.factor import is_missing
 
 __all__ = ["McNemar", "mcnemar"]
 
 ALIKE = "both are right and wrong on the same items, so nothing tells them apart"
+NO_ITEM = "no item has a gold value and an answer of both"
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,7 @@ class McNemar:
     ----------
     only_first, only_second : items on which the first alone, or the second alone, is right.
     both, neither : items on which both are right, or none is; they tell nothing.
+    left_out : items without a gold value, or without an answer of one or of both.
 
     References
     ----------
@@ -37,9 +40,10 @@ class McNemar:
     only_second: int
     both: int = 0
     neither: int = 0
+    left_out: int = 0
 
     def __post_init__(self) -> None:
-        for name in ("only_first", "only_second", "both", "neither"):
+        for name in ("only_first", "only_second", "both", "neither", "left_out"):
             n = getattr(self, name)
             if not isinstance(n, int) or isinstance(n, bool) or n < 0:
                 raise DataError(f"{name}={n!r}: expected how many items, 0 or more")
@@ -47,7 +51,18 @@ class McNemar:
     @property
     def undefined(self) -> str | None:
         """Why there is no chi-square, or None; the exact test says 1 then."""
-        return None if self.only_first + self.only_second else ALIKE
+        if self.only_first + self.only_second:
+            return None
+        # Who gives the first two counts alone need not know the others.
+        return NO_ITEM if self.left_out and not self.both + self.neither else ALIKE
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What to know of the counts: how many items are not among them, and why."""
+        if not self.left_out:
+            return ()
+        are = "1 item is" if self.left_out == 1 else f"{self.left_out} items are"
+        return (f"{are} left out: without a gold value, or without an answer of both",)
 
     @property
     def p_exact(self) -> float:
@@ -94,6 +109,9 @@ def mcnemar(
 ) -> McNemar:
     """Test whether two predictions of the same items are right equally often.
 
+    None and NaN are no answers: without a gold value nobody knows who is right, and who did not
+    answer was not wrong. Such items are left out, and counted.
+
     >>> found = mcnemar("aabbab", "aabbbb", "aaabaa")
     >>> found.only_first, found.only_second, found.p_exact
     (2, 1, 1.0)
@@ -108,12 +126,15 @@ def mcnemar(
             f"{len(gold)} gold values, {len(first)} and {len(second)} predictions: expected as "
             "many of each, in the order of the same items"
         )
-    right = [(g == a, g == b) for g, a, b in zip(gold, first, second, strict=True)]
+    items = list(zip(gold, first, second, strict=True))
+    told = [item for item in items if not any(map(is_missing, item))]
+    right = [(g == a, g == b) for g, a, b in told]
     return McNemar(
         only_first=right.count((True, False)),
         only_second=right.count((False, True)),
         both=right.count((True, True)),
         neither=right.count((False, False)),
+        left_out=len(items) - len(told),
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.measures.prepared import Prepared
-from argora.measures.uncertainty import NO_GROUPS
+from argora.measures.uncertainty import NO_GROUPS, ONE_TEXT, WHOLE_TEXTS
 from argora.reliability import CodingData, ReliabilityData
 
 __all__ = ["Paired", "paired"]
@@ -63,11 +63,17 @@ def paired(first: Prepared, second: Prepared, *, by_item: bool) -> Paired:
 def _why_not(prepared: Prepared, *, by_item: bool) -> str:
     data = prepared.data
     if not by_item:
-        return NO_GROUPS if data.group is None else ""
+        no_groups = NO_GROUPS if isinstance(data, CodingData) else ONE_TEXT
+        return no_groups if data.group is None else ""
     if not isinstance(data, CodingData):
-        return "what annotators marked in documents is compared by document, not by item"
+        return WHOLE_TEXTS
     if (data.weight > 1).any():
         return "items that were only counted have no names by which they could be paired"
+    if any(part.startswith("match:overlap") for part in data.derivation.split("|")):
+        return (
+            "items that the annotators' own units make have no names by which they could be "
+            "paired: with other annotators there are other ones"
+        )
     return ""
 
 

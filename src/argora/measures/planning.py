@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from numbers import Integral
 from typing import Any, Literal
 
 import numpy as np
@@ -25,6 +26,7 @@ __all__ = ["RANGE_LEVEL", "Crew", "Planned", "plan"]
 
 RANGE_LEVEL = 0.9
 """How sure the range is in which the needed number of documents lies."""
+FEWEST_RESAMPLES = 2
 MOST_CREWS = 6
 POINTS = 9
 ROUND = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
@@ -134,12 +136,14 @@ def plan(
     Raises
     ------
     MeasureError
-        If a number cannot be, such as a width of 0 or more annotators than there are.
+        If a number cannot be, such as a width of 0 or more annotators than there are, or if
+        something else than documents or items should be drawn.
     """
     settings = Settings(interval, resamples, seed, level)
     taken: Any = accepted(how, data)
-    _check(width, documents)
-    whole = result_of(Prepared(how, taken), settings)
+    _check(width, documents, annotators, settings)
+    prepared = Prepared(how, taken)
+    whole = result_of(prepared, settings)
     blank = Planned(
         pilot=whole,
         width=width,
@@ -147,7 +151,7 @@ def plan(
         drawn=drawn_of(settings.method(taken)),
         signature=f"{whole.signature}|width:{width:g}",
     )
-    if reason := _why_not(whole):
+    if reason := _why_not(whole, prepared, settings):
         return replace(blank, undefined=reason)
     crews = _crews_of(how, taken, annotators)
     pilots = {m: _pilot(how, taken, m, settings) for m in crews}
@@ -164,22 +168,42 @@ def plan(
     )
 
 
-def _check(width: float, documents: Sequence[int]) -> None:
-    if not 0 < width < math.inf:
-        raise MeasureError(f"width={width}: expected a number above 0, such as 0.1")
+def _check(
+    width: float, documents: Sequence[int], annotators: Sequence[int], settings: Settings
+) -> None:
+    if settings.interval not in ("document", "item"):
+        raise MeasureError(
+            f"interval={settings.interval!r}: a plan draws studies of other sizes, so it is for "
+            "'document' or 'item'"
+        )
+    if settings.resamples < FEWEST_RESAMPLES:
+        raise MeasureError(
+            f"resamples={settings.resamples}: one study has no width; expected at least "
+            f"{FEWEST_RESAMPLES}"
+        )
+    if isinstance(width, str) or not 0 < width < math.inf:
+        raise MeasureError(f"width={width!r}: expected a number above 0, such as 0.1")
+    for name, numbers in (("documents", documents), ("annotators", annotators)):
+        for n in numbers:
+            if not isinstance(n, Integral) or isinstance(n, bool):
+                raise MeasureError(f"{name}={n!r}: expected whole numbers")
     for n in documents:
         if n < FEWEST_GROUPS:
             raise MeasureError(f"documents={n}: an interval needs at least {FEWEST_GROUPS}")
 
 
-def _why_not(pilot: Result) -> str | None:
+def _why_not(pilot: Result, prepared: Prepared, settings: Settings) -> str | None:
     """Return why a pilot tells nothing about larger studies."""
     if pilot.undefined is not None:
         return pilot.undefined
     interval = pilot.interval
     if interval is None or interval.undefined is not None:
         return None if interval is None else interval.undefined
-    return None if interval.high > interval.low else _all_alike(interval.method)
+    if interval.high > interval.low:
+        return None
+    if np.ptp(left_out(stratum_of("", [prepared], settings))) == 0:
+        return _all_alike(interval.method)
+    return f"all {interval.resamples} resamples have the same value by chance; take more of them"
 
 
 def _all_alike(method: str) -> str:

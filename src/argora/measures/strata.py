@@ -14,7 +14,7 @@ from argora.measures.measuring import result_of, signature_of, warnings_about
 from argora.measures.prepared import Prepared, Settings
 from argora.measures.result import Interval, Result
 from argora.measures.student import combined
-from argora.measures.uncertainty import NO_GROUPS, interval_of, stratum_of
+from argora.measures.uncertainty import cannot_draw, interval_of, stratum_of
 
 if TYPE_CHECKING:
     from argora.measures.base import Measure
@@ -96,10 +96,10 @@ def _interval_within(
     """
     if settings.interval is None:
         return None, []
-    if not settings.by_item and any(own.data.group is None for own in values.values()):
-        return no_interval(NO_GROUPS, method="boot-document", level=settings.level), []
     # Where groups of several documents are drawn under one value, they are under all.
     method = max(settings.method(prepared.data) for prepared in values.values())
+    if reason := cannot_draw([prepared.data for prepared in values.values()], settings):
+        return no_interval(reason, method=method, level=settings.level), []
     strata = [stratum_of(f"{name}={value}", [own], settings) for value, own in values.items()]
     if settings.interval in ("document", "item"):
         interval = stratified(

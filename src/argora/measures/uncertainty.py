@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,14 +11,20 @@ from argora.measures.intervals import Stratum, bootstrap, mean_of_defined, no_in
 from argora.measures.prepared import Prepared, Settings
 from argora.measures.result import Interval
 from argora.measures.student import analytic, jackknife
+from argora.reliability import CodingData, ReliabilityData
 
-__all__ = ["NO_GROUPS", "interval_of", "stratum_of"]
+__all__ = ["NO_GROUPS", "ONE_TEXT", "WHOLE_TEXTS", "cannot_draw", "interval_of", "stratum_of"]
 
 Floats = NDArray[np.float64]
 
 NO_GROUPS = (
     "the data do not say which document an item comes from: "
     "give groups, or resample items (interval='item')"
+)
+ONE_TEXT = "there is one text only, and texts are what an interval resamples"
+WHOLE_TEXTS = (
+    "what annotators marked or drew in a text is resampled with it, and is no item of its own; "
+    "use interval='document' or 'jackknife'"
 )
 
 
@@ -31,8 +37,8 @@ def interval_of(values: Sequence[Prepared], settings: Settings) -> Interval | No
         return None
     data, how = values[0].data, values[0].how
     method, level = settings.method(data), settings.level
-    if not settings.by_item and any(prepared.data.group is None for prepared in values):
-        return no_interval(NO_GROUPS, method=method, level=level)
+    if reason := cannot_draw([prepared.data for prepared in values], settings):
+        return no_interval(reason, method=method, level=level)
     if settings.interval == "analytic":
         return _analytic(values, settings)
     stratum = stratum_of("", values, settings)
@@ -48,6 +54,20 @@ def interval_of(values: Sequence[Prepared], settings: Settings) -> Interval | No
         seed=settings.seed,
         level=level,
     )
+
+
+def cannot_draw(data: Iterable[ReliabilityData], settings: Settings) -> str:
+    """Return why there are no documents, or no items, to draw or leave out; nothing if there are.
+
+    Data of whole texts have no items that would be independent of each other.
+    """
+    for own in data:
+        coded = isinstance(own, CodingData)
+        if settings.interval in ("item", "jackknife-item") and not coded:
+            return WHOLE_TEXTS
+        if not settings.by_item and own.group is None:
+            return NO_GROUPS if coded else ONE_TEXT
+    return ""
 
 
 def stratum_of(name: str, values: Sequence[Prepared], settings: Settings) -> Stratum:
