@@ -335,3 +335,14 @@ def test_an_unknown_name_is_one_clear_line(run, verb, name, near):
     assert (ended.code, ended.out) == (2, "")
     assert near in ended.err
     assert len(ended.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("verb", ["agree", "diagnose", "describe", "report"])
+def test_a_table_without_rows_is_a_study_in_which_nothing_was_done(run, tmp_path, verb):
+    """A sentence says so, and no error."""
+    (tmp_path / "votes.csv").write_text("item,annotator,category\n", encoding="utf-8")
+    out = ("--out", tmp_path / "r.html") if verb == "report" else ()
+    ended = run(verb, tmp_path / "votes.csv", *out)
+    assert ended.code == 0
+    said = "0 documents" if verb == "describe" else "nothing can be compared"
+    assert said in ended.out + ended.err

@@ -33,6 +33,14 @@ def write(path, **columns):
     return path
 
 
+def test_a_file_without_rows_is_an_empty_study(tmp_path):
+    """The columns are there, and nothing was decided."""
+    none = {name: pa.array([], pa.string()) for name in VOTES}
+    pq.write_table(pa.table(none), tmp_path / "votes.parquet")
+    study = argora.read(tmp_path / "votes.parquet")
+    assert (study.documents, study.layers) == ((), ())
+
+
 @pytest.fixture
 def votes(tmp_path):
     """Where an item table goes."""

@@ -16,6 +16,7 @@ import argora
 from argora.errors import FormatError, LossError
 from argora.formats import get_format
 from argora.formats.cells import from_text, from_value, from_words, to_text, to_value, to_words
+from argora.measures import parse
 from argora.model import (
     Annotator,
     Document,
@@ -376,6 +377,17 @@ def test_an_attribute_without_a_category_is_kept(tmp_path):
         for u in la.units
     }
     assert said == {("a", "1", None, "for"), ("b", "1", "x", "against"), ("b", "2", "x", "for")}
+
+
+@pytest.mark.parametrize("rows", ["", "\n\n", ",,\n"])
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_table_of_items_without_rows_is_an_empty_study(tmp_path, rows, alone):
+    """Nothing was decided, so what is measured is undefined, and no error."""
+    folder = put(tmp_path / "s", {"votes.csv": f"item,annotator,category\n{rows}"})
+    study = argora.read(folder / "votes.csv" if alone else folder)
+    assert (study.documents, study.layers, study.annotators) == ((), (), ())
+    result = parse("alpha")(items(study, by="unit"))
+    assert result.undefined == "nothing was done by two annotators"
 
 
 def test_a_row_of_blank_cells_is_no_row(tmp_path):

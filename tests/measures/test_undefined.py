@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 from tests.measures.strategies import spelled
 
@@ -40,6 +41,15 @@ def undefined(name, data):
 def test_without_an_item_that_two_decided_on_nothing_is_measured(name, rows):
     """No data, one annotator, all missing, or nobody shares an item."""
     assert undefined(name, CodingData.from_matrix(rows)) == NO_PAIR
+
+
+@pytest.mark.parametrize("name", CODING)
+@pytest.mark.parametrize("table", [[], np.zeros((0, 0)), [[0]], [[0, 0], [0, 0]]])
+def test_a_table_of_counts_without_an_item_is_measured_like_any_empty_data(name, table):
+    """No row, no number, or nothing counted."""
+    data = CodingData.from_contingency(table)
+    assert (data.n_items, len(data.annotators)) == (0, 2)
+    assert undefined(name, data) == NO_PAIR
 
 
 @pytest.mark.parametrize("name", CORRECTED)

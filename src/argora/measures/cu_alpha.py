@@ -23,6 +23,7 @@ from argora.measures.distances import (
     placed,
     told,
 )
+from argora.measures.spelling import place_among, plain
 from argora.measures.u_alpha import SOURCE
 from argora.reliability import UnitizingData
 from argora.reliability.factor import clean, show
@@ -231,7 +232,7 @@ class KuAlpha(_GivenUnits):
         if reason := super().obstacle(data):
             return reason
         used = data.shared_categories
-        if used and self.category not in used:
+        if used and place_among(self.category, used) is None:
             listed = ", ".join(repr(show(value)) for value in used)
             return f"nobody marked a unit as {show(self.category)!r}; there are {listed}"
         return None
@@ -244,14 +245,14 @@ class KuAlpha(_GivenUnits):
 
     def options_on(self, data: UnitizingData) -> dict[str, Any]:
         """Return the options, the category as people write it."""
-        return {**self.options(), "category": show(self.category)}
+        return {**self.options(), "category": show(plain(self.category))}
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return 1 - D_o / D_e, D_o = 1 - l*_kk / l*_k. and D_e = 1 - e*_kk / e*_k."""
-        if self.category not in categories:
+        k = place_among(self.category, categories)
+        if k is None:
             nothing = np.full(sums.shape[:-1], np.nan)
             return Estimate(nothing, nothing, nothing)
-        k = categories.index(self.category)
         marked = _marked(sums, len(categories))
         with np.errstate(divide="ignore", invalid="ignore"):
             n = marked.margins[..., k]
@@ -263,17 +264,16 @@ class KuAlpha(_GivenUnits):
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return the coverage: the share of the value at which another annotator marked, too."""
-        if self.category not in categories:
+        k = place_among(self.category, categories)
+        if k is None:
             return {}
-        k = categories.index(self.category)
         marked = _marked(total, len(categories))
         return {"coverage": float(marked.margins[k] / marked.each[k])} if marked.each[k] > 0 else {}
 
     def _why_no_variation(self, data: UnitizingData) -> str:
         marked = _marked(self.statistics(data).sum(axis=0), len(data.categories))
         name = show(self.category)
-        if self.category in data.categories:
-            k = data.categories.index(self.category)
-            if not marked.margins[k] > 0:
-                return f"no position of a unit marked as {name!r} was marked by another annotator"
+        k = place_among(self.category, data.categories)
+        if k is not None and not marked.margins[k] > 0:
+            return f"no position of a unit marked as {name!r} was marked by another annotator"
         return f"no variation: wherever two annotators marked something, it is {name!r}"

@@ -8,13 +8,14 @@ import re
 import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cached_property
 from importlib import import_module
 from numbers import Real
 from typing import Any
 
 from argora.errors import DataError, MeasureError
-from argora.measures.spelling import written
+from argora.measures.spelling import plain, written
 from argora.reliability.factor import clean, in_order, show
 
 __all__ = ["DistanceFunction", "DistanceMatrix", "given", "named", "table_of"]
@@ -33,8 +34,9 @@ class DistanceMatrix:
     """How far any two of these categories are apart.
 
     A category of the data is looked up as it is, else by its text: ``claim + premise`` stands for
-    the set of both, ``none`` for the empty set. Equal distances make equal matrices, in whatever
-    order the categories come.
+    the set of both, ``none`` for the empty set. Members of enumerations and other values that no
+    literal stands for are held as their texts, so that the matrix can be printed. Equal distances
+    make equal matrices, in whatever order the categories come.
 
     Attributes
     ----------
@@ -51,7 +53,7 @@ class DistanceMatrix:
     rows: Sequence[Sequence[float]]
 
     def __post_init__(self) -> None:
-        names = [clean(category) for category in self.categories]
+        names = [plain(clean(category)) for category in self.categories]
         order = in_order(names)
         if len(order) < len(names):
             raise DataError(f"the matrix of distances names one of {_listed(names)} twice")
@@ -246,24 +248,35 @@ def named(path: str) -> DistanceFunction:
 def fault_of(table: Sequence[Sequence[Any]], names: Sequence[Hashable]) -> str | None:
     """Return what keeps a square of numbers from being distances, None if nothing does."""
     texts = [repr(show(name)) for name in names]
-    for i, row in enumerate(table):
+    numbers = [list(map(_number, row)) for row in table]
+    for i, row in enumerate(numbers):
         for j, number in enumerate(row):
             wrong = ""
-            if not _is_number(number):
+            if math.isnan(number):
                 wrong = "; expected a number"
             elif number < 0 or (i == j and number != 0):
                 wrong = f"; expected {'0' if i == j else 'no number below 0'}"
             elif number > LARGEST_DISTANCE:
                 wrong = f"; expected at most {LARGEST_DISTANCE:g}"
-            elif j < i and not math.isclose(number, table[j][i], rel_tol=1e-9):
+            elif j < i and not math.isclose(number, numbers[j][i], rel_tol=1e-9):
                 wrong = f", but {table[j][i]!r} the other way; expected the same"
             if wrong:
-                return f"from {texts[i]} to {texts[j]} it is {number!r}{wrong}"
+                return f"from {texts[i]} to {texts[j]} it is {table[i][j]!r}{wrong}"
     return None
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, Real) and value == value
+def _number(value: Any) -> float:
+    """Return a number of any type as a float, NaN for everything else."""
+    if getattr(value, "ndim", 1) == 0 and hasattr(value, "item"):  # NumPy's narrow types run over
+        value = value.item()
+    if not isinstance(value, Real | Decimal):
+        return math.nan
+    try:
+        return float(value)
+    except OverflowError:
+        return -math.inf if str(value).startswith("-") else math.inf
+    except ValueError:  # what Decimal calls a signaling NaN
+        return math.nan
 
 
 def _pairs(pairs: Mapping[Any, Any]) -> Iterator[tuple[tuple[Hashable, Hashable], Any]]:

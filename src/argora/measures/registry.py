@@ -9,6 +9,7 @@ from typing import Any
 
 from argora.errors import MeasureError, did_you_mean
 from argora.measures.base import Measure
+from argora.measures.spelling import value_of
 from argora.registry import Registry
 
 __all__ = ["MEASURES", "aliases", "id_of", "measure_class", "parse"]
@@ -164,7 +165,7 @@ def _split(text: str) -> tuple[str, dict[str, Any]]:
         if keyword.arg in options:
             raise MeasureError(f"{text!r} gives {keyword.arg} twice")
         try:
-            options[keyword.arg] = ast.literal_eval(keyword.value)
+            options[keyword.arg] = value_of(keyword.value)
         except (ValueError, TypeError, RecursionError, MemoryError) as error:
             raise MeasureError(
                 f"{text!r}: the value of {keyword.arg} is not a plain value"

@@ -2,21 +2,105 @@
 
 from __future__ import annotations
 
+import ast
+import math
+from collections.abc import Hashable, Sequence
+from decimal import Decimal, InvalidOperation
+from numbers import Integral, Rational
 from typing import Any
 
-__all__ = ["written"]
+from argora.reliability.factor import show
+
+__all__ = ["place_among", "plain", "value_of", "written"]
+
+_PLAIN = (type(None), bool, int, str, bytes)
 
 
 def written(value: Any) -> str:
     """Return an option as it is parsed: sets as people write them, in a stable order.
+
+    What no literal stands for, such as a member of an enumeration, is written as its own text, by
+    which :func:`place_among` finds it.
 
     >>> written(frozenset("ba")), written(frozenset()), written((1, frozenset("a")))
     ("{'a', 'b'}", 'set()', "(1, {'a'})")
     """
     if hasattr(value, "written"):
         return str(value.written())
+    value = plain(value) if isinstance(value, Hashable) else value
     if isinstance(value, frozenset):
         return "{" + ", ".join(sorted(map(written, value))) + "}" if value else "set()"
     if isinstance(value, tuple):
         return f"({', '.join(map(written, value))}{',' * (len(value) == 1)})"
     return repr(value)
+
+
+def plain(value: Hashable) -> Hashable:
+    """Return a category as a literal can say it: itself, an equal value, or else its text.
+
+    >>> from fractions import Fraction
+    >>> plain(Fraction(1, 2)), plain(Fraction(1, 3)), plain((1, Fraction(1, 3)))
+    (0.5, '1/3', '(1, Fraction(1, 3))')
+    """
+    if _has_literal(value):
+        return value
+    if isinstance(value, frozenset | tuple):
+        parts = map(plain, value)
+        found = tuple(parts) if isinstance(value, tuple) else frozenset(parts)
+        return found if found == value else show(value)
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, Integral):
+        return int(value)
+    if isinstance(value, Rational) and float(value) == value:
+        return float(value)
+    return show(value)
+
+
+def value_of(node: ast.expr) -> Any:
+    """Return the value of a literal, of which ``Decimal('1.5')`` is one.
+
+    >>> value_of(ast.parse("[1, {'a'}, Decimal('1.50')]", mode="eval").body)
+    [1, {'a'}, Decimal('1.50')]
+
+    Raises
+    ------
+    ValueError, TypeError
+        If it is no literal, or a set or a mapping of what cannot be in one.
+    """
+    match node:
+        case ast.List():
+            return [value_of(part) for part in node.elts]
+        case ast.Tuple():
+            return tuple(value_of(part) for part in node.elts)
+        case ast.Set():
+            return {value_of(part) for part in node.elts}
+        case ast.Dict():
+            keys = [value_of(key) for key in node.keys if key is not None]
+            return dict(zip(keys, map(value_of, node.values), strict=True))
+        case ast.Call(ast.Name("Decimal"), [ast.Constant(str(text))], []):
+            try:
+                return Decimal(text)
+            except InvalidOperation as error:
+                raise ValueError(f"{text!r} is no number") from error
+    return ast.literal_eval(node)
+
+
+def place_among(category: Hashable, categories: Sequence[Hashable]) -> int | None:
+    """Return the place of a category, by itself or else by its text; None if it is none of them.
+
+    >>> place_among("a + b", [frozenset("ab")]), place_among("1", [2, 1]), place_among("c", [1])
+    (0, 1, None)
+    """
+    if category in categories:
+        return categories.index(category)
+    texts = list(map(show, categories))
+    return texts.index(show(category)) if show(category) in texts else None
+
+
+def _has_literal(value: Hashable) -> bool:
+    if isinstance(value, frozenset | tuple):
+        return all(map(_has_literal, value))
+    if type(value) is float or type(value) is Decimal:
+        return math.isfinite(value)
+    return type(value) in _PLAIN

@@ -39,6 +39,9 @@ FARTHEST = 2**53
 
 FEW_CODES = 2**16
 
+PLAIN = {str, int, type(None)}
+"""Types of values that are clean as they are."""
+
 
 class Column(Protocol):
     """Values by code: equal values have one code, and those that are missing the code n_codes."""
@@ -138,7 +141,7 @@ class Coded:
     @cached_property
     def has_gaps(self) -> bool:
         """Whether some values are missing."""
-        return bool(self.array.max(initial=-1) == len(self.known))
+        return bool(self.array.size) and int(self.array.max()) == len(self.known)
 
     @property
     def by_row(self) -> bool:
@@ -235,7 +238,10 @@ def coded(
 
     Codes below zero are missing as well.
     """
-    cleaned = [None if is_missing(value) else clean(value) for value in known]
+    if set(map(type, known)) <= PLAIN:
+        cleaned = list(known)
+    else:
+        cleaned = [None if is_missing(value) else clean(value) for value in known]
     place: dict[Hashable, int] = {}
     for value in cleaned:
         if value is not None:

@@ -212,15 +212,27 @@ def _column_of_dictionary(chunks: Any) -> Column:
 
     if not pyarrow.types.is_dictionary(chunks.type):
         chunks = chunks.dictionary_encode()
-    codes: list[NDArray[np.int64]] = [np.zeros(0, dtype=np.int64)]
+    codes: list[NDArray[np.integer[Any]]] = []
     known: list[Any] = []
     own: list[list[Any]] = []
     for chunk in chunks.chunks:
-        indices = chunk.indices.cast(pyarrow.int64())
-        places = indices.fill_null(-1).to_numpy(zero_copy_only=False)
-        codes.append(np.where(places < 0, -1, places + len(known)))
+        codes.append(_shifted(chunk.indices, len(known)))
         own.append(chunk.dictionary.to_pylist())
         known += own[-1]
-    found = coded(np.concatenate(codes), known)
+    array = codes[0] if len(codes) == 1 else np.concatenate([np.zeros(0, np.int8), *codes])
+    found = coded(array, known)
     same = chunks.type.ordered and own and all(values == own[0] for values in own)
     return replace(found, order=tuple(map(clean, own[0]))) if same else found
+
+
+def _shifted(indices: Any, by: int) -> NDArray[np.integer[Any]]:
+    """Return places of one chunk behind those of the chunks before it, -1 where missing.
+
+    Those of the first chunk stay as narrow as they are.
+    """
+    import pyarrow
+
+    if indices.null_count:
+        indices = indices.cast(pyarrow.int64()).fill_null(-1)
+    found: NDArray[np.integer[Any]] = indices.to_numpy(zero_copy_only=False)
+    return np.where(found < 0, -1, found.astype(np.int64) + by) if by else found

@@ -151,7 +151,7 @@ def square_counts(
     """Return a contingency table as an array of counts, and its categories."""
     if len({len(row) for row in table}) > 1:
         raise DataError("a contingency table is square; the rows of this one differ in length")
-    counts = np.asarray(table)
+    counts = np.asarray(table) if len(table) else np.zeros((0, 0), dtype=np.int64)
     if counts.ndim != 2 or counts.shape[0] != counts.shape[1]:
         raise DataError(f"a contingency table is square; this one has shape {counts.shape}")
     if not np.issubdtype(counts.dtype, np.integer) or (counts < 0).any():

@@ -70,6 +70,8 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, storage: S
     root = path if path.is_dir() else path.parent
     if path.is_dir():
         tables, items = _read_tables(path, storage, contents, problems)
+        if not (tables or items or problems):
+            problems.append(FormatError("holds no table that could be read", path=path))
         add_documents(tables, root, storage, contents, problems)
         read_parts(tables, contents, problems)
         for table in items:
@@ -85,8 +87,6 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, storage: S
         documents = read_metadata(documents, root, problems, contents.unreadable)
         scheme = read_scheme(root, problems) if scheme is None else scheme
     annotators = read_annotators(names, root if path.is_dir() else None, problems)
-    if not documents and not problems:
-        problems.append(FormatError("holds no table that could be read", path=path))
     chosen, named = settle(layers, scheme)
     whole = id_of(path.resolve().stem if path.is_file() else path.resolve().name)
     return Study(chosen, documents, annotators, named, whole or "study")

@@ -15,6 +15,7 @@ from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.gamma.disorder import Disorder, Drawing, disorder_of
 from argora.measures.gamma.documents import Document, document_of
 from argora.measures.gamma.sampling import SAMPLERS
+from argora.measures.spelling import place_among, plain
 from argora.reliability import UnitizingData
 from argora.reliability.factor import clean, in_order, show
 from argora.reliability.unit_alignment import MOST_ALIGNED
@@ -285,9 +286,8 @@ class GammaK(GammaCat):
 
     def column(self, document: Document) -> int | None:
         """Return the disagreement of the aligned pairs with a unit of the category."""
-        return (
-            2 + document.labels.index(self.category) if self.category in document.labels else None
-        )
+        place = place_among(self.category, document.labels)
+        return None if place is None else 2 + place
 
     def of_category(
         self, data: UnitizingData, label: Hashable
@@ -300,14 +300,14 @@ class GammaK(GammaCat):
         if reason := super().obstacle(data):
             return reason
         labels = in_order(label for _, document in _documents(data) for label in document.labels)
-        if labels and self.category not in labels:
+        if labels and place_among(self.category, labels) is None:
             used = ", ".join(repr(show(label)) for label in labels)
             return f"nobody marked a unit as {show(self.category)!r}; what there is: {used}"
         return None
 
     def options_on(self, data: UnitizingData) -> dict[str, Any]:
         """Return the options, the category as people write it."""
-        return {**self.options(), "category": show(self.category)}
+        return {**self.options(), "category": show(plain(self.category))}
 
     def _without_pairs(self) -> str:
         return f"no aligned units of two annotators have the category {show(self.category)!r}"
