@@ -129,8 +129,9 @@ def confusion(
         drawn = np.array([figures(w) for w in _resampled(data, interval, resamples, seed)])
         known = ~np.isnan(drawn).all(axis=0)
         low, high = np.full((2, *values.shape), np.nan)
-        ends = np.nanquantile(drawn[:, known], [(1 - level) / 2, (1 + level) / 2], axis=0)
-        low[known], high[known] = ends
+        if known.any():
+            ends = np.nanquantile(drawn[:, known], [(1 - level) / 2, (1 + level) / 2], axis=0)
+            low[known], high[known] = ends
     return Confusion(annotator, categories, values, low, high, reason)
 
 
@@ -198,8 +199,8 @@ def _refit(consensus: Consensus) -> Callable[[Floats], tuple[dict[str, Floats], 
     voted = votes.pattern >= 0
 
     def refit(weight: Floats) -> tuple[dict[str, Floats], Floats]:
-        own = np.bincount(votes.pattern[voted], weights=weight[voted], minlength=votes.n)
-        own = own.astype(np.float64)
+        counted = np.bincount(votes.pattern[voted], weights=weight[voted], minlength=votes.n)
+        own: Floats = counted.astype(np.float64)
         if (own == votes.weight).all():
             return dict(fit.parameters), fit.n_votes
         start = fit.model.softened(fit.parameters)

@@ -32,6 +32,7 @@ class Patterns:
     ----------
     annotators : everybody, those without votes too.
     categories : those that somebody chose.
+    used : array of shape (n_categories,), their positions among the categories of the data.
     start, annotator, code : the votes of pattern p are ``start[p]:start[p + 1]``; ``code`` is a
         position in ``categories``.
     weight : array of shape (n,), how many items have the pattern.
@@ -40,6 +41,7 @@ class Patterns:
 
     annotators: tuple[str, ...]
     categories: tuple[Hashable, ...]
+    used: Ints
     start: Ints
     annotator: Ints
     code: Ints
@@ -106,6 +108,7 @@ def patterns_of(data: CodingData) -> Patterns:
     return Patterns(
         annotators=data.annotators,
         categories=tuple(data.categories[c] for c in used.tolist()),
+        used=used.astype(np.int64),
         start=np.concatenate([[0], np.cumsum(size[first])]).astype(np.int64),
         annotator=data.annotator[vote],
         code=code.ravel()[vote].astype(np.int64),

@@ -31,6 +31,8 @@ class Decided:
     why : array of shape (n_rows,), the position in ``OPEN`` of the reason; 0 where decided.
     tied_row, tied_code : every category that leads in a row with a tie, sorted by row.
     short : in words, what ``SHORT`` means for this rule.
+    added : a category that the rule gives although nobody chose it; its code is the number of
+        categories of the data.
     """
 
     code: Ints
@@ -38,6 +40,7 @@ class Decided:
     tied_row: Ints
     tied_code: Ints
     short: str = ""
+    added: tuple[Hashable, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,7 +109,7 @@ class Rule:
         )
         code[rows] = codes
         by = np.where(decided.code >= 0, 1, np.where(code >= 0, 2, 0))
-        categories = data.categories
+        categories = (*data.categories, *decided.added)
         if self.otherwise is not None:
             if self.otherwise not in categories:
                 categories = (*categories, self.otherwise)

@@ -222,14 +222,14 @@ def _decided(votes: Patterns, posterior: Floats) -> Decided:
     """Return the most probable category of every row where it has no equal."""
     ahead = posterior >= posterior.max(axis=1, keepdims=True) - EQUAL
     several = ahead.sum(axis=1) > 1
-    place = np.where(several, -1, posterior.argmax(axis=1))
+    place = np.where(several, -1, votes.used[posterior.argmax(axis=1)])
     voted = votes.pattern >= 0
     at = np.maximum(votes.pattern, 0)
     code = np.where(voted, place[at], -1)
     why = np.select([~voted, several[at]], [NOBODY, TIED], 0)
     rows = np.flatnonzero(voted & several[at])
     row, tied = np.nonzero(ahead[votes.pattern[rows]])
-    return Decided(code, why, rows[row], tied)
+    return Decided(code, why, rows[row], votes.used[tied])
 
 
 def _shared(now: tuple[object, ...], then: tuple[object, ...]) -> tuple[Ints, Ints]:

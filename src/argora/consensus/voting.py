@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -97,7 +97,8 @@ class TwoStage(Rule):
     Attributes
     ----------
     none : the category that means nothing is there.
-    k : how many votes for anything else it takes; None takes more than there are for ``none``.
+    k : how many votes for anything else it takes; with fewer the item is ``none``, whatever the
+        others say. None takes more than there are for ``none``.
     """
 
     id: ClassVar[str] = "two_stage"
@@ -118,7 +119,8 @@ class TwoStage(Rule):
     def __call__(self, data: CodingData) -> Consensus:
         """Decide on every item of the data."""
         row, code, count = data.runs
-        none = data.categories.index(self.none) if self.none in data.categories else -1
+        added = () if self.none in data.categories else (self.none,)
+        none = (*data.categories, *added).index(self.none)
         is_none = code == none
         against = np.bincount(row[is_none], weights=count[is_none], minlength=data.n_rows)
         votes_for = data.votes_per_item - against.astype(np.int64)
@@ -126,9 +128,9 @@ class TwoStage(Rule):
         even = np.zeros_like(something) if self.k is not None else votes_for == against
         which = leaders_among(row[~is_none], code[~is_none], count[~is_none], n_rows=data.n_rows)
         decided = _decided(data, which, something, "as many votes for something as for nothing")
-        decided.code[~something & ~even & (data.votes_per_item > 0)] = none
-        decided.why[~something & ~even & (data.votes_per_item > 0)] = 0
-        return self._settled(data, decided)
+        nothing = ~something & ~even & (data.votes_per_item > 0)
+        decided.code[nothing], decided.why[nothing] = none, 0
+        return self._settled(data, replace(decided, added=added))
 
 
 def _whole(number: object) -> bool:
