@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any
 
 from argora.errors import MeasureError, did_you_mean
 from argora.measures.base import Measure
-from argora.measures.spelling import value_of
+from argora.measures.spelling import called
 from argora.registry import Registry
 
 __all__ = ["MEASURES", "aliases", "id_of", "measure_class", "parse"]
@@ -137,37 +136,10 @@ def _is_needed(option: Field[Any], given: Mapping[str, Any]) -> bool:
 
 def _resolved(text: str) -> tuple[str, dict[str, Any]]:
     """Return the id and the options that a text names, an alias replaced by what it stands for."""
-    name, options = _split(text)
+    name, options = called(text)
     if MEASURES.get(name) is not None:
         return name, options
-    id, fixed = _split(aliases().get(name, name))
+    id, fixed = called(aliases().get(name, name))
     if both := sorted(set(fixed) & set(options)):
         raise MeasureError(f"{name} stands for {aliases()[name]}; leave {both[0]} out")
     return id, {**fixed, **options}
-
-
-def _split(text: str) -> tuple[str, dict[str, Any]]:
-    wrong = f"{text!r} names no measure: expected a name such as alpha or alpha(distance='ordinal')"
-    if not isinstance(text, str):
-        raise MeasureError(wrong)
-    try:
-        tree = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise MeasureError(wrong) from error
-    if isinstance(tree, ast.Name):
-        return tree.id, {}
-    if not isinstance(tree, ast.Call) or not isinstance(tree.func, ast.Name) or tree.args:
-        raise MeasureError(wrong)
-    options = {}
-    for keyword in tree.keywords:
-        if keyword.arg is None:
-            raise MeasureError(wrong)
-        if keyword.arg in options:
-            raise MeasureError(f"{text!r} gives {keyword.arg} twice")
-        try:
-            options[keyword.arg] = value_of(keyword.value)
-        except (ValueError, TypeError, RecursionError, MemoryError) as error:
-            raise MeasureError(
-                f"{text!r}: the value of {keyword.arg} is not a plain value"
-            ) from error
-    return tree.func.id, options

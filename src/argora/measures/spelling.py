@@ -9,9 +9,10 @@ from decimal import Decimal, InvalidOperation
 from numbers import Integral, Rational
 from typing import Any
 
+from argora.errors import MeasureError
 from argora.reliability.factor import show
 
-__all__ = ["place_among", "plain", "value_of", "written"]
+__all__ = ["called", "place_among", "plain", "value_of", "written"]
 
 _PLAIN = (type(None), bool, int, str, bytes)
 
@@ -33,6 +34,42 @@ def written(value: Any) -> str:
     if isinstance(value, tuple):
         return f"({', '.join(map(written, value))}{',' * (len(value) == 1)})"
     return repr(value)
+
+
+def called(
+    text: str, *, what: str = "measure", such_as: str = "alpha or alpha(distance='ordinal')"
+) -> tuple[str, dict[str, Any]]:
+    """Return the name and the options in a text such as ``alpha(distance='ordinal')``.
+
+    Raises
+    ------
+    MeasureError
+        If the text is no such call with plain values; it says ``what`` was expected, ``such_as``.
+    """
+    wrong = f"{text!r} names no {what}: expected a name such as {such_as}"
+    if not isinstance(text, str):
+        raise MeasureError(wrong)
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise MeasureError(wrong) from error
+    if isinstance(tree, ast.Name):
+        return tree.id, {}
+    if not isinstance(tree, ast.Call) or not isinstance(tree.func, ast.Name) or tree.args:
+        raise MeasureError(wrong)
+    options = {}
+    for keyword in tree.keywords:
+        if keyword.arg is None:
+            raise MeasureError(wrong)
+        if keyword.arg in options:
+            raise MeasureError(f"{text!r} gives {keyword.arg} twice")
+        try:
+            options[keyword.arg] = value_of(keyword.value)
+        except (ValueError, TypeError, RecursionError, MemoryError) as error:
+            raise MeasureError(
+                f"{text!r}: the value of {keyword.arg} is not a plain value"
+            ) from error
+    return tree.func.id, options
 
 
 def plain(value: Hashable) -> Hashable:

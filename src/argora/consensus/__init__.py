@@ -1,0 +1,36 @@
+"""Several decisions to one: voting, models of the annotators, and how good each of them is."""
+
+from argora.consensus.annotators import Competence, Confusion, competences, confusion
+from argora.consensus.comparing import side_by_side
+from argora.consensus.dawid_skene import DawidSkene
+from argora.consensus.fit import Fit
+from argora.consensus.ibcc import IBCC
+from argora.consensus.mace import MACE
+from argora.consensus.one_coin import OneCoin
+from argora.consensus.registry import RULES, parse_rule
+from argora.consensus.result import Consensus
+from argora.consensus.rule import Rule
+from argora.consensus.truth import TruthModel
+from argora.consensus.voting import KOfN, Majority, Plurality, TwoStage
+
+__all__ = [
+    "IBCC",
+    "MACE",
+    "RULES",
+    "Competence",
+    "Confusion",
+    "Consensus",
+    "DawidSkene",
+    "Fit",
+    "KOfN",
+    "Majority",
+    "OneCoin",
+    "Plurality",
+    "Rule",
+    "TruthModel",
+    "TwoStage",
+    "competences",
+    "confusion",
+    "parse_rule",
+    "side_by_side",
+]

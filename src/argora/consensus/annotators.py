@@ -1,0 +1,261 @@
+"""How good each annotator is, and what they mix up, with intervals over documents or items."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.consensus.patterns import Patterns, patterns_of
+from argora.consensus.result import Consensus
+from argora.errors import DataError, MeasureError, did_you_mean
+from argora.measures import Interval
+from argora.measures.intervals import FEWEST_GROUPS, no_interval
+from argora.measures.uncertainty import NO_GROUPS
+from argora.reliability import CodingData
+
+__all__ = ["Competence", "Confusion", "Drawn", "competences", "confusion"]
+
+Floats = NDArray[np.float64]
+Drawn = Literal["document", "item"]
+Figures = Callable[[Floats], Floats]
+
+
+@dataclass(frozen=True)
+class Competence:
+    """How good one annotator is.
+
+    Attributes
+    ----------
+    value : as the model defines it; after a vote the share of the annotator's decisions that the
+        consensus shares. NaN exactly when ``undefined`` gives the reason.
+    interval : None if none was wanted.
+    n_votes : on how many items they decided, weights counted.
+    """
+
+    annotator: str
+    value: float
+    n_votes: int
+    interval: Interval | None = None
+    undefined: str | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Confusion:
+    """What one annotator says, given what is true according to the consensus.
+
+    Attributes
+    ----------
+    values : array of shape (n_categories, n_categories), true categories in rows, which add up to
+        1; NaN where the annotator saw nothing of a category.
+    low, high : the ends of the interval of every cell; NaN without one.
+    undefined : why there are no intervals.
+    """
+
+    annotator: str
+    categories: tuple[object, ...]
+    values: Floats
+    low: Floats
+    high: Floats
+    undefined: str | None = None
+
+
+def competences(
+    consensus: Consensus,
+    *,
+    interval: Drawn | None = "document",
+    resamples: int = 200,
+    seed: int = 0,
+    level: float = 0.95,
+) -> tuple[Competence, ...]:
+    """Return how good each annotator is, in the order of the data.
+
+    For an interval documents or items are resampled, and the model is fitted anew to each
+    resample, starting from the fit to all of them.
+
+    Returns
+    -------
+    One for each annotator. With fewer than five documents the intervals are undefined.
+    """
+    data = consensus.data
+    n_votes = np.bincount(
+        data.annotator, weights=data.weight[data.item_of_vote], minlength=len(data.annotators)
+    ).astype(np.int64)
+    figures = _competence_by_weight(consensus)
+    value = figures(data.weight.astype(np.float64))
+    drawn = np.empty((0, len(value)))
+    reason = consensus.undefined or _obstacle(data, interval)
+    if interval is not None and reason is None:
+        drawn = np.array([figures(w) for w in _resampled(data, interval, resamples, seed)])
+    method, n_groups = f"boot-{interval}", _n_drawn(data, interval)
+    found = []
+    for i, name in enumerate(data.annotators):
+        why = None
+        if math.isnan(value[i]):
+            why = consensus.undefined or f"{name} decided on nothing that has a consensus"
+        own = None
+        if interval is not None and why is None:
+            if reason is None:
+                own = _interval(drawn[:, i], method, seed, level, n_groups)
+            else:
+                own = no_interval(reason, method=method, level=level, n_groups=n_groups)
+        found.append(Competence(name, float(value[i]), int(n_votes[i]), own, why))
+    return tuple(found)
+
+
+def confusion(
+    consensus: Consensus,
+    annotator: str,
+    *,
+    interval: Drawn | None = "document",
+    resamples: int = 200,
+    seed: int = 0,
+    level: float = 0.95,
+) -> Confusion:
+    """Return what an annotator says given what is true, with an interval for every cell."""
+    data = consensus.data
+    if annotator not in data.annotators:
+        near = did_you_mean(annotator, data.annotators)
+        raise DataError(f"no annotator {annotator!r}{near}")
+    figures, categories = _confusion_by_weight(consensus, data.annotators.index(annotator))
+    values = figures(data.weight.astype(np.float64))
+    low = high = np.full(values.shape, np.nan)
+    reason = consensus.undefined or _obstacle(data, interval)
+    if interval is not None and reason is None:
+        drawn = np.array([figures(w) for w in _resampled(data, interval, resamples, seed)])
+        known = ~np.isnan(drawn).all(axis=0)
+        low, high = np.full((2, *values.shape), np.nan)
+        if known.any():
+            ends = np.nanquantile(drawn[:, known], [(1 - level) / 2, (1 + level) / 2], axis=0)
+            low[known], high[known] = ends
+    return Confusion(annotator, categories, values, low, high, reason)
+
+
+def _competence_by_weight(consensus: Consensus) -> Figures:
+    """Return what gives the competence of all annotators for weights of rows."""
+    data = consensus.data
+    n = len(data.annotators)
+    if consensus.fit is None:
+        usable = consensus.is_decided[data.item_of_vote]
+        right = usable & (data.code == consensus.code[data.item_of_vote])
+
+        def agreeing(weight: Floats) -> Floats:
+            own = weight[data.item_of_vote]
+            hits = np.bincount(data.annotator[right], weights=own[right], minlength=n)
+            all_of = np.bincount(data.annotator[usable], weights=own[usable], minlength=n)
+            return np.asarray(np.divide(hits, all_of, out=np.full(n, np.nan), where=all_of > 0))
+
+        return agreeing
+    model, refit = consensus.fit.model, _refit(consensus)
+
+    def fitted(weight: Floats) -> Floats:
+        parameters, n_votes = refit(weight)
+        return np.where(n_votes > 0, model.competence_in(parameters), np.nan)
+
+    return fitted
+
+
+def _confusion_by_weight(
+    consensus: Consensus, annotator: int
+) -> tuple[Figures, tuple[object, ...]]:
+    """Return what gives one confusion matrix for weights of rows, and its categories."""
+    data = consensus.data
+    if consensus.fit is None:
+        own = np.flatnonzero(data.annotator == annotator)
+        own = own[consensus.is_decided[data.item_of_vote[own]]]
+        row, width = data.item_of_vote[own], len(consensus.categories)
+        cell = consensus.code[row] * width + data.code[own]
+
+        def counted(weight: Floats) -> Floats:
+            table = np.bincount(cell, weights=weight[row], minlength=width * width)
+            table = table.reshape(width, width)
+            total = table.sum(axis=1, keepdims=True)
+            return np.asarray(
+                np.divide(table, total, out=np.full(table.shape, np.nan), where=total > 0)
+            )
+
+        return counted, consensus.categories
+    fit, refit = consensus.fit, _refit(consensus)
+
+    def fitted(weight: Floats) -> Floats:
+        parameters, n_votes = refit(weight)
+        width = len(fit.categories)
+        if not n_votes[annotator]:
+            return np.full((width, width), np.nan)
+        return fit.model.confusion_in(parameters, annotator, width)
+
+    return fitted, fit.categories
+
+
+def _refit(consensus: Consensus) -> Callable[[Floats], tuple[dict[str, Floats], Floats]]:
+    """Return what fits the model to other weights of rows, from the fit to the given ones."""
+    data, fit = consensus.data, consensus.fit
+    assert fit is not None
+    votes: Patterns = patterns_of(data)
+    voted = votes.pattern >= 0
+
+    def refit(weight: Floats) -> tuple[dict[str, Floats], Floats]:
+        counted = np.bincount(votes.pattern[voted], weights=weight[voted], minlength=votes.n)
+        own: Floats = counted.astype(np.float64)
+        if (own == votes.weight).all():
+            return dict(fit.parameters), fit.n_votes
+        start = fit.model.softened(fit.parameters)
+        ascent = fit.model.climb_from(votes, own, start)
+        return dict(ascent.parameters), votes.votes_by_annotator(own)
+
+    return refit
+
+
+def _n_drawn(data: CodingData, interval: Drawn | None) -> int:
+    if interval == "document":
+        return len(data.groups) if data.group is not None else 0
+    return int(data.weight.sum())
+
+
+def _obstacle(data: CodingData, interval: Drawn | None) -> str | None:
+    if interval not in ("document", "item", None):
+        raise MeasureError(f"interval={interval!r}: expected 'document', 'item' or None")
+    if interval is None:
+        return None
+    if interval == "document" and data.group is None:
+        return NO_GROUPS
+    n = _n_drawn(data, interval)
+    if n < FEWEST_GROUPS:
+        return f"only {n} {interval}s to resample, an interval needs at least {FEWEST_GROUPS}"
+    return None
+
+
+def _resampled(data: CodingData, interval: Drawn, resamples: int, seed: int) -> Iterator[Floats]:
+    """Yield the weight of every row in each resample."""
+    random = np.random.default_rng(seed)
+    weight = data.weight.astype(np.float64)
+    for _ in range(resamples):
+        if interval == "item":
+            yield random.multinomial(int(weight.sum()), weight / weight.sum()).astype(np.float64)
+        elif data.group is not None:
+            n = len(data.groups)
+            times = random.multinomial(n, np.full(n, 1 / n))
+            yield weight * times[data.group]
+
+
+def _interval(values: Floats, method: str, seed: int, level: float, n_groups: int) -> Interval:
+    defined = values[~np.isnan(values)]
+    if not len(defined):
+        reason = "the annotator decided on nothing in any resample"
+        return no_interval(reason, method=method, level=level, n_groups=n_groups)
+    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
+    return Interval(
+        low=float(low),
+        high=float(high),
+        level=level,
+        method=method,
+        resamples=len(values),
+        seed=seed,
+        n_groups=n_groups,
+        n_undefined=len(values) - len(defined),
+        standard_error=float(defined.std(ddof=1)) if len(defined) > 1 else math.nan,
+    )

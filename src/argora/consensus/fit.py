@@ -1,0 +1,162 @@
+"""What a truth model found out: how probable each category is, and how good each annotator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError, did_you_mean
+
+if TYPE_CHECKING:
+    from argora.consensus.truth import TruthModel
+
+__all__ = ["Ascent", "Fit", "Parameters", "climb"]
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Parameters = Mapping[str, Floats]
+
+MOST_CELLS = 10**8
+
+
+@dataclass(frozen=True, eq=False)
+class Ascent:
+    """One way up from one start.
+
+    Attributes
+    ----------
+    posterior : array of shape (n_patterns, n_categories), how probable each category is.
+    objective : the value before every step and at the end; it never falls.
+    settled : whether the last step gained next to nothing.
+    """
+
+    parameters: Parameters
+    posterior: Floats
+    objective: tuple[float, ...]
+    settled: bool
+
+
+def climb(
+    start: Parameters,
+    expect: Callable[[Parameters], tuple[Floats, float]],
+    maximise: Callable[[Parameters, Floats], Parameters],
+    *,
+    least_gain: float,
+    most_steps: int,
+) -> Ascent:
+    """Alternate both steps of expectation maximisation until a step gains too little."""
+    parameters = start
+    posterior, value = expect(parameters)
+    values = [value]
+    while len(values) <= most_steps:
+        parameters = maximise(parameters, posterior)
+        posterior, value = expect(parameters)
+        values.append(value)
+        if values[-1] - values[-2] <= least_gain:
+            return Ascent(parameters, posterior, tuple(values), settled=True)
+    return Ascent(parameters, posterior, tuple(values), settled=False)
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """A fitted model.
+
+    Attributes
+    ----------
+    model : what was fitted, with its options.
+    annotators : all of the data, those without votes too.
+    categories : those that somebody chose.
+    parameters : as the model names them; what a further fit can start from.
+    posterior : array of shape (n_patterns, n_categories): rows on which the same annotators voted
+        alike share a pattern, and so a posterior.
+    pattern : array of shape (n_rows,), the pattern of every row; -1 without votes.
+    n_votes : array of shape (n_annotators,), weights counted.
+    objective : what was made as large as possible, before every step and at the end.
+    settled : whether it had stopped rising.
+    starts : where the climb from each start ended; the highest was taken.
+    """
+
+    model: TruthModel
+    annotators: tuple[str, ...]
+    categories: tuple[Hashable, ...]
+    parameters: Parameters
+    posterior: Floats
+    pattern: Ints
+    n_votes: Floats
+    objective: tuple[float, ...]
+    settled: bool
+    starts: tuple[float, ...]
+
+    @property
+    def prior(self) -> Mapping[Hashable, float]:
+        """How frequent the model holds each category to be."""
+        shares = self.model.prior_in(self.parameters, len(self.categories))
+        return dict(zip(self.categories, shares.tolist(), strict=True))
+
+    @property
+    def competence(self) -> Mapping[str, float]:
+        """How good each annotator is, between 0 and 1, as the model defines it; NaN unknown."""
+        found = np.where(self.n_votes > 0, self.model.competence_in(self.parameters), np.nan)
+        return dict(zip(self.annotators, found.tolist(), strict=True))
+
+    def confusion(self, annotator: str) -> Floats:
+        """Return how probable each vote is given each true category, for one annotator.
+
+        Returns
+        -------
+        array of shape (n_categories, n_categories), true categories in rows; rows add up to 1. NaN
+        for somebody without votes.
+        """
+        if annotator not in self.annotators:
+            near = did_you_mean(annotator, self.annotators)
+            raise DataError(f"no annotator {annotator!r}{near}")
+        place = self.annotators.index(annotator)
+        width = len(self.categories)
+        if not self.n_votes[place]:
+            return np.full((width, width), np.nan)
+        return self.model.confusion_in(self.parameters, place, width)
+
+    def spread_over(self, n_rows: int, categories: tuple[Hashable, ...]) -> Floats:
+        """Return the posterior of every row over all of these categories; NaN without votes."""
+        if n_rows * len(categories) > MOST_CELLS:
+            raise DataError(
+                f"a table of {n_rows} items x {len(categories)} categories would have more than "
+                "10^8 cells; soft_labels() gives the same row by row"
+            )
+        table = np.zeros((n_rows, len(categories)))
+        voted = self.pattern >= 0
+        place = np.array([categories.index(c) for c in self.categories], dtype=np.int64)
+        table[np.ix_(np.flatnonzero(voted), place)] = self.posterior[self.pattern[voted]]
+        table[~voted] = np.nan
+        return table
+
+    def clearness(self, code: Ints, categories: tuple[Hashable, ...]) -> tuple[Floats, Floats]:
+        """Return the posterior of the category of every row, and its lead over all others.
+
+        Of rows without a category it is that of the most probable one; NaN without votes.
+        """
+        seat = {category: i for i, category in enumerate(self.categories)}
+        place = np.array([seat.get(c, -1) for c in categories] + [-1], dtype=np.int64)[code]
+        width = len(self.categories)
+        if not width:
+            return np.full(len(code), np.nan), np.full(len(code), np.nan)
+        leading = self.posterior.argmax(axis=1)
+        top = np.take_along_axis(self.posterior, leading[:, np.newaxis], axis=1)[:, 0]
+        second = _second(self.posterior)
+        at = np.maximum(self.pattern, 0)
+        chosen = np.where(code < 0, leading[at], place)
+        own = np.where(chosen < 0, 0.0, self.posterior[at, chosen])
+        other = np.where(chosen == leading[at], second[at], top[at])
+        voted = self.pattern >= 0
+        return np.where(voted, own, np.nan), np.where(voted, own - other, np.nan)
+
+
+def _second(table: Floats) -> Floats:
+    """Return the second largest of every row; 0 if there is one column."""
+    if table.shape[1] == 1:
+        return np.zeros(len(table))
+    return np.asarray(np.partition(table, -2, axis=1)[:, -2])

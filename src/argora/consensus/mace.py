@@ -1,0 +1,132 @@
+"""MACE: each vote is either the true category or comes from the annotator's habits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.consensus.dirichlet import divergence, expected_logs
+from argora.consensus.fit import Parameters
+from argora.consensus.one_coin import log_likelihoods
+from argora.consensus.patterns import Patterns, mixed
+from argora.consensus.truth import Axis, TruthModel, normalised
+
+__all__ = ["MACE"]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MACE(TruthModel):
+    """How often each annotator knows, and what they say when they do not; all categories equal.
+
+    Attributes
+    ----------
+    knows, guesses : the Beta prior of knowing: votes that everybody is taken to have given already
+        out of knowledge, and out of habit.
+    habit : the Dirichlet prior of habits: such votes for each category.
+    restarts : from how many random starts to climb, besides that from the distribution of votes.
+        They are drawn from the seed and from what annotators did, never from their names.
+    """
+
+    id: ClassVar[str] = "mace"
+    title: ClassVar[str] = "MACE: who knows, and who guesses"
+    source: ClassVar[str] = (
+        "Hovy, Berg-Kirkpatrick, Vaswani & Hovy (2013), Learning Whom to Trust with MACE, "
+        "NAACL-HLT, pp. 1120-1130 (variational training, priors of the authors' program)"
+    )
+    goal: ClassVar[str] = "evidence bound"
+    axes: ClassVar[Mapping[str, tuple[Axis, ...]]] = {
+        "knowing": ("annotator", "fixed"),
+        "habit": ("annotator", "category"),
+    }
+
+    knows: float = 0.5
+    guesses: float = 0.5
+    habit: float = 10.0
+    restarts: int = 9
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for option in ("knows", "guesses", "habit"):
+            if not getattr(self, option) > 0:
+                raise self._wrong(option, "a number above 0")
+        if not isinstance(self.restarts, int) or self.restarts < 0:
+            raise self._wrong("restarts", "a whole number from 0")
+
+    def begin(self, votes: Patterns, weight: Floats) -> Parameters:
+        """Return the parameters if half of all votes for each category came from knowledge."""
+        own = votes.shares[votes.of_vote, votes.code]
+        return self._counted(votes, weight, own / 2)
+
+    def further_starts(self, votes: Patterns, weight: Floats) -> Iterator[Parameters]:
+        """Yield parameters with a random share of knowledge for each annotator."""
+        n = votes.votes_by_annotator(weight)
+        together = votes.shares[votes.of_vote, votes.code] * votes.size[votes.of_vote]
+        agreeing = np.bincount(votes.annotator, weights=together, minlength=len(n))
+        # Two annotators who did the same draw the same: then no name can change the result.
+        did = mixed(np.rint(agreeing).astype(np.int64), 1) ^ mixed(n.astype(np.int64), 2)
+        for i in range(self.restarts):
+            drawn = mixed(mixed(did, self.seed), i) >> np.uint64(11)
+            knowing = drawn.astype(np.float64) / 2**53
+            yield self._counted(votes, weight, knowing[votes.annotator])
+
+    def expect(
+        self, votes: Patterns, weight: Floats, parameters: Parameters
+    ) -> tuple[Floats, float]:
+        """Return the posterior of every pattern and the lower bound of the log evidence."""
+        know, guess = self._of_votes(votes, parameters)
+        scores = log_likelihoods(votes, guess, np.logaddexp(0.0, know - guess))
+        scores -= np.log(scores.shape[1])
+        posterior, logs = normalised(scores)
+        value = float((weight * logs).sum())
+        for name, prior in (("knowing", [self.knows, self.guesses]), ("habit", [self.habit])):
+            counts = parameters[name]
+            given = np.broadcast_to(np.array(prior), counts.shape)
+            value -= divergence(counts, given, expected_logs(counts))
+        return posterior, value
+
+    def maximise(
+        self, votes: Patterns, weight: Floats, parameters: Parameters, posterior: Floats
+    ) -> Parameters:
+        """Return how many votes came from knowledge, and how many from which habit."""
+        know, guess = self._of_votes(votes, parameters)
+        known = posterior[votes.of_vote, votes.code] / (1 + np.exp(guess - know))
+        return self._counted(votes, weight, known)
+
+    def _of_votes(self, votes: Patterns, parameters: Parameters) -> tuple[Floats, Floats]:
+        """Return for every vote the expected logs of knowing, and of guessing just this."""
+        knowing, habit = expected_logs(parameters["knowing"]), expected_logs(parameters["habit"])
+        guess = knowing[:, 1, np.newaxis] + habit
+        return knowing[votes.annotator, 0], guess.ravel()[votes.habit]
+
+    def _counted(self, votes: Patterns, weight: Floats, known: Floats) -> Parameters:
+        """Return the parameters if so much of every vote came from knowledge."""
+        n, width = len(votes.annotators), len(votes.categories)
+        own = weight[votes.of_vote]
+        by_knowledge = np.bincount(votes.annotator, weights=own * known, minlength=n)
+        habits = np.bincount(votes.habit, weights=own * (1 - known), minlength=n * width)
+        table = habits.reshape(n, width)
+        knowing = np.column_stack([by_knowledge + self.knows, table.sum(axis=1) + self.guesses])
+        return {"knowing": knowing, "habit": table + self.habit}
+
+    def prior_in(self, parameters: Parameters, n_categories: int) -> Floats:
+        """Return equal shares: the model takes no category for more frequent."""
+        return np.full(n_categories, 1 / n_categories)
+
+    def competence_in(self, parameters: Parameters) -> Floats:
+        """Return how probable it is that a vote comes from knowledge."""
+        knowing = parameters["knowing"]
+        return np.asarray(knowing[:, 0] / knowing.sum(axis=1))
+
+    def confusion_in(self, parameters: Parameters, annotator: int, n_categories: int) -> Floats:
+        """Return the probabilities of votes (columns) given the true categories (rows)."""
+        knows = float(self.competence_in(parameters)[annotator])
+        habit = parameters["habit"][annotator]
+        table = np.tile((1 - knows) * habit / habit.sum(), (n_categories, 1))
+        table[np.diag_indices(n_categories)] += knows
+        return np.asarray(table)

@@ -1,0 +1,163 @@
+"""Votes with equal items put together: the form in which truth models read coding data.
+
+Items on which the same annotators voted alike cannot be told apart by any model, so they are one
+pattern with a weight. Patterns come in an order of their own, which does not depend on the order
+of the items, so that a model adds its sums up in the same order whatever the order of the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.reliability import CodingData
+
+__all__ = ["Patterns", "mixed", "patterns_of"]
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Hashes = NDArray[np.uint64]
+
+
+@dataclass(frozen=True, eq=False)
+class Patterns:
+    """Distinct ways in which annotators voted on an item.
+
+    Attributes
+    ----------
+    annotators : everybody, those without votes too.
+    categories : those that somebody chose.
+    used : array of shape (n_categories,), their positions among the categories of the data.
+    start, annotator, code : the votes of pattern p are ``start[p]:start[p + 1]``; ``code`` is a
+        position in ``categories``.
+    weight : array of shape (n,), how many items have the pattern.
+    pattern : array of shape (n_rows,), the pattern of every row of the data; -1 without votes.
+    """
+
+    annotators: tuple[str, ...]
+    categories: tuple[Hashable, ...]
+    used: Ints
+    start: Ints
+    annotator: Ints
+    code: Ints
+    weight: Floats
+    pattern: Ints
+
+    @property
+    def n(self) -> int:
+        """How many patterns there are."""
+        return len(self.start) - 1
+
+    @cached_property
+    def size(self) -> Ints:
+        """How many votes each pattern has."""
+        return np.diff(self.start)
+
+    @cached_property
+    def of_vote(self) -> Ints:
+        """The pattern of every vote."""
+        return np.repeat(np.arange(self.n), self.size)
+
+    @cached_property
+    def cell(self) -> Ints:
+        """The place of every vote in a table of patterns by categories."""
+        return self.of_vote * len(self.categories) + self.code
+
+    @cached_property
+    def habit(self) -> Ints:
+        """The place of every vote in a table of annotators by categories."""
+        return self.annotator * len(self.categories) + self.code
+
+    @cached_property
+    def votes(self) -> Any:
+        """Who voted what in each pattern: a sparse matrix (n, n_annotators * n_categories)."""
+        from scipy.sparse import csr_array
+
+        width = len(self.annotators) * len(self.categories)
+        return csr_array((np.ones(len(self.code)), self.habit, self.start), shape=(self.n, width))
+
+    @cached_property
+    def shares(self) -> Floats:
+        """The distribution of votes in every pattern: array of shape (n, n_categories)."""
+        counts = np.bincount(self.cell, minlength=self.n * len(self.categories))
+        return np.asarray(counts.reshape(self.n, -1) / self.size[:, np.newaxis])
+
+    def votes_by_annotator(self, weight: Floats) -> Floats:
+        """Return how many votes every annotator gave, with these weights of patterns."""
+        own, n = weight[self.of_vote], len(self.annotators)
+        return np.bincount(self.annotator, weights=own, minlength=n).astype(np.float64)
+
+
+def patterns_of(data: CodingData) -> Patterns:
+    """Return the distinct patterns of votes in the data."""
+    used, code = np.unique(data.code, return_inverse=True)
+    key = data.annotator * max(len(used), 1) + code.ravel()
+    voted = np.flatnonzero(data.votes_per_item)
+    begin, size = data.start[voted], data.votes_per_item[voted]
+    order, is_new = _grouped(key, begin, size)
+    pattern = np.full(data.n_rows, -1, dtype=np.int64)
+    pattern[voted[order]] = np.cumsum(is_new) - 1
+    weight = np.bincount(pattern[voted], weights=data.weight[voted], minlength=int(is_new.sum()))
+    first = order[is_new]
+    vote = _positions(begin[first], size[first])
+    return Patterns(
+        annotators=data.annotators,
+        categories=tuple(data.categories[c] for c in used.tolist()),
+        used=used.astype(np.int64),
+        start=np.concatenate([[0], np.cumsum(size[first])]).astype(np.int64),
+        annotator=data.annotator[vote],
+        code=code.ravel()[vote].astype(np.int64),
+        weight=weight.astype(np.float64),
+        pattern=pattern,
+    )
+
+
+def mixed(numbers: Ints | Hashes, seed: int = 0) -> Hashes:
+    """Return numbers that look random and depend only on these numbers and the seed.
+
+    References
+    ----------
+    Steele, Lea & Flood (2014), Fast Splittable Pseudorandom Number Generators, figure 17.
+    """
+    step = np.uint64(0x9E3779B97F4A7C15)
+    with np.errstate(over="ignore"):
+        z = numbers.astype(np.uint64) + step * np.uint64((seed + 1) % 2**64)
+        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.asarray(z ^ (z >> np.uint64(31)))
+
+
+def _grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+    """Return the items so that equal ones are neighbours, and which differ from the one before.
+
+    Neighbours are compared vote by vote, so equal hashes of different votes do no harm.
+    """
+    if not len(begin):
+        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=bool)
+    hashes = np.add.reduceat(mixed(key), begin)  # empty items lie between none of these
+    order = np.lexsort((hashes, size))
+    is_new = np.ones(len(order), dtype=bool)
+    like = (np.diff(size[order]) == 0) & (hashes[order[1:]] == hashes[order[:-1]])
+    later, earlier = order[1:][like], order[:-1][like]
+    if len(later):
+        differs = (
+            key[_positions(begin[later], size[later])]
+            != key[_positions(begin[earlier], size[later])]
+        )
+        of_pair = np.repeat(np.arange(len(later)), size[later])
+        unequal = np.bincount(of_pair[differs], minlength=len(later)) > 0
+        is_new[1:][like] = unequal
+    return order, is_new
+
+
+def _positions(begin: Ints, size: Ints) -> Ints:
+    """Return begin, begin + 1, ... up to each size, one after the other."""
+    if not len(size):
+        return np.zeros(0, dtype=np.int64)
+    shift = begin - np.concatenate([[0], np.cumsum(size)[:-1]])
+    return np.asarray(np.arange(int(size.sum())) + np.repeat(shift, size))

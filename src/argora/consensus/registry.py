@@ -1,0 +1,69 @@
+"""Rules by name: ``parse_rule`` turns what ``str(rule)`` prints back into the rule."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+
+from argora.consensus.rule import Rule
+from argora.errors import MeasureError, did_you_mean
+from argora.measures.spelling import called
+from argora.registry import Registry
+from argora.reliability.factor import clean
+
+__all__ = ["RULES", "parse_rule", "rule_class"]
+
+RULES = Registry(
+    "argora.consensus",
+    {
+        "plurality": "argora.consensus.voting:Plurality",
+        "majority": "argora.consensus.voting:Majority",
+        "k_of_n": "argora.consensus.voting:KOfN",
+        "two_stage": "argora.consensus.voting:TwoStage",
+        "dawid_skene": "argora.consensus.dawid_skene:DawidSkene",
+        "one_coin": "argora.consensus.one_coin:OneCoin",
+        "mace": "argora.consensus.mace:MACE",
+        "ibcc": "argora.consensus.ibcc:IBCC",
+    },
+)
+
+
+def rule_class(name: str) -> type[Rule]:
+    """Return the class of a rule by its id.
+
+    Raises
+    ------
+    MeasureError
+        If there is none; the message names the nearest.
+    """
+    found = RULES.get(name)
+    if isinstance(found, type) and issubclass(found, Rule):
+        return found
+    near = did_you_mean(name, RULES.names())
+    raise MeasureError(f"unknown rule {name!r}{near}; there are {', '.join(RULES.names())}")
+
+
+def parse_rule(text: str) -> Rule:
+    """Return the rule that a text such as ``k_of_n(k=2)`` names.
+
+    >>> str(parse_rule("plurality(ties='random', seed=3)")), str(parse_rule("mace"))
+    ("plurality(ties='random', seed=3)", 'mace')
+
+    Raises
+    ------
+    MeasureError
+        If the text is no such call, or the rule or an option is unknown.
+    """
+    name, options = called(text, what="rule", such_as="plurality or k_of_n(k=2)")
+    kind = rule_class(name)
+    known = {field.name: field for field in fields(kind)}
+    for option in options:
+        if option not in known:
+            near = did_you_mean(option, known)
+            raise MeasureError(f"{name} has no option {option!r}{near}; it has {list(known)}")
+    needed = [f"{n}=..." for n, f in known.items() if f.default is MISSING and n not in options]
+    if needed:
+        raise MeasureError(f"{name} needs an option: {name}({', '.join(needed)})")
+    for option in ("none", "otherwise"):
+        if option in options:
+            options[option] = clean(options[option])
+    return kind(**options)

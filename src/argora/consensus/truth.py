@@ -1,0 +1,240 @@
+"""Models of how annotators come to their votes, fitted to find the category behind the votes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.consensus.fit import MOST_CELLS, Ascent, Fit, Parameters, climb
+from argora.consensus.patterns import Patterns, patterns_of
+from argora.consensus.result import NOBODY, TIED, Consensus
+from argora.consensus.rule import Decided, Rule
+from argora.errors import MeasureError
+from argora.reliability import CodingData
+
+__all__ = ["Axis", "TruthModel", "normalised"]
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Axis = Literal["annotator", "category", "fixed"]
+
+EQUAL = 1e-9
+"""Probabilities that differ by less are equal: the rest is rounding, which knows no right order."""
+
+LARGEST_TABLE = 2 * 10**7
+
+
+@dataclass(frozen=True, kw_only=True)
+class TruthModel(Rule):
+    """A model with parameters for every annotator, fitted by raising one objective step by step.
+
+    Attributes
+    ----------
+    goal : what is made as large as possible.
+    axes : for each parameter what its axes are.
+    tolerance : the fit has settled when a step gains no more than this per vote.
+    most_steps : after so many steps it stops anyway, and says so.
+    """
+
+    kind: ClassVar[Literal["vote", "model"]] = "model"
+    goal: ClassVar[str]
+    axes: ClassVar[Mapping[str, tuple[Axis, ...]]]
+
+    tolerance: float = 1e-9
+    most_steps: int = 1000
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.tolerance >= 0:
+            raise self._wrong("tolerance", "a number from 0")
+        if not isinstance(self.most_steps, int) or self.most_steps < 1:
+            raise self._wrong("most_steps", "a whole number from 1")
+
+    # ----- what each model says -----------------------------------------------------------------
+
+    def begin(self, votes: Patterns, weight: Floats) -> Parameters:
+        """Return the parameters that follow from the distribution of votes on each item."""
+        raise NotImplementedError
+
+    def further_starts(self, votes: Patterns, weight: Floats) -> Iterator[Parameters]:
+        """Yield other parameters to start from."""
+        yield from ()
+
+    def expect(
+        self, votes: Patterns, weight: Floats, parameters: Parameters
+    ) -> tuple[Floats, float]:
+        """Return the posterior of every pattern and the objective."""
+        raise NotImplementedError
+
+    def maximise(
+        self, votes: Patterns, weight: Floats, parameters: Parameters, posterior: Floats
+    ) -> Parameters:
+        """Return the parameters that fit the posterior best."""
+        raise NotImplementedError
+
+    def softened(self, parameters: Parameters) -> Parameters:
+        """Return parameters under which no vote is impossible, to start from with new votes."""
+        return parameters
+
+    def table_size(self, n_annotators: int, n_categories: int) -> int:
+        """Return how many numbers the largest table of parameters has."""
+        return n_annotators * n_categories
+
+    def prior_in(self, parameters: Parameters, n_categories: int) -> Floats:
+        """Return how frequent each category is."""
+        raise NotImplementedError
+
+    def competence_in(self, parameters: Parameters) -> Floats:
+        """Return how good each annotator is, between 0 and 1."""
+        raise NotImplementedError
+
+    def confusion_in(self, parameters: Parameters, annotator: int, n_categories: int) -> Floats:
+        """Return the probabilities of votes (columns) given the true categories (rows)."""
+        raise NotImplementedError
+
+    # ----- fitting ------------------------------------------------------------------------------
+
+    def __call__(self, data: CodingData, *, start: Consensus | None = None) -> Consensus:
+        """Decide on every item of the data.
+
+        Parameters
+        ----------
+        start : what the same model found on earlier votes. The fit goes on from there, which takes
+            few steps when few votes came; annotators and categories are known by their names.
+        """
+        votes = patterns_of(data)
+        if reason := self._obstacle(votes):
+            return self._undefined(data, reason)
+        earlier = None if start is None else self._fit_in(start)
+        fit = self.fit(votes, earlier)
+        found = self._settled(data, _decided(votes, fit.posterior))
+        return replace(found, fit=fit, notes=(*found.notes, *self._notes(votes, fit)))
+
+    def fit(self, votes: Patterns, earlier: Fit | None = None) -> Fit:
+        """Return the best fit that the starts lead to."""
+        weight = votes.weight
+        if earlier is None:
+            starts = [self.begin(votes, weight), *self.further_starts(votes, weight)]
+        else:
+            starts = [self.softened(self._carried(votes, earlier))]
+        ends: list[float] = []
+        best: Ascent | None = None
+        for parameters in starts:
+            ascent = self.climb_from(votes, weight, parameters)
+            ends.append(ascent.objective[-1])
+            # An end that is higher by rounding only must not win: which one is, depends on order.
+            if best is None or ends[-1] - best.objective[-1] > EQUAL * abs(ends[-1]):
+                best = ascent
+        assert best is not None
+        return Fit(
+            model=self,
+            annotators=votes.annotators,
+            categories=votes.categories,
+            parameters=best.parameters,
+            posterior=best.posterior,
+            pattern=votes.pattern,
+            n_votes=votes.votes_by_annotator(weight),
+            objective=best.objective,
+            settled=best.settled,
+            starts=tuple(ends),
+        )
+
+    def climb_from(self, votes: Patterns, weight: Floats, start: Parameters) -> Ascent:
+        """Return where the climb from these parameters leads."""
+        return climb(
+            start,
+            lambda parameters: self.expect(votes, weight, parameters),
+            lambda parameters, posterior: self.maximise(votes, weight, parameters, posterior),
+            least_gain=self.tolerance * float((weight * votes.size).sum()),
+            most_steps=self.most_steps,
+        )
+
+    def _fit_in(self, start: Consensus) -> Fit | None:
+        if start.fit is not None and start.fit.model.id != self.id:
+            raise MeasureError(f"{self.id} cannot start from what {start.rule} found")
+        return start.fit
+
+    def _carried(self, votes: Patterns, earlier: Fit) -> Parameters:
+        """Return earlier parameters for the annotators and categories of now."""
+        now = {"annotator": votes.annotators, "category": votes.categories}
+        then = {"annotator": earlier.annotators, "category": earlier.categories}
+        carried = {}
+        for name, fresh in self.begin(votes, votes.weight).items():
+            old, table = earlier.parameters[name], fresh.copy()
+            places = [
+                _shared(now[axis], then[axis]) if axis != "fixed" else (np.arange(size),) * 2
+                for axis, size in zip(self.axes[name], fresh.shape, strict=True)
+            ]
+            table[np.ix_(*(new for new, _ in places))] = old[np.ix_(*(was for _, was in places))]
+            carried[name] = table
+        return carried
+
+    def _obstacle(self, votes: Patterns) -> str | None:
+        n_categories = len(votes.categories)
+        if not votes.n:
+            return "nobody voted on any item"
+        if self.table_size(len(votes.annotators), n_categories) > LARGEST_TABLE:
+            return (
+                f"{len(votes.annotators)} annotators and {n_categories} categories are too many "
+                f"for the parameters of {self.id}; one_coin needs the fewest"
+            )
+        if votes.n * n_categories > MOST_CELLS:
+            return f"{votes.n} different items x {n_categories} categories are more than 10^8 cells"
+        return None
+
+    def _notes(self, votes: Patterns, fit: Fit) -> Iterator[str]:
+        most = int(votes.size.max())
+        if most == 1:
+            yield "no item has two votes, so each decision is the only vote there is"
+        elif most == 2:
+            yield "no item has three votes: where two differ, nothing but habits tells who is right"
+        if not fit.settled:
+            yield f"the {self.goal} still rose after {self.most_steps} steps"
+        if len(fit.starts) > 1:
+            top = max(fit.starts)
+            same = sum(top - end <= 1e-6 * abs(top) for end in fit.starts)
+            yield f"{same} of {len(fit.starts)} starts led to the highest {self.goal} found"
+
+
+def normalised(scores: Floats) -> tuple[Floats, Floats]:
+    """Return log scores as probabilities that add up to 1 in each row, and the log of their sum.
+
+    A row in which nothing is possible has equal probabilities and minus infinity.
+    """
+    top = scores.max(axis=1, keepdims=True)
+    top[~np.isfinite(top)] = 0.0
+    found = np.exp(scores - top)
+    total = found.sum(axis=1, keepdims=True)
+    stuck = total[:, 0] == 0
+    found[stuck], total[stuck] = 1.0, scores.shape[1]
+    found /= total
+    total[stuck] = 1.0
+    logs = (np.log(total) + top)[:, 0]
+    logs[stuck] = -np.inf
+    return found, logs
+
+
+def _decided(votes: Patterns, posterior: Floats) -> Decided:
+    """Return the most probable category of every row where it has no equal."""
+    ahead = posterior >= posterior.max(axis=1, keepdims=True) - EQUAL
+    several = ahead.sum(axis=1) > 1
+    place = np.where(several, -1, votes.used[posterior.argmax(axis=1)])
+    voted = votes.pattern >= 0
+    at = np.maximum(votes.pattern, 0)
+    code = np.where(voted, place[at], -1)
+    why = np.select([~voted, several[at]], [NOBODY, TIED], 0)
+    rows = np.flatnonzero(voted & several[at])
+    row, tied = np.nonzero(ahead[votes.pattern[rows]])
+    return Decided(code, why, rows[row], votes.used[tied])
+
+
+def _shared(now: tuple[object, ...], then: tuple[object, ...]) -> tuple[Ints, Ints]:
+    """Return the places now and then of what is in both."""
+    was = {name: i for i, name in enumerate(then)}
+    pairs = [(i, was[name]) for i, name in enumerate(now) if name in was]
+    table = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    return table[:, 0], table[:, 1]

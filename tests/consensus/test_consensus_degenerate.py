@@ -1,0 +1,137 @@
+"""Data from which little or nothing follows: no rule fails, and each says why."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from argora.consensus import RULES, competences, confusion, parse_rule
+from argora.errors import DataError, MeasureError
+from argora.reliability import CodingData
+
+SPELLED = {"k_of_n": "k_of_n(k=2)", "two_stage": "two_stage(none='a')"}
+ALL = [parse_rule(SPELLED.get(name, name)) for name in RULES.names()]
+MODELS = [rule for rule in ALL if rule.kind == "model"]
+
+DEGENERATE = {
+    "no item": CodingData.from_matrix([], annotators=["x", "y"]),
+    "no votes": CodingData.from_matrix([[None, None], [None, None]]),
+    "no annotator": CodingData.from_matrix([[], []], annotators=[]),
+    "one annotator": CodingData.from_matrix([["a"], ["b"], [None], ["a"]]),
+    "one category": CodingData.from_matrix([["a", "a", None], ["a", "a", "a"]]),
+    "one item": CodingData.from_matrix([["a", "b", "b"]]),
+    "nobody shares an item": CodingData.from_matrix([["a", None], [None, "b"]]),
+    "all ties": CodingData.from_matrix([["a", "b"], ["b", "a"]] * 4),
+    "somebody idle": CodingData.from_matrix([["a", "a", None], ["b", "a", None]]),
+    "sets": CodingData.from_matrix([[{"a"}, {"a", "b"}], [set(), set()]]),
+    "seen once": CodingData.from_matrix([["a", "a", "b"], ["a", "a", "a"], ["c", "a", "a"]]),
+}
+
+
+@pytest.mark.parametrize("rule", ALL, ids=str)
+@pytest.mark.parametrize("name", DEGENERATE)
+def test_every_item_has_a_category_or_a_reason(rule, name):
+    """Everything can be looked at, and what is undecided adds up."""
+    data = DEGENERATE[name]
+    found = rule(data)
+    for row in found.rows():
+        assert (row["decision"] is None) == (row["settled_by"] == "")
+        assert row["decision"] is not None or row["reason"]
+    assert found.n_decided + sum(found.undecided().values()) == found.n_items
+    assert found.posterior.shape == (data.n_rows, len(found.categories))
+    assert all(0 <= share <= 1 for _, _, share in found.soft_labels())
+    assert len(competences(found, resamples=3, interval="item")) == len(data.annotators)
+    for annotator in data.annotators:
+        confusion(found, annotator, resamples=3, interval="item")
+    assert str(found).startswith(str(rule))
+
+
+@pytest.mark.parametrize("rule", MODELS, ids=str)
+@pytest.mark.parametrize("name", ["no item", "no votes", "no annotator"])
+def test_a_model_without_votes_is_undefined(rule, name):
+    """It decides nothing and says so."""
+    found = rule(DEGENERATE[name])
+    assert found.undefined == "nobody voted on any item"
+    assert set(found.decisions()) <= {None}
+
+
+@pytest.mark.parametrize("rule", MODELS, ids=str)
+def test_a_single_annotator_is_believed(rule):
+    """With the warning that there was nobody to compare with."""
+    found = rule(DEGENERATE["one annotator"])
+    assert list(found.decisions()) == ["a", "b", None, "a"]
+    assert "no item has two votes, so each decision is the only vote there is" in found.notes
+
+
+@pytest.mark.parametrize("rule", MODELS, ids=str)
+def test_one_category_is_what_everybody_means(rule):
+    """Nothing is divided by the number of other categories."""
+    found = rule(DEGENERATE["one category"])
+    assert list(found.decisions()) == ["a", "a"]
+    assert found.probability.tolist() == [1.0, 1.0]
+    assert found.fit.confusion("annotator 1").tolist() == [[1.0]]
+
+
+def test_very_many_categories_are_voted_on_and_refused_by_confusion_matrices():
+    """10^5 categories; the reason says what to take instead."""
+    n = 10**5
+    data = CodingData.from_columns(
+        item=np.repeat(np.arange(n // 2), 3),
+        annotator=np.tile(["x", "y", "z"], n // 2),
+        category=np.column_stack([np.arange(n // 2)] * 2 + [np.arange(n // 2, n)]).ravel(),
+    )
+    assert parse_rule("plurality")(data).n_decided == n // 2
+    for name in ("dawid_skene", "ibcc"):
+        found = parse_rule(name)(data)
+        assert found.undefined.endswith(f"parameters of {name}; one_coin needs the fewest")
+        assert found.n_decided == 0
+    assert "10^8 cells" in parse_rule("one_coin")(data).undefined
+
+
+def test_a_vote_that_is_there_twice_is_refused_by_name():
+    """Data never hold it, so no rule has to."""
+    with pytest.raises(DataError, match=r"(?s)ann.*i1|i1.*ann"):
+        CodingData.from_rows([("i1", "ann", "a"), ("i1", "ann", "b")])
+
+
+def test_a_fit_that_did_not_settle_says_so():
+    """The note has the number of steps."""
+    rows = [["a", "a", "b"], ["b", "a", "b"], ["a", "b", "a"], ["b", "b", "a"], ["a", "a", "a"]]
+    found = parse_rule("dawid_skene(most_steps=1)")(CodingData.from_matrix(rows))
+    assert not found.fit.settled
+    assert "the log-likelihood still rose after 1 steps" in found.notes
+
+
+@pytest.mark.parametrize("rule", ALL, ids=str)
+def test_a_rule_is_parsed_from_what_it_prints(rule):
+    """With other options too."""
+    assert parse_rule(str(rule)) == rule
+    changed = type(rule)(**{**rule.options, "ties": "random", "seed": 3, "otherwise": frozenset()})
+    assert parse_rule(str(changed)) == changed
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("pluralty", "did you mean 'plurality'"),
+        ("mace(restart=2)", "did you mean 'restarts'"),
+        ("k_of_n", r"k_of_n\(k=...\)"),
+        ("1 + 1", "names no rule"),
+        ("mace(restarts=-1)", "expected a whole number from 0"),
+        ("ibcc(right=0)", "expected a number above 0"),
+        ("dawid_skene(smoothing=-1)", "expected a number from 0"),
+        ("dawid_skene(most_steps=0)", "expected a whole number from 1"),
+        ("one_coin(tolerance=-1)", "expected a number from 0"),
+    ],
+)
+def test_a_rule_that_does_not_exist_is_explained(text, told):
+    """The nearest name, or what was expected."""
+    with pytest.raises(MeasureError, match=told):
+        parse_rule(text)
+
+
+def test_a_fit_cannot_start_from_another_model():
+    """Their parameters mean different things."""
+    data = DEGENERATE["seen once"]
+    with pytest.raises(MeasureError, match="mace cannot start from what ibcc found"):
+        parse_rule("mace")(data, start=parse_rule("ibcc")(data))
