@@ -288,6 +288,16 @@ def test_where_nobody_marked_anything_there_is_a_reason(text):
     assert parse(text)(marked(a=[], b=[])).undefined == "nobody marked anything"
 
 
+@pytest.mark.parametrize("text", ["segment_f1", "sentence_f1", "sentence_f1(pairs='pooled')"])
+def test_a_text_without_a_position_is_no_sentence(text):
+    """It counts for nothing beside others, and alone it has no value."""
+    empty = make_continuum("empty", 0, {"a": [], "b": []})
+    other = make_continuum("d", 9, {"a": [(((0, 4),), "x")], "b": [(((5, 9),), "y")]})
+    assert value(text, UnitizingData((empty, other))) == value(text, UnitizingData((other,))) == 0
+    result = parse(text)(UnitizingData((empty,)), interval=None)
+    assert result.undefined == "no text has a position, so there is no sentence"
+
+
 @pytest.mark.parametrize("text", ["token_f1", "segment_f1", "sentence_f1"])
 def test_blank_texts_agree_where_the_blank_counts(text):
     """These count what nobody marked as a class, or as a sentence done right."""

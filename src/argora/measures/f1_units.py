@@ -25,6 +25,7 @@ Floats = NDArray[np.float64]
 Classes = dict[Hashable | None, int]
 
 NOTHING = "nobody marked anything"
+NO_TEXT = "no text has a position, so there is no sentence"
 
 BLANK = None
 """The class of what nobody marked."""
@@ -117,8 +118,8 @@ class _OfMarks(Measure[UnitizingData]):
         return {name: value for name, value in found.items() if not np.isnan(value)}
 
     def why_undefined(self, data: UnitizingData) -> str:
-        """Return that there is nothing to compare."""
-        return NOTHING
+        """Return that there is nothing to compare, or not even a text."""
+        return NOTHING if any(continuum.length for continuum in data.continua) else NO_TEXT
 
 
 @dataclass(frozen=True)
@@ -214,7 +215,7 @@ class SegmentF1(_OfMarks):
 
     Every document of the data is taken for a sentence. Two segments match if they have the same
     category and more than ``ratio`` of the longer one in common. A sentence in which neither
-    marked anything has 1, one in which only one of them did has 0.
+    marked anything has 1, one in which only one of them did has 0; a text of length 0 is none.
     """
 
     id: ClassVar[str] = "segment_f1"
@@ -236,6 +237,8 @@ class SegmentF1(_OfMarks):
 
     def count(self, continuum: Continuum, one: str, other: str, classes: Classes) -> Floats:
         """Return the sentence's F1, and that it is one sentence."""
+        if continuum.length == 0:
+            return np.zeros((1, 3))
         first, second = continuum.units[one], continuum.units[other]
         n = matched(first, second, at_least=self.ratio, more=True)
         value = 2 * n / (len(first) + len(second)) if first or second else 1.0
@@ -257,7 +260,8 @@ class SentenceF1(_OfMarks):
     Every document of the data is taken for a sentence. It has the category that most of its
     marked positions have, the first in the text where two have equally many (and by the alphabet
     where these begin at one place), and is blank without any unit. A class that neither of a pair
-    used is left out, one that only one of them used counts as 0.
+    used is left out, one that only one of them used counts as 0. A text of length 0 is no
+    sentence.
     """
 
     id: ClassVar[str] = "sentence_f1"
@@ -277,8 +281,10 @@ class SentenceF1(_OfMarks):
 
     def count(self, continuum: Continuum, one: str, other: str, classes: Classes) -> Floats:
         """Return 1 for the class that both, the one, and the other give to the sentence."""
-        first, second = (_main(continuum.marked[who]) for who in (one, other))
         table = np.zeros((len(classes), 3))
+        if continuum.length == 0:
+            return table
+        first, second = (_main(continuum.marked[who]) for who in (one, other))
         if first == second:
             table[classes[first], 0] = 1
         table[classes[first], 1] = 1
