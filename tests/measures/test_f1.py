@@ -83,6 +83,11 @@ def test_a_class_that_only_one_used_counts_as_0(text, value):
     [
         (0.773, 0.684, "stab-gurevych-2014-table-2", mean([0.625, 0.538, 0.826, 0.884])),
         (0.739, 0.705, "stab-gurevych-2014-table-6", mean([0.519, 0.92])),
+        (
+            *(0.864, 0.879, "stab-gurevych-2014-humans-on-components"),
+            mean([0.916, 0.841, 0.911, 0.812]),
+        ),
+        (0.937, 0.881, "stab-gurevych-2014-humans-on-relations", mean([0.838, 0.973])),
     ],
 )
 def test_the_macro_f1_of_stab_and_gurevych_2014_is_that_of_means(

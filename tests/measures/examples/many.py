@@ -231,7 +231,7 @@ MANY = (
     Example(
         "peldszus-stede-2013-table-3",
         "the same, one label against all others",
-        f"{PS2013}, Table 3",
+        f"{PS2013}, p. 199, Table 3",
         tuple(
             Figure("multi_pi", printed, "expected", on=name)
             for name, printed in [

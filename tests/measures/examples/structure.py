@@ -59,4 +59,12 @@ STRUCTURE = (
         ),
         StructureData.of(FIG_4),
     ),
+    Example(
+        "duthie-2016-p46",
+        "the mean of the scores of relations, .43, and segmentation similarity, .95",
+        "Duthie, Lawrence, Budzynska & Reed (2016), The CASS Technique for Evaluating the "
+        "Performance of Argument Mining, p. 46",
+        (Figure("cass", "0.59"),),
+        checked_by="test_the_harmonic_mean_agrees_with_duthie_2016_p46",
+    ),
 )
