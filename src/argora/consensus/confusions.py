@@ -65,9 +65,11 @@ class ConfusionModel(TruthModel):
         category before the vote.
         """
         width = len(votes.categories)
-        weighted = posterior * weight[:, np.newaxis]
+        plain = bool((weight == 1).all())
+        weighted = posterior if plain else posterior * weight[:, np.newaxis]
         table = (votes.votes.T @ weighted).reshape(len(votes.annotators), width, width)
-        return weighted.sum(axis=0), np.ascontiguousarray(table.transpose(0, 2, 1))
+        sums = np.array([column.sum() for column in weighted.T])
+        return sums, np.ascontiguousarray(table.transpose(0, 2, 1))
 
     @staticmethod
     def weighed(
@@ -76,5 +78,7 @@ class ConfusionModel(TruthModel):
         """Return the posterior of every pattern and the log probability of all votes."""
         width = len(votes.categories)
         by_vote = np.ascontiguousarray(log_confusion.transpose(0, 2, 1)).reshape(-1, width)
-        posterior, logs = normalised(votes.votes @ by_vote + log_prior)
+        scores = votes.votes @ by_vote
+        scores += log_prior
+        posterior, logs = normalised(scores)
         return posterior, float(np.multiply(weight, logs, where=weight > 0, out=0 * weight).sum())

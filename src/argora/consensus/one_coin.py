@@ -31,8 +31,8 @@ class OneCoin(TruthModel):
     id: ClassVar[str] = "one_coin"
     title: ClassVar[str] = "one coin: one accuracy for each annotator"
     source: ClassVar[str] = (
-        "Zhang, Chen, Zhou & Jordan (2016), Spectral Methods Meet EM, JMLR 17(102), section 4 "
-        "(one-coin model), with category frequencies as in Dawid & Skene (1979)"
+        "Zhang, Chen, Zhou & Jordan (2016), Spectral Methods Meet EM, JMLR 17(102), "
+        "the one-coin model, with category frequencies as in Dawid & Skene (1979)"
     )
     goal: ClassVar[str] = "log-likelihood"
     axes: ClassVar[Mapping[str, tuple[Axis, ...]]] = {

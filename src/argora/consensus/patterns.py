@@ -122,7 +122,7 @@ def mixed(numbers: Ints | Hashes, seed: int = 0) -> Hashes:
 
     References
     ----------
-    Steele, Lea & Flood (2014), Fast Splittable Pseudorandom Number Generators, figure 17.
+    Steele, Lea & Flood (2014), Fast Splittable Pseudorandom Number Generators, OOPSLA: mix64.
     """
     step = np.uint64(0x9E3779B97F4A7C15)
     with np.errstate(over="ignore"):
