@@ -86,7 +86,7 @@ def test_the_document_that_pulls_the_value_down_is_named():
 def test_a_document_without_which_nothing_varies_has_a_reason():
     """The rest is one category."""
     rows = [["a", "a"]] * 3 + [["a", "b"]]
-    data = CodingData.from_matrix(rows, groups="wxyz")
+    data = CodingData.from_matrix(rows, groups=list("wxyz"))
     found = parse("alpha")(data, interval=None, parts=("influence",)).parts["influence"]
     assert found["z"].undefined == "without it the measure is undefined"
     assert np.isnan(found["z"].value)
@@ -96,7 +96,7 @@ def test_a_document_without_which_nothing_varies_has_a_reason():
 def test_a_document_that_tells_nothing_moves_nothing():
     """One decision per item, so no pair."""
     rows = [["a", "a"], ["a", "b"], ["b", "b"], ["a", None]]
-    data = CodingData.from_matrix(rows, groups="wxyz")
+    data = CodingData.from_matrix(rows, groups=list("wxyz"))
     assert parse("alpha")(data, parts=("influence",)).parts["influence"]["z"].value == 0
 
 
