@@ -310,3 +310,37 @@ def test_the_judgments_match_as_counted(corpora):
         for side in (0, 1):
             assert n[side] >= len(pair.matching.pairs) + alone[side] + held[side]
         assert pair.n_units == len(pair.matching.pairs) + sum(alone)
+
+
+def test_a_unit_with_a_place_takes_up_the_given_segment_there():
+    """Such as a unit of a model beside a gold whose text was segmented beforehand."""
+    cut = Segmentation("segment", (Span(0, 34), Span(35, 49)), ids=("s1", "s2"))
+    gold = Layer("d", "x", units=(Unit("1", category="claim", segment=("s1",)),))
+    model = Layer("d", "y", units=(Unit("1", (Span(0, 34),), "claim"),))
+    own = Study(
+        get_scheme("claim-premise"),
+        (Document("d", TEXT, {"segment": cut}),),
+        (Annotator("x"), Annotator("y")),
+        (gold, model),
+    )
+    (_, pair), *_ = structures(own).pairs(Matcher())
+    assert pair.n_units == 2
+    assert pair.matching.alone == ((), ())
+
+
+def test_a_relation_of_a_unit_to_itself_is_told():
+    """It ties nothing, and does not vanish without a word."""
+    units = (Unit("1", (Span(0, 34),), "claim"), Unit("2", (Span(35, 49),), "premise"))
+    selves = (Relation("r", ("1",), "1", "support"),)
+    layers = [Layer("d", who, units=units, relations=selves) for who in "xy"]
+    found = structures(study(*layers, scheme=get_scheme("claim-premise")))
+    assert found.notes == ("2 relations of a unit to itself tie nothing: left out",)
+
+
+def test_units_that_begin_together_are_in_one_order_whoever_comes_first():
+    """By their ends, not by whose they are."""
+    first = Structure((at(10, 14, "a0"), at(10, 16, "a1")), (Tie("1", ("a0",), "a1"),))
+    second = Structure((at(0, 5, "b0"), at(10, 16, "b1")), (Tie("1", ("b0",), "b1"),))
+    there = aligned("d", ("x", "y"), (first, second), Matcher())
+    back = aligned("d", ("y", "x"), (second, first), Matcher())
+    assert there.places == back.places[::-1]

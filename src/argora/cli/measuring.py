@@ -54,6 +54,9 @@ class Measured:
         found = rows(self.result, self.items, front=front, below=self.below)
         # Measures of continua may look at other positions than characters here.
         named = [{**row, "items": self.items} for row in found]
+        if self.result.evidence:
+            told = {k: _known(v) for k, v in self.result.evidence.items()}
+            named[0] = {**named[0], "evidence": told}
         return [within(self.place, row) if self.place else row for row in named]
 
     def __str__(self) -> str:
@@ -62,6 +65,11 @@ class Measured:
         if self.below is not None:
             said = below_words(self.result.measure.partition("(")[0], self.result, self.below)
             lines += [f"  {said}"] if said else []
+        told = [
+            f"{name} {value:g}" if float(value).is_integer() else f"{name} {_plain(value)}"
+            for name, value in self.result.evidence.items()
+        ]
+        lines += [f"  with {', '.join(told)}"] if told else []
         parts = [
             (f"{PART_NAMES.get(part, part)} {words_of(name)}", own)
             for part, found in self.result.parts.items()
@@ -218,6 +226,10 @@ def _mean(
         }
         own[label] = mean_of_parts(of_label, facet, strata, all_of_label, plan, reason=NOT_USED)
     return replace(mean, parts={"category": own})
+
+
+def _known(value: float) -> float | None:
+    return None if math.isnan(value) else float(value)
 
 
 def _plain(value: float) -> str:

@@ -9,14 +9,22 @@ from argora.model.recoding import Line, Recoding
 from argora.model.scheme import fold
 from argora.schemes.iat import IAT
 
-__all__ = ["NEAREST", "PROPOSITION", "to_iat"]
+__all__ = ["NEAREST", "PROPOSITION", "nearest_relation", "to_iat"]
 
 PROPOSITION = "proposition"
 """What any unit of another scheme becomes: something that is stated."""
 
 NEAREST: Mapping[str, tuple[str, ...]] = {
-    "inference": ("support", "example", "detail", "evidence", "justification", "reason"),
-    "conflict": ("attack", "rebut", "rebuttal", "undercut", "undermine", "contradiction"),
+    "inference": ("support", "example", "detail", "evidence", "justification", "reason", "agree"),
+    "conflict": (
+        "attack",
+        "rebut",
+        "rebuttal",
+        "undercut",
+        "undermine",
+        "contradiction",
+        "disagree",
+    ),
     "rephrase": ("restatement", "duplicate", "paraphrase", "equivalence"),
 }
 """Names of relations by what they become; a plural -s and capitals do not matter."""
@@ -44,13 +52,18 @@ def _relation(name: str, study: Study) -> str | None:
     seen: set[str] = set()
     while here is not None and here not in seen:
         seen.add(here)
-        if found := _nearest(here):
+        if found := nearest_relation(here):
             return found
         here = above.get(here)
     return None
 
 
-def _nearest(name: str) -> str | None:
+def nearest_relation(name: str) -> str | None:
+    """Return the relation of ``iat`` that a name comes nearest to; None if to none.
+
+    >>> nearest_relation("Supports"), nearest_relation("Duplicate"), nearest_relation("Citation")
+    ('inference', 'rephrase', None)
+    """
     if (known := IAT.canonical("relation", name)) is not None:
         return known
     bare = fold(name)

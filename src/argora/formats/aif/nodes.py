@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from argora.model import FrozenMap, Scheme
+from argora.schemes.nearest import nearest_relation
 
 __all__ = [
     "FORCE",
@@ -35,21 +36,6 @@ RELATIONS: Mapping[str, str] = FrozenMap(
 )
 KINDS = (*UNITS, *RELATIONS)
 
-# Categories of other schemes: the kind of node that comes nearest, which does not say the same.
-_NEAREST: Mapping[str, Mapping[str, str]] = {
-    "unit": {},
-    "relation": {
-        "support": "RA",
-        "example": "RA",
-        "detail": "RA",
-        "agree": "RA",
-        "attack": "CA",
-        "rebut": "CA",
-        "undercut": "CA",
-        "disagree": "CA",
-        "restatement": "MA",
-    },
-}
 _NEAREST_UNIT = "I"
 
 SPEAKER, FORCE, SCHEME, SCHEME_ID = "speaker", "force", "scheme", "scheme-id"
@@ -93,8 +79,10 @@ def kind_of(what: Literal["unit", "relation"], category: str | None, scheme: Sch
     for kind, name in names.items():
         if category == (name if name in known else scheme.canonical(what, name) or name):
             return kind
-    default = _NEAREST_UNIT if what == "unit" else None
-    return _NEAREST[what].get(category or "", default)
+    if what == "unit":
+        return _NEAREST_UNIT
+    near = nearest_relation(category) if category else None
+    return next((kind for kind, name in RELATIONS.items() if name == near), None)
 
 
 def spelled(attribute: str, scheme: Scheme) -> str:

@@ -149,7 +149,7 @@ class Cass(OfMatrices):
         defined = [each.value for each in parts if each.left_out is None]
         m = sum(defined) / len(defined) if defined else math.nan
         value = float(combined(np.float64(m), np.float64(s)))
-        reason = self._reason(m, s, cuts) if math.isnan(value) else None
+        reason = self._reason(m, s, cuts, parts) if math.isnan(value) else None
         return CassScores(value, s, m, parts, cuts, reason)
 
     def _parts(self, pair: Aligned) -> Iterator[SubScore]:
@@ -180,13 +180,14 @@ class Cass(OfMatrices):
         used = len(confusion.categories)
         return NO_DECISION if not used else ONE_CATEGORY if used == 1 else ONE_OF_TRUTH
 
-    def _reason(self, m: float, s: float, cuts: Cuts) -> str:
+    def _reason(self, m: float, s: float, cuts: Cuts, parts: Sequence[SubScore]) -> str:
         if cuts.undefined is not None:
             return cuts.undefined
         if math.isnan(s):
             return f"the segmentations have no {self.segmentation}"
         if math.isnan(m):
-            return "nobody drew anything that could be compared"
+            why = next(each.left_out for each in parts if each.name == "P")
+            return f"nothing that was drawn could be compared; relations: {why}"
         return _below_chance(m)
 
     # ----- many documents ------------------------------------------------------------------------

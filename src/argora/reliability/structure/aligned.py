@@ -162,10 +162,12 @@ def _units(
     for side in range(2):
         for fine, holder in coarse[side].items():
             whole_of[side][fine] = whole_of[1 - side][holder]
-    begins: dict[Whole, tuple[bool, int]] = {}
+    # What decides the order must be the same whoever comes first.
+    begins: dict[Whole, tuple[bool, tuple[tuple[int, int], ...], str]] = {}
     for side, nodes in enumerate((first, second)):
         for i, node in enumerate(nodes):
-            place = (not node.spans, node.spans[0].start if node.spans else i)
+            spans = tuple((span.start, span.end) for span in node.spans) or ((i, i),)
+            place = (not node.spans, spans, node.words)
             own = whole_of[side][i]
             begins[own] = min(place, begins.get(own, place))
     number = {own: n for n, own in enumerate(sorted(begins, key=lambda own: (begins[own], own)))}

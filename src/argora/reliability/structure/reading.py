@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from argora.model import Document, Layer, Relation, Scheme, Span, Study, Unit
 from argora.model.layer import Kind
 from argora.model.rules import Relates
+from argora.model.span import merge_spans
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
 from argora.reliability.rounds import between, source_of
 from argora.reliability.structure.data import Mapped, StructureData
@@ -43,17 +45,27 @@ def structures(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 
             who: _structure(layer, document, study.scheme, wording) for who, layer in layers.items()
         }
         found.append(Mapped(id, drawn, document.cluster))
-    bare = sum(
-        tie.category is None
-        for each in found
-        for own in each.structures.values()
-        for tie in own.ties
-    )
+    ties = [tie for each in found for own in each.structures.values() for tie in own.ties]
     return StructureData(
         tuple(found),
         derivation=f"structures|{who_counts(kinds, round)}{between(study)}",
         source=source_of(study),
-        notes=(f"{bare} relations without a category have the category '?'",) if bare else (),
+        notes=_notes(ties),
+    )
+
+
+def _notes(ties: Sequence[Tie]) -> tuple[str, ...]:
+    """Return what a reader of any result should know."""
+    bare = sum(tie.category is None for tie in ties)
+    selves = sum(all(source == tie.target for source in tie.sources) for tie in ties)
+    told = (
+        (bare, "without a category", "count as of the category '?'", "counts as of category '?'"),
+        (selves, "of a unit to itself", "tie nothing: left out", "ties nothing: left out"),
+    )
+    return tuple(
+        f"1 relation {what} {one}" if n == 1 else f"{n} relations {what} {many}"
+        for n, what, many, one in told
+        if n
     )
 
 
@@ -136,6 +148,9 @@ def _unmarked(layer: Layer, document: Document) -> list[Node]:
     if cut is None:
         return []
     taken = {id for unit in layer.units for id in unit.segment}
+    # A unit may be placed by its words alone, such as that of a model beside a segmented gold.
+    covered = merge_spans(span for unit in layer.units for span in unit.spans)
+    starts = [span.start for span in covered]
     known = {unit.id for unit in layer.units} | {tie.id for tie in layer.relations}
     text = document.text or ""
     return [
@@ -148,8 +163,14 @@ def _unmarked(layer: Layer, document: Document) -> list[Node]:
             argumentative=False,
         )
         for id, span in document.given.items()
-        if id not in taken
+        if id not in taken and not _overlaps(span, covered, starts)
     ]
+
+
+def _overlaps(span: Span, covered: Sequence[Span], starts: Sequence[int]) -> bool:
+    """Tell whether a span shares a character with sorted spans that begin at ``starts``."""
+    before = bisect_left(starts, span.end) - 1
+    return before >= 0 and covered[before].end > span.start
 
 
 def _in_text(node: Node) -> tuple[int, int]:
