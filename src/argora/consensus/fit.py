@@ -51,9 +51,9 @@ def climb(
 ) -> Ascent:
     """Alternate both steps of expectation maximisation until a step gains too little.
 
-    Between the steps posteriors are rounded to 2^-40. Where two truths are equally likely, the climb
-    runs along the ridge between them, and the rounding errors of sums, which depend on the order of
-    annotators, would grow until one of the two wins; so they never add up.
+    Between the steps posteriors are rounded to 2^-40. Where two truths are equally likely, the
+    climb runs along the ridge between them. There the rounding errors of sums, which depend on the
+    order of annotators, would grow until one of the two wins; so they never add up.
     """
     parameters = start
     posterior, value = expect(parameters)
