@@ -21,6 +21,7 @@ Floats = NDArray[np.float64]
 Parameters = Mapping[str, Floats]
 
 MOST_CELLS = 10**8
+GRID = 2.0**40
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,12 +49,17 @@ def climb(
     least_gain: float,
     most_steps: int,
 ) -> Ascent:
-    """Alternate both steps of expectation maximisation until a step gains too little."""
+    """Alternate both steps of expectation maximisation until a step gains too little.
+
+    Between the steps posteriors are rounded to 2^-40. Where two truths are equally likely, the
+    climb runs along the ridge between them. There the rounding errors of sums, which depend on the
+    order of annotators, would grow until one of the two wins; so they never add up.
+    """
     parameters = start
     posterior, value = expect(parameters)
     values = [value]
     while len(values) <= most_steps:
-        parameters = maximise(parameters, posterior)
+        parameters = maximise(parameters, _steady(posterior))
         posterior, value = expect(parameters)
         values.append(value)
         if values[-1] - values[-2] <= least_gain:
@@ -153,6 +159,13 @@ class Fit:
         other = np.where(chosen == leading[at], second[at], top[at])
         voted = self.pattern >= 0
         return np.where(voted, own, np.nan), np.where(voted, own - other, np.nan)
+
+
+def _steady(posterior: Floats) -> Floats:
+    rounded = posterior * GRID
+    np.rint(rounded, out=rounded)
+    rounded /= GRID
+    return rounded
 
 
 def _second(table: Floats) -> Floats:
