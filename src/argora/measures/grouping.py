@@ -98,6 +98,8 @@ def coincidences_by_group(data: CodingData, *, per_item: bool = False) -> Floats
 
 def _distinct(numbers: Ints) -> list[int]:
     """Return the different numbers, none below zero, by size."""
+    if len(numbers) and numbers.strides == (0,):  # one number, stretched over all rows
+        return [int(numbers[0])]
     if numbers.max(initial=0) > len(numbers) + 2**16:
         return [int(number) for number in np.unique(numbers)]
     found: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
