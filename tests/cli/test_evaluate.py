@@ -10,7 +10,7 @@ import argora
 from argora.measures import parse
 from argora.model import Annotator
 from argora.reliability import structures
-from argora.report.evaluated import KINDS, put_together
+from argora.report.evaluation.sides import KINDS, put_together
 from argora.studies import bundled
 
 FAST = ("--resamples", "40")

@@ -15,7 +15,7 @@ from tests.measures.strategies import labels, set_values, tables
 
 from argora.errors import MeasureError
 from argora.measures import parse
-from argora.measures.f1 import class_f1
+from argora.measures.f1.classes import class_f1
 from argora.reliability import CodingData
 
 GOLD = list("ccccpppppnnnmmcpnnpc")

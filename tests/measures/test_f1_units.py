@@ -14,7 +14,7 @@ from tests.reliability.tiny import layer, study, unit
 
 from argora.errors import MeasureError
 from argora.measures import parse
-from argora.measures.f1_matching import matched
+from argora.measures.f1.matching import matched
 from argora.reliability import UnitizingData, items, units
 from argora.reliability.continuum import make_continuum
 

@@ -11,7 +11,7 @@ from tests.measures.literature import MOONSTONE
 
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
-from argora.measures.segmentation_edits import boundary_edits
+from argora.measures.segmentation.edits import boundary_edits
 from argora.reliability import UnitizingData
 
 # Drawn at random, 40 positions, for the figures of other tools.

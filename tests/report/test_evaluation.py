@@ -12,8 +12,8 @@ from argora.errors import DataError, ModelError
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Segmentation, Span, Study
 from argora.model.recoding import Recoding, recode
-from argora.report.evaluated import KINDS, put_together
-from argora.report.evaluation import evaluate, with_reference
+from argora.report.evaluation.figures import evaluate, with_reference
+from argora.report.evaluation.sides import KINDS, put_together
 from argora.report.plan import Plan
 from argora.schemes import get_scheme
 from argora.text import segment

@@ -11,15 +11,15 @@ from tests.diagnostics.test_disagreement import drawings, drawn, pair, placed
 
 from argora.diagnostics.disagreement import split_of
 from argora.reliability.structure import Node, Structure
-from argora.report import split_views
 from argora.report.analysis import analyse
 from argora.report.html import render
-from argora.report.map_picture import map_picture
-from argora.report.maps import WIDE, side_by_side
+from argora.report.maps.layout import WIDE, side_by_side
+from argora.report.maps.picture import map_picture
 from argora.report.palette import Style
 from argora.report.plan import Plan
-from argora.report.split_views import Views
-from argora.report.splits import differences_of, sentences
+from argora.report.split import views as split_views
+from argora.report.split.views import Views
+from argora.report.split.words import differences_of, sentences
 from argora.studies import bundled
 
 UNITS = {

@@ -12,12 +12,12 @@ from tests.report.pages import page_of
 from argora.diagnostics.matrices import coincidence, confusion_matrix, reliability_matrix
 from argora.diagnostics.matrix import Matrix
 from argora.reliability import CodingData
-from argora.report.diagnosis import diagnose, in_scheme_order
-from argora.report.frame import Frame
-from argora.report.heatmap import heat_map
-from argora.report.hinton import SIDE, hinton
-from argora.report.matrix_page import render
-from argora.report.matrix_text import matrix_text
+from argora.report.matrices.diagnosis import diagnose, in_scheme_order
+from argora.report.matrices.frame import Frame
+from argora.report.matrices.heatmap import heat_map
+from argora.report.matrices.hinton import SIDE, hinton
+from argora.report.matrices.page import render
+from argora.report.matrices.text import matrix_text
 from argora.report.plan import Plan
 from argora.studies import bundled
 

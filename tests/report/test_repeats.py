@@ -18,8 +18,8 @@ from argora.reliability import by_round, units
 from argora.report import html, latex, methods, tabular, text
 from argora.report.analysis import analyse
 from argora.report.plan import Plan
-from argora.report.repeats import NOBODY_AGAIN, Repeats, remarks, repeats_of
-from argora.report.sheets import HEADING, sheet_of
+from argora.report.rounds.repeats import NOBODY_AGAIN, Repeats, remarks, repeats_of
+from argora.report.rounds.sheets import HEADING, sheet_of
 
 FEW = Plan(resamples=50, seed=3)
 

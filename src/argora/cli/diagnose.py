@@ -29,7 +29,7 @@ from argora.errors import DataError
 
 if TYPE_CHECKING:
     from argora.diagnostics.matrix import Matrix
-    from argora.report.diagnosis import Diagnosis, MatrixName
+    from argora.report.matrices.diagnosis import Diagnosis, MatrixName
 
 __all__ = ["diagnose"]
 
@@ -137,7 +137,7 @@ def diagnose(
         refuse_source(html, path)
         refuse_foreign(html, "html", overwrite=overwrite)
     study, problems = open_study(path, format=format, scheme=scheme)
-    from argora.report.diagnosis import diagnose as diagnosis_of
+    from argora.report.matrices.diagnosis import diagnose as diagnosis_of
     from argora.report.plan import Plan
 
     plan = Plan(kinds=kinds_of(kind), round=round)
@@ -157,7 +157,7 @@ def diagnose(
         problems=problems,
     )
     if html is not None:
-        from argora.report.matrix_page import render
+        from argora.report.matrices.page import render
 
         progress("drawing")
         write_file(html, render(found, picture=(picture or Picture.heat).value))
@@ -195,7 +195,7 @@ def _names(matrix: list[MatrixKind] | None, distance: str | None) -> list[Matrix
 
 
 def _text(diagnosis: Diagnosis) -> str:
-    from argora.report.matrix_text import matrix_text
+    from argora.report.matrices.text import matrix_text
 
     lines = [f"{diagnosis.coverage.sentence()} By {diagnosis.items}, of {diagnosis.of}."]
     for part in diagnosis.parts:

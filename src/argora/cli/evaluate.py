@@ -30,7 +30,7 @@ from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
     from argora.model.recoding import Recoding
-    from argora.report.evaluated import Evaluated
+    from argora.report.evaluation.sides import Evaluated
     from argora.report.plan import Plan
 
 __all__ = ["evaluate"]
@@ -97,7 +97,7 @@ def evaluate(
 
     Example: argora evaluate gold/ predicted/
     """
-    from argora.report.evaluated import KINDS, put_together
+    from argora.report.evaluation.sides import KINDS, put_together
 
     if not measure and (by or of):
         raise DataError("--by and --of belong to --measure; without it everything is measured")
@@ -125,7 +125,7 @@ def evaluate(
 
 def _via(given: str | None) -> Recoding | str | None:
     from argora.formats.recodings import read_recoding
-    from argora.report.evaluated import AIF
+    from argora.report.evaluation.sides import AIF
 
     return given if given in (None, AIF) else read_recoding(Path(given))
 
@@ -139,7 +139,7 @@ def _all(
     json: bool,
 ) -> None:
     from argora.cli.evaluating import as_json, rows, text
-    from argora.report.evaluation import evaluate as evaluated
+    from argora.report.evaluation.figures import evaluate as evaluated
 
     result = evaluated(found, plan, facet=facet, progress=progress)
     if json:
@@ -163,7 +163,7 @@ def _single(
 ) -> None:
     from argora.cli.evaluating import about, as_json, shares
     from argora.cli.measuring import Measured, measured, measures_of
-    from argora.report.evaluation import with_reference
+    from argora.report.evaluation.figures import with_reference
 
     measures = [with_reference(how) for how in measures_of(names)]
     results = measured(found.study, plan, measures, by=by, of=of, facet=facet, parts=("category",))

@@ -8,8 +8,8 @@ from typing import Any
 
 from argora.cli.streams import table
 from argora.measures import Result
-from argora.report.evaluated import Evaluated, Side
-from argora.report.evaluation import Block, Evaluation, Line
+from argora.report.evaluation.figures import Block, Evaluation, Line
+from argora.report.evaluation.sides import Evaluated, Side
 from argora.report.tabular import row, within
 from argora.report.words import counted, interval, joined, number, percent
 

@@ -171,7 +171,7 @@ def _build(
     json: bool,
 ) -> None:
     from argora.formats.votes import write_questions
-    from argora.report.questions import pair_of, pictures, questions_of
+    from argora.report.metaevaluation.task import pair_of, pictures, questions_of
 
     named = [name.strip() for name in (annotators or "").split(",") if name.strip()]
     pair = pair_of(study, named)
@@ -217,7 +217,7 @@ def _judge(
     from argora.cli.measuring import measures_of
     from argora.diagnostics.metaevaluation import counted, meta_evaluate, trimmed
     from argora.formats.votes import read_questions, read_votes
-    from argora.report.questions import checked, scores
+    from argora.report.metaevaluation.task import checked, scores
 
     measures = measures_of(names)
     asked = checked(study, read_questions(questions))

@@ -32,7 +32,7 @@ from argora.errors import DataError, broken
 if TYPE_CHECKING:
     from argora.measures import Crew
     from argora.measures.expecting import Expected
-    from argora.report.outlook import Outlook
+    from argora.report.outlook.words import Outlook
 
 __all__ = ["plan"]
 
@@ -110,7 +110,7 @@ def plan(
     settings = plan_of(kind, round, resamples, seed, level)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
-    from argora.report.outlook import Wish, outlooks
+    from argora.report.outlook.words import Wish, outlooks
 
     progress("drawing studies from the pilot")
     found = outlooks(
@@ -123,7 +123,7 @@ def plan(
         facet=facet,
     )
     if html is not None:
-        from argora.report.outlook_page import render
+        from argora.report.outlook.page import render
 
         write_file(html, render(found, study, problems=[str(p) for p in broken(problems)]))
     if json:

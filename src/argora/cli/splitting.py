@@ -14,7 +14,7 @@ from argora.errors import DataError, FormatError, did_you_mean
 if TYPE_CHECKING:
     from argora.model import Study
     from argora.report.plan import Plan
-    from argora.report.splits import Differences
+    from argora.report.split.words import Differences
 
 __all__ = ["show_split"]
 
@@ -34,8 +34,8 @@ def show_split(
     """Print the split of disagreement, or write it as a page."""
     from argora.report.coverage import coverage_of
     from argora.report.facets import facet_parts
-    from argora.report.split_json import split_json
-    from argora.report.splits import differences_of
+    from argora.report.split.rows import split_json
+    from argora.report.split.words import differences_of
 
     documents = documents or ()
     known = [document.id for document in study.documents]
@@ -47,7 +47,7 @@ def show_split(
     coverage = coverage_of(study, plan, problems=problems)
     whole = differences_of(study, plan)
     if html is not None and whole is not None:
-        from argora.report.split_page import render
+        from argora.report.split.page import render
 
         progress("drawing")
         page = render(whole, study, coverage, documents=documents, problems=problems)
@@ -76,7 +76,7 @@ def show_split(
 
 
 def _text(own: Differences, study: Study, documents: Sequence[str], about: str) -> str:
-    from argora.report.split_text import detail_text, split_text
+    from argora.report.split.text import detail_text, split_text
 
     blocks = [about, split_text(own, study, width=width())]
     blocks += [

@@ -8,7 +8,7 @@ from argora.measures.mcnemar import McNemar, mcnemar
 from argora.measures.planning import Crew, Planned, plan
 from argora.measures.registry import MEASURES, measure_class, parse
 from argora.measures.result import Interval, Result
-from argora.measures.segmentation_edits import BoundaryEdit, boundary_edits
+from argora.measures.segmentation.edits import BoundaryEdit, boundary_edits
 
 __all__ = [
     "MEASURES",

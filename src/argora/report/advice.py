@@ -11,7 +11,7 @@ from argora.measures.intervals import FEWEST_GROUPS, WARN_BELOW
 from argora.report.analysis import Analysis
 from argora.report.glossary import glossary
 from argora.report.headline import weaker_relations
-from argora.report.matrices import strongest_confusion
+from argora.report.matrices.shaded import strongest_confusion
 from argora.report.tables import Row, is_segmented
 from argora.report.verdict import KRIPPENDORFF, judge
 from argora.report.words import category_title, counted, figure, joined, number, resampled

@@ -15,8 +15,8 @@ from argora.model import Study
 from argora.report.coverage import Coverage, coverage_of
 from argora.report.facets import facet_parts, mean_tables, same_table
 from argora.report.plan import Plan
-from argora.report.repeats import Repeats, repeats_of
-from argora.report.splits import Differences, differences_of
+from argora.report.rounds.repeats import Repeats, repeats_of
+from argora.report.split.words import Differences, differences_of
 from argora.report.structure_sheet import StructureSheet, structure_sheet
 from argora.report.tables import RELATIONS, AgreementTable, agreement_tables
 

@@ -15,13 +15,14 @@ from argora import __version__
 from argora.diagnostics.corpus import Corpus, Count
 from argora.measures import Result
 from argora.model.layer import FILE_NOTE
-from argora.report import dialogues, grids, matrices
+from argora.report import dialogues, grids
 from argora.report.advice import steps
 from argora.report.analysis import Analysis, DocumentScore
 from argora.report.continuum import Continuum, continuum
 from argora.report.glossary import glossary
 from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
 from argora.report.how_sure import made_with
+from argora.report.matrices import shaded as matrices
 from argora.report.methods import paragraph, references, signatures
 from argora.report.palette import Style, palette_of
 from argora.report.passages import Stretch, stretches
@@ -33,10 +34,10 @@ from argora.report.pictures import (
     scale_picture,
 )
 from argora.report.readings import Reading, details, reading
-from argora.report.repeat_grid import repeat_grid
-from argora.report.repeats import remarks
-from argora.report.sheets import HEADING
-from argora.report.split_views import PairView, Views, overview
+from argora.report.rounds.grid import repeat_grid
+from argora.report.rounds.repeats import remarks
+from argora.report.rounds.sheets import HEADING
+from argora.report.split.views import PairView, Views, overview
 from argora.report.structure import COURSE_HEAD, STRUCTURE_HEAD, course_rows, structure_rows
 from argora.report.ties import Tie, ties
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge

@@ -13,9 +13,9 @@ from argora.report.analysis import Analysis
 from argora.report.below import below_joint
 from argora.report.headline import lead, unread, unread_files
 from argora.report.how_sure import caption as interval_caption
-from argora.report.matrices import confusion_order
+from argora.report.matrices.shaded import confusion_order
 from argora.report.methods import paragraph
-from argora.report.sheets import SHEET_HEAD, reasons_of, sheet_of
+from argora.report.rounds.sheets import SHEET_HEAD, reasons_of, sheet_of
 from argora.report.structure import STRUCTURE_HEAD, structure_rows
 from argora.report.structure_sheet import CHANCE_HEAD, CLOSED, RANGE, StructureSheet
 from argora.report.tables import AgreementTable

@@ -11,7 +11,7 @@ from argora.report.analysis import Analysis
 from argora.report.below import below_joint
 from argora.report.glossary import glossary
 from argora.report.how_sure import said_of_intervals, sources_of_intervals
-from argora.report.repeats import STABILITY, own_signatures
+from argora.report.rounds.repeats import STABILITY, own_signatures
 from argora.report.tables import RELATIONS, AgreementTable
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH
 from argora.report.words import counted, figure, joined, number, spelled

@@ -15,8 +15,8 @@ from argora.reliability import CodingData
 from argora.reliability.factor import show
 from argora.report.analysis import Analysis
 from argora.report.coverage import Coverage
-from argora.report.repeats import Repeats, remarks
-from argora.report.split_json import split_totals
+from argora.report.rounds.repeats import Repeats, remarks
+from argora.report.split.rows import split_totals
 from argora.report.structure_sheet import StructureSheet
 from argora.report.tables import AgreementTable
 from argora.report.views import seen

@@ -13,10 +13,10 @@ from argora.report.advice import next_steps
 from argora.report.analysis import Analysis
 from argora.report.below import below_joint
 from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
-from argora.report.matrices import confusion_order
-from argora.report.repeats import own_signatures, remarks
-from argora.report.sheets import HEADING, SHEET_HEAD, reasons_of, sheet_of
-from argora.report.split_text import split_text
+from argora.report.matrices.shaded import confusion_order
+from argora.report.rounds.repeats import own_signatures, remarks
+from argora.report.rounds.sheets import HEADING, SHEET_HEAD, reasons_of, sheet_of
+from argora.report.split.text import split_text
 from argora.report.structure_sheet import (
     BY_CHANCE,
     CHANCE_HEAD,

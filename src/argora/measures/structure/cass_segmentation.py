@@ -8,8 +8,12 @@ from typing import Literal
 
 import numpy as np
 
-from argora.measures.segmentation import BoundarySimilarity, OfPairs, SegmentationSimilarity
-from argora.measures.segmentation_windows import Pk, WindowDiff
+from argora.measures.segmentation.similarity import (
+    BoundarySimilarity,
+    OfPairs,
+    SegmentationSimilarity,
+)
+from argora.measures.segmentation.windows import Pk, WindowDiff
 from argora.reliability.boundaries import BoundaryPair
 from argora.reliability.structure import Cuts
 

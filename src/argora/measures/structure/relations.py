@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.measures.base import Properties
-from argora.measures.f1 import f1_of, mean_over_pairs
-from argora.measures.segmentation import check_choice
+from argora.measures.f1.classes import f1_of, mean_over_pairs
+from argora.measures.segmentation.similarity import check_choice
 from argora.measures.structure.base import Average, StructureMeasure
 from argora.reliability.structure import Aligned, Side
 

@@ -1,0 +1,1 @@
+"""F1 of classes, and of what annotators marked."""

@@ -1,0 +1,249 @@
+"""Macro and micro F1 of items put into categories, by two annotators or over their pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import MeasureError
+from argora.measures.annotator_pairs import no_reference, too_many_pairs
+from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
+from argora.measures.intervals import mean_of_defined
+from argora.measures.segmentation.similarity import check_choice
+from argora.measures.sharing import Columns, Pairs, columns_of, sharing_items, votes_by_pair
+from argora.reliability import CodingData
+from argora.reliability.factor import show
+
+__all__ = [
+    "READINGS",
+    "MacroF1",
+    "MicroF1",
+    "Reading",
+    "class_f1",
+    "f1_of",
+    "mean_over_pairs",
+    "retrieved",
+]
+
+Floats = NDArray[np.float64]
+
+Reading = Literal["mean-of-f1", "f1-of-means"]
+READINGS: tuple[Reading, ...] = get_args(Reading)
+
+# Tables hold, along the last axis, what both put into a class, the reference, and the other one.
+BOTH, REFERENCE, OTHER = range(3)
+
+
+def _over(above: Floats, below: Floats) -> Floats:
+    out = np.full(np.shape(above), np.nan)
+    return np.asarray(np.divide(above, below, out=out, where=below > 0))
+
+
+def f1_of(table: Floats) -> Floats:
+    """Return 2 TP / (2 TP + FP + FN): array (..., 3) to (...); NaN for what nobody used."""
+    return _over(2 * table[..., BOTH], table[..., REFERENCE] + table[..., OTHER])
+
+
+def class_f1(tables: Floats, reading: Reading) -> Floats:
+    """Return the macro F1 of tables (..., n_classes, 3): array (...).
+
+    A class that neither used is left out; one that only one of the two used counts with F1,
+    precision and recall of 0.
+    """
+    if reading == "mean-of-f1":
+        return mean_of_defined(np.moveaxis(f1_of(tables), -1, 0))
+    precision, recall = retrieved(tables)
+    whole = precision + recall
+    return np.where(whole > 0, _over(2 * precision * recall, whole), whole)
+
+
+def retrieved(tables: Floats) -> tuple[Floats, Floats]:
+    """Return macro precision and recall of the second against the first annotator."""
+    used = (tables[..., REFERENCE] + tables[..., OTHER]) > 0
+    found = []
+    for whole in (tables[..., OTHER], tables[..., REFERENCE]):
+        share = np.where(used, np.nan_to_num(_over(tables[..., BOTH], whole)), np.nan)
+        found.append(mean_of_defined(np.moveaxis(share, -1, 0)))
+    return found[0], found[1]
+
+
+def mean_over_pairs(values: Floats) -> Floats:
+    """Return the mean of the defined values along the last axis, the pairs."""
+    return mean_of_defined(np.moveaxis(values, -1, 0))
+
+
+@dataclass(frozen=True)
+class _F1(Measure[CodingData]):
+    """An F1 of two annotators; with more, of their pairs, or of those with the reference.
+
+    Attributes
+    ----------
+    only : the classes that count, if not all; the others still make errors.
+    pairs : ``mean`` of the values of all pairs, or one value of all pairs ``pooled``.
+    """
+
+    data_type = CodingData
+
+    reference: str | None = None
+    only: tuple[Hashable, ...] | None = None
+    pairs: Pairs = field(default="mean", kw_only=True)
+
+    def __post_init__(self) -> None:
+        check_choice(self.id, "pairs", self.pairs, Pairs)
+        if self.only is not None and (not isinstance(self.only, tuple) or not self.only):
+            raise MeasureError(
+                f"{self.id}: only={self.only!r}: expected a tuple of categories such as ('claim',)"
+            )
+
+    def obstacle(self, data: CodingData) -> str | None:
+        """Say what every measure says, or what is wrong with the reference or the classes."""
+        if reason := super().obstacle(data) or no_reference(data.annotators, self.reference):
+            return reason
+        if not self._counted(data.labels).any():
+            return "nobody used any category that counts"
+        n = self._columns(data).n
+        if n_groups_of(data) * n * len(data.labels) * 3 > LARGEST_TABLE:
+            return too_many_pairs(n)
+        return None
+
+    def _counted(self, labels: Sequence[Hashable]) -> NDArray[np.bool_]:
+        return np.array([self.only is None or label in self.only for label in labels], dtype=bool)
+
+    def scale(self, data: CodingData) -> Sequence[Hashable]:
+        """Return the classes: the members of sets, or the categories themselves."""
+        return data.labels
+
+    def statistics(self, data: CodingData) -> Floats:
+        """Return, for every pair and class, what both, the first, and the second put into it."""
+        sets = [
+            c if data.is_set_valued and isinstance(c, frozenset) else frozenset([c])
+            for c in data.categories
+        ]
+        member = np.array([[label in own for label in data.labels] for own in sets], dtype=bool)
+        columns = self._columns(data)
+        n_groups, n_labels = n_groups_of(data), len(data.labels)
+        group = group_of_row(data)
+        table = np.zeros(n_groups * columns.n * n_labels * 3)
+        for column, one, other in votes_by_pair(data, columns):
+            row = data.item_of_vote[one]
+            begin = (group[row] * columns.n + column) * n_labels
+            first, second = member[data.code[one]], member[data.code[other]]
+            for place, has in ((BOTH, first & second), (REFERENCE, first), (OTHER, second)):
+                at, label = np.nonzero(has)
+                np.add.at(table, (begin[at] + label) * 3 + place, data.weight[row[at]])
+        return table.reshape(n_groups, -1)
+
+    def _columns(self, data: CodingData) -> Columns:
+        at = None if self.reference is None else data.annotators.index(self.reference)
+        return columns_of(sharing_items(data), reference=at, pairs=self.pairs)
+
+    def of_pairs(self, tables: Floats) -> Floats:
+        """Return the F1 of tables (..., n_classes, 3): array (...)."""
+        raise NotImplementedError
+
+    def retrieved(self, tables: Floats) -> tuple[Floats, Floats]:
+        """Return precision and recall of tables (..., n_classes, 3): arrays (...)."""
+        raise NotImplementedError
+
+    def _tables(self, sums: Floats, labels: Sequence[Hashable]) -> Floats:
+        return sums.reshape(*sums.shape[:-1], -1, len(labels), 3)
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return the F1 of the pairs of annotators; there is no expected part."""
+        tables = self._tables(sums, categories)[..., self._counted(categories), :]
+        value = mean_over_pairs(self.of_pairs(tables))
+        return Estimate(value, value, np.full_like(value, np.nan))
+
+    def corrected(self, observed: Floats, expected: Floats) -> Floats:
+        """Return the observed part as it is: nothing is said of chance."""
+        return observed
+
+    def why_undefined(self, data: CodingData) -> str:
+        """Return that nothing that counts was used where two decided."""
+        return "nobody used a category that counts on an item that another one decided on, too"
+
+    def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
+        """Return the F1 of every class; precision and recall where there is a reference."""
+        tables = self._tables(total, categories)
+        counted = self._counted(categories)
+        found: dict[str, float] = {}
+        if self.reference is not None:
+            for name, of_pairs in zip(
+                ("precision", "recall"), self.retrieved(tables[..., counted, :]), strict=True
+            ):
+                found[name] = float(mean_over_pairs(of_pairs))
+        for i in np.flatnonzero(counted).tolist():
+            found[f"F1 of {show(categories[i])}"] = float(mean_over_pairs(f1_of(tables[..., i, :])))
+        return {name: value for name, value in found.items() if not np.isnan(value)}
+
+
+@dataclass(frozen=True)
+class MacroF1(_F1):
+    """Macro F1: every class counts alike.
+
+    ``reading`` says which of two things the field calls so: ``mean-of-f1``, the mean of the F1 of
+    the classes, or ``f1-of-means``, 2PR / (P + R) of the mean precision and the mean recall. A
+    class that neither annotator used is left out, one that only one of them used counts as 0.
+    """
+
+    id: ClassVar[str] = "macro_f1"
+    properties: ClassVar[Properties] = Properties(
+        title="macro F1",
+        source="Sokolova & Lapalme (2009), A Systematic Analysis of Performance Measures for "
+        "Classification Tasks, pp. 427-437 (F1 of means); both readings: Opitz & Burst (2019), "
+        "Macro F1 and Macro F1, section 2",
+        missing="items-of-both",
+        chance=False,
+        low=0.0,
+    )
+
+    reading: Reading = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.reading not in READINGS:
+            raise MeasureError(
+                f"macro_f1: reading={self.reading!r}: say which of the two you mean, "
+                "'mean-of-f1' (the mean of the F1 of the classes) or 'f1-of-means' (2PR / (P + R) "
+                "of mean precision and mean recall)"
+            )
+
+    def of_pairs(self, tables: Floats) -> Floats:
+        """Return the macro F1 in the reading asked for."""
+        return class_f1(tables, self.reading)
+
+    def retrieved(self, tables: Floats) -> tuple[Floats, Floats]:
+        """Return the means of precision and recall over classes."""
+        return retrieved(tables)
+
+
+@dataclass(frozen=True)
+class MicroF1(_F1):
+    """Micro F1: every decision counts alike, whatever its class.
+
+    Where items have one category each and all classes count, it is the percentage of agreement.
+    """
+
+    id: ClassVar[str] = "micro_f1"
+    properties: ClassVar[Properties] = Properties(
+        title="micro F1",
+        source="Sokolova & Lapalme (2009), A Systematic Analysis of Performance Measures for "
+        "Classification Tasks, pp. 427-437",
+        missing="items-of-both",
+        chance=False,
+        low=0.0,
+    )
+
+    def of_pairs(self, tables: Floats) -> Floats:
+        """Return the F1 of all classes together."""
+        return f1_of(tables.sum(axis=-2))
+
+    def retrieved(self, tables: Floats) -> tuple[Floats, Floats]:
+        """Return precision and recall of all classes together."""
+        both, reference, other = np.moveaxis(tables.sum(axis=-2), -1, 0)
+        return _over(both, other), _over(both, reference)

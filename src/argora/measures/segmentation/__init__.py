@@ -1,0 +1,1 @@
+"""Divisions of a text compared: similarity, windows, edits, and what chance would give."""

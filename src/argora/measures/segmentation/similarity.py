@@ -1,0 +1,200 @@
+"""Segmentation similarity and boundary similarity: how much need not be edited."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, ClassVar, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import MeasureError
+from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.segmentation.edits import check_window, edits_of
+from argora.reliability import UnitizingData
+from argora.reliability.boundaries import BoundaryPair, boundaries_of
+
+__all__ = [
+    "NO_BOUNDARY",
+    "BoundarySimilarity",
+    "Documents",
+    "Near",
+    "OfPairs",
+    "SegmentationSimilarity",
+    "check_choice",
+    "ratio",
+    "similar",
+]
+
+Floats = NDArray[np.float64]
+
+NO_BOUNDARY = "nobody set a boundary in a document that another one did, too"
+
+Documents = Literal["pooled", "mean"]
+"""Sums over all documents are divided, or each document is and the mean is taken."""
+
+Near = Literal["scaled", "whole"]
+"""What a transposition costs: its span over n_t, or one whole edit."""
+
+
+def check_choice(measure: str, option: str, value: object, known: Any) -> None:
+    """Raise MeasureError unless an option has one of the values of a Literal."""
+    if value not in get_args(known):
+        expected = list(get_args(known))
+        raise MeasureError(f"{measure}: {option}={value!r}: expected one of {expected}")
+
+
+def ratio(above: Floats, below: Floats) -> Floats:
+    """Return above / below; NaN where there is nothing below.
+
+    >>> ratio(np.array([1.0, 0.0]), np.array([2.0, 0.0]))
+    array([0.5, nan])
+    """
+    above, below = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
+    out = np.full(above.shape, np.nan)
+    return np.asarray(np.divide(above, below, out=out, where=below > 0))
+
+
+@dataclass(frozen=True)
+class OfPairs(Measure[UnitizingData]):
+    """A measure of two segmentations; with more annotators all their pairs count.
+
+    What a pair of annotators adds in a document is a row of numbers (``terms``); a group adds the
+    rows of its documents and pairs.
+    """
+
+    data_type = UnitizingData
+    width: ClassVar[int]  # how many numbers a pair adds
+
+    def pairs(self, data: UnitizingData) -> Iterator[tuple[str, str]]:
+        """Yield the pairs of annotators."""
+        return combinations(data.annotators, 2)
+
+    def terms(self, pair: BoundaryPair) -> Floats:
+        """Return what each document of a pair adds: array of shape (n_documents, width)."""
+        raise NotImplementedError
+
+    def statistics(self, data: UnitizingData) -> Floats:
+        """Return the sums over documents and pairs of annotators: (n_groups, width)."""
+        group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
+        table = np.zeros((1 if data.group is None else len(data.groups), self.width))
+        found = boundaries_of(data)
+        for first, second in self.pairs(data):
+            pair = found.pair(first, second)
+            np.add.at(table, group[pair.document], self.terms(pair))
+        return table
+
+    def corrected(self, observed: Floats, expected: Floats) -> Floats:
+        """Return the observed part as it is: nothing is said of chance."""
+        return observed
+
+
+def similar(
+    edits: Floats, potential: Floats, near: Near, n_t: int, of: str
+) -> tuple[Floats, Floats]:
+    """Return what is not edited, and what could be: numerator and denominator of S or B.
+
+    Parameters
+    ----------
+    edits : matches, additions, transpositions and their spans along the last axis.
+    potential : places for a boundary.
+    of : ``segmentation`` for S, of all places; ``boundary`` for B, of all boundaries.
+    """
+    matches, additions, moved, spans = np.moveaxis(edits, -1, 0)
+    cost = additions + (spans / n_t if near == "scaled" else moved)
+    whole = potential if of == "segmentation" else matches + additions + moved
+    return whole - cost, whole
+
+
+@dataclass(frozen=True)
+class _Edited(OfPairs):
+    """A similarity made of the steps of the boundary edit distance."""
+
+    of: ClassVar[str]
+    width: ClassVar[int] = 7
+
+    n_t: int = 2
+    near: Near = "scaled"
+    documents: Documents = "pooled"
+
+    def __post_init__(self) -> None:
+        check_window(self.n_t)
+        check_choice(self.id, "near", self.near, Near)
+        check_choice(self.id, "documents", self.documents, Documents)
+
+    def terms(self, pair: BoundaryPair) -> Floats:
+        """Return the four counts of steps, the places, the document's value, and if it has one."""
+        edits = edits_of(pair, self.n_t).counts(len(pair.length)).astype(np.float64)
+        potential = pair.potential.astype(np.float64)
+        value = ratio(*similar(edits, potential, self.near, self.n_t, self.of))
+        defined = ~np.isnan(value)
+        own = [potential, np.where(defined, value, 0), defined]
+        return np.column_stack([edits, *own])
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return what is not edited over what could be, or the mean of that over documents."""
+        if self.documents == "mean":
+            share = ratio(sums[..., 5], sums[..., 6])
+        else:
+            share = ratio(*similar(sums[..., :4], sums[..., 4], self.near, self.n_t, self.of))
+        return Estimate(share, share, np.full_like(share, np.nan))
+
+    def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
+        """Return how many boundaries were set by both, moved, or set by one alone."""
+        names = ("matches", "additions", "transpositions")
+        return {name: float(n) for name, n in zip(names, total[:3], strict=True)}
+
+
+@dataclass(frozen=True)
+class SegmentationSimilarity(_Edited):
+    """S: the share of places between positions that need no edit.
+
+    Boundaries less than ``n_t`` positions apart are near misses. A near miss costs its span over
+    ``n_t``, as segeval 2 has it; with ``near='whole'`` one edit, as in the paper. Each pair of
+    annotators counts. Undefined where no document has two positions.
+    """
+
+    id: ClassVar[str] = "segmentation_similarity"
+    properties: ClassVar[Properties] = Properties(
+        title="segmentation similarity S",
+        source="Fournier & Inkpen (2012), Segmentation Similarity and Agreement, pp. 152-161",
+        missing="documents-of-both",
+        chance=False,
+        boundaries=True,
+        low=0.0,
+        aliases=("S",),
+    )
+    of: ClassVar[str] = "segmentation"
+
+    def why_undefined(self, data: UnitizingData) -> str:
+        """Return that there is no place for a boundary."""
+        return "no document has two positions, so there is no place for a boundary"
+
+
+@dataclass(frozen=True)
+class BoundarySimilarity(_Edited):
+    """B: the share of boundaries that need no edit.
+
+    Boundaries less than ``n_t`` positions apart are near misses. A near miss costs its span over
+    ``n_t``, as segeval 2 has it; with ``near='whole'`` one edit. Each pair of annotators counts.
+    Undefined where nobody set a boundary.
+    """
+
+    id: ClassVar[str] = "boundary_similarity"
+    properties: ClassVar[Properties] = Properties(
+        title="boundary similarity B",
+        source="Fournier (2013), Evaluating Text Segmentation using Boundary Edit Distance, "
+        "pp. 1702-1712",
+        missing="documents-of-both",
+        chance=False,
+        boundaries=True,
+        low=0.0,
+        aliases=("B",),
+    )
+    of: ClassVar[str] = "boundary"
+
+    def why_undefined(self, data: UnitizingData) -> str:
+        """Return that there is no boundary."""
+        return NO_BOUNDARY

@@ -1,0 +1,1 @@
+"""A model, or another corpus, judged by the gold."""

@@ -1,0 +1,287 @@
+"""What was predicted against the gold: precision, recall and agreement, question by question."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from argora.errors import DataError
+from argora.measures import Measure, Result, parse
+from argora.measures.structure.relations import RelationF1
+from argora.reliability import items, structures, units
+from argora.reliability.factor import show
+from argora.reliability.items import NONE, shared_layers
+from argora.reliability.items.pairs import TASKS
+from argora.report.evaluation.sides import GOLD, Evaluated
+from argora.report.facets import facet_parts
+from argora.report.plan import Plan
+from argora.report.tables import is_segmented, usual_items
+
+__all__ = ["Block", "Evaluation", "Line", "evaluate", "with_reference"]
+
+Progress = Callable[[str], None]
+
+LEAST_COMMON = 0.5
+"""How much of the longer of two units must be common for them to match, where not everything."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One figure.
+
+    Attributes
+    ----------
+    scope : ``all`` or ``category:claim``.
+    title : the category, or the measure in words.
+    n : how many of these the gold has, how many were predicted, and how many are right.
+    """
+
+    scope: str
+    title: str
+    result: Result
+    n: tuple[int, int, int] | None = None
+
+    @property
+    def precision(self) -> float:
+        """Which share of what was predicted is in the gold; NaN where that has no sense."""
+        return self.result.evidence.get("precision", math.nan)
+
+    @property
+    def recall(self) -> float:
+        """Which share of the gold was predicted; NaN where that has no sense."""
+        return self.result.evidence.get("recall", math.nan)
+
+
+@dataclass(frozen=True)
+class Block:
+    """The figures of one question.
+
+    Attributes
+    ----------
+    id : such as ``sentences``, ``units-exact``, ``relations`` or ``structure``.
+    items : what the figures look at, in the plural.
+    """
+
+    id: str
+    title: str
+    items: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """All figures, and the same for the documents of each value of a facet."""
+
+    evaluated: Evaluated
+    plan: Plan
+    blocks: tuple[Block, ...]
+    facet: str | None = None
+    facets: Mapping[str, tuple[Block, ...]] | None = None
+
+    def block(self, id: str) -> Block | None:
+        """Return the figures of one question, or None."""
+        return next((block for block in self.blocks if block.id == id), None)
+
+
+def evaluate(
+    evaluated: Evaluated,
+    plan: Plan,
+    *,
+    facet: str | None = None,
+    progress: Progress | None = None,
+) -> Evaluation:
+    """Measure what was predicted against the gold, by all measures that the data allow.
+
+    By sentence (or given segment), by unit with the same boundaries and with at least half in
+    common, by token, by relation, and on whole structures.
+    """
+    tell = progress or _silent
+    blocks = tuple(_blocks(evaluated, plan, tell))
+    if facet is None:
+        return Evaluation(evaluated, plan, blocks)
+    parts = {}
+    for value, study in facet_parts(evaluated.study, facet).items():
+        tell(f"{facet}: {value}")
+        parts[value] = tuple(_blocks(replace(evaluated, study=study), plan, tell))
+    return Evaluation(evaluated, plan, blocks, facet, parts)
+
+
+def with_reference(how: Measure[Any]) -> Measure[Any]:
+    """Return the measure with the gold as its reference, if it takes one and has none."""
+    if how.options().get("reference", "") is None:
+        return replace(how, reference=GOLD)  # type: ignore[call-arg]
+    return how
+
+
+def _silent(step: str) -> None:
+    """Show no progress."""
+
+
+def _blocks(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]:
+    study, by = evaluated.study, usual_items(evaluated.study, plan)
+    tell("by item")
+    coding = _known(lambda: items(study, by=by, kinds=plan.kinds))
+    if coding is not None:
+        named = {"unit": "segments"}.get(by, f"{by}s")
+        lines = _items(coding, evaluated, plan, ("macro_f1", "micro_f1", "alpha"))
+        yield Block(named, f"{named.capitalize()} by their category", named, tuple(lines))
+    if coding is not None and not is_segmented(study):
+        tell("by unit")
+        yield from _units(evaluated, plan)
+        tell("by token")
+        yield from _tokens(evaluated, plan)
+    if any(layer.relations for layer in study.layers) and shared_layers(
+        study, tasks=TASKS, kinds=plan.kinds
+    ):
+        tell("by relation")
+        yield from _structure(evaluated, plan)
+
+
+def _known(make: Callable[[], Any]) -> Any | None:
+    """Return the data, or None where the documents do not allow for them or hold none."""
+    try:
+        found = make()
+    except DataError:
+        return None
+    return found if found.n_items and found.labels else None
+
+
+# ----- items ------------------------------------------------------------------------------------
+
+
+def _items(coding: Any, evaluated: Evaluated, plan: Plan, joint: Sequence[str]) -> Iterator[Line]:
+    titles = {
+        "macro_f1": ("macro F1", f"macro_f1(reference={GOLD!r}, reading='mean-of-f1')"),
+        "micro_f1": ("micro F1", f"micro_f1(reference={GOLD!r})"),
+        "alpha": ("alpha", "alpha"),
+    }
+    for label in _in_order(coding.labels, evaluated):
+        if label != NONE:
+            how = parse("micro_f1")
+            own = replace(how, reference=GOLD, only=(label,))  # type: ignore[call-arg]
+            yield _line(label, own, coding, plan, evaluated, n=_of_label(own, coding, label))
+    for name in joint:
+        title, text = titles[name]
+        yield Line("all", title, plan.measure(parse(text), coding))
+
+
+def _of_label(how: Measure[Any], coding: Any, label: Hashable) -> tuple[int, int, int]:
+    if how.obstacle(coding):
+        return 0, 0, 0
+    table = how.statistics(coding).sum(axis=0).reshape(len(coding.labels), 3)
+    right, gold, predicted = table[list(coding.labels).index(label)]
+    return int(gold), int(predicted), int(right)
+
+
+# ----- units and tokens -------------------------------------------------------------------------
+
+
+def _units(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
+    data = _known(lambda: units(evaluated.study, kinds=plan.kinds))
+    if data is None:
+        return
+    for id, title, how in (
+        ("units-exact", "Units with the same boundaries", "match='exact'"),
+        (
+            "units-overlap",
+            f"Units with at least {LEAST_COMMON:.0%} of the longer in common",
+            f"match='overlap', threshold={LEAST_COMMON}",
+        ),
+    ):
+        measure = parse(f"unit_f1({how}, reference={GOLD!r})")
+        lines = [
+            _line(label, measure, own, plan, evaluated, n=_counted(measure, own))
+            for label in _in_order(data.labels, evaluated)
+            for own in [data.binary(label)]
+        ]
+        n = _counted(measure, data)
+        joint = Line("all", "all together", plan.measure(measure, data), n)
+        yield Block(id, title, "units", (*lines, joint))
+
+
+def _tokens(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
+    study = evaluated.study
+    data = _known(lambda: units(study, by="token", kinds=plan.kinds))
+    coding = _known(lambda: items(study, by="token", kinds=plan.kinds))
+    if data is None or coding is None:
+        return
+    bare = parse(f"token_f1(reference={GOLD!r}, blank=False)")
+    lines = [
+        _line(label, bare, own, plan, evaluated, n=_counted(bare, own))
+        for label in _in_order(data.labels, evaluated)
+        for own in [data.binary(label)]
+    ]
+    whole = parse(f"token_f1(reference={GOLD!r})")
+    joint = [
+        Line("all", "macro F1, with unmarked tokens", plan.measure(whole, data)),
+        Line("all", "alpha", plan.measure(parse("alpha"), coding)),
+    ]
+    yield Block("tokens", "Tokens by their category", "tokens", (*lines, *joint))
+
+
+def _counted(how: Measure[Any], data: Any) -> tuple[int, int, int]:
+    """Return what the gold has, what was predicted, and what is right, of one class."""
+    if how.obstacle(data):
+        return 0, 0, 0
+    right, gold, predicted = how.statistics(data).sum(axis=0).tolist()
+    return int(gold), int(predicted), int(right)
+
+
+# ----- relations and structures -----------------------------------------------------------------
+
+STRUCTURE = (
+    ("links in common (MAR)", "mar(unit='link')"),
+    ("sub-arguments in common (MAR)", "mar(unit='descendants', partial=True)"),
+    ("graph inclusion", "graph_inclusion"),
+    ("units agreed on entirely", "entire_agreement"),
+    ("segments, relations and dialogue (CASS)", "cass"),
+)
+
+
+def _structure(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
+    data = structures(evaluated.study, kinds=plan.kinds)
+    if not data.n_items or not data.categories:
+        return
+    how = RelationF1(reference=GOLD)
+    lines = [
+        _line(label, how, own, plan, evaluated, n=_tied(how, own))
+        for label in _in_order(data.labels, evaluated)
+        for own in [data.binary(label)]
+    ]
+    joint = Line("all", "all together", plan.measure(how, data), _tied(how, data))
+    bare = replace(how, category="any")
+    any_of = Line("all", "whatever their category", plan.measure(bare, data), _tied(bare, data))
+    yield Block("relations", "Relations", "relations", (*lines, joint, any_of))
+    whole = [Line("all", title, plan.measure(parse(name), data)) for title, name in STRUCTURE]
+    yield Block("structure", "Whole structures", "structures", tuple(whole))
+
+
+def _tied(how: RelationF1, data: Any) -> tuple[int, int, int]:
+    if how.obstacle(data):
+        return 0, 0, 0
+    right, gold, predicted = how.pooled(how.statistics(data).sum(axis=0))[0].tolist()
+    return int(gold), int(predicted), int(right)
+
+
+# ----- lines ------------------------------------------------------------------------------------
+
+
+def _line(
+    label: Hashable,
+    how: Measure[Any],
+    data: Any,
+    plan: Plan,
+    evaluated: Evaluated,
+    *,
+    n: tuple[int, int, int],
+) -> Line:
+    title = evaluated.study.scheme.title_of(show(label))
+    return Line(f"category:{show(label)}", title, plan.measure(how, data), n)
+
+
+def _in_order(labels: Sequence[Hashable], evaluated: Evaluated) -> list[Hashable]:
+    scheme = evaluated.study.scheme
+    known = {name: i for i, name in enumerate((*scheme.unit_ids, *scheme.relation_ids))}
+    return sorted(labels, key=lambda label: (known.get(show(label), len(known)), show(label)))

@@ -1,0 +1,1 @@
+"""Two argument maps side by side: where everything stands, and the drawing."""

@@ -1,0 +1,1 @@
+"""Matrices of a study as pictures, pages and text."""

@@ -1,0 +1,1 @@
+"""The task by which people judge measures."""

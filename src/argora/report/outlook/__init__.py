@@ -1,0 +1,1 @@
+"""What a pilot tells of the study to come: words, page, picture."""

@@ -1,0 +1,1 @@
+"""Each annotator with themselves, from round to round."""

@@ -1,0 +1,1 @@
+"""The split of disagreement in words, rows, text and pages."""

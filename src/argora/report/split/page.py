@@ -1,0 +1,49 @@
+"""The split of disagreement as one HTML page that loads nothing: bars, maps, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from argora import __version__
+from argora.errors import FormatError
+from argora.model import Study
+from argora.report.coverage import Coverage
+from argora.report.palette import palette_of
+from argora.report.split.views import Views, overview
+from argora.report.split.words import Differences
+from argora.report.words import counted, joined, percent
+
+__all__ = ["render"]
+
+
+def render(
+    differences: Differences,
+    study: Study,
+    coverage: Coverage,
+    *,
+    documents: Collection[str] = (),
+    problems: Sequence[FormatError] = (),
+) -> str:
+    """Return the page; with ``documents``, only their maps."""
+    environment = Environment(
+        loader=PackageLoader("argora.report", "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.filters.update(counted=counted, joined=joined, percent=percent)
+    views = Views(differences, study)
+    chosen = [id for id in differences.found.by_document if not documents or id in documents]
+    page = environment.get_template("splits.html").render(
+        version=__version__,
+        study=study,
+        about=coverage.sentence(),
+        problems=problems,
+        split=overview(differences, study),
+        legend=tuple(palette_of(study).values()),
+        documents=[(id, views.of(id, is_open=i < 3)) for i, id in enumerate(chosen)],
+    )
+    return f"{page}\n"
