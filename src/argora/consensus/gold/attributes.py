@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from argora.consensus.gold.decision import Decision
@@ -90,9 +90,9 @@ def of_documents(study: Study, layers: Shared, rule: Rule) -> OfUnits:
     return OfUnits(values, tuple(told))
 
 
-def _names(bearers: object) -> list[str]:
+def _names(bearers: Iterable[Mapping[str, Value]]) -> list[str]:
     """Return the attributes that are decisions, not what a tool keeps beside a unit."""
-    found = {name for attributes in bearers for name in attributes}  # type: ignore[attr-defined]
+    found = {name for attributes in bearers for name in attributes}
     return sorted(name for name in found if name != FILE_NOTE and not is_beside(name))
 
 
@@ -101,9 +101,7 @@ def _cell(value: Value | None) -> Hashable:
     return (type(value).__name__, value)
 
 
-def _decide(
-    study: Study, rows: Sequence[tuple[Hashable, str, Hashable]], rule: Rule
-) -> Consensus:
+def _decide(study: Study, rows: Sequence[tuple[Hashable, str, Hashable]], rule: Rule) -> Consensus:
     groups = {
         item: study.document(item if isinstance(item, str) else item[0]).cluster  # type: ignore[index]
         for item, _, _ in rows
