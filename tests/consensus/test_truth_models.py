@@ -210,7 +210,7 @@ def test_a_long_fit_tells_how_far_it_is():
     """At each start, and at every fiftieth step."""
     told = []
     found = DawidSkene(leaps=False)(slow_crowd(), progress=told.append)
-    assert 50 < len(found.fit.objective) < 200
+    assert len(found.fit.objective) > 50
     assert told[:2] == ["dawid_skene: start 1 of 1, step 1", "dawid_skene: start 1 of 1, step 50"]
     told.clear()
     MACE(restarts=2)(CodingData.from_matrix(TINY), progress=told.append)
