@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from argora.reliability import CodingData
 
-__all__ = ["Patterns", "mixed", "patterns_of"]
+__all__ = ["Patterns", "grouped", "mixed", "patterns_of"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -108,7 +108,7 @@ def patterns_of(data: CodingData) -> Patterns:
     key = data.annotator * max(len(used), 1) + code
     voted = np.flatnonzero(data.votes_per_item)
     begin, size = data.start[voted], data.votes_per_item[voted]
-    order, is_new = _grouped(key, begin, size)
+    order, is_new = grouped(key, begin, size)
     pattern = np.full(data.n_rows, -1, dtype=np.int64)
     pattern[voted[order]] = np.cumsum(is_new) - 1
     weight = np.bincount(pattern[voted], weights=data.weight[voted], minlength=int(is_new.sum()))
@@ -141,7 +141,7 @@ def mixed(numbers: Ints | Hashes, seed: int = 0) -> Hashes:
     return np.asarray(z ^ (z >> np.uint64(31)))
 
 
-def _grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+def grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, NDArray[np.bool_]]:
     """Return the items so that equal ones are neighbours, and which differ from the one before.
 
     Neighbours are compared vote by vote, so equal hashes of different votes do no harm.
