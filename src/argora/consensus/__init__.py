@@ -2,6 +2,7 @@
 
 from argora.consensus.annotators import Competence, Confusion, competences, confusion
 from argora.consensus.comparing import side_by_side
+from argora.consensus.curve import Curve, curve_of
 from argora.consensus.dawid_skene import DawidSkene
 from argora.consensus.fit import Fit
 from argora.consensus.ibcc import IBCC
@@ -20,6 +21,7 @@ __all__ = [
     "Competence",
     "Confusion",
     "Consensus",
+    "Curve",
     "DawidSkene",
     "Fit",
     "KOfN",
@@ -31,6 +33,7 @@ __all__ = [
     "TwoStage",
     "competences",
     "confusion",
+    "curve_of",
     "parse_rule",
     "side_by_side",
 ]

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from argora.reliability import CodingData
 
-__all__ = ["Patterns", "mixed", "patterns_of"]
+__all__ = ["Patterns", "grouped", "mixed", "patterns_of"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -84,22 +84,31 @@ class Patterns:
     @cached_property
     def shares(self) -> Floats:
         """The distribution of votes in every pattern: array of shape (n, n_categories)."""
-        counts = np.bincount(self.cell, minlength=self.n * len(self.categories))
-        return np.asarray(counts.reshape(self.n, -1) / self.size[:, np.newaxis])
+        from scipy.sparse import csr_array
+
+        shape = (self.n, len(self.categories))
+        counts = csr_array((np.ones(len(self.code)), self.code, self.start), shape=shape).toarray()
+        return np.asarray(counts / self.size[:, np.newaxis])
 
     def votes_by_annotator(self, weight: Floats) -> Floats:
         """Return how many votes every annotator gave, with these weights of patterns."""
-        own, n = weight[self.of_vote], len(self.annotators)
+        n = len(self.annotators)
+        if (weight == 1).all():
+            return np.bincount(self.annotator, minlength=n).astype(np.float64)
+        own = weight[self.of_vote]
         return np.bincount(self.annotator, weights=own, minlength=n).astype(np.float64)
 
 
 def patterns_of(data: CodingData) -> Patterns:
     """Return the distinct patterns of votes in the data."""
-    used, code = np.unique(data.code, return_inverse=True)
-    key = data.annotator * max(len(used), 1) + code.ravel()
+    used = np.flatnonzero(np.bincount(data.code, minlength=len(data.categories)))
+    place = np.zeros(len(data.categories), dtype=np.int64)
+    place[used] = np.arange(len(used))
+    code = place[data.code]
+    key = data.annotator * max(len(used), 1) + code
     voted = np.flatnonzero(data.votes_per_item)
     begin, size = data.start[voted], data.votes_per_item[voted]
-    order, is_new = _grouped(key, begin, size)
+    order, is_new = grouped(key, begin, size)
     pattern = np.full(data.n_rows, -1, dtype=np.int64)
     pattern[voted[order]] = np.cumsum(is_new) - 1
     weight = np.bincount(pattern[voted], weights=data.weight[voted], minlength=int(is_new.sum()))
@@ -108,10 +117,10 @@ def patterns_of(data: CodingData) -> Patterns:
     return Patterns(
         annotators=data.annotators,
         categories=tuple(data.categories[c] for c in used.tolist()),
-        used=used.astype(np.int64),
+        used=used,
         start=np.concatenate([[0], np.cumsum(size[first])]).astype(np.int64),
         annotator=data.annotator[vote],
-        code=code.ravel()[vote].astype(np.int64),
+        code=code[vote],
         weight=weight.astype(np.float64),
         pattern=pattern,
     )
@@ -132,7 +141,7 @@ def mixed(numbers: Ints | Hashes, seed: int = 0) -> Hashes:
     return np.asarray(z ^ (z >> np.uint64(31)))
 
 
-def _grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+def grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, NDArray[np.bool_]]:
     """Return the items so that equal ones are neighbours, and which differ from the one before.
 
     Neighbours are compared vote by vote, so equal hashes of different votes do no harm.
