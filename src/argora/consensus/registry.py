@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, fields
+from typing import Any
 
 from argora.consensus.rule import Rule
 from argora.errors import MeasureError, did_you_mean
@@ -10,7 +11,7 @@ from argora.measures.spelling import called
 from argora.registry import Registry
 from argora.reliability.factor import clean
 
-__all__ = ["RULES", "parse_rule", "rule_class"]
+__all__ = ["RULES", "made", "parse_rule", "rule_class"]
 
 RULES = Registry(
     "argora.consensus",
@@ -23,6 +24,7 @@ RULES = Registry(
         "one_coin": "argora.consensus.one_coin:OneCoin",
         "mace": "argora.consensus.mace:MACE",
         "ibcc": "argora.consensus.ibcc:IBCC",
+        "hmm": "argora.consensus.hmm:HMM",
     },
 )
 
@@ -54,8 +56,19 @@ def parse_rule(text: str) -> Rule:
         If the text is no such call, or the rule or an option is unknown.
     """
     name, options = called(text, what="rule", such_as="plurality or k_of_n(k=2)")
-    kind = rule_class(name)
-    known = {field.name: field for field in fields(kind)}
+    rule: Rule = made(rule_class(name), options)
+    return rule
+
+
+def made(kind: Any, options: dict[str, Any]) -> Any:
+    """Return a rule of this kind with options as they are read from a text.
+
+    Raises
+    ------
+    MeasureError
+        If an option is unknown, or one that is needed is not there.
+    """
+    name, known = kind.id, {field.name: field for field in fields(kind)}
     for option in options:
         if option not in known:
             near = did_you_mean(option, known)
