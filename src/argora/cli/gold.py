@@ -217,7 +217,7 @@ def _made(
     return found
 
 
-def _group(study: Study, given: str, name: str) -> tuple[str, list[str]]:
+def _group(study: Study, given: str, name: str) -> tuple[str, list[str] | None]:
     """Return the name of a group and its annotators; patterns such as ``w*`` name several."""
     front, sign, back = given.partition("=")
     group, who = (front, back) if sign else (name, given)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from argora.consensus.gold.relations import Related, relate
-
 from argora.consensus.gold.attributes import OfUnits, of_documents, of_units
 from argora.consensus.gold.decision import Decision, Status, Task
+from argora.consensus.gold.placed import place_of
+from argora.consensus.gold.relations import Related, relate
 from argora.consensus.gold.rules import GoldRules
 from argora.consensus.gold.units import OnUnits, decide_units
 from argora.consensus.result import Consensus

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from argora.consensus.gold.decision import Decision
 from argora.consensus.gold.placed import Placed, new_ids, place_of, words_at
@@ -74,12 +74,14 @@ def on_segments(
         if at not in units
     ]
     if blank:
-        groups = {item: study.document(item[0]).cluster for item, _, _ in blank}
+        groups: dict[Hashable, Hashable] = {
+            item: study.document(item[0]).cluster for item, _, _ in blank
+        }
         data = data.with_votes(blank, groups=groups)
     consensus = rule(data)
     rows: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for row in range(data.n_rows):
-        id, at = data.item_name(row)  # type: ignore[misc]
+        id, at = cast("tuple[str, int]", data.item_name(row))
         rows[id].append((at, row))
     placed: dict[str, tuple[Placed, ...]] = {}
     told: list[Decision] = []

@@ -49,9 +49,7 @@ def in_text(
     found: dict[str, list[DecidedUnit]] = defaultdict(list)
     for unit in consensus.units:
         found[unit.document].append(unit)
-    placed = {
-        id: tuple(_placed(study.document(id), found[id], own)) for id, own in layers.items()
-    }
+    placed = {id: tuple(_placed(found[id], own)) for id, own in layers.items()}
     told = [
         _told(study.document(id), each, unit, consensus.rule)
         for id in layers
@@ -64,9 +62,7 @@ def in_text(
     return InText(placed, tuple(told), consensus)
 
 
-def _placed(
-    document: Document, found: Sequence[DecidedUnit], layers: Mapping[str, Layer]
-) -> Iterator[Placed]:
+def _placed(found: Sequence[DecidedUnit], layers: Mapping[str, Layer]) -> Iterator[Placed]:
     marked = [
         {who: unit for who in each.supporters if (unit := _own(layers[who], each)) is not None}
         for each in found

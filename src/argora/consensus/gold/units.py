@@ -59,11 +59,11 @@ def decide_units(
     if cut:
         rule = rules.units or Majority()
         if isinstance(rule, Boundaries):
-            raise DataError("the boundaries of given segments are no matter of votes; "
-                            "take majority or another rule for items")
-        found = on_segments(
-            study, layers, rule, kinds=kinds, round=round, unmarked=rules.unmarked
-        )
+            raise DataError(
+                "the boundaries of given segments are no matter of votes; "
+                "take majority or another rule for items"
+            )
+        found = on_segments(study, layers, rule, kinds=kinds, round=round, unmarked=rules.unmarked)
         notes = found.consensus.notes
         return OnUnits(found.placed, found.decisions, str(rule), found.consensus, notes)
     free = in_text(
