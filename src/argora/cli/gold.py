@@ -95,6 +95,15 @@ def gold(
             "for a gold of each group.",
         ),
     ] = None,
+    at_least: Annotated[
+        int,
+        typer.Option(
+            "--at-least",
+            min=1,
+            metavar="N",
+            help="How many must have done a document; 2 by default.",
+        ),
+    ] = 2,
     name: Annotated[
         str, typer.Option("--name", metavar="NAME", help="What the gold annotator is called.")
     ] = "gold",
@@ -136,7 +145,16 @@ def gold(
     get_format(to)
     _check_places(path, target, record, only=only, overwrite=overwrite)
     study, problems = open_study(path, format=format, scheme=scheme)
-    made = _made(study, rules, among or [], name, kinds_of(kind), round, replacing=replace)
+    made = _made(
+        study,
+        rules,
+        among or [],
+        name,
+        kinds=kinds_of(kind),
+        round=round,
+        at_least=at_least,
+        replacing=replace,
+    )
     whole = made[-1].study
     if record is not None:
         _write_record(record, made)
@@ -185,10 +203,7 @@ def _made(
     rules: GoldRules,
     among: Sequence[str],
     name: str,
-    kinds: Any,
-    round: int,
-    *,
-    replacing: bool,
+    **options: Any,
 ) -> list[Gold]:
     """Return a gold of everybody, or one of each group; each study holds those before it."""
     from argora.consensus.gold import make_gold
@@ -208,10 +223,8 @@ def _made(
                 rules,
                 name=group,
                 annotators=who,
-                kinds=kinds,
-                round=round,
-                replacing=replacing,
                 time=now,
+                **options,
             )
         )
     return found

@@ -43,6 +43,6 @@ def decisions_text(rows: Sequence[Mapping[str, Any]], form: Literal["csv", "json
 
 
 def _cell(value: object) -> str:
-    if value is None:
+    if value is None or value == "":
         return ""
     return from_text(value if isinstance(value, str) else repr(value))

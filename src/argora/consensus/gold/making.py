@@ -83,7 +83,7 @@ def make_gold(
     annotators: Collection[str] | None = None,
     kinds: Sequence[Kind] = PERSONS,
     round: int = 1,
-    at_least: int = 1,
+    at_least: int = 2,
     replacing: bool = False,
     time: str = "",
 ) -> Gold:
@@ -96,7 +96,8 @@ def make_gold(
     name : of the annotator of kind ``gold`` under which the layers stand.
     annotators : whose annotations count; all of these kinds by default.
     round : which round of each annotator counts.
-    at_least : how many annotators must have done a document for it to get a layer.
+    at_least : how many annotators must have done a document for it to get a layer; notes count
+        the others.
     replacing : whether layers that stand under this name may be replaced; the record says what
         they said.
     time : when it was made, in ISO 8601, for the layers; empty leaves it out.
@@ -143,7 +144,7 @@ def make_gold(
             "attribute": str(rules.attributes),
             "relation": tied.rule,
         },
-        notes=(*found.notes, *tied.notes),
+        notes=(*_left_out(chosen, layers, kinds, round), *found.notes, *tied.notes),
     )
 
 
@@ -213,6 +214,14 @@ def _said(layer: Layer) -> Iterator[tuple[tuple[str, str, str, str], str]]:
             yield (layer.document, "attribute", place_of(unit), attribute), str(value)
     for attribute, value in layer.attributes.items():
         yield (layer.document, "attribute", "", attribute), str(value)
+
+
+def _left_out(study: Study, layers: Shared, kinds: Sequence[Kind], round: int) -> Iterator[str]:
+    """Say which documents too few annotators did."""
+    any_done = shared_layers(study, kinds=kinds, round=round, at_least=1)
+    if left := [id for id in any_done if id not in layers]:
+        what = "a document" if len(left) == 1 else f"{len(left)} documents"
+        yield f"{what} that too few annotators did got no gold layer, such as {left[0]!r}"
 
 
 def _order(decision: Decision) -> tuple[str, int]:

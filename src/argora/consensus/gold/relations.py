@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from argora.consensus.gold.ballots import votes_on
 from argora.consensus.gold.decision import Decision
-from argora.consensus.gold.placed import Placed, new_ids
+from argora.consensus.gold.placed import Placed, new_ids, words_at
 from argora.consensus.gold.rules import NO_RELATIONS, GoldRules
 from argora.consensus.trees import (
     DecidedArc,
@@ -17,13 +18,14 @@ from argora.consensus.trees import (
     name_of,
     parse_tree_rule,
 )
-from argora.model import Relation, Scheme, Study
+from argora.model import Document, Relation, Scheme, Study, Unit
 from argora.reliability.items.layers import Shared
 
 __all__ = ["Related", "relate"]
 
 CENTRAL = "central claim"
 SAME = "="
+NO_TREE = "the arcs are not one tree"
 
 
 @dataclass(frozen=True)
@@ -64,12 +66,38 @@ def relate(
         for each in found
         for decision in _told(each, relations[each.votes.document], study.scheme)
     ]
-    notes = dict.fromkeys(
-        f"{each.votes.document}: {note}"
-        for each in found
-        for note in (*each.notes, *filter(None, [each.undefined]))
-    )
-    return Related(relations, tuple(told), str(rule), tuple(notes))
+    places = {id: {e.unit.id: e.unit for e in own} for id, own in placed.items()}
+    told = [_with_place(each, study.document(each.document), places) for each in told]
+    return Related(relations, tuple(told), str(rule), tuple(_notes(found, study.scheme)))
+
+
+def _with_place(
+    decision: Decision, document: Document, places: Mapping[str, Mapping[str, Unit]]
+) -> Decision:
+    """Return a decision with the words of the unit that it is about."""
+    unit = places[document.id].get(decision.place.split(" ", 1)[0])
+    if unit is None:
+        return decision
+    spans = unit.spans_in(document)
+    start = spans[0].start if spans else None
+    return replace(decision, start=start, words=words_at(document, unit))
+
+
+def _notes(found: Sequence[TreeConsensus], scheme: Scheme) -> Iterator[str]:
+    """Yield what is to be known, with the number of documents; what counts something is summed."""
+    documents: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
+    for each in found:
+        for note in (*each.notes, *filter(None, [each.undefined])):
+            if note.startswith(NO_TREE) and not scheme.is_rooted:
+                continue
+            number, _, rest = note.partition(" ")
+            words = rest if number.isdecimal() else note
+            documents[words] += 1
+            totals[words] += int(number) if number.isdecimal() else 0
+    for words, n in documents.items():
+        where = f"in {n} of {len(found)} documents"
+        yield f"{totals[words]} {words}, {where}" if totals[words] else f"{words}, {where}"
 
 
 def _rule(scheme: Scheme, rules: GoldRules) -> TreeRule | None:

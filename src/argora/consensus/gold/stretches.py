@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from argora.consensus.gold.decision import Decision
@@ -17,6 +17,9 @@ from argora.reliability.items import units
 from argora.reliability.items.layers import Shared
 
 __all__ = ["InText", "in_text"]
+
+NOTHING = "nothing"
+NEARLY = 1e-6
 
 
 @dataclass(frozen=True)
@@ -97,10 +100,6 @@ def _id_of(decided: DecidedUnit, marked: Mapping[str, Unit]) -> str | None:
 def _told(document: Document, each: DecidedUnit, placed: Placed | None, rule: str) -> Decision:
     spans = tuple(Span(start, end) for start, end in each.spans)
     here = Unit("here", spans)
-    n = len(each.supporters)
-    votes = {show(each.category): n} if n else {}
-    if each.n_annotators > n:
-        votes["other"] = each.n_annotators - n
     return Decision(
         document=document.id,
         task="unit",
@@ -111,10 +110,25 @@ def _told(document: Document, each: DecidedUnit, placed: Placed | None, rule: st
         start=each.start,
         words=words_at(document, here) if document.text is not None else "",
         value="" if placed is None else show(each.category),
-        votes=votes,
+        votes=_votes(each),
         supporters=each.supporters,
         n_annotators=each.n_annotators,
         probability=each.probability,
         margin=each.margin,
         reason=each.reason if isinstance(each, OpenUnit) else "",
     )
+
+
+def _votes(each: DecidedUnit) -> dict[str, int]:
+    """Return how many put each category there; where a stretch is uneven, who supports it."""
+    if isinstance(each, OpenUnit):
+        shares = {c: share * each.n_annotators for c, share in each.shares.items() if share > 0}
+        if shares and all(abs(n - round(n)) < NEARLY for n in shares.values()):
+            return {_said(c): round(n) for c, n in shares.items()}
+    n = len(each.supporters)
+    votes = {_said(each.category): n} if n else {}
+    return votes | ({"other": each.n_annotators - n} if each.n_annotators > n else {})
+
+
+def _said(category: Hashable) -> str:
+    return NOTHING if category in (None, frozenset()) else show(category)
