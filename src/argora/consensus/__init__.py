@@ -7,6 +7,7 @@ from argora.consensus.dawid_skene import DawidSkene
 from argora.consensus.fit import Fit
 from argora.consensus.ibcc import IBCC
 from argora.consensus.mace import MACE
+from argora.consensus.more_votes import NextVotes, next_votes
 from argora.consensus.one_coin import OneCoin
 from argora.consensus.registry import RULES, parse_rule
 from argora.consensus.result import Consensus
@@ -26,6 +27,7 @@ __all__ = [
     "Fit",
     "KOfN",
     "Majority",
+    "NextVotes",
     "OneCoin",
     "Plurality",
     "Rule",
@@ -34,6 +36,7 @@ __all__ = [
     "competences",
     "confusion",
     "curve_of",
+    "next_votes",
     "parse_rule",
     "side_by_side",
 ]
