@@ -8,6 +8,7 @@ from argora.consensus.fit import Fit
 from argora.consensus.hmm import HMM
 from argora.consensus.ibcc import IBCC
 from argora.consensus.mace import MACE
+from argora.consensus.more_votes import NextVotes, next_votes
 from argora.consensus.one_coin import OneCoin
 from argora.consensus.registry import RULES, parse_rule
 from argora.consensus.result import Consensus
@@ -28,6 +29,7 @@ __all__ = [
     "Fit",
     "KOfN",
     "Majority",
+    "NextVotes",
     "OneCoin",
     "Plurality",
     "Rule",
@@ -36,6 +38,7 @@ __all__ = [
     "competences",
     "confusion",
     "curve_of",
+    "next_votes",
     "parse_rule",
     "side_by_side",
 ]
