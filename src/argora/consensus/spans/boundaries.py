@@ -14,7 +14,9 @@ from argora.errors import MeasureError
 from argora.measures.spelling import written
 from argora.reliability import UnitizingData
 
-__all__ = ["Boundaries"]
+__all__ = ["NOBODY", "Boundaries"]
+
+NOBODY = "nobody did any document"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +66,7 @@ class Boundaries:
             undecided=tuple(undecided),
             notes=data.notes,
             signature=self.signature_on(data),
-            undefined=None if data.annotators else "nobody did any document",
+            undefined=None if data.annotators else NOBODY,
         )
 
     def signature_on(self, data: UnitizingData) -> str:
