@@ -14,7 +14,9 @@ from argora.consensus.spelled import Spelled
 from argora.measures.spelling import written
 from argora.reliability import UnitizingData
 
-__all__ = ["Boundaries"]
+__all__ = ["NOBODY", "Boundaries"]
+
+NOBODY = "nobody did any document"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +63,7 @@ class Boundaries(Spelled):
             undecided=tuple(undecided),
             notes=data.notes,
             signature=self.signature_on(data),
-            undefined=None if data.annotators else "nobody did any document",
+            undefined=None if data.annotators else NOBODY,
         )
 
     def signature_on(self, data: UnitizingData) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from argora.consensus.hmm import HMM
 from argora.consensus.registry import made, rule_class
 from argora.consensus.rule import Rule
-from argora.consensus.spans.boundaries import Boundaries
+from argora.consensus.spans.boundaries import NOBODY, Boundaries
 from argora.consensus.spans.gathering import Markers, decided_units, exact_markers, open_units
 from argora.consensus.spans.result import DecidedUnit, SpanConsensus
 from argora.consensus.spans.runs import UNKNOWN, Counted, Runs, runs_of
@@ -84,7 +84,7 @@ def combine_spans(
 
 def _on_runs(cut: Runs, rule: Rule, merge: bool) -> SpanConsensus:
     found = rule(cut.coding)
-    defined = found.is_defined
+    defined = found.is_defined and bool(cut.data.annotators)
     return SpanConsensus(
         rule=str(rule),
         data=cut.data,
@@ -93,7 +93,7 @@ def _on_runs(cut: Runs, rule: Rule, merge: bool) -> SpanConsensus:
         per_run=found,
         notes=found.notes,
         signature=found.signature,
-        undefined=found.undefined,
+        undefined=found.undefined or (None if cut.data.annotators else NOBODY),
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.consensus.result import Consensus
-from argora.consensus.spans.runs import BLANK, Cells, Runs
+from argora.consensus.spans.runs import BLANK, Runs
+from argora.reliability import UnitizingData
 
 __all__ = ["Stretches", "has_label", "label_places", "stretches_of", "stretches_open"]
 
@@ -102,10 +103,8 @@ def _sliced(runs: Runs, found: Consensus, label: Hashable, merge: bool) -> _Slic
     if merge:
         return plain
     if runs.opens is not None:
-        opens = dict(zip(runs.coding.categories, runs.opens.tolist(), strict=True))
-        begins = np.array([*(opens.get(c, False) for c in found.categories), False])[found.code]
-        return _Slices(row, runs.start, runs.end, begins)
-    document, place = _kept_boundaries(runs.cells, label)
+        return _Slices(row, runs.start, runs.end, _begun_by_tags(runs, found))
+    document, place = _kept_boundaries(runs, label)
     width = int(runs.end.max(initial=0)) + 1
     key = runs.document * width + runs.start
     cut = np.unique(np.concatenate([key, document * width + place]))
@@ -116,17 +115,43 @@ def _sliced(runs: Runs, found: Consensus, label: Hashable, merge: bool) -> _Slic
     return _Slices(row, start, end, np.isin(cut, document * width + place))
 
 
-def _kept_boundaries(cells: Cells, label: Hashable) -> tuple[Ints, Ints]:
+def _begun_by_tags(runs: Runs, found: Consensus) -> Bools:
+    """Return on which runs the decided tag begins another unit of what was decided before."""
+    assert runs.opens is not None
+    opens = dict(zip(runs.coding.categories, runs.opens.tolist(), strict=True))
+    meant = dict(zip(runs.coding.categories, runs.value, strict=True))
+    values = [meant.get(c, c) for c in found.categories]
+    value = np.array([*(values.index(v) for v in values), -1], dtype=np.int64)[found.code]
+    begins = np.array([*(opens.get(c, False) for c in found.categories), False])[found.code]
+    begins[1:] &= value[1:] == value[:-1]
+    return begins
+
+
+def _kept_boundaries(runs: Runs, label: Hashable) -> tuple[Ints, Ints]:
     """Return where most of those who put a label on both sides begin another unit of it.
 
     Returns
     -------
     arrays: document and position.
     """
+    cells = runs.cells
     of = np.array([has_label(v, label) and v != BLANK for v in cells.values] + [False], dtype=bool)
     own = of[cells.code]
     both = (cells.before >= 0) & own & own[cells.before]
     n_both = np.bincount(cells.cell[both], minlength=len(cells.start))
-    n_apart = np.bincount(cells.cell[both & cells.begins], minlength=len(cells.start))
+    width = int(cells.end.max(initial=0)) + 1
+    seams = np.array(list(_seams(runs.data, label)), dtype=np.int64).reshape(-1, 2)
+    at = np.searchsorted(cells.document * width + cells.start, seams @ np.array([width, 1]))
+    n_apart = np.bincount(at, minlength=len(cells.start))
     kept = np.flatnonzero(2 * n_apart > n_both)
     return cells.document[kept], cells.start[kept]
+
+
+def _seams(data: UnitizingData, label: Hashable) -> Iterator[tuple[int, int]]:
+    """Yield (document, position) where a unit of an annotator ends and another begins."""
+    for document, continuum in enumerate(data.continua):
+        for units in continuum.units.values():
+            parts = [p for spans, value in units if has_label(value, label) for p in spans]
+            if len(parts) > 1:
+                for place in {start for start, _ in parts} & {end for _, end in parts}:
+                    yield document, place
