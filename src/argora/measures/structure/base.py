@@ -54,6 +54,8 @@ class StructureMeasure(Measure[StructureData]):
     flagged: ClassVar[tuple[str, ...]] = ("both drew no relation",)
     of_scores: ClassVar[tuple[str, ...]] = ()
     """Options that change what counts are worth, and not the counts."""
+    flagged_anyway: ClassVar[frozenset[str]] = frozenset()
+    """Flags that tell of documents without a score, too."""
 
     match: Similarity = "edit"
     assignment: Assignment = "greedy"
@@ -130,17 +132,22 @@ class StructureMeasure(Measure[StructureData]):
         return 2 * self._terms + 1 + len(self.flagged)
 
     def _added(self, pairs: Sequence[Aligned]) -> Floats:
-        """Return the rows of documents; zeros where a document has no score."""
+        """Return the rows of documents; zeros where a document has no score, but for its flags."""
         counts = self._counted(pairs)
         score = self.score(counts)
         table = np.zeros((len(pairs), self._width))
         table[:, : self._terms] = counts if self.average == "pooled" else score[:, None]
         if self.chance != "none":
-            own = [self._expected(pair, self.chance) for pair in pairs]
+            own = [
+                np.full(self._terms, np.nan) if none else self._expected(pair, self.chance)
+                for pair, none in zip(pairs, np.isnan(score), strict=True)
+            ]
             table[:, self._terms : 2 * self._terms] = own
         table[:, 2 * self._terms] = 1
         table[:, 2 * self._terms + 1 :] = [self.flags(pair) for pair in pairs]
-        table[np.isnan(score)] = 0
+        stays = [False] * (2 * self._terms + 1) + [n in self.flagged_anyway for n in self.flagged]
+        none = np.isnan(score) | np.isnan(table[:, : 2 * self._terms]).any(axis=1)
+        table[np.ix_(none, np.logical_not(stays))] = 0
         return table
 
     def _counted(self, pairs: Sequence[Aligned]) -> Floats:
@@ -165,7 +172,8 @@ class StructureMeasure(Measure[StructureData]):
             drawn = list(by_chance(pair, chance, self.permutations, self.seed))
             counts = self._counted(drawn)
             worth = counts if self.average == "pooled" else self.score(counts)[:, None]
-            pair.kept[key] = np.nanmean(worth, axis=0)
+            lacks = np.isnan(counts).any()
+            pair.kept[key] = np.full(self._terms, np.nan) if lacks else np.nanmean(worth, axis=0)
         found: Floats = pair.kept[key]
         return found
 
