@@ -326,6 +326,19 @@ def left_out(name: str, data: StructureData) -> None:
     assert result.value == value(name, {"short": FIG_4_XY})
 
 
+@pytest.mark.parametrize("reference", ["x", "y"])
+def test_limits_are_told_with_a_reference_too(reference):
+    """Whichever of the two it is."""
+    chain = {who: Structure.of(range(5), [(i + 1, i) for i in range(4)]) for who in "xy"}
+    data = data_of({"chain": chain, "short": FIG_4_XY})
+    for options, told in (
+        ("unit='descendants', most_steps=9", "more than 9 steps along relations in 1 documents"),
+        ("unit='path', most_paths=9", "more than 9 paths in 1 documents (chain)"),
+    ):
+        result = parse(f"mar({options}, reference={reference!r})")(data, interval=None)
+        assert any(note.startswith(told) for note in result.notes)
+
+
 def test_how_far_ways_are_followed_can_be_set():
     """A chain of five takes 4 + 3 + 2 + 1 steps; what is left out leaves the rest as it was."""
     chain = {who: Structure.of(range(5), [(i + 1, i) for i in range(4)]) for who in "xy"}

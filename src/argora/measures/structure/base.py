@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, get_args
 
@@ -108,19 +108,25 @@ class StructureMeasure(Measure[StructureData]):
         """
         pairs = list(pairs_with(data.annotators, self.reference))
         column = {pair: p for p, pair in enumerate(pairs)}
-        rows, columns, found = [], [], []
-        for row, own in data.pairs(self.matcher):
-            pair = own if own.annotators in column else own.swapped()
-            if pair.annotators in column:
-                rows.append(row)
-                columns.append(column[pair.annotators])
-                found.append(pair)
+        rows, found = [], []
+        for row, pair in self.compared(data):
+            rows.append(row)
+            found.append(pair)
+        columns = [column[pair.annotators] for pair in found]
         n_groups = 1 if data.group is None else len(data.groups)
         table = np.zeros((n_groups, len(pairs), self._width))
         group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
         if found:
             np.add.at(table, (group[rows], np.array(columns)), self._added(found))
         return table.reshape(n_groups, -1)
+
+    def compared(self, data: StructureData) -> Iterator[tuple[int, Aligned]]:
+        """Yield the row of every document and every pair of annotators, a reference first."""
+        pairs = set(pairs_with(data.annotators, self.reference))
+        for row, own in data.pairs(self.matcher):
+            pair = own if own.annotators in pairs else own.swapped
+            if pair.annotators in pairs:
+                yield row, pair
 
     @property
     def _terms(self) -> int:
@@ -152,14 +158,14 @@ class StructureMeasure(Measure[StructureData]):
 
     def _counted(self, pairs: Sequence[Aligned]) -> Floats:
         """Return the counts of documents: array (n, n_counts); each is counted once."""
-        key = self._counting
+        key = self.counting
         for pair in pairs:
             if key not in pair.kept:
                 pair.kept[key] = tuple(self.counts(pair))
         return np.array([pair.kept[key] for pair in pairs], dtype=np.float64)
 
     @property
-    def _counting(self) -> str:
+    def counting(self) -> str:
         """The measure less what does not change its counts."""
         without = {"average", "chance", "permutations", "seed", "reference", *self.of_scores}
         told = [f"{name}={value}" for name, value in self.options().items() if name not in without]

@@ -108,7 +108,8 @@ class Mar(Walking):
 
     def _descendants(self, pair: Aligned) -> Sequence[float] | None:
         # The hits of equal and of overlapping sets are found in one go.
-        key = "descendants", self.closure, self.most_steps
+        closure = self.closure and any(side.clusters for side in pair.sides)
+        key = "descendants", closure, self.most_steps
         if key not in pair.kept:
             pair.kept[key] = self._sub_arguments(pair)
         found = pair.kept[key]
@@ -152,7 +153,7 @@ class Mar(Walking):
         if self.unit != "path" or self.obstacle(data):
             return notes
         self.statistics(data)
-        cut = {p.document for _, p in data.pairs(self.matcher) if p.kept.get(self._cut)}
+        cut = {p.document for _, p in self.compared(data) if p.kept.get(self._cut)}
         if not cut:
             return notes
         shorter = "only shorter paths were compared there"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isnan
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MeasureError
-from argora.measures.annotator_pairs import pairs_with
 from argora.measures.structure.base import StructureMeasure
 from argora.reliability import StructureData
 from argora.reliability.structure import Aligned
@@ -66,8 +66,9 @@ class Walking(StructureMeasure):
 
     def flags(self, pair: Aligned) -> Sequence[bool]:
         """Return whether neither drew a relation, and whether the document is too large."""
-        found = [pair.kept.get(key, ()) for key in (self._counting, str(self))]
-        return (*super().flags(pair), any(np.isnan(own).any() for own in found))
+        counts: Sequence[float] = pair.kept[self.counting]
+        by_chance = () if self.chance == "none" else pair.kept.get(str(self), ())
+        return (*super().flags(pair), isnan(counts[0]) or any(map(isnan, by_chance)))
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
         """Say which documents are too large."""
@@ -80,14 +81,11 @@ class Walking(StructureMeasure):
         return (*data.notes, note)
 
     def _too_large(self, data: StructureData) -> set[str]:
-        self.statistics(data)
         place = self.flagged.index(TOO_LARGE)
-        pairs = {frozenset(pair) for pair in pairs_with(data.annotators, self.reference)}
-        return {
-            own.document
-            for _, own in data.pairs(self.matcher)
-            if frozenset(own.annotators) in pairs and self.flags(own)[place]
-        }
+        pairs = [pair for _, pair in self.compared(data)]
+        if self.chance != "none" or any(self.counting not in pair.kept for pair in pairs):
+            self.statistics(data)
+        return {pair.document for pair in pairs if self.flags(pair)[place]}
 
     def options_on(self, data: StructureData) -> dict[str, Any]:
         """Return the parameters that matter; the greatest number of steps only where they walk."""

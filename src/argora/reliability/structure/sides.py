@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -11,6 +11,7 @@ __all__ = ["Drawn", "Edge", "Side", "paths_of"]
 
 Edge = tuple[int, int]
 Path = tuple[int, ...]
+Implying = tuple[frozenset[int], frozenset[int], str | None]
 Adjacent = Mapping[int, Sequence[int]]
 
 
@@ -109,8 +110,8 @@ class Side:
         """
         if not self.clusters:
             return self.edges
-        told: list[tuple[Edge, str | None]] = []
-        for sources, targets, category in self._implying:
+        told, implying = self._told
+        for sources, targets, category in implying:
             told += [((a, b), category) for a, b in product(sources, targets) if a != b]
         return _collected(told)
 
@@ -119,24 +120,32 @@ class Side:
         """How many edges the closure has at most; counted without making them."""
         if not self.clusters:
             return len(self.edges)
-        return sum(len(sources) * len(targets) for sources, targets, _ in self._implying)
+        told, implying = self._told
+        return len(told) + sum(len(sources) * len(targets) for sources, targets, _ in implying)
 
-    @cached_property
-    def _implying(self) -> Collection[tuple[frozenset[int], frozenset[int], str | None]]:
-        """Which nodes are tied to which, and as what; each cluster to itself as a restatement."""
-        found = [
-            (self._cluster(source), self._cluster(target), tie.category)
-            for tie in self.counted
-            if not tie.symmetric
-            for source, target in tie.edges
-        ]
-        names = dict.fromkeys(tie.category for tie in self.counted if tie.symmetric)
-        alike = dict.fromkeys(self.clusters.values())
-        found += [(members, members, name) for members in alike for name in names]
-        return dict.fromkeys(found)
+    @property
+    def _told(self) -> tuple[list[tuple[Edge, str | None]], Collection[Implying]]:
+        """Return edges that imply no others, and which clusters are tied to which, and as what.
 
-    def _cluster(self, node: int) -> frozenset[int]:
-        return self.clusters.get(node, frozenset([node]))
+        Each cluster is tied to itself by restatements.
+        """
+        clusters = self.clusters
+        told: list[tuple[Edge, str | None]] = []
+        found: dict[Implying, None] = {}
+        names: dict[str | None, None] = {}
+        for tie in self.counted:
+            if tie.symmetric:
+                names[tie.category] = None
+                continue
+            for source, target in tie.edges:
+                if source in clusters or target in clusters:
+                    one, other = (clusters.get(e, frozenset([e])) for e in (source, target))
+                    found[one, other, tie.category] = None
+                else:
+                    told.append(((source, target), tie.category))
+        alike = dict.fromkeys(clusters.values())
+        found |= {(members, members, name): None for members in alike for name in names}
+        return told, found
 
     def drawn(self, *, closure: bool) -> Mapping[Edge, frozenset[str]]:
         """Return the edges as drawn, or with all that restatements imply."""
@@ -169,7 +178,7 @@ class Side:
                 found.setdefault(b, {})[a] = None
         return {a: tuple(targets) for a, targets in found.items()}
 
-    def descendants(self, unit: int, *, closure: bool = False) -> tuple[frozenset[int], int]:
+    def descendants(self, unit: int, *, closure: bool = False) -> tuple[Set[int], int]:
         """Return a unit and all units that reach it, and how many steps it took to find them.
 
         Outside the argument there are none.
@@ -177,7 +186,7 @@ class Side:
         if unit not in self.argumentative:
             return frozenset(), 0
         seen, n = _reached(unit, self._incoming_closed if closure else self._incoming)
-        return frozenset(seen if max(seen) < self.n_units else self._units(seen)), n
+        return {node for node in seen if node < self.n_units} if self._onwards else seen, n
 
     @cached_property
     def _incoming(self) -> Adjacent:
@@ -193,9 +202,6 @@ class Side:
             for b in targets:
                 found.setdefault(b, []).append(a)
         return found
-
-    def _units(self, nodes: Iterable[int]) -> frozenset[int]:
-        return frozenset(node for node in nodes if node < self.n_units)
 
     def distances(
         self, start: int, ends: Collection[int], *, closure: bool, directed: bool
