@@ -140,6 +140,33 @@ def test_decided_and_open_stretches_leave_only_what_was_found_to_be_nothing(data
     assert all(unit.reason for unit in found.undecided)
 
 
+@settings(max_examples=50)
+@given(marked())
+def test_that_nothing_is_there_is_on_record_where_somebody_saw_something(data):
+    """By vote on each position; and with boundaries no mark is passed over in silence."""
+    found = combine_spans(data, Plurality())
+    ours = {(u.document, p) for u in found.nothing for p in range(u.start, u.end)}
+    expected = set()
+    for continuum in data.continua:
+        for position in range(continuum.length):
+            votes = Counter(values_at(continuum, position).values()).most_common(2)
+            lead = len(votes) == 1 or (votes and votes[0][1] > votes[1][1])
+            if len(votes) > 1 and lead and votes[0][0] == BLANK:
+                expected.add((continuum.id, position))
+    assert ours == expected
+    whole = combine_spans(data, Boundaries())
+    told = {
+        (u.document, p)
+        for u in (*whole.units, *whole.undecided, *whole.nothing)
+        for a, b in u.spans
+        for p in range(a, b)
+    }
+    for continuum in data.continua:
+        for units in continuum.units.values():
+            for parts, _ in units:
+                assert any((continuum.id, p) in told for a, b in parts for p in range(a, b))
+
+
 def test_a_unit_says_how_clear_it_is_and_who_supports_it():
     """Averages over positions; support is more than half of the unit, exact the very same one."""
     data = study(d=(20, {"p": [(0, 10, "x")], "q": [(0, 6, "x")], "r": [(0, 10, "x")], "s": []}))

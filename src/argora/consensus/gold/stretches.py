@@ -60,7 +60,7 @@ def in_text(
     ]
     told += [
         _told(study.document(each.document), each, None, consensus.rule)
-        for each in consensus.undecided
+        for each in (*consensus.undecided, *consensus.nothing)
     ]
     return InText(placed, tuple(told), consensus)
 
@@ -100,10 +100,11 @@ def _id_of(decided: DecidedUnit, marked: Mapping[str, Unit]) -> str | None:
 def _told(document: Document, each: DecidedUnit, placed: Placed | None, rule: str) -> Decision:
     spans = tuple(Span(start, end) for start, end in each.spans)
     here = Unit("here", spans)
+    reason = each.reason if isinstance(each, OpenUnit) else ""
     return Decision(
         document=document.id,
         task="unit",
-        status="undecided" if placed is None else "decided",
+        status="decided" if placed is not None else "undecided" if reason else "nothing",
         rule=rule,
         id="" if placed is None else placed.unit.id,
         place=place_of(here),
@@ -115,7 +116,7 @@ def _told(document: Document, each: DecidedUnit, placed: Placed | None, rule: st
         n_annotators=each.n_annotators,
         probability=each.probability,
         margin=each.margin,
-        reason=each.reason if isinstance(each, OpenUnit) else "",
+        reason=reason,
     )
 
 

@@ -76,14 +76,25 @@ class Ballot:
 
     def open(self) -> Iterator[OpenUnit]:
         """Yield what is neither decided nor nothing, in the order of the text."""
-        rest = [
-            place
-            for place in range(len(self._marks))
-            if place not in self._accepted and not self._is_settled(place)
-        ]
-        for together in self._connected(rest):
+        for together in self._rest():
             if reason := self._reason(together):
                 yield self._open(together, reason)
+
+    def blank(self) -> Iterator[OpenUnit]:
+        """Yield what somebody marked, and where enough marked nothing, in the order of the text."""
+        for together in self._rest():
+            if self._reason(together) is None:
+                yield self._open(together, "")
+
+    def _rest(self) -> Iterator[list[int]]:
+        """Yield the marks that no decided unit settles, those together that overlap."""
+        return self._connected(
+            [
+                place
+                for place in range(len(self._marks))
+                if place not in self._accepted and not self._is_settled(place)
+            ]
+        )
 
     @cached_property
     def _marks(self) -> tuple[_Mark, ...]:

@@ -51,16 +51,19 @@ class Boundaries(Spelled):
         """Decide on every continuum; units of the value ``unknown`` agree with no other."""
         units: list[DecidedUnit] = []
         undecided: list[OpenUnit] = []
+        nothing: list[OpenUnit] = []
         for continuum in data.continua:
             if continuum.marked:
                 found = Ballot(continuum, self.needed(len(continuum.marked)), unknown)
                 units += found.decided()
                 undecided += found.open()
+                nothing += found.blank()
         return SpanConsensus(
             rule=str(self),
             data=data,
             units=tuple(units),
             undecided=tuple(undecided),
+            nothing=tuple(nothing),
             notes=data.notes,
             signature=self.signature_on(data),
             undefined=None if data.annotators else NOBODY,

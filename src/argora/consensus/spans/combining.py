@@ -9,7 +9,13 @@ from argora.consensus.hmm import HMM
 from argora.consensus.registry import made, rule_class
 from argora.consensus.rule import Rule
 from argora.consensus.spans.boundaries import NOBODY, Boundaries
-from argora.consensus.spans.gathering import Markers, decided_units, exact_markers, open_units
+from argora.consensus.spans.gathering import (
+    Markers,
+    blank_units,
+    decided_units,
+    exact_markers,
+    open_units,
+)
 from argora.consensus.spans.result import DecidedUnit, SpanConsensus
 from argora.consensus.spans.runs import UNKNOWN, Counted, Runs, runs_of
 from argora.reliability import UnitizingData
@@ -90,6 +96,7 @@ def _on_runs(cut: Runs, rule: Rule, merge: bool) -> SpanConsensus:
         data=cut.data,
         units=decided_units(cut, found, merge=merge) if defined else (),
         undecided=open_units(cut, found) if defined else (),
+        nothing=blank_units(cut, found) if defined else (),
         per_run=found,
         notes=found.notes,
         signature=found.signature,

@@ -15,16 +15,17 @@ from argora.consensus.spans.pieces import (
     has_label,
     label_places,
     stretches_of,
-    stretches_open,
+    stretches_where,
 )
 from argora.consensus.spans.result import DecidedUnit, OpenUnit, Parts
 from argora.consensus.spans.runs import BLANK, Runs
 from argora.reliability import Continuum, UnitizingData
 from argora.reliability.factor import in_order
 
-__all__ = ["Markers", "decided_units", "exact_markers", "open_units"]
+__all__ = ["Markers", "blank_units", "decided_units", "exact_markers", "open_units"]
 
 Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Markers = Mapping[tuple[str, Parts, Hashable], tuple[str, ...]]
 
@@ -57,11 +58,34 @@ def decided_units(runs: Runs, found: Consensus, *, merge: bool) -> tuple[Decided
 
 def open_units(runs: Runs, found: Consensus) -> tuple[OpenUnit, ...]:
     """Return the stretches on which nothing was decided, with the reason."""
+    left = found.code < 0
+    reasons = np.unique(found.why[left]).tolist()
+    return _without_unit(
+        runs, found, {found.reasons[why]: left & (found.why == why) for why in reasons}
+    )
+
+
+def blank_units(runs: Runs, found: Consensus) -> tuple[OpenUnit, ...]:
+    """Return the stretches that somebody marked, and of which it was decided that nothing is there.
+
+    They have no reason.
+    """
+    data = runs.coding
+    row = np.repeat(np.arange(data.n_rows), data.votes_per_item)
+    blank = np.append(label_places(runs, found.categories, BLANK), False)
+    marked = np.bincount(row[~blank[data.code]], minlength=data.n_rows) > 0
+    return _without_unit(runs, found, {"": blank[found.code] & marked})
+
+
+def _without_unit(
+    runs: Runs, found: Consensus, chosen: Mapping[str, Bools]
+) -> tuple[OpenUnit, ...]:
+    """Return stretches of chosen runs, by the reason why no unit is there."""
     labels = _labels(runs, found)
     clear = {label: _clearness(runs, found, label) for label in (*labels, BLANK)}
     places = []
-    for why in np.unique(found.why[found.code < 0]).tolist():
-        stretches = stretches_open(runs, found, why)
+    for reason, own in chosen.items():
+        stretches = stretches_where(runs, own)
         means = {c: (_mean(stretches, p), _mean(stretches, m)) for c, (p, m) in clear.items()}
         supporters = {label: _supporters(runs, stretches, label) for label in labels}
         for i, document in enumerate(stretches.document.tolist()):
@@ -77,7 +101,7 @@ def open_units(runs: Runs, found: Consensus) -> tuple[OpenUnit, ...]:
                 supporters=supporters[leading][i] if leading in supporters else (),
                 exact=(),
                 n_annotators=len(continuum.marked),
-                reason=found.reasons[why],
+                reason=reason,
                 shares=shares,
             )
             places.append(((document, unit.spans), unit))

@@ -12,7 +12,7 @@ from argora.consensus.result import Consensus
 from argora.consensus.spans.runs import BLANK, Runs
 from argora.reliability import UnitizingData
 
-__all__ = ["Stretches", "has_label", "label_places", "stretches_of", "stretches_open"]
+__all__ = ["Stretches", "has_label", "label_places", "stretches_of", "stretches_where"]
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -70,12 +70,12 @@ def stretches_of(runs: Runs, found: Consensus, label: Hashable, *, merge: bool) 
     return _stretched(runs, slices, own)
 
 
-def stretches_open(runs: Runs, found: Consensus, why: int) -> Stretches:
-    """Return where nothing was decided for this reason."""
+def stretches_where(runs: Runs, chosen: Bools) -> Stretches:
+    """Return where runs were chosen."""
     plain = _Slices(
         np.arange(len(runs.start)), runs.start, runs.end, np.zeros(len(runs.start), bool)
     )
-    return _stretched(runs, plain, (found.code < 0) & (found.why == why))
+    return _stretched(runs, plain, chosen)
 
 
 def _stretched(runs: Runs, slices: _Slices, chosen: Bools) -> Stretches:

@@ -62,11 +62,11 @@ class DecidedUnit:
 
 @dataclass(frozen=True, kw_only=True)
 class OpenUnit(DecidedUnit):
-    """A stretch on which the rule decided nothing; its category is the one that leads, or None.
+    """A stretch without a unit, undecided or blank; its category is the one that leads, or None.
 
     Attributes
     ----------
-    reason : what the rule stopped at.
+    reason : what the rule stopped at; empty if it was decided that nothing is there.
     shares : how probable each category is there, the empty set standing for no unit.
     """
 
@@ -84,6 +84,7 @@ class SpanConsensus:
     rule : as it is parsed, with its options.
     data : what everybody marked.
     units, undecided : by document, in the order of the text.
+    nothing : what somebody marked, and of which it was decided that nothing is there.
     per_run : what was decided on each run; None after a vote on whole units.
     undefined : why the rule could not be applied at all.
     """
@@ -92,6 +93,7 @@ class SpanConsensus:
     data: UnitizingData
     units: tuple[DecidedUnit, ...]
     undecided: tuple[OpenUnit, ...]
+    nothing: tuple[OpenUnit, ...] = ()
     per_run: Consensus | None = None
     notes: tuple[str, ...] = ()
     signature: str = ""
