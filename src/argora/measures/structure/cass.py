@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.measures.base import Properties
+from argora.measures.choices import check_choice
 from argora.measures.intervals import mean_of_defined
-from argora.measures.segmentation.similarity import check_choice
 from argora.measures.structure import cass_matrices as matrices
 from argora.measures.structure.cass_segmentation import Segmentation, segmentation_score
 from argora.measures.structure.confusion import Confusion
@@ -301,4 +301,4 @@ def cass_scores(
     if len(who) != 2 or not set(who) <= own.structures.keys() or who[0] == who[1]:
         raise DataError(f"{list(who)}: expected two of {sorted(own.structures)}")
     pair = data.pair(own, (min(who), max(who)), how.matcher)
-    return how.scores(pair if pair.annotators == who else pair.swapped())
+    return how.scores(pair if pair.annotators == who else pair.swapped)
