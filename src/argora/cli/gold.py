@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
@@ -37,8 +38,11 @@ from argora.errors import DataError, FormatError, did_you_mean
 if TYPE_CHECKING:
     from argora.consensus.gold import Gold, GoldRules
     from argora.model import Study
+    from argora.report.gold.more import Asked
 
 __all__ = ["gold"]
+
+OPEN = "(open)"
 
 
 def gold(
@@ -117,6 +121,21 @@ def gold(
         Path | None,
         typer.Option("--record", metavar="FILE", help="Write every decision, as .csv or .jsonl."),
     ] = None,
+    curve: Annotated[
+        bool, typer.Option("--curve", help="Tell how many annotators of an item are enough.")
+    ] = False,
+    more: Annotated[
+        int,
+        typer.Option(
+            "--next", min=0, metavar="N", help="Name the N items where another vote is worth most."
+        ),
+    ] = 0,
+    sure: Annotated[
+        float,
+        typer.Option(
+            "--sure", metavar="P", help="With --next: how probable a decision must be; 0.95."
+        ),
+    ] = 0.95,
     html: Annotated[
         Path | None,
         typer.Option("--html", metavar="FILE", help="Write a page with all that is open."),
@@ -164,26 +183,31 @@ def gold(
         replacing=replace,
     )
     whole = made[-1].study
+    asked = [_asked(each, curve, more, sure) for each in made]
     if record is not None:
         _write_record(record, made)
     if html is not None:
         from argora.report.gold.page import render
 
-        write_file(html, render(made, problems=problems))
+        write_file(html, render(made, asked, problems=problems))
     stored = {}
     if target is not None:
         names = [each.annotator for each in made]
         kept = whole.select(annotators=names) if only else whole
         stored = store(kept, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     if json:
+        from argora.report.gold import more as further
         from argora.report.gold.rows import as_json
 
-        opening = json_opening(study, problems)
-        show_json({**opening, **stored, "gold": [as_json(each) for each in made]})
+        told = [
+            {**as_json(g), **further.as_json(a, whole)} for g, a in zip(made, asked, strict=True)
+        ]
+        show_json({**json_opening(study, problems), **stored, "gold": told})
     else:
         from argora.report.gold.text import text
 
-        show("\n\n".join(text(each, width=width()) for each in made))
+        told_of = zip(made, asked, strict=True)
+        show("\n\n".join(text(each, further, width=width()) for each, further in told_of))
         for place in filter(None, (target, record, html)):
             show(f"\n{place}")
         if stored.get("lost"):
@@ -192,6 +216,31 @@ def gold(
     if target is not None:
         talk_of_broken(target, problems)
     finish(problems)
+
+
+def _asked(made: Gold, curve: bool, more: int, sure: float) -> Asked:
+    """Return what was asked beyond the gold; only decisions item by item can tell it."""
+    from argora.report.gold.more import Asked
+
+    if not curve and not more:
+        return Asked()
+    if made.units is None:
+        raise DataError(
+            "--curve and --next need decisions item by item; take --rule plurality or another rule "
+            "in the place of boundaries"
+        )
+    from argora.consensus import parse_rule
+    from argora.consensus.curve import curve_of
+    from argora.consensus.more_votes import next_votes
+
+    # That something stays open is an outcome, too: fewer votes with fewer decisions are no gain.
+    by = parse_rule(made.decided_by["unit"])
+    by = by if by.otherwise is not None else dataclasses.replace(by, otherwise=OPEN)
+    return Asked(
+        curve_of(made.units.data, by, progress=progress) if curve else None,
+        next_votes(made.units, sure=sure, progress=progress) if more else None,
+        more,
+    )
 
 
 def _check_places(

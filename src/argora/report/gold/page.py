@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from argora.consensus import Competence
 from argora.consensus.gold import Decision, Gold, Status
+from argora.report.gold.more import Asked, curve_picture, curve_words, next_words
 from argora.report.gold.rows import known_competences
 from argora.report.gold.words import NAMES, STATES, breaches, lead, next_steps, order, told_of
 from argora.report.palette import Style, palette_of, relation_palette
@@ -66,7 +67,9 @@ class Bar:
     shares: tuple[Share, ...]
 
 
-def render(made: Sequence[Gold], *, problems: Sequence[object] = ()) -> str:
+def render(
+    made: Sequence[Gold], asked: Sequence[Asked] = (), *, problems: Sequence[object] = ()
+) -> str:
     """Return the page of one gold standard, or of several groups' one after the other."""
     study = made[-1].study
     return page(
@@ -74,12 +77,15 @@ def render(made: Sequence[Gold], *, problems: Sequence[object] = ()) -> str:
         study=study,
         about="",
         problems=problems,
-        golds=[_shown(each) for each in made],
+        golds=[
+            _shown(each, more)
+            for each, more in zip(made, asked or [Asked()] * len(made), strict=True)
+        ],
         states=[(LOOKS[status], WORDS[status]) for status in STATES],
     )
 
 
-def _shown(gold: Gold) -> dict[str, object]:
+def _shown(gold: Gold, asked: Asked) -> dict[str, object]:
     looks: dict[str | None, Style] = {**relation_palette(gold.study), **palette_of(gold.study)}
     left = sorted(gold.undecided, key=order)
     cases = [
@@ -99,6 +105,12 @@ def _shown(gold: Gold) -> dict[str, object]:
         "is_model": gold.units is not None and gold.units.fit is not None,
         "breaches": list(breaches(gold)),
         "steps": next_steps(gold),
+        "curve": asked.curve,
+        "curve_words": [] if asked.curve is None else curve_words(asked.curve),
+        "curve_picture": "" if asked.curve is None else curve_picture(asked.curve),
+        "next_votes": []
+        if asked.next_votes is None
+        else list(next_words(asked.next_votes, gold.study, asked.most_listed)),
     }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from argora.consensus import Competence
 from argora.consensus.gold import Gold
+from argora.report.gold.more import Asked, curve_lines, next_words
 from argora.report.gold.rows import known_competences
 from argora.report.gold.words import NAMES, breaches, next_steps, order
 from argora.report.words import counted, joined, number
@@ -17,12 +18,15 @@ MOST_OPEN = 12
 MOST_NAMED = 8
 
 
-def text(gold: Gold, *, width: int = 100) -> str:
+def text(gold: Gold, asked: Asked | None = None, *, width: int = 100) -> str:
     """Return what was decided and what is left to a person."""
+    asked = asked or Asked()
     blocks = [
         "\n".join(_lead(gold)),
         "\n".join(_open(gold, width)),
         "\n".join(_competences(gold)),
+        "" if asked.curve is None else "\n".join(curve_lines(asked.curve)),
+        "\n".join(_next_votes(asked, gold)),
         "\n".join(_violations(gold)),
         "\n".join(f"note: {note}" for note in gold.notes),
         "\n".join(_next(gold)),
@@ -88,6 +92,11 @@ def _range(found: Competence) -> str:
     if drawn is None or not drawn.is_defined:
         return ""
     return f" [{number(drawn.low)}, {number(drawn.high)}]"
+
+
+def _next_votes(asked: Asked, gold: Gold) -> Iterator[str]:
+    if asked.next_votes is not None:
+        yield from next_words(asked.next_votes, gold.study, asked.most_listed)
 
 
 def _violations(gold: Gold) -> Iterator[str]:
