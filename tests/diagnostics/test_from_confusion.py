@@ -1,4 +1,4 @@
-"""What a confusion matrix alone tells: Tables 1 to 4 of Peldszus & Stede (2013), and brute force."""
+"""What a confusion matrix alone tells: Peldszus & Stede (2013), Tables 1 to 4, and brute force."""
 
 from __future__ import annotations
 
