@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ from argora.measures import Interval
 from argora.measures.grouping import group_of_row, n_groups_of
 from argora.reliability import CodingData
 
-__all__ = ["Bias", "bias"]
+__all__ = ["Beside", "Bias", "beside_others", "bias"]
 
 Floats = NDArray[np.float64]
 LARGEST = 10**8
@@ -86,52 +86,88 @@ def bias(
     DataError
         If items times labels are too many to hold.
     """
+    beside = beside_others(data)
+    drawing = Drawing(interval, resamples, seed, level)
+    group, n = group_of_row(data), n_groups_of(data)
+    found: dict[str, Mapping[Hashable, Bias]] = {}
+    for seat, name in enumerate(data.annotators):
+        mine, others, whole = beside.sums(seat, group, n)
+        found[name] = {
+            label: _one(
+                data, name, label, np.column_stack([mine[:, i], others[:, i], whole]), drawing
+            )
+            for i, label in enumerate(beside.labels)
+        }
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Beside:
+    """The labels of every decision beside those of the others on its item.
+
+    Attributes
+    ----------
+    member : array of shape (n_categories, n_labels), which category has which label.
+    by_row : array of shape (n_rows, n_labels), how many annotators gave each row each label.
+    """
+
+    data: CodingData
+    labels: tuple[Hashable, ...]
+    member: NDArray[np.bool_]
+    by_row: Floats
+
+    def sums(self, seat: int, cell: NDArray[np.int64], n: int) -> tuple[Floats, Floats, Floats]:
+        """Add up one annotator's decisions on items that somebody else decided on, too.
+
+        Parameters
+        ----------
+        cell : array of shape (n_rows,), where to add up each row.
+
+        Returns
+        -------
+        How often each label was chosen, and by the others on average, arrays (n, n_labels), and
+        how many decisions there are, array (n,).
+        """
+        data = self.data
+        own = np.flatnonzero((data.annotator == seat) & data.pairable)
+        row = data.item_of_vote[own]
+        mine = self.member[data.code[own]].astype(np.float64)
+        fellows = (data.votes_per_item[row] - 1).astype(np.float64)
+        others = (self.by_row[row] - mine) / fellows[:, np.newaxis]
+
+        def summed(amount: Floats) -> Floats:
+            weighted = amount * data.weight[row]
+            return np.bincount(cell[row], weights=weighted, minlength=n).astype(np.float64)
+
+        each = range(len(self.labels))
+        return (
+            np.column_stack([np.zeros((n, 0)), *(summed(mine[:, i]) for i in each)]),
+            np.column_stack([np.zeros((n, 0)), *(summed(others[:, i]) for i in each)]),
+            summed(np.ones(len(row))),
+        )
+
+
+def beside_others(data: CodingData) -> Beside:
+    """Count the labels of every item.
+
+    Raises
+    ------
+    DataError
+        If items times labels are too many to hold.
+    """
     labels = labels_of(data)
     if data.n_rows * len(labels) > LARGEST:
         raise DataError(
             f"{data.n_rows} items with {len(labels)} labels are too many to compare label by "
             "label; merge labels, or take fewer documents"
         )
-    drawing = Drawing(interval, resamples, seed, level)
-    by_row = _labels_by_row(data)
-    return {
-        name: {
-            label: _one(data, name, label, table, drawing)
-            for label, table in zip(labels, _tables(data, i, by_row), strict=True)
-        }
-        for i, name in enumerate(data.annotators)
-    }
-
-
-def _labels_by_row(data: CodingData) -> Floats:
-    """Return how many annotators gave each row each label: array (n_rows, n_labels)."""
     member = membership(data)
     row, code, count = data.runs
-    found = np.zeros((data.n_rows, member.shape[1]))
-    for label in range(member.shape[1]):
+    by_row = np.zeros((data.n_rows, len(labels)))
+    for label in range(len(labels)):
         has = member[code, label]
-        found[:, label] = np.bincount(row[has], weights=count[has], minlength=data.n_rows)
-    return found
-
-
-def _tables(data: CodingData, seat: int, by_row: Floats) -> list[Floats]:
-    """Return for each label what each group adds: own, others' and all decisions (n_groups, 3)."""
-    own = np.flatnonzero((data.annotator == seat) & data.pairable)
-    row = data.item_of_vote[own]
-    mine = membership(data)[data.code[own]]
-    weight = data.weight[row]
-    fellows = (data.votes_per_item[row] - 1).astype(np.float64)
-    others = (by_row[row] - mine) / fellows[:, np.newaxis]
-    group, n = group_of_row(data)[row], n_groups_of(data)
-
-    def summed(amount: NDArray[np.floating[Any]]) -> Floats:
-        return np.bincount(group, weights=amount * weight, minlength=n).astype(np.float64)
-
-    whole = summed(np.ones(len(row)))
-    return [
-        np.column_stack([summed(mine[:, i] * 1.0), summed(others[:, i]), whole])
-        for i in range(mine.shape[1])
-    ]
+        by_row[:, label] = np.bincount(row[has], weights=count[has], minlength=data.n_rows)
+    return Beside(data, labels, member, by_row)
 
 
 def _one(data: CodingData, name: str, label: Hashable, table: Floats, drawing: Drawing) -> Bias:

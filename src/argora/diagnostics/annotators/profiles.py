@@ -8,12 +8,15 @@ from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from argora.diagnostics.annotators.bias import Bias, bias
 from argora.diagnostics.annotators.distributions import MISSING, Distributions, distributions
 from argora.diagnostics.annotators.marking import Marking, marking
 from argora.diagnostics.annotators.pairwise import FEWEST_SHARED, Pairwise, pairwise
 from argora.diagnostics.annotators.positions import Positions, positions
 from argora.diagnostics.annotators.with_others import with_others
+from argora.diagnostics.labels import labels_of, membership
 from argora.diagnostics.places import documents_of
 from argora.measures import Result, parse
 from argora.model import Study
@@ -37,7 +40,7 @@ class Profile:
     positions : where the central claim is found; None if nobody was asked for relations.
     n_items : decisions, weights counted.
     n_missing : items without a decision in the documents that the annotator did.
-    used, never_used : categories; of the latter those that somebody else used.
+    used, never_used : labels; of the latter those that somebody else used.
     delta_avg : how many items the annotator would have to decide otherwise to have the average
         distribution, ``?`` included (Peldszus & Stede 2013, Table 5). It says something only
         where all annotators did the same items.
@@ -117,22 +120,21 @@ def profiles(
     parts = ("without_annotator",) if len(data.annotators) <= MOST_LEFT_OUT else ()
     whole = parse("alpha")(data, interval=None, parts=parts)
     without = whole.parts.get("without_annotator", {})
+    labels, by_label = _by_label(data, counts)
+    n_items = counts.counts[:, [c != MISSING for c in counts.categories]].sum(axis=1)
     n_missing = _missing(data, {who: own.documents for who, own in marked.items()})
     found = {}
     for i, who in enumerate(data.annotators):
-        row = counts.counts[counts.annotators.index(who)]
-        by_category = dict(zip(counts.categories, row.tolist(), strict=True))
-        by_category.pop(MISSING, None)
         differences = [each.difference for each in preferred[who].values()]
         found[who] = Profile(
             who,
             marked.get(who),
             placed.get(who),
-            sum(by_category.values()),
+            int(n_items[i]),
             n_missing[who],
-            tuple(category for category, n in by_category.items() if n),
-            counts.never_used[who],
-            float(counts.delta_avg[counts.annotators.index(who)]),
+            tuple(label for label, n in zip(labels, by_label[i], strict=True) if n),
+            tuple(label for label, n in zip(labels, by_label[i], strict=True) if not n),
+            float(counts.delta_avg[i]),
             sum(map(abs, differences)) / 2,
             preferred[who],
             shared[who],
@@ -141,6 +143,14 @@ def profiles(
             without.get(who),
         )
     return Profiles(found, whole, pairs, counts)
+
+
+def _by_label(data: CodingData, counts: Distributions) -> tuple[list[Hashable], list[list[int]]]:
+    """Return the labels that anybody chose, and how often each annotator did."""
+    member = membership(data).astype(np.int64)
+    chosen = counts.counts[:, : len(data.categories)] @ member
+    kept = [i for i, label in enumerate(labels_of(data)) if chosen[:, i].any() and label != MISSING]
+    return [labels_of(data)[i] for i in kept], chosen[:, kept].tolist()
 
 
 def _missing(data: CodingData, done: Mapping[str, Collection[str]]) -> dict[str, int]:
