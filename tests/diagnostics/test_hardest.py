@@ -13,11 +13,12 @@ from tests.measures.strategies import labels, numbers, tables
 from argora.diagnostics.hardest import hardest
 from argora.diagnostics.mixed_up import mixed_up
 from argora.diagnostics.observed import observed
-from argora.diagnostics.places import Places, document_of
+from argora.diagnostics.places import Places
 from argora.errors import DataError
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
 from argora.reliability import CodingData, items
+from argora.reliability.documents import document_of
 from argora.text import segment
 
 

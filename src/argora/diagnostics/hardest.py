@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.diagnostics.observed import Observed, observed
-from argora.diagnostics.places import Locate, documents_of
+from argora.diagnostics.places import Locate
 from argora.measures.distances import Distance
 from argora.model import Span
 from argora.reliability import CodingData
+from argora.reliability.documents import documents_of
 
 __all__ = ["HardDocument", "HardItem", "Hardest", "hardest", "item_at", "votes_on"]
 

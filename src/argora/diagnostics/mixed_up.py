@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from argora.diagnostics.hardest import HardItem, item_at
 from argora.diagnostics.observed import Observed, observed, used_in_pairs
-from argora.diagnostics.places import Locate, documents_of
+from argora.diagnostics.places import Locate
 from argora.measures.distances import Distance, distances, placed
 from argora.reliability import CodingData
+from argora.reliability.documents import documents_of
 
 __all__ = ["MixedUp", "mixed_up"]
 
