@@ -212,12 +212,12 @@ def _multi_pi(counts: Floats, weight: Floats) -> Floats:
     votes = counts.sum(axis=2)
     several = np.where(votes >= 2, weight, 0.0)
     pairs = np.where(votes >= 2, votes * (votes - 1), 1.0)
-    agreeing = (counts * (counts - 1)).sum(axis=2)
+    agreeing = np.einsum("sik,sik->si", counts, counts) - votes
     some = np.where(votes >= 1, weight, 0.0)
-    shares = counts * (some / np.maximum(votes, 1))[:, :, None]
+    shares = np.einsum("sik,si->sk", counts, some / np.maximum(votes, 1))
     with np.errstate(divide="ignore", invalid="ignore"):
         observed = (several * agreeing / pairs).sum(axis=1) / several.sum(axis=1)
-        expected = ((shares.sum(axis=1) / some.sum(axis=1)[:, None]) ** 2).sum(axis=1)
+        expected = ((shares / some.sum(axis=1)[:, None]) ** 2).sum(axis=1)
         return np.asarray(
             (observed - expected) / np.where(expected < 1 - 1e-12, 1 - expected, np.nan)
         )
@@ -227,8 +227,9 @@ def _alpha(counts: Floats, weight: Floats) -> Floats:
     """Return nominal alpha of counts (n_sets, n_items, n_categories): array (n_sets,)."""
     votes = counts.sum(axis=2)
     kept = np.where(votes >= 2, weight, 0.0)
-    agreeing = (counts * (counts - 1)).sum(axis=2) / np.where(votes >= 2, votes - 1, 1.0)
-    totals = (counts * kept[:, :, None]).sum(axis=1)
+    equal = np.einsum("sik,sik->si", counts, counts) - votes
+    agreeing = equal / np.where(votes >= 2, votes - 1, 1.0)
+    totals = np.einsum("sik,si->sk", counts, kept)
     n = totals.sum(axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
         observed = 1 - (kept * agreeing).sum(axis=1) / n
