@@ -1,0 +1,125 @@
+"""A gold standard as plain text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from argora.consensus import Competence
+from argora.consensus.gold import Decision, Gold, Status, Task
+from argora.model.layer import natural
+from argora.report.gold.rows import known_competences
+from argora.report.words import counted, joined, number
+
+__all__ = ["text"]
+
+MOST_OPEN = 12
+MOST_NAMED = 8
+STATES: tuple[Status, ...] = ("decided", "nothing", "undecided")
+NAMES: dict[Task, str] = {"unit": "units", "attribute": "attributes", "relation": "relations"}
+
+
+def text(gold: Gold, *, width: int = 100) -> str:
+    """Return what was decided and what is left to a person."""
+    blocks = [
+        "\n".join(_lead(gold)),
+        "\n".join(_open(gold, width)),
+        "\n".join(_competences(gold)),
+        "\n".join(_violations(gold)),
+        "\n".join(f"note: {note}" for note in gold.notes),
+        "\n".join(_next(gold)),
+    ]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _lead(gold: Gold) -> Iterator[str]:
+    people = f"{counted(len(gold.annotators), 'annotator')} ({joined(gold.annotators, MOST_NAMED)})"
+    yield f"{gold.annotator}: {counted(len(gold.asked), 'document')}, decided from {people}"
+    counts = gold.counts()
+    for task, name in NAMES.items():
+        n = {
+            status: counts.get((task, status), 0) for status in ("decided", "nothing", "undecided")
+        }
+        if sum(n.values()):
+            rule = gold.decided_by[task]
+            told = [f"{n['decided']} decided"]
+            told += [f"{n['nothing']} times nothing"] if n["nothing"] else []
+            told += [f"{n['undecided']} undecided"] if n["undecided"] else []
+            yield f"  {name:<11} {', '.join(told)}  ({rule})"
+
+
+def _open(gold: Gold, width: int) -> Iterator[str]:
+    left = gold.undecided
+    if not left:
+        return
+    yield f"A person must decide on {counted(len(left), 'case')}:"
+    for each in sorted(left, key=_place)[:MOST_OPEN]:
+        what = f" {each.attribute}" if each.attribute else ""
+        votes = ", ".join(f"{said} {n}" for said, n in each.votes.items())
+        line = f"  {each.document} {each.place}{what}: {votes or each.reason}"
+        words = f'  "{each.words}"' if each.words else ""
+        yield (line + words)[: max(width, 60)]
+    if len(left) > MOST_OPEN:
+        yield f"  and {len(left) - MOST_OPEN} more; --record FILE has them all"
+    reasons = Counter(each.reason for each in left)
+    yield "because " + "; ".join(f"{why} ({n})" for why, n in reasons.most_common())
+
+
+def _place(decision: Decision) -> tuple[object, ...]:
+    return natural(decision.document), decision.start or 0, decision.task, decision.attribute
+
+
+def _competences(gold: Gold) -> Iterator[str]:
+    found = known_competences(gold)
+    if not found:
+        return
+    fit = gold.units is not None and gold.units.fit is not None
+    yield (
+        "How good each annotator is, as the model sees it:"
+        if fit
+        else ("Share of each annotator's decisions that the gold shares:")
+    )
+    shown = found if len(found) <= 2 * MOST_NAMED else (*found[:MOST_NAMED], *found[-MOST_NAMED:])
+    wide = max(len(each.annotator) for each in shown)
+    for each in shown:
+        yield f"  {each.annotator:<{wide}}  {number(each.value)}{_range(each)}  n={each.n_votes}"
+    if len(shown) < len(found):
+        yield f"  (the first and last {MOST_NAMED} of {len(found)})"
+    if not fit:
+        yield "Each annotator is a part of this gold, so with few of them the shares flatter."
+
+
+def _range(found: Competence) -> str:
+    drawn = found.interval
+    if drawn is None or not drawn.is_defined:
+        return ""
+    return f" [{number(drawn.low)}, {number(drawn.high)}]"
+
+
+def _violations(gold: Gold) -> Iterator[str]:
+    if not gold.violations:
+        return
+    rules = Counter(each.rule for each in gold.violations)
+    yield f"The gold breaks {counted(len(rules), 'rule')} of the scheme:"
+    for rule, n in rules.most_common():
+        first = next(each for each in gold.violations if each.rule == rule)
+        yield f"  {rule} ({n}), such as {first.document}: {first.message}"
+
+
+def _next(gold: Gold) -> Iterator[str]:
+    steps = _about_ties(gold)
+    if gold.violations:
+        steps.append("look at the rules that the gold breaks before you train on it")
+    if steps:
+        yield "What to do next:"
+        yield from (f"  {n}. {step}" for n, step in enumerate(steps, 1))
+
+
+def _about_ties(gold: Gold) -> list[str]:
+    if not gold.undecided:
+        return []
+    steps = ["let somebody who has not annotated decide on the open cases, with the guideline"]
+    even = sum(len(who) % 2 == 0 for who in gold.asked.values())
+    if 2 * even > len(gold.asked):
+        steps.append("ask one more annotator: with an even number many votes are tied")
+    return steps
