@@ -25,8 +25,8 @@ class Spanning:
     weight : of all these arcs.
     chosen : for each node, and then for each contracted set, the best arc into it.
     within : for each node, and then for each contracted set, the smallest set that holds it; -1.
-    worth : what that arc is worth beyond what the nodes and sets inside are. For sets of several nodes it
-        is at most 0. All of it adds up to the weight.
+    worth : what that arc is worth beyond what the nodes and sets inside are. For sets of several
+        nodes it is at most 0. All of it adds up to the weight.
     """
 
     entering: tuple[int, ...]
