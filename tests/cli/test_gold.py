@@ -100,6 +100,18 @@ def test_json_has_counts_open_cases_and_competences(run, table):
     assert found["undecided"] == []
 
 
+def test_the_page_is_a_list_to_work_through(run, essays, tmp_path):
+    """It leads with how much is decided, and has a box for each open case; it loads nothing."""
+    place = tmp_path / "gold.html"
+    ended = run("gold", essays, "--html", place, "--json")
+    page = place.read_text(encoding="utf-8")
+    n = len(ended.json["gold"][0]["undecided"])
+    assert f"{n} wait for a person" in page
+    assert page.count('class="box"') == n
+    assert "http" not in page.replace("http-equiv", "")
+    assert run("gold", essays, "--html", tmp_path / "no" / "gold.html").code == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

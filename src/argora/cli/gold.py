@@ -31,7 +31,7 @@ from argora.cli.storing import (
     talk_of_broken,
 )
 from argora.cli.streams import progress, show, show_json, width
-from argora.cli.writing import check_place, refuse_source, write_file
+from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
 from argora.errors import DataError, FormatError, did_you_mean
 
 if TYPE_CHECKING:
@@ -117,6 +117,10 @@ def gold(
         Path | None,
         typer.Option("--record", metavar="FILE", help="Write every decision, as .csv or .jsonl."),
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write a page with all that is open."),
+    ] = None,
     to: ToOption = "native",
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,
@@ -144,6 +148,10 @@ def gold(
     )
     get_format(to)
     _check_places(path, target, record, only=only, overwrite=overwrite)
+    if html is not None:
+        check_place(html)
+        refuse_source(html, path)
+        refuse_foreign(html, "html", overwrite=overwrite)
     study, problems = open_study(path, format=format, scheme=scheme)
     made = _made(
         study,
@@ -158,6 +166,10 @@ def gold(
     whole = made[-1].study
     if record is not None:
         _write_record(record, made)
+    if html is not None:
+        from argora.report.gold.page import render
+
+        write_file(html, render(made, problems=problems))
     stored = {}
     if target is not None:
         names = [each.annotator for each in made]
@@ -172,7 +184,7 @@ def gold(
         from argora.report.gold.text import text
 
         show("\n\n".join(text(each, width=width()) for each in made))
-        for place in filter(None, (target, record)):
+        for place in filter(None, (target, record, html)):
             show(f"\n{place}")
         if stored.get("lost"):
             show(f"lost: {'; '.join(stored['lost'])}")

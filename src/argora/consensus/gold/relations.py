@@ -18,6 +18,7 @@ from argora.consensus.trees import (
     name_of,
     parse_tree_rule,
 )
+from argora.consensus.trees.result import NOBODY
 from argora.model import Document, Relation, Scheme, Study, Unit
 from argora.reliability.items.layers import Shared
 
@@ -25,6 +26,7 @@ __all__ = ["Related", "relate"]
 
 CENTRAL = "central claim"
 SAME = "="
+OUTSIDE = "nobody ties it to another unit of the gold"
 NO_TREE = "the arcs are not one tree"
 
 
@@ -143,7 +145,7 @@ def _told(
             n_annotators=unit.n_annotators,
             probability=max((c.probability for c in unit.candidates), default=float("nan")),
             margin=unit.margin,
-            reason=unit.reason,
+            reason=OUTSIDE if unit.reason == NOBODY else unit.reason,
         )
     for pair in found.equivalences:
         status = "decided" if pair.accepted else "undecided" if pair.tied else "nothing"

@@ -6,17 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from argora.consensus import Competence
-from argora.consensus.gold import Decision, Gold, Status, Task
-from argora.model.layer import natural
+from argora.consensus.gold import Gold
 from argora.report.gold.rows import known_competences
+from argora.report.gold.words import NAMES, breaches, next_steps, order
 from argora.report.words import counted, joined, number
 
 __all__ = ["text"]
 
 MOST_OPEN = 12
 MOST_NAMED = 8
-STATES: tuple[Status, ...] = ("decided", "nothing", "undecided")
-NAMES: dict[Task, str] = {"unit": "units", "attribute": "attributes", "relation": "relations"}
 
 
 def text(gold: Gold, *, width: int = 100) -> str:
@@ -53,7 +51,7 @@ def _open(gold: Gold, width: int) -> Iterator[str]:
     if not left:
         return
     yield f"A person must decide on {counted(len(left), 'case')}:"
-    for each in sorted(left, key=_place)[:MOST_OPEN]:
+    for each in sorted(left, key=order)[:MOST_OPEN]:
         what = f" {each.attribute}" if each.attribute else ""
         votes = ", ".join(f"{said} {n}" for said, n in each.votes.items())
         line = f"  {each.document} {each.place}{what}: {votes or each.reason}"
@@ -63,10 +61,6 @@ def _open(gold: Gold, width: int) -> Iterator[str]:
         yield f"  and {len(left) - MOST_OPEN} more; --record FILE has them all"
     reasons = Counter(each.reason for each in left)
     yield "because " + "; ".join(f"{why} ({n})" for why, n in reasons.most_common())
-
-
-def _place(decision: Decision) -> tuple[object, ...]:
-    return natural(decision.document), decision.start or 0, decision.task, decision.attribute
 
 
 def _competences(gold: Gold) -> Iterator[str]:
@@ -97,29 +91,14 @@ def _range(found: Competence) -> str:
 
 
 def _violations(gold: Gold) -> Iterator[str]:
-    if not gold.violations:
-        return
-    rules = Counter(each.rule for each in gold.violations)
-    yield f"The gold breaks {counted(len(rules), 'rule')} of the scheme:"
-    for rule, n in rules.most_common():
-        first = next(each for each in gold.violations if each.rule == rule)
-        yield f"  {rule} ({n}), such as {first.document}: {first.message}"
+    if gold.violations:
+        rules = len({each.rule for each in gold.violations})
+        yield f"The gold breaks {counted(rules, 'rule')} of the scheme:"
+        yield from (f"  {told}" for told in breaches(gold))
 
 
 def _next(gold: Gold) -> Iterator[str]:
-    steps = _about_ties(gold)
-    if gold.violations:
-        steps.append("look at the rules that the gold breaks before you train on it")
+    steps = next_steps(gold)
     if steps:
         yield "What to do next:"
         yield from (f"  {n}. {step}" for n, step in enumerate(steps, 1))
-
-
-def _about_ties(gold: Gold) -> list[str]:
-    if not gold.undecided:
-        return []
-    steps = ["let somebody who has not annotated decide on the open cases, with the guideline"]
-    even = sum(len(who) % 2 == 0 for who in gold.asked.values())
-    if 2 * even > len(gold.asked):
-        steps.append("ask one more annotator: with an even number many votes are tied")
-    return steps
