@@ -52,11 +52,11 @@ class Crowd:
     @classmethod
     def of(cls, fit: Fit, annotator: str | None) -> Crowd:
         """Return one annotator, or all who voted, as often as they did."""
-        names = fit.annotators if annotator is None else (annotator,)
-        place = np.array([fit.annotators.index(name) for name in names], dtype=np.int64)
-        place = place[fit.n_votes[place] > 0]
+        place = np.flatnonzero(fit.n_votes > 0)
+        if annotator is not None:
+            place = place[place == fit.annotators.index(annotator)]
         width = len(fit.categories)
-        tables = [fit.confusion(fit.annotators[i]) for i in place]
+        tables = [fit.model.confusion_in(fit.parameters, i, width) for i in place.tolist()]
         share = fit.n_votes[place] / max(float(fit.n_votes[place].sum()), 1.0)
         return cls(np.array(tables).reshape(-1, width, width), share, place)
 
