@@ -5,6 +5,7 @@ from argora.consensus.comparing import side_by_side
 from argora.consensus.curve import Curve, curve_of
 from argora.consensus.dawid_skene import DawidSkene
 from argora.consensus.fit import Fit
+from argora.consensus.hmm import HMM
 from argora.consensus.ibcc import IBCC
 from argora.consensus.mace import MACE
 from argora.consensus.more_votes import NextVotes, next_votes
@@ -17,6 +18,7 @@ from argora.consensus.truth import TruthModel
 from argora.consensus.voting import KOfN, Majority, Plurality, TwoStage
 
 __all__ = [
+    "HMM",
     "IBCC",
     "MACE",
     "RULES",

@@ -7,7 +7,7 @@ of the items, so that a model adds its sums up in the same order whatever the or
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from argora.reliability import CodingData
 
-__all__ = ["Patterns", "grouped", "mixed", "patterns_of"]
+__all__ = ["Patterns", "grouped", "mixed", "patterns_of", "positions_in"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -98,6 +98,20 @@ class Patterns:
         own = weight[self.of_vote]
         return np.bincount(self.annotator, weights=own, minlength=n).astype(np.float64)
 
+    def draws(self, weight: Floats, *, seed: int, n: int) -> Iterator[Floats]:
+        """Yield n times a number in [0, 1) for every annotator.
+
+        It comes from the seed and from what they did, never from their names: two annotators who
+        did the same draw the same.
+        """
+        n_votes = self.votes_by_annotator(weight)
+        together = self.shares[self.of_vote, self.code] * self.size[self.of_vote]
+        agreeing = np.bincount(self.annotator, weights=together, minlength=len(n_votes))
+        did = mixed(np.rint(agreeing).astype(np.int64), 1) ^ mixed(n_votes.astype(np.int64), 2)
+        for i in range(n):
+            drawn = mixed(mixed(did, seed), i) >> np.uint64(11)
+            yield drawn.astype(np.float64) / 2**53
+
 
 def patterns_of(data: CodingData) -> Patterns:
     """Return the distinct patterns of votes in the data."""
@@ -113,7 +127,7 @@ def patterns_of(data: CodingData) -> Patterns:
     pattern[voted[order]] = np.cumsum(is_new) - 1
     weight = np.bincount(pattern[voted], weights=data.weight[voted], minlength=int(is_new.sum()))
     first = order[is_new]
-    vote = _positions(begin[first], size[first])
+    vote = positions_in(begin[first], size[first])
     return Patterns(
         annotators=data.annotators,
         categories=tuple(data.categories[c] for c in used.tolist()),
@@ -155,8 +169,8 @@ def grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, NDArray[np.bool_]
     later, earlier = order[1:][like], order[:-1][like]
     if len(later):
         differs = (
-            key[_positions(begin[later], size[later])]
-            != key[_positions(begin[earlier], size[later])]
+            key[positions_in(begin[later], size[later])]
+            != key[positions_in(begin[earlier], size[later])]
         )
         of_pair = np.repeat(np.arange(len(later)), size[later])
         unequal = np.bincount(of_pair[differs], minlength=len(later)) > 0
@@ -164,7 +178,7 @@ def grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, NDArray[np.bool_]
     return order, is_new
 
 
-def _positions(begin: Ints, size: Ints) -> Ints:
+def positions_in(begin: Ints, size: Ints) -> Ints:
     """Return begin, begin + 1, ... up to each size, one after the other."""
     if not len(size):
         return np.zeros(0, dtype=np.int64)

@@ -158,6 +158,12 @@ class Consensus:
         by_count = sorted(found, key=lambda code: (-found[code], code))
         return {self.data.categories[code]: found[code] for code in by_count}
 
+    def voters_for(self, row: int) -> tuple[str, ...]:
+        """Return who voted for what was decided on a row; nobody where it is undecided."""
+        votes = slice(self.data.start[row], self.data.start[row + 1])
+        chosen = self.data.code[votes] == self.code[row]
+        return tuple(self.data.annotators[a] for a in self.data.annotator[votes][chosen].tolist())
+
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield what is on record about the decision on every item, as tidy rows.
 

@@ -16,7 +16,7 @@ from argora.consensus.rule import Decided, Rule
 from argora.errors import MeasureError
 from argora.reliability import CodingData
 
-__all__ = ["Axis", "TruthModel", "normalised"]
+__all__ = ["Axis", "TruthModel", "most_probable", "normalised"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -103,6 +103,14 @@ class TruthModel(Rule):
         """Return the probabilities of votes (columns) given the true categories (rows)."""
         raise NotImplementedError
 
+    def read(self, data: CodingData) -> Patterns:
+        """Return the votes as this model takes them: items that it cannot tell apart in one."""
+        return patterns_of(data)
+
+    def decided(self, votes: Patterns, fit: Fit) -> Decided:
+        """Return what the fit says of every row."""
+        return most_probable(votes, fit.posterior)
+
     # ----- fitting ------------------------------------------------------------------------------
 
     def __call__(
@@ -120,12 +128,12 @@ class TruthModel(Rule):
             few steps when few votes came; annotators and categories are known by their names.
         progress : called with a few words at each start and at every fiftieth step.
         """
-        votes = patterns_of(data)
+        votes = self.read(data)
         if reason := self._obstacle(votes):
             return self._undefined(data, reason)
         earlier = None if start is None else self._fit_in(start)
         fit = self.fit(votes, earlier, progress or str)
-        found = self._settled(data, _decided(votes, fit.posterior))
+        found = self._settled(data, self.decided(votes, fit))
         return replace(found, fit=fit, notes=(*found.notes, *self._notes(votes, fit)))
 
     def fit(
@@ -268,7 +276,7 @@ def _across(combine: np.ufunc, table: Floats) -> Floats:
     return result
 
 
-def _decided(votes: Patterns, posterior: Floats) -> Decided:
+def most_probable(votes: Patterns, posterior: Floats) -> Decided:
     """Return the most probable category of every row where it has no equal."""
     ahead = posterior >= (_across(np.maximum, posterior) - EQUAL)[:, np.newaxis]
     several = np.count_nonzero(ahead, axis=1) > 1

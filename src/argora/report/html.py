@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from argora import __version__
 from argora.diagnostics.corpus import Corpus, Count
 from argora.measures import Result
 from argora.model.layer import FILE_NOTE
@@ -39,16 +36,10 @@ from argora.report.rounds.repeats import remarks
 from argora.report.rounds.sheets import HEADING
 from argora.report.split.views import PairView, Views, overview
 from argora.report.structure import COURSE_HEAD, STRUCTURE_HEAD, course_rows, structure_rows
+from argora.report.templating import page
 from argora.report.ties import Tie, ties
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
 from argora.report.words import (
-    counted,
-    interval,
-    joined,
-    level,
-    number,
-    percent,
-    resampled,
     shortened,
 )
 
@@ -104,29 +95,7 @@ class Page:
 
 def render(analysis: Analysis) -> str:
     """Return the whole report as one page."""
-    return _environment().get_template("page.html").render(_context(analysis)) + "\n"
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("argora.report", "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-    environment.filters.update(
-        counted=counted,
-        joined=joined,
-        number=number,
-        percent=percent,
-        interval=interval,
-        level=level,
-        resampled=resampled,
-    )
-    environment.globals.update(lane_picture=lane_picture, differing_picture=differing_picture)
-    return environment
+    return page("page.html", **_context(analysis))
 
 
 def _context(analysis: Analysis) -> dict[str, Any]:
@@ -134,7 +103,8 @@ def _context(analysis: Analysis) -> dict[str, Any]:
     axis = _axis(analysis)
     pages = _pages(analysis, palette)
     return {
-        "version": __version__,
+        "lane_picture": lane_picture,
+        "differing_picture": differing_picture,
         "analysis": analysis,
         "study": analysis.study,
         "coverage": analysis.coverage,

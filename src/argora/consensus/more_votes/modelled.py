@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from argora.consensus.fit import Fit
 from argora.consensus.more_votes.outlook import Outlook
-from argora.consensus.patterns import patterns_of
 from argora.reliability import CodingData
 
 __all__ = ["Crowd", "Horizon", "outlook_by_model"]
@@ -76,7 +75,9 @@ def outlook_by_model(
     progress: Callable[[str], object],
 ) -> Outlook:
     """Return what one more vote on every item is worth."""
-    crowd, votes, notes = Crowd.of(fit, annotator), patterns_of(data), []
+    crowd, votes, notes = Crowd.of(fit, annotator), fit.model.read(data), []
+    if fit.model.id == "hmm":
+        notes.append("what a vote tells of neighbours in the text is left out")
     prior = np.array(list(fit.prior.values()))
     posterior = np.vstack([fit.posterior, prior])  # the last one is that of items without votes
     others = crowd

@@ -10,12 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MeasureError
-from argora.measures.annotator_pairs import no_reference, pairs_with, too_many_pairs
+from argora.measures.annotator_pairs import (
+    mean_over_pairs,
+    no_reference,
+    pairs_with,
+    too_many_pairs,
+)
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.f1.classes import class_f1, f1_of, mean_over_pairs, retrieved
+from argora.measures.choices import check_choice
+from argora.measures.f1.classes import class_f1, f1_of, retrieved
 from argora.measures.f1.matching import matched
 from argora.measures.grouping import LARGEST_TABLE
-from argora.measures.segmentation.similarity import check_choice
 from argora.measures.sharing import Columns, Pairs, columns_of, sharing_documents
 from argora.reliability import Continuum, Segment, UnitizingData
 

@@ -9,7 +9,6 @@ from typing import Literal
 
 from argora.errors import DataError
 from argora.model import Document, Layer, Relation, Scheme, Study
-from argora.model.rules import Relates
 from argora.reliability.alignment import Alignment, align
 from argora.reliability.hierarchy import tree_of
 from argora.reliability.items.decisions import NONE, SAID_NONE, Decisions
@@ -134,7 +133,7 @@ def _ties(
 ) -> _Ties:
     places = joint.places(layer.annotator)
     symmetric = scheme.symmetric
-    tying = _tying(scheme)
+    tying = scheme.tying
     taken = frozenset(
         place
         for unit in layer.units
@@ -221,14 +220,6 @@ def _places(places: Mapping[str, tuple[int, ...]], source: str, target: str) -> 
 def _backwards(pair: Pair) -> Pair:
     """Return a pair without direction from the later to the earlier unit."""
     return max(pair), min(pair)
-
-
-def _tying(scheme: Scheme) -> Collection[str] | None:
-    """Return the unit categories that any relation may tie; None if all may."""
-    rules = [rule for rule in scheme.rules if isinstance(rule, Relates)]
-    if not rules:
-        return None
-    return {end for rule in rules for p in rule.patterns for end in (*p.sources, *p.targets)}
 
 
 def _relation_notes(study: Study, layers: Shared, stray: int, beyond: int) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from argora.model import Document, Layer, Relation, Scheme, Span, Study, Unit
 from argora.model.layer import Kind
-from argora.model.rules import Relates
 from argora.model.span import merge_spans
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
 from argora.reliability.rounds import between, source_of
@@ -84,7 +83,7 @@ def _structure(
     said = {r.id for r in layer.relations if r.category in (TRANSITION, ILLOCUTION)}
     argument = [r for r in layer.relations if r.id not in said]
     tied = {end for r in argument for end in (*r.sources, r.target)}
-    tying = _tying(scheme)
+    tying = scheme.tying
     places = _places(layer, document)
     nodes = {
         unit.id: Node(
@@ -176,14 +175,6 @@ def _overlaps(span: Span, covered: Sequence[Span], starts: Sequence[int]) -> boo
 def _in_text(node: Node) -> tuple[int, int]:
     """Return the place of a unit in the text; those without a place come last."""
     return (0, node.spans[0].start) if node.spans else (1, 0)
-
-
-def _tying(scheme: Scheme) -> Collection[str] | None:
-    """Return the unit categories that any relation may tie; None if all may."""
-    rules = [rule for rule in scheme.rules if isinstance(rule, Relates)]
-    if not rules:
-        return None
-    return {end for rule in rules for p in rule.patterns for end in (*p.sources, *p.targets)}
 
 
 def _dialogue(layer: Layer, scheme: Scheme, nodes: dict[str, Node]) -> Dialogue:
