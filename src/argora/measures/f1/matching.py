@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from argora.reliability.continuum import Mark
 
-__all__ = ["matched"]
+__all__ = ["largest", "matched", "near"]
 
 Parts = tuple[tuple[int, int], ...]
 
@@ -35,7 +35,29 @@ def matched(
             for units in (first, second)
         )
         return (one & other).total()
-    near: dict[int, list[int]] = {}
+    return largest(
+        near(
+            first,
+            second,
+            at_least=at_least,
+            more=more,
+            union=union,
+            same_category=same_category,
+        )
+    )
+
+
+def near(
+    first: Sequence[Mark],
+    second: Sequence[Mark],
+    *,
+    at_least: float,
+    more: bool = False,
+    union: bool = False,
+    same_category: bool = True,
+) -> dict[int, list[int]]:
+    """Return for each unit, by its place, the units of the other annotator that it may match."""
+    found: dict[int, list[int]] = {}
     for i, j, common in _meeting(first, second):
         if same_category and first[i][1] != second[j][1]:
             continue
@@ -43,8 +65,8 @@ def matched(
         whole = sum(sizes) - common if union else max(sizes)
         # Whole numbers on the left: a common length of exactly the share must not fail by rounding.
         if common > at_least * whole or (not more and common >= at_least * whole - 1e-9 * whole):
-            near.setdefault(i, []).append(j)
-    return _largest(near)
+            found.setdefault(i, []).append(j)
+    return found
 
 
 def _plain(parts: Parts) -> Parts:
@@ -84,8 +106,8 @@ def _meeting(first: Sequence[Mark], second: Sequence[Mark]) -> Iterator[tuple[in
         yield i, j, length
 
 
-def _largest(near: Mapping[int, Sequence[int]]) -> int:
-    """Return the size of the largest matching: augmenting paths, found breadth first."""
+def largest(near: Mapping[int, Sequence[int]]) -> int:
+    """Return how many can have a partner of their own: augmenting paths, found breadth first."""
     partner: dict[int, int] = {}
     size = 0
     for begin in near:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
 from itertools import permutations, product
@@ -24,7 +25,7 @@ MOST_PAIRS = 10_000_000
 """How many ordered pairs of units one document may have."""
 
 Absent = Literal["none", "missing"]
-PairsOf = Literal["scheme", "all"]
+PairsOf = Literal["scheme", "paragraph", "all"]
 OF_PAIRS = ("relation", "link", "relation-category")
 Pair = tuple[int, int]
 Said = Mapping[Pair, Mapping[str, str]]
@@ -38,7 +39,7 @@ class PairView:
     ----------
     absent : what a pair is worth for an annotator who has only one of its units or neither.
     pairs_of : ``scheme`` for pairs that the scheme lets a relation tie, ``all`` for all ordered
-        pairs of a document.
+        pairs of a document, ``paragraph`` for those within one paragraph.
     closure : whether what restatements imply counts as drawn.
     """
 
@@ -103,6 +104,8 @@ def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisio
         possible = frozenset[Pair]().union(*(found.possible for found in ties.values()))
         if view.pairs_of == "all":
             possible = frozenset(permutations(range(len(joint.units)), 2))
+        elif view.pairs_of == "paragraph":
+            possible = _within_paragraphs(document, own, joint)
         for found in ties.values():
             stray += len({r for p, said in found.drawn.items() if p not in possible for r in said})
             beyond += len(found.implied.keys() - found.drawn.keys() - possible)
@@ -117,6 +120,28 @@ def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisio
     notes = (*identity_notes(joints, layers), *_relation_notes(study, layers, stray, beyond))
     tree = None if of == "link" else tree_of(study.scheme, "relation")
     return Decisions(rows, groups, how, notes, tree=tree)
+
+
+def _within_paragraphs(
+    document: Document, layers: Mapping[str, Layer], joint: Alignment
+) -> frozenset[Pair]:
+    """Return the ordered pairs of joint units that begin in one paragraph."""
+    cut = document.segmentations.get("paragraph")
+    if cut is None:
+        raise DataError(f"document {document.id!r} has no paragraphs: its text is missing")
+    starts = [span.start for span in cut.spans]
+    given = list(document.given.values())
+    found: dict[int, list[int]] = {}
+    for place, members in enumerate(joint.units[: joint.n_placed]):
+        spans = [
+            span
+            for who, ids in members.items()
+            for id in ids
+            for span in layers[who].by_id[id].spans_in(document)  # type: ignore[union-attr]
+        ]
+        first = min(spans).start if spans else given[place].start
+        found.setdefault(bisect_right(starts, first), []).append(place)
+    return frozenset(pair for own in found.values() for pair in permutations(own, 2))
 
 
 def _refuse_many(document: str, layers: Mapping[str, Layer], joint: Alignment) -> None:
