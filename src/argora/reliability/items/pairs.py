@@ -26,6 +26,12 @@ MOST_PAIRS = 10_000_000
 
 Absent = Literal["none", "missing"]
 PairsOf = Literal["scheme", "paragraph", "all"]
+_BEYOND: Mapping[PairsOf, str] = {
+    "scheme": "units that the scheme lets nobody tie",
+    "paragraph": "units of two paragraphs",
+    "all": "units that are no pair",
+}
+
 OF_PAIRS = ("relation", "link", "relation-category")
 Pair = tuple[int, int]
 Said = Mapping[Pair, Mapping[str, str]]
@@ -117,7 +123,8 @@ def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisio
                 if value is not None:
                     rows.append((name, who, value))
     how = f"items:pair|of:{of}|{matched(joints)}{view.told}"
-    notes = (*identity_notes(joints, layers), *_relation_notes(study, layers, stray, beyond))
+    what = _BEYOND[view.pairs_of]
+    notes = (*identity_notes(joints, layers), *_relation_notes(study, layers, stray, beyond, what))
     tree = None if of == "link" else tree_of(study.scheme, "relation")
     return Decisions(rows, groups, how, notes, tree=tree)
 
@@ -247,7 +254,9 @@ def _backwards(pair: Pair) -> Pair:
     return max(pair), min(pair)
 
 
-def _relation_notes(study: Study, layers: Shared, stray: int, beyond: int) -> tuple[str, ...]:
+def _relation_notes(
+    study: Study, layers: Shared, stray: int, beyond: int, what: str
+) -> tuple[str, ...]:
     found = [
         (la, relation)
         for own in layers.values()
@@ -259,7 +268,7 @@ def _relation_notes(study: Study, layers: Shared, stray: int, beyond: int) -> tu
     same = sum(relation.category in study.scheme.symmetric for _, relation in found)
     told = (
         (higher, "leads", "lead", "to or from a relation: no pair of units, so left out"),
-        (stray, "ties", "tie", "units that the scheme lets nobody tie: left out"),
+        (stray, "ties", "tie", f"{what}: left out"),
         (bare, "has", "have", f"no category: counted as {UNKNOWN!r}"),
         (same, "has", "have", "no direction: counted once, from the later unit to the earlier"),
     )
@@ -270,7 +279,8 @@ def _relation_notes(study: Study, layers: Shared, stray: int, beyond: int) -> tu
     ]
     if beyond:
         pairs = "1 pair" if beyond == 1 else f"{beyond} pairs"
-        notes.append(f"{pairs} tied by implication, which the scheme lets nobody tie: left out")
+        lie = "which the scheme lets nobody tie" if what == _BEYOND["scheme"] else f"but {what}"
+        notes.append(f"{pairs} tied by implication, {lie}: left out")
     return tuple(notes)
 
 
