@@ -32,9 +32,9 @@ __all__ = ["CF1", "CRF1", "RF1"]
 Floats = NDArray[np.float64]
 
 SOURCE = (
-    "Persing & Ng (2016), End-to-End Argumentation Mining in Student Essays, section 5; as counted "
-    "by Eger, Daxenberger & Gurevych (2017), Neural End-to-End Learning for Computational "
-    "Argumentation Mining, section 5"
+    "Persing & Ng (2016), End-to-End Argumentation Mining in Student Essays, pp. 1384-1394; as "
+    "counted by Eger, Daxenberger & Gurevych (2017), Neural End-to-End Learning for Computational "
+    "Argumentation Mining, pp. 11-22"
 )
 ROOT = "root"
 """What the relation of a component is called that leads to the root and has no other label."""
