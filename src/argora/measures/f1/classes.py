@@ -78,6 +78,7 @@ class _F1(Measure[CodingData]):
     """
 
     data_type = CodingData
+    nothing_tells = True
 
     reference: str | None = None
     only: tuple[Hashable, ...] | None = None

@@ -40,6 +40,8 @@ class OfDocuments(Measure[Data]):
     of all pairs added up with ``pairs='pooled'``.
     """
 
+    nothing_tells = True
+
     reference: str | None = None
     pairs: Pairs = field(default="mean", kw_only=True)
 

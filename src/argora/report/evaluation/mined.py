@@ -16,7 +16,7 @@ from argora.report.evaluation.lines import Block, Line, counted, in_order, known
 from argora.report.evaluation.sides import GOLD, Evaluated
 from argora.report.plan import Plan
 
-__all__ = ["blocks_of_marks", "positions_of_texts"]
+__all__ = ["blocks_of_marks", "is_of_sentences", "positions_of_texts"]
 
 RATIOS = (("50%", 0.5), ("100%", 0.999))
 """What papers call the share of a component that must be right, and the ratio it stands for."""
@@ -43,7 +43,7 @@ def blocks_of_marks(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
     coding = known(lambda: items(study, by=by, kinds=plan.kinds))
     if coding is not None:
         yield from _classification(coding, by, evaluated, plan)
-    if _is_of_sentences(evaluated):
+    if is_of_sentences(evaluated):
         yield _sentences(data, plan)
     else:
         yield _end_to_end(data, evaluated, plan)
@@ -116,7 +116,7 @@ def _end_to_end(data: Any, evaluated: Evaluated, plan: Plan) -> Block:
     return Block("end-to-end", "End to end", "components and relations", tuple(lines))
 
 
-def _is_of_sentences(evaluated: Evaluated) -> bool:
+def is_of_sentences(evaluated: Evaluated) -> bool:
     """Tell whether every document is at most a sentence, or none has a text."""
     documents = evaluated.study.documents
     if all(document.text is None for document in documents):

@@ -19,7 +19,7 @@ from argora.reliability.items import shared_layers
 from argora.reliability.items.pairs import TASKS
 from argora.report.evaluation.figures import with_reference
 from argora.report.evaluation.lines import known
-from argora.report.evaluation.mined import positions_of_texts
+from argora.report.evaluation.mined import is_of_sentences, positions_of_texts
 from argora.report.evaluation.sides import GOLD, PREDICTED, Evaluated
 from argora.report.plan import Plan
 from argora.report.tables import is_segmented, usual_items
@@ -28,6 +28,9 @@ from argora.report.views import data_for
 __all__ = ["Difference", "Figure", "RightOrWrong", "Systems", "compared_systems"]
 
 Progress = Callable[[str], None]
+
+OF_COMPONENTS = (("C-F1 50%", "c_f1(ratio=0.5, {})"), ("C-F1 100%", "c_f1(ratio=0.999, {})"))
+OF_SENTENCES = (("segment F1", "segment_f1({})"), ("sentence F1", "sentence_f1({})"))
 
 
 @dataclass(frozen=True)
@@ -163,11 +166,11 @@ def _usual(systems: Mapping[str, Evaluated], plan: Plan, by: str) -> Iterator[As
     if not any(is_segmented(each.study) for each in every):
         ways = {positions_of_texts(each) for each in every}
         positions: Any = "token" if ways == {"token"} else "character"
+        marks = OF_SENTENCES if all(map(is_of_sentences, every)) else OF_COMPONENTS
         for title, text in (
             ("units, exact", "unit_f1(match='exact', {})"),
-            (f"macro F1 of {positions}s", "token_f1({})"),
-            ("C-F1 50%", "c_f1(ratio=0.5, {})"),
-            ("C-F1 100%", "c_f1(ratio=0.999, {})"),
+            (f"macro F1 of {positions}s, unmarked too", "token_f1({})"),
+            *marks,
         ):
             yield (
                 title,
