@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from tests.measures.strategies import labels, tables
 
 from argora.diagnostics.annotators import clustering, distributions, n_best
-from argora.diagnostics.annotators.clustering import confusion_rate
 from argora.diagnostics.collapsing import definition_tests, distinction_tests
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
@@ -136,10 +135,19 @@ def test_the_best_path_holds_the_first_pair():
     assert [merge.annotators for merge in found.best_path] == [("c", "d"), ("a", "b", "c", "d")]
 
 
-def test_the_confusion_rate_counts_unordered_pairs():
-    """Three annotators: p p q on one item, p q q on another, p p p on a third."""
-    data = CodingData.from_matrix([["p", "p", "q"], ["p", "q", "q"], ["p", "p", "p"]])
-    assert confusion_rate(data, "p", "q") == pytest.approx(4 / (4 + 4 + 1))
+@given(rows=tables(labels, max_items=5))
+@settings(max_examples=25)
+def test_a_dendrogram_can_be_drawn_without_crossing_lines(rows):
+    """Everybody is a leaf once, and every cluster is a run of neighbouring leaves."""
+    names = list("wxyz"[: len(rows[0])])
+    found = clustering(CodingData.from_matrix(rows, annotators=names))
+    assert sorted(found.leaves) == names
+    for merge, branch in zip(found.merges, found.branches(), strict=True):
+        places = sorted(found.leaves.index(name) for name in merge.annotators)
+        assert places == list(range(places[0], places[0] + len(places)))
+        assert branch.left < branch.right
+        assert branch.beam == merge.agreement
+        assert (branch.left_foot is None) == (len(merge.first) == 1)
 
 
 def test_what_takes_no_items_cannot_cluster():

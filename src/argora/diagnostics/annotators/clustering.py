@@ -6,7 +6,7 @@ unite the two clusters whose united set agrees most, computed afresh for the set
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from argora.errors import MeasureError
 from argora.measures import Measure, parse
 from argora.reliability import CodingData
 
-__all__ = ["Clustering", "Merge", "clustering", "confusion_rate"]
+__all__ = ["Branch", "Clustering", "Merge", "clustering"]
 
 Floats = NDArray[np.float64]
 Agreement = Callable[[Sequence[frozenset[int]]], Floats]
@@ -44,6 +44,25 @@ class Merge:
 
 
 @dataclass(frozen=True)
+class Branch:
+    """A union as a dendrogram draws it: two posts and a beam over them.
+
+    Attributes
+    ----------
+    left, right : where the posts stand, on a line on which annotator i of ``leaves`` is at i.
+    left_foot, right_foot : the agreement at which either cluster was united itself; None for a
+        single annotator.
+    beam : the agreement of the union. It may lie above a foot, as agreement may rise again.
+    """
+
+    left: float
+    right: float
+    left_foot: float | None
+    right_foot: float | None
+    beam: float
+
+
+@dataclass(frozen=True)
 class Clustering:
     """Who was united with whom, in that order.
 
@@ -64,6 +83,34 @@ class Clustering:
             return ()
         core = set(self.merges[0].annotators)
         return tuple(merge for merge in self.merges if core <= set(merge.annotators))
+
+    @property
+    def leaves(self) -> tuple[str, ...]:
+        """The annotators in an order in which no lines of a dendrogram cross."""
+        rows: dict[tuple[str, ...], tuple[str, ...]] = {}
+        for merge in self.merges:
+            own = [rows.pop(part, part) for part in (merge.first, merge.second)]
+            rows[merge.annotators] = own[0] + own[1]
+        rest = tuple(rows.get(part, part) for part in self.apart) or tuple(rows.values())
+        return tuple(name for row in rest for name in row)
+
+    def branches(self) -> tuple[Branch, ...]:
+        """Return what a dendrogram draws, in the order of the unions."""
+        middle: dict[tuple[str, ...], float] = {
+            (name,): float(i) for i, name in enumerate(self.leaves)
+        }
+        foot: dict[tuple[str, ...], float] = {}
+        found = []
+        for merge in self.merges:
+            left, right = merge.first, merge.second
+            found.append(
+                Branch(
+                    middle[left], middle[right], foot.get(left), foot.get(right), merge.agreement
+                )
+            )
+            middle[merge.annotators] = (middle[left] + middle[right]) / 2
+            foot[merge.annotators] = merge.agreement
+        return tuple(found)
 
 
 def clustering(data: CodingData, measure: str | Measure[CodingData] = "multi_pi") -> Clustering:
@@ -187,21 +234,3 @@ def _alpha(counts: Floats, weight: Floats) -> Floats:
         observed = 1 - (kept * agreeing).sum(axis=1) / n
         expected = 1 - (totals * (totals - 1)).sum(axis=1) / (n * (n - 1))
         return np.asarray(1 - observed / np.where(expected > 1e-12, expected, np.nan))
-
-
-def confusion_rate(data: CodingData, a: Hashable, b: Hashable) -> float:
-    """Return how often two categories face each other, of all pairs with either: 0 to 1.
-
-    N_ab / (N_aa + N_ab + N_bb) over unordered pairs of decisions on the same item (Peldszus & Stede
-    2013, section 4.5); NaN where neither was chosen twice.
-    """
-    places = [data.categories.index(each) for each in (a, b)]
-    row, code, count = data.runs
-    per = np.zeros((2, data.n_rows))
-    for i, place in enumerate(places):
-        own = code == place
-        per[i, row[own]] = count[own]
-    weight = data.weight
-    both = float((weight * per[0] * per[1]).sum())
-    same = float((weight * (per * (per - 1)).sum(axis=0)).sum() / 2)
-    return both / (both + same) if both + same else float("nan")
