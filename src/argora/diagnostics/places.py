@@ -18,7 +18,8 @@ from argora.reliability.levels import levels_named
 
 __all__ = ["Locate", "Places", "document_of", "documents_of"]
 
-Locate = Callable[[Hashable], tuple[Span, ...]]
+Locate = Callable[[Hashable, int], tuple[Span, ...]]
+"""Where an item lies, given its name and how many characters its row stands for."""
 
 
 def document_of(item: Hashable) -> str:
@@ -56,7 +57,7 @@ class Places:
     round: int = 1
     at_least: int = 2
 
-    def spans(self, item: Hashable, *, n_characters: int = 1) -> tuple[Span, ...]:
+    def spans(self, item: Hashable, n_characters: int = 1) -> tuple[Span, ...]:
         """Return where an item lies; nothing where it has no place in the text.
 
         A joint unit has all that its members cover, a pair both of its units, the source first.
