@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.measures.distances import Distance, distances, misfit, placed, told
+from argora.measures.grouping import group_of_row, n_groups_of, refuse_large
 from argora.reliability import CodingData
 
-__all__ = ["Observed", "observed", "used_in_pairs"]
+__all__ = ["Observed", "observed", "used_by_group", "used_in_pairs"]
 
 Floats = NDArray[np.float64]
 
@@ -122,10 +123,24 @@ def observed(data: CodingData, distance: Distance = "nominal") -> Observed:
 
 def used_in_pairs(data: CodingData) -> Floats:
     """Return how often each category was chosen where two decided, weights counted."""
-    own = data.pairable
-    weight = data.weight[data.item_of_vote[own]]
-    used = np.bincount(data.code[own], weights=weight, minlength=len(data.categories))
-    return used.astype(np.float64)
+    return np.asarray(used_by_group(replace(data, group=None))[0])
+
+
+def used_by_group(data: CodingData) -> Floats:
+    """Return the same for every group: array of shape (n_groups, n_categories).
+
+    Raises
+    ------
+    MeasureError
+        If that is too large to hold.
+    """
+    own = np.flatnonzero(data.pairable)
+    row, k = data.item_of_vote[own], len(data.categories)
+    n_groups = n_groups_of(data)
+    refuse_large(n_groups, k)
+    cell = group_of_row(data)[row] * k + data.code[own]
+    used = np.bincount(cell, weights=data.weight[row], minlength=n_groups * k)
+    return used.astype(np.float64).reshape(n_groups, k)
 
 
 def _count_of_own(data: CodingData) -> NDArray[np.int64]:
