@@ -25,6 +25,7 @@ __all__ = [
     "percent",
     "resampled",
     "shortened",
+    "signed",
     "spelled",
     "value_of",
 ]
@@ -45,6 +46,16 @@ def number(value: float, digits: int = 3) -> str:
     if float(text) == 0:
         text = text.removeprefix("-")
     return text.replace("-", "−")
+
+
+def signed(value: float, digits: int = 3) -> str:
+    """Return a difference with its sign; zero has none.
+
+    >>> signed(0.25), signed(-0.25), signed(0.0001)
+    ('+0.250', '−0.250', '0.000')
+    """
+    text = number(value, digits)
+    return f"+{text}" if value > 0 and float(text) else text
 
 
 def percent(value: float) -> str:

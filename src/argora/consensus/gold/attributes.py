@@ -101,9 +101,7 @@ def _cell(value: Value | None) -> Hashable:
     return (type(value).__name__, value)
 
 
-def _decide(
-    study: Study, rows: Sequence[tuple[Hashable, str, Hashable]], rule: Rule
-) -> Consensus:
+def _decide(study: Study, rows: Sequence[tuple[Hashable, str, Hashable]], rule: Rule) -> Consensus:
     groups = {
         item: study.document(item if isinstance(item, str) else item[0]).cluster  # type: ignore[index]
         for item, _, _ in rows

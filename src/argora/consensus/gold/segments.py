@@ -84,9 +84,7 @@ def on_segments(
     for id, own in layers.items():
         document = study.document(id)
         units = {who: marked[id, who] for who in own}
-        found = [
-            (at, row, _choices(consensus, row, study.scheme.unit_ids)) for at, row in rows[id]
-        ]
+        found = [(at, row, _choices(consensus, row, study.scheme.unit_ids)) for at, row in rows[id]]
         segments = [
             _Segment(at, category, _voters(units, at, category))
             for at, _, categories in found
@@ -127,7 +125,9 @@ def _choices(consensus: Consensus, row: int, known: Sequence[str]) -> tuple[str,
     return (value,) if value in known or "+" not in value else tuple(value.split("+"))
 
 
-def _voters(units: Mapping[str, Mapping[int, list[Unit]]], at: int, category: str) -> dict[str, Unit]:
+def _voters(
+    units: Mapping[str, Mapping[int, list[Unit]]], at: int, category: str
+) -> dict[str, Unit]:
     return {
         who: unit
         for who, own in units.items()
@@ -183,7 +183,9 @@ def _unit_on(
 ) -> dict[tuple[int, tuple[str | None, ...]], Unit]:
     places = {id: at for at, id in enumerate(document.segmentations["segment"].ids)}
     return {
-        (places[id], (each.unit.category,)): each.unit for each in placed for id in each.unit.segment
+        (places[id], (each.unit.category,)): each.unit
+        for each in placed
+        for id in each.unit.segment
     }
 
 
