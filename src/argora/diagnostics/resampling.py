@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures import Interval
-from argora.measures.intervals import bootstrap, no_interval
+from argora.measures.intervals import FEWEST_GROUPS, bootstrap, no_interval
 from argora.measures.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
 
-__all__ = ["Drawing", "interval_over_groups"]
+__all__ = ["Drawing", "interval_over_groups", "share_interval"]
 
 Floats = NDArray[np.float64]
 
@@ -58,3 +58,28 @@ def interval_over_groups(
         seed=drawing.seed,
         level=level,
     )
+
+
+def share_interval(n_hits: int, n_documents: int, *, level: float = 0.95) -> Interval:
+    """Return Wilson's interval of a share of documents; undefined with fewer than five.
+
+    >>> found = share_interval(5, 10)
+    >>> round(found.low, 3), round(found.high, 3)
+    (0.237, 0.763)
+
+    References
+    ----------
+    Wilson (1927), Probable Inference, the Law of Succession, and Statistical Inference, p. 210.
+    """
+    from scipy.special import ndtri
+
+    method = "wilson-document"
+    if n_documents < FEWEST_GROUPS:
+        few = f"only {n_documents} document{'s' * (n_documents != 1)}"
+        reason = f"{few}, an interval needs at least {FEWEST_GROUPS}"
+        return no_interval(reason, method=method, level=level, n_groups=n_documents)
+    z = float(ndtri((1 + level) / 2))
+    share, room = n_hits / n_documents, z**2 / n_documents
+    middle = (share + room / 2) / (1 + room)
+    half = (room * share * (1 - share) + room**2 / 4) ** 0.5 / (1 + room)
+    return Interval(middle - half, middle + half, level, method, n_groups=n_documents)
