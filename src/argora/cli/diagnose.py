@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from argora.cli.findings import Wanted, show_categories, show_hardest, show_who
+from argora.cli.matrices import show_matrices
 from argora.cli.options import (
     By,
     FacetOption,
@@ -21,8 +23,6 @@ from argora.cli.options import (
     StudyArgument,
     kinds_of,
 )
-from argora.cli.findings import Wanted, show_categories, show_hardest, show_who
-from argora.cli.matrices import show_matrices
 from argora.cli.reading import finish, open_study
 from argora.cli.splitting import show_split
 from argora.cli.writing import check_place, refuse_foreign, refuse_source
@@ -30,6 +30,7 @@ from argora.errors import DataError
 
 if TYPE_CHECKING:
     from argora.report.matrices.diagnosis import MatrixName
+    from argora.report.matrices.page import PictureName
 
 __all__ = ["diagnose"]
 
@@ -192,7 +193,7 @@ def diagnose(
             facet=facet,
             problems=problems,
         )
-        drawn = (picture or Picture.heat).value
+        drawn = cast("PictureName", (picture or Picture.heat).value)
         show_matrices(study, problems, plan, found, html=html, picture=drawn, json=json)
     finish(problems)
 

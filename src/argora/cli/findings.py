@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argora.model import Study
     from argora.report.plan import Plan
 
-__all__ = ["Wanted", "show_categories", "show_hardest"]
+__all__ = ["Wanted", "show_categories", "show_hardest", "show_who"]
 
 
 class Wanted(NamedTuple):
@@ -31,6 +31,34 @@ class Wanted(NamedTuple):
     of: str
     html: Path | None
     json: bool
+
+
+def show_who(
+    study: Study,
+    problems: Sequence[FormatError],
+    plan: Plan,
+    wanted: Wanted,
+    *,
+    gold: str | None = None,
+) -> None:
+    """Show who disagrees, with whom, and in what way."""
+    from argora.report.people.findings import people_of
+    from argora.report.people.page import render
+    from argora.report.people.rows import people_json
+    from argora.report.people.text import people_text
+
+    progress("comparing annotators")
+    found = people_of(study, plan, by=wanted.by, of=wanted.of, gold=gold, problems=problems)
+    if wanted.html is not None:
+        write_file(wanted.html, render(found, problems=problems))
+    _print(
+        {**json_opening(study, problems, plan), "annotators": people_json(found)}
+        if wanted.json
+        else people_text(found, width=width()),
+        found.coverage.sentence(),
+        problems,
+        wanted,
+    )
 
 
 def show_categories(

@@ -26,6 +26,8 @@ FEWEST = 5
 """On fewer items nobody should change a guideline."""
 ENOUGH = 0.8
 SMALL = 0.03
+NOTABLE = 0.05
+BEYOND_CHANCE = 2.0
 MOST = 5
 MOST_TESTED = 30
 """More distinctions are no longer tested one by one; those mixed up most are."""
@@ -127,8 +129,8 @@ def guideline_of(
         found.n_items,
         found.n_disagreeing,
         plan.measure(how, data),
-        changes[:kept],
-        changes[kept:],
+        tuple(kept),
+        tuple(change for change in changes if change not in kept),
         definition_tests(how, data, **settings) if found.n_items else (),
         distinctions,
         untested,
@@ -157,15 +159,17 @@ def changes_of(study: Study, plan: Plan, seen: ItemsSeen) -> tuple[Change, ...]:
     return tuple(found)
 
 
-def _kept(changes: Sequence[Change]) -> int:
-    """Return how many of the first are worth a change."""
+def _kept(changes: Sequence[Change]) -> list[Change]:
+    """Return those worth a change: most of the disagreement, and what is far beyond chance."""
+    found: list[Change] = []
     summed = 0.0
-    for n, change in enumerate(changes):
+    for change in changes:
         few = change.n_items is not None and change.n_items < FEWEST
-        if n == MOST or summed >= ENOUGH or change.share < SMALL or few:
-            return n
-        summed += change.share
-    return len(changes)
+        beyond = change.ratio >= BEYOND_CHANCE and change.share >= NOTABLE
+        if not few and change.share >= SMALL and (summed < ENOUGH or beyond):
+            found.append(change)
+            summed += change.share
+    return found[:MOST]
 
 
 def _set(label: Hashable) -> frozenset[Hashable]:
