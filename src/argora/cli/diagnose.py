@@ -30,7 +30,6 @@ from argora.errors import DataError
 
 if TYPE_CHECKING:
     from argora.report.matrices.diagnosis import MatrixName
-    from argora.report.matrices.page import PictureName
 
 __all__ = ["diagnose"]
 
@@ -193,8 +192,8 @@ def diagnose(
             facet=facet,
             problems=problems,
         )
-        drawn = cast("PictureName", (picture or Picture.heat).value)
-        show_matrices(study, problems, plan, found, html=html, picture=drawn, json=json)
+        look = picture or Picture.heat
+        show_matrices(study, problems, plan, found, html=html, picture=look.value, json=json)
     finish(problems)
 
 

@@ -14,6 +14,8 @@ from argora.report.words import number
 __all__ = ["BoxRow", "axis_picture", "box_picture", "ticks"]
 
 HEIGHT = 34
+FLAT = 24
+"""The same without dots."""
 MIDDLE = 12
 DOTS = 27
 """Dots stand below the box, so that neither hides the other."""
@@ -39,8 +41,9 @@ def box_picture(row: BoxRow, low: float, high: float) -> Markup:
         share = (value - low) / (high - low) if high > low else 0.5
         return f"{100 * min(max(share, 0.0), 1.0):.2f}%"
 
+    height = HEIGHT if row.values else FLAT
     parts = [
-        *(_rule(at(tick)) for tick in ticks(low, high)),
+        *(_rule(at(tick), height) for tick in ticks(low, high)),
         Markup('<line class="whisker" x1="{}" x2="{}" y1="{y}" y2="{y}"/>').format(
             at(box.low), at(box.high), y=MIDDLE
         ),
@@ -64,7 +67,7 @@ def box_picture(row: BoxRow, low: float, high: float) -> Markup:
         f"{number(box.upper, 2)}, median {number(box.median, 2)}"
     )
     return Markup('<svg class="boxes" height="{}" role="img" aria-label="{}">{}</svg>').format(
-        HEIGHT, said, Markup("").join(parts)
+        height, said, Markup("").join(parts)
     )
 
 
@@ -104,5 +107,5 @@ def _wide(box: Quartiles, low: float, high: float) -> str:
     return f"{100 * (box.upper - box.lower) / (high - low) if high > low else 0:.2f}%"
 
 
-def _rule(x: str) -> Markup:
-    return Markup('<line class="rule" x1="{0}" x2="{0}" y1="0" y2="{1}"/>').format(x, HEIGHT)
+def _rule(x: str, height: int) -> Markup:
+    return Markup('<line class="rule" x1="{0}" x2="{0}" y1="0" y2="{1}"/>').format(x, height)

@@ -13,6 +13,7 @@ from argora.diagnostics.annotators.confusion_path import ConfusionPath, confusio
 from argora.diagnostics.annotators.drift import Drift, drift
 from argora.diagnostics.annotators.gold_by_level import gold_by_level, gold_of, with_gold
 from argora.diagnostics.annotators.profiles import Profile, Profiles, profiles
+from argora.diagnostics.quartiles import Quartiles
 from argora.errors import FormatError
 from argora.measures import parse
 from argora.model import Study
@@ -80,6 +81,15 @@ class People:
                 ),
             )
         )
+
+    @cached_property
+    def _is_cut(self) -> bool:
+        return is_segmented(self.study)
+
+    def length_of(self, profile: Profile) -> Quartiles | None:
+        """Return how long the units of an annotator are; None where segments were given."""
+        marked = profile.marking
+        return None if self._is_cut or marked is None or not marked.length.n else marked.length
 
     @property
     def is_crowd(self) -> bool:

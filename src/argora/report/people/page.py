@@ -41,6 +41,8 @@ __all__ = ["AnnotatorRow", "annotator_rows", "render"]
 SHOWN = 20
 MOST_ROWS = 200
 MOST_CONFUSED = 4
+FEWEST_STEPS = 3
+"""A line over two steps tells no more than two numbers."""
 MOST_CHANGED = 20
 
 
@@ -99,8 +101,8 @@ def annotator_rows(found: People) -> list[AnnotatorRow]:
             each.with_others.undefined or "",
             percent(each.distance),
             prefers_words(each, name_of),
-            never_words(each, name_of),
-            length_words(each),
+            never_words(found, each),
+            length_words(found, each),
             position_words(each),
             str(len(found.coverage.done_of(each.annotator))),
         )
@@ -122,7 +124,7 @@ def _rows(found: People) -> dict[str, Any]:
             for name in ("prefers", "never", "length", "place")
         },
         "counted": next(
-            (p.marking.counted for p in found.ranked if p.marking and p.marking.length.n), ""
+            (p.marking.counted for p in found.ranked if p.marking and found.length_of(p)), ""
         ),
         "lengths": _lengths(found),
         **_shares(found),
@@ -142,9 +144,9 @@ def _shares(found: People) -> dict[str, Any]:
 def _lengths(found: People) -> Boxes | None:
     """Return box plots of the length of units; the longest few units are left off the axis."""
     rows = [
-        BoxRow(each.annotator, each.marking.length, {})
+        BoxRow(each.annotator, length, {})
         for each in found.ranked[:MOST_DRAWN]
-        if each.marking is not None and each.marking.length.n
+        if (length := found.length_of(each)) is not None
     ]
     if len(rows) < 2:
         return None
@@ -199,7 +201,7 @@ def _heat(pairs: Pairwise, leaves: Sequence[str]) -> dict[str, Any]:
 
 def _confused(found: People) -> dict[str, Any] | None:
     path = found.path
-    if path is None or len(path.sizes) < 2 or not path.pairs:
+    if path is None or len(path.sizes) < FEWEST_STEPS or not path.pairs:
         return None
     name_of = naming(found.study)
     field = Curves(
@@ -217,7 +219,7 @@ def _confused(found: People) -> dict[str, Any] | None:
 
 def _best(found: People) -> dict[str, Any] | None:
     order = found.order
-    if order is None:
+    if order is None or len(order.agreement) < FEWEST_STEPS:
         return None
     results = order.agreement
     banded = all(each.interval is not None and each.interval.is_defined for each in results)

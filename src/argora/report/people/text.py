@@ -46,7 +46,7 @@ def _table(found: People) -> str:
                 number(own.value),
                 f"{number(own.low)} to {number(own.high)}" if known else BLANK,
                 str(len(found.coverage.done_of(each.annotator))),
-                length_words(each) or BLANK,
+                length_words(found, each) or BLANK,
             ]
         )
     left = len(found.ranked) - MOST_ROWS
@@ -60,7 +60,7 @@ def _habits(found: People, width: int) -> list[str]:
     name_of = naming(found.study)
     lines = []
     for each in found.ranked[:MOST_ROWS]:
-        never = never_words(each, name_of)
+        never = never_words(found, each)
         said = [
             words
             for words in (

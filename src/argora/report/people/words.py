@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from argora.diagnostics.annotators.bias import Bias
 from argora.diagnostics.annotators.drift import Drift, Trend
 from argora.diagnostics.annotators.profiles import Profile
 from argora.measures import Result
+from argora.report.matrices.diagnosis import naming
 from argora.report.matrices.frame import Name
 from argora.report.people.findings import People
 from argora.report.words import counted, joined, number, percent
@@ -27,6 +28,8 @@ __all__ = [
 LEAST_PREFERRED = 0.05
 MOST_PREFERRED = 2
 CLEAR = 0.05
+FEWEST_EXPECTED = 3
+"""A category that was to be expected less often may be missing by chance."""
 FAR = 0.25
 """A share of documents that is this much beyond the others' is told."""
 
@@ -105,16 +108,24 @@ def prefers_words(profile: Profile, name_of: Name) -> str:
     ).replace("“nothing”", "often nothing")
 
 
-def never_words(profile: Profile, name_of: Name) -> str:
-    """Return the categories that somebody else used and this annotator never did."""
-    return joined([name_of(category) for category in profile.never_used], 3)
+def never_words(found: People, profile: Profile) -> str:
+    """Return the categories that most others used and this annotator never did."""
+    name_of = naming(found.study)
+    others = [each for each in found.ranked if each.annotator != profile.annotator]
+    usual = [
+        category
+        for category in profile.never_used
+        if 2 * sum(category in each.used for each in others) > len(others)
+        and _expected(profile, category) >= FEWEST_EXPECTED
+    ]
+    return joined([name_of(category) for category in usual], 3)
 
 
-def length_words(profile: Profile) -> str:
-    """Return median and quartiles of the length of units; nothing without units."""
-    if profile.marking is None or not profile.marking.length.n:
+def length_words(found: People, profile: Profile) -> str:
+    """Return median and quartiles of the length of units; nothing if nobody decided on it."""
+    length = found.length_of(profile)
+    if length is None:
         return ""
-    length = profile.marking.length
     return f"{length.median:.0f} ({length.lower:.0f}–{length.upper:.0f})"
 
 
@@ -177,6 +188,14 @@ def _trend(trend: Trend, name_of: Name) -> str:
         f"{trend.annotator}: “{name_of(trend.category)}” went from {percent(first.share)} to "
         f"{percent(last.share)} of the decisions, while the others did not ({p})."
     )
+
+
+def _expected(profile: Profile, category: Hashable) -> float:
+    """Return how often an annotator would have used a category, deciding as the others did."""
+    bias = profile.bias.get(category)
+    if bias is None or math.isnan(bias.others):
+        return 0.0
+    return bias.others * bias.n_items
 
 
 def _is_told(bias: Bias) -> bool:
