@@ -16,6 +16,7 @@ from argora.diagnostics.from_confusion import (
     definition_tests_of,
     distinction_tests_of,
 )
+from argora.diagnostics.matrices import confusion_matrix
 from argora.errors import DataError
 from argora.measures import parse
 from argora.reliability import CodingData
@@ -116,6 +117,16 @@ def test_the_two_readings_differ_by_half_the_diagonal():
     assert found.shares("paper-compatible")[0].tolist() == pytest.approx([1 / 3, 2 / 3])
     with pytest.raises(DataError, match="reading='paper': expected one of"):
         found.shares("paper")
+
+
+def test_the_matrix_of_a_figure_names_its_reading():
+    """In its signature and in the sentence under it."""
+    data = CodingData.from_matrix([["a", "a", "b"]])
+    usual, printed = confusion_matrix(data), confusion_matrix(data, "paper-compatible")
+    assert usual.signature.startswith("confusion|share|row-conditional|")
+    assert printed.signature.startswith("confusion|share|paper-compatible|")
+    assert printed.cell("a", "a") == pytest.approx(1 / 3)
+    assert "each agreeing pair counted once" in printed.reading
 
 
 @given(rows=tables(labels, missing=False))

@@ -10,14 +10,16 @@ import pytest
 from hypothesis import given, settings
 from tests.measures.strategies import labels, numbers, tables
 
+from argora.diagnostics.annotators import standing_apart
 from argora.diagnostics.hardest import hardest
 from argora.diagnostics.mixed_up import mixed_up
 from argora.diagnostics.observed import observed
-from argora.diagnostics.places import Places, document_of
+from argora.diagnostics.places import Places
 from argora.errors import DataError
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
 from argora.reliability import CodingData, items
+from argora.reliability.documents import document_of
 from argora.text import segment
 
 
@@ -153,6 +155,21 @@ def test_examples_are_the_evenest_splits_from_different_documents():
     assert len(mixed_up(data, n_examples=2)[0].examples) == 2
 
 
+def test_items_on_which_one_stands_apart_are_those_to_talk_about():
+    """First where all others are of one mind against them, one of each document."""
+    rows = [list("abbb"), list("abbc"), list("bbbb"), list("abbb"), list("cabb")]
+    data = CodingData.from_matrix(
+        rows, annotators=list("wxyz"), groups=["d1", "d1", "d1", "d1", "d2"]
+    )
+    assert [each.row for each in standing_apart(data, "w")] == [0, 4, 3, 1]
+    assert [each.row for each in standing_apart(data, "w", category="a", most=2)] == [0, 3]
+    assert {each.row for each in standing_apart(data, "y")} == {0, 1, 3, 4}
+    with pytest.raises(DataError, match="no annotator 'v'"):
+        standing_apart(data, "v")
+    with pytest.raises(DataError, match="no category 'd'"):
+        standing_apart(data, "w", category="d")
+
+
 # ----- places -----------------------------------------------------------------------------------
 
 
@@ -186,18 +203,3 @@ def test_items_lead_to_their_words(by, words):
     said = [" ".join(span.of(text) for span in each.spans) for each in found.items]
     assert sorted(said) == sorted(words)
     assert {document_of(each.item) for each in found.items} == {"d"}
-
-
-@pytest.mark.corpora
-def test_most_disagreement_of_a_real_crowd_is_about_whether_there_is_an_argument(aurc_8):
-    """98 workers, character by character: nearly all of it is something against nothing."""
-    study, _ = aurc_8
-    data = items(study, by="character")
-    pairs = mixed_up(data, most=None, locate=Places(study, "character").spans)
-    blank = [pair for pair in pairs if frozenset() in pair.categories]
-    assert pairs[:2] == tuple(blank[:2])
-    assert 0.8 < sum(pair.share for pair in blank) < 1
-    assert len({each.document for each in pairs[0].examples}) == 5
-    found = hardest(data, most=3)
-    assert sum(each.share for each in found.documents) == pytest.approx(1)
-    assert len(found.documents) == 8000

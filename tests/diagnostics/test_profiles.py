@@ -214,11 +214,14 @@ def test_where_it_is_unclear_what_the_claim_is_nothing_is_counted():
 
 
 def test_who_was_not_asked_for_relations_has_no_positions():
-    """Nor has a document of a single segment."""
-    assert positions(replace(free_study(), layers=())) == {}
-    units = (Unit("u", (Span(0, 8),), "claim"),)
-    layers = (Layer("d1", "x", units=units), Layer("d2", "x", covers=frozenset({"units"})))
-    assert positions(replace(free_study(), layers=layers)) == {}
+    """Nor has anybody where nobody drew any."""
+    assert positions(free_study()) == {}
+    study = argued_study({"x": [1, 1], "y": [1, 2]})
+    units = replace(study.layer("d0", "y"), relations=(), covers=frozenset({"units"}))
+    found = positions(study.with_layers(units))
+    assert found["y"].n_documents == 1
+    assert found["x"].n_documents == 2
+    assert found["x"].first.others == 0
 
 
 @pytest.mark.parametrize(

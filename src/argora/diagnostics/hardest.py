@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.diagnostics.observed import Observed, observed
-from argora.diagnostics.places import Locate, documents_of
+from argora.diagnostics.places import Locate
 from argora.measures.distances import Distance
 from argora.model import Span
 from argora.reliability import CodingData
+from argora.reliability.documents import documents_of
 
-__all__ = ["HardDocument", "HardItem", "Hardest", "hardest", "item_at", "votes_on"]
+__all__ = ["HardDocument", "HardItem", "Hardest", "hardest", "item_at", "spread", "votes_on"]
 
 
 @dataclass(frozen=True)
@@ -168,6 +169,21 @@ def votes_on(data: CodingData, row: int) -> dict[Hashable, tuple[str, ...]]:
         found.setdefault(int(data.code[vote]), []).append(name)
     by_count = sorted(found, key=lambda code: (-len(found[code]), code))
     return {data.categories[code]: tuple(found[code]) for code in by_count}
+
+
+def spread(order: Sequence[int], documents: Sequence[str], n: int) -> list[int]:
+    """Return the first n rows of an order, of every document one before any has two.
+
+    >>> spread([4, 2, 3, 0], ["d", "d", "e", "d", "d"], 3)
+    [4, 2, 3]
+    """
+    seen: dict[str, int] = {}
+    turns = []
+    for place, row in enumerate(order):
+        turn = seen.get(documents[row], 0)
+        seen[documents[row]] = turn + 1
+        turns.append((turn, place, row))
+    return [row for *_, row in sorted(turns)[:n]]
 
 
 def _largest(data: CodingData) -> NDArray[np.int64]:

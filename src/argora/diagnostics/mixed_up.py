@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.diagnostics.hardest import HardItem, item_at
+from argora.diagnostics.hardest import HardItem, item_at, spread
 from argora.diagnostics.observed import Observed, observed, used_in_pairs
-from argora.diagnostics.places import Locate, documents_of
+from argora.diagnostics.places import Locate
 from argora.measures.distances import Distance, distances, placed
 from argora.reliability import CodingData
+from argora.reliability.documents import documents_of
 
 __all__ = ["MixedUp", "mixed_up"]
 
@@ -146,7 +147,7 @@ def _mixed(
     data = found.data
     rows, clearness = _meeting(data, pair)
     order = rows[np.lexsort((rows, -data.weight[rows], -data.votes_per_item[rows], -clearness))]
-    chosen = _spread(order.tolist(), documents, n_examples)
+    chosen = spread(order.tolist(), documents, n_examples)
     return MixedUp(
         (data.categories[pair[0]], data.categories[pair[1]]),
         *figures,
@@ -166,14 +167,3 @@ def _meeting(data: CodingData, pair: tuple[int, int]) -> tuple[Ints, Floats]:
     fewer = times.min(axis=0)
     rows = np.flatnonzero(fewer)
     return rows, fewer[rows] / data.votes_per_item[rows]
-
-
-def _spread(order: Sequence[int], documents: Sequence[str], n: int) -> list[int]:
-    """Return the first n rows, of every document one before any has two."""
-    seen: dict[str, int] = {}
-    turns = []
-    for place, row in enumerate(order):
-        turn = seen.get(documents[row], 0)
-        seen[documents[row]] = turn + 1
-        turns.append((turn, place, row))
-    return [row for *_, row in sorted(turns)[:n]]

@@ -1,4 +1,4 @@
-"""Where items lie: the document of an item and, if it has a place in the text, its spans."""
+"""Where items of a study lie in its texts."""
 
 from __future__ import annotations
 
@@ -9,38 +9,17 @@ from functools import cached_property
 from argora.model import Document, Layer, Span, Study
 from argora.model.layer import Kind
 from argora.model.span import merge_spans
-from argora.reliability import CodingData
 from argora.reliability.alignment import Alignment, align
+from argora.reliability.documents import document_of
 from argora.reliability.items import PERSONS, By, shared_layers
 from argora.reliability.items.levels import tasks_of
 from argora.reliability.items.pairs import TASKS
 from argora.reliability.levels import levels_named
 
-__all__ = ["Locate", "Places", "document_of", "documents_of"]
+__all__ = ["Locate", "Places"]
 
 Locate = Callable[[Hashable, int], tuple[Span, ...]]
 """Where an item lies, given its name and how many characters its row stands for."""
-
-
-def document_of(item: Hashable) -> str:
-    """Return the document of an item of a study, which its name begins with.
-
-    >>> document_of(("essay01", 3)), document_of("essay01")
-    ('essay01', 'essay01')
-    """
-    return str(item[0] if isinstance(item, tuple) and item else item)
-
-
-def documents_of(data: CodingData) -> tuple[str, ...]:
-    """Return the document of every row: by the name of the item, else by its group.
-
-    Data without names and groups are one document, ``""``.
-    """
-    if data.source.endswith("study") and data.items is not None:
-        return tuple(document_of(item) for item in data.items)
-    if data.group is None or not data.groups:
-        return ("",) * data.n_rows
-    return tuple(data.groups[group] for group in data.group.tolist())
 
 
 @dataclass(frozen=True)

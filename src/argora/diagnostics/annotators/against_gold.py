@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 import argora
 from argora.diagnostics.labels import labels_of, membership
-from argora.diagnostics.places import documents_of
 from argora.diagnostics.quartiles import Quartiles, quartiles
 from argora.diagnostics.resampling import Drawing, interval_over_groups
 from argora.errors import DataError, did_you_mean
@@ -25,6 +24,7 @@ from argora.measures.grouping import group_of_row, n_groups_of
 from argora.measures.intervals import mean_of_defined
 from argora.measures.measuring import drawn_in
 from argora.reliability import CodingData
+from argora.reliability.documents import documents_of
 from argora.reliability.factor import show
 
 __all__ = ["AgainstGold", "Counting", "GoldScore", "Missing", "against_gold"]

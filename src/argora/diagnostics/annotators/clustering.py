@@ -6,21 +6,17 @@ unite the two clusters whose united set agrees most, computed afresh for the set
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from argora.diagnostics.annotators.united import agreement_of_sets, shared_by_sets
 from argora.errors import MeasureError
 from argora.measures import Measure, parse
 from argora.reliability import CodingData
 
 __all__ = ["Branch", "Clustering", "Merge", "clustering"]
-
-Floats = NDArray[np.float64]
-Agreement = Callable[[Sequence[frozenset[int]]], Floats]
 
 
 @dataclass(frozen=True)
@@ -113,7 +109,9 @@ class Clustering:
         return tuple(found)
 
 
-def clustering(data: CodingData, measure: str | Measure[CodingData] = "multi_pi") -> Clustering:
+def clustering(
+    data: CodingData, measure: str | Measure[CodingData] = "multi_pi", *, fewest: int = 1
+) -> Clustering:
     """Unite annotators by the agreement of the united set, until one cluster is left.
 
     For ``multi_pi`` and nominal ``alpha`` the counts of clusters are added, which takes (R - 1)^2
@@ -122,6 +120,9 @@ def clustering(data: CodingData, measure: str | Measure[CodingData] = "multi_pi"
     Parameters
     ----------
     measure : what agreement is. Items with fewer than two decisions of a set do not count for it.
+    fewest : how many items two clusters must share, weights counted, to be united; clusters that
+        share fewer are not comparable. In a crowd take about 20, or the first unions are of those
+        who happen to agree on one item.
 
     Raises
     ------
@@ -131,7 +132,7 @@ def clustering(data: CodingData, measure: str | Measure[CodingData] = "multi_pi"
     how: Measure[Any] = parse(measure) if isinstance(measure, str) else measure
     if how.data_type is not CodingData:
         raise MeasureError(f"{how.id} takes no items; cluster by multi_pi, alpha or the like")
-    agreement = _by_counts(data, str(how)) or _by_measure(data, how)
+    agreement, shared = agreement_of_sets(data, how), shared_by_sets(data)
     names = data.annotators
     clusters: list[frozenset[int]] = [frozenset([i]) for i in range(len(names))]
     # Values of pairs stay as they are until one of the two is united with another.
@@ -140,11 +141,9 @@ def clustering(data: CodingData, measure: str | Measure[CodingData] = "multi_pi"
     while len(clusters) > 1:
         pairs = [(a, b) for i, a in enumerate(clusters) for b in clusters[i + 1 :]]
         unknown = [pair for pair in pairs if pair not in values]
-        values |= (
-            zip(unknown, agreement([a | b for a, b in unknown]).tolist(), strict=True)
-            if unknown
-            else ()
-        )
+        values |= dict.fromkeys(unknown, math.nan)
+        near = [pair for pair in unknown if shared(*pair) >= fewest]
+        values |= zip(near, agreement([a | b for a, b in near]).tolist(), strict=True)
         highest = max(
             (values[pair] for pair in pairs if values[pair] == values[pair]), default=None
         )
@@ -167,70 +166,3 @@ def _place(pair: tuple[frozenset[int], frozenset[int]]) -> tuple[list[int], list
 
 def _named(cluster: frozenset[int], names: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(names[i] for i in cluster))
-
-
-def _by_measure(data: CodingData, how: Measure[Any]) -> Agreement:
-    """Compute the measure on every set."""
-
-    def agreement(sets: Sequence[frozenset[int]]) -> Floats:
-        chosen = ([data.annotators[i] for i in sorted(own)] for own in sets)
-        results = [how(data.select(annotators=names), interval=None).value for names in chosen]
-        return np.array(results)
-
-    return agreement
-
-
-def _by_counts(data: CodingData, measure: str) -> Agreement | None:
-    """Compute multi-pi or nominal alpha of sets from the counts of their annotators."""
-    if measure not in ("multi_pi", "alpha") or not len(data.annotators):
-        return None
-    k, n_rows = len(data.categories), data.n_rows
-    if len(data.annotators) * n_rows * k > 50_000_000:
-        return None
-    own = np.zeros((len(data.annotators), n_rows, k))
-    own[data.annotator, data.item_of_vote, data.code] = 1
-    weight = data.weight.astype(np.float64)
-    value = _multi_pi if measure == "multi_pi" else _alpha
-
-    def agreement(sets: Sequence[frozenset[int]]) -> Floats:
-        found = []
-        for start in range(0, len(sets), 64):  # in blocks, so that memory stays small
-            block = sets[start : start + 64]
-            counts = np.stack([own[sorted(each)].sum(axis=0) for each in block])
-            found.append(value(counts, weight))
-        return np.concatenate(found)
-
-    return agreement
-
-
-def _multi_pi(counts: Floats, weight: Floats) -> Floats:
-    """Return multi-pi of counts (n_sets, n_items, n_categories): array (n_sets,).
-
-    With missing decisions observed agreement is the mean over items with two, and the share of a
-    category the mean over items with any, as in `argora.measures`.
-    """
-    votes = counts.sum(axis=2)
-    several = np.where(votes >= 2, weight, 0.0)
-    pairs = np.where(votes >= 2, votes * (votes - 1), 1.0)
-    agreeing = (counts * (counts - 1)).sum(axis=2)
-    some = np.where(votes >= 1, weight, 0.0)
-    shares = counts * (some / np.maximum(votes, 1))[:, :, None]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        observed = (several * agreeing / pairs).sum(axis=1) / several.sum(axis=1)
-        expected = ((shares.sum(axis=1) / some.sum(axis=1)[:, None]) ** 2).sum(axis=1)
-        return np.asarray(
-            (observed - expected) / np.where(expected < 1 - 1e-12, 1 - expected, np.nan)
-        )
-
-
-def _alpha(counts: Floats, weight: Floats) -> Floats:
-    """Return nominal alpha of counts (n_sets, n_items, n_categories): array (n_sets,)."""
-    votes = counts.sum(axis=2)
-    kept = np.where(votes >= 2, weight, 0.0)
-    agreeing = (counts * (counts - 1)).sum(axis=2) / np.where(votes >= 2, votes - 1, 1.0)
-    totals = (counts * kept[:, :, None]).sum(axis=1)
-    n = totals.sum(axis=1)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        observed = 1 - (kept * agreeing).sum(axis=1) / n
-        expected = 1 - (totals * (totals - 1)).sum(axis=1) / (n * (n - 1))
-        return np.asarray(1 - observed / np.where(expected > 1e-12, expected, np.nan))

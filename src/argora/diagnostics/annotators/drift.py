@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from argora.diagnostics.annotators.bias import Beside, beside_others
 from argora.diagnostics.observed import Observed, observed
-from argora.diagnostics.places import documents_of
 from argora.errors import DataError
 from argora.model import Study
 from argora.reliability import CodingData
+from argora.reliability.documents import documents_of
 
 __all__ = ["FEWEST_IN_ORDER", "Drift", "Order", "Stage", "Trend", "drift", "order_of"]
 

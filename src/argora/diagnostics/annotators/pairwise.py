@@ -9,11 +9,11 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.diagnostics.places import documents_of
 from argora.errors import MeasureError
 from argora.measures import Measure, parse
 from argora.measures.sharing import Columns, columns_of, votes_by_pair
 from argora.reliability import CodingData
+from argora.reliability.documents import documents_of
 
 __all__ = ["FEWEST_SHARED", "Pairwise", "Shared", "pairwise"]
 

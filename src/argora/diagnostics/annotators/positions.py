@@ -77,10 +77,12 @@ def positions(
     The central claim is the unit that points nowhere, as on the level ``typegen``; where several
     segments restate it, one of them in the place is enough. In texts without given segments the
     annotator's own units take their place. Annotators who were not asked for relations are not
-    here.
+    here, and nobody is in a study in which there are none.
     """
     asked = ("units", "relations")
     layers = shared_layers(study, tasks=asked, kinds=kinds, round=round, at_least=1)
+    if not any(layer.relations for own in layers.values() for layer in own.values()):
+        return {}
     found: dict[str, dict[str, _Found | None]] = {}
     for id, own in layers.items():
         for who, layer in own.items():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -17,12 +16,12 @@ from argora.diagnostics.annotators.pairwise import FEWEST_SHARED, Pairwise, pair
 from argora.diagnostics.annotators.positions import Positions, positions
 from argora.diagnostics.annotators.with_others import with_others
 from argora.diagnostics.labels import labels_of, membership
-from argora.diagnostics.places import documents_of
 from argora.measures import Result, parse
 from argora.model import Study
 from argora.model.layer import Kind
 from argora.reliability import CodingData
 from argora.reliability.items import PERSONS
+from argora.reliability.missing import missing_counts
 
 __all__ = ["MOST_LEFT_OUT", "Profile", "Profiles", "profiles"]
 
@@ -122,7 +121,7 @@ def profiles(
     without = whole.parts.get("without_annotator", {})
     labels, by_label = _by_label(data, counts)
     n_items = counts.counts[:, [c != MISSING for c in counts.categories]].sum(axis=1)
-    n_missing = _missing(data, {who: own.documents for who, own in marked.items()})
+    n_missing = missing_counts(data, done={who: own.documents for who, own in marked.items()})
     found = {}
     for i, who in enumerate(data.annotators):
         differences = [each.difference for each in preferred[who].values()]
@@ -151,18 +150,3 @@ def _by_label(data: CodingData, counts: Distributions) -> tuple[list[Hashable], 
     chosen = counts.counts[:, : len(data.categories)] @ member
     kept = [i for i, label in enumerate(labels_of(data)) if chosen[:, i].any() and label != MISSING]
     return [labels_of(data)[i] for i in kept], chosen[:, kept].tolist()
-
-
-def _missing(data: CodingData, done: Mapping[str, Collection[str]]) -> dict[str, int]:
-    """Return how many items of their documents annotators did not decide on, weights counted."""
-    names = documents_of(data)
-    asked: Counter[str] = Counter()
-    for name, n in zip(names, data.weight.tolist(), strict=True):
-        asked[name] += n
-    decided: dict[str, set[str]] = {who: set(done.get(who, ())) for who in data.annotators}
-    said: Counter[str] = Counter()
-    for row, seat in zip(data.item_of_vote.tolist(), data.annotator.tolist(), strict=True):
-        who = data.annotators[seat]
-        decided[who].add(names[row])
-        said[who] += int(data.weight[row])
-    return {who: sum(asked[d] for d in own) - said[who] for who, own in decided.items()}
