@@ -45,6 +45,11 @@ class ItemsSeen:
         """One of them."""
         return self.words[:-1]
 
+    @property
+    def same(self) -> str:
+        """What several annotators decided on: the same sentences, the same text."""
+        return "the same text" if self.by == "character" else f"the same {self.words}"
+
     def disputed(self, n_disagreeing: int) -> str:
         """Say on how much annotators differ."""
         n = self.data.n_items

@@ -68,11 +68,15 @@ def hard_of(
         given segments, else sentences, or characters where texts are not known, by default.
     """
     seen = items_seen(study, plan, by, of)
-    found = hardest(seen.data, most=10 * MOST_ITEMS)
+    of_characters = seen.by == "character"
+    found = hardest(seen.data, most=None if of_characters else 10 * MOST_ITEMS)
+    ranked = found.items
+    if of_characters:  # a few characters are where units end a little earlier or later
+        ranked = tuple(sorted(ranked, key=lambda item: (-item.disagreement, -item.n)))
     cases = Cases(study, plan, by=seen.by, of=seen.of)
     shown: dict[str, int] = {}
     chosen: list[Case] = []
-    for item in found.items:
+    for item in ranked:
         shown[item.document] = shown.get(item.document, 0) + 1
         if len(chosen) < MOST_ITEMS and (
             shown[item.document] <= MOST_OF_ONE or len(found.documents) == 1

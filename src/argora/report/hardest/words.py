@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argora.report.hardest.findings import Hard
-from argora.report.words import counted, joined
+from argora.report.words import joined
 
 __all__ = ["FEW_DOCUMENTS", "lead", "sentences"]
 
@@ -11,6 +11,8 @@ FEW_DOCUMENTS = 4
 """Of fewer documents nobody needs to be told which to discuss first."""
 HARD = 1.25
 MOST_NAMED = 5
+MOST_HARD = 12
+"""Where more documents are hard, that says nothing of any of them."""
 
 
 def lead(found: Hard) -> str:
@@ -22,9 +24,9 @@ def lead(found: Hard) -> str:
     if len(found.documents) < FEW_DOCUMENTS:
         return f"{_disputed(found)}."
     n, share = found.half
-    of = counted(len(found.documents), "document")
     verb = "holds" if n == 1 else "hold"
-    return f"{n} of {of} {verb} {share * 100:.0f}% of all disagreement."
+    of = f"{n:,} of {len(found.documents):,} documents"
+    return f"{of} {verb} {share * 100:.0f}% of all disagreement."
 
 
 def sentences(found: Hard) -> list[str]:
@@ -33,7 +35,7 @@ def sentences(found: Hard) -> list[str]:
         return []
     said = [] if len(found.documents) < FEW_DOCUMENTS else [f"{_disputed(found)}."]
     hard = [d for d in found.documents if d.ratio >= HARD and d.share_of_decisions > 0]
-    if len(found.documents) >= FEW_DOCUMENTS and hard:
+    if len(found.documents) >= FEW_DOCUMENTS and 0 < len(hard) <= MOST_HARD:
         names = joined([d.document for d in hard], MOST_NAMED)
         verb = "has" if len(hard) == 1 else "have"
         said.append(

@@ -9,6 +9,7 @@ from argora.diagnostics.annotators.bias import Bias
 from argora.diagnostics.annotators.drift import Drift, Trend
 from argora.diagnostics.annotators.profiles import Profile
 from argora.measures import Result
+from argora.measures.intervals import WARN_BELOW
 from argora.report.matrices.diagnosis import naming
 from argora.report.matrices.frame import Name
 from argora.report.people.findings import People
@@ -25,11 +26,13 @@ __all__ = [
     "trends_of",
 ]
 
+MOST_NAMED = 4
 LEAST_PREFERRED = 0.05
 MOST_PREFERRED = 2
 CLEAR = 0.05
 FEWEST_EXPECTED = 3
 """A category that was to be expected less often may be missing by chance."""
+NOTABLE = 0.005
 FAR = 0.25
 """A share of documents that is this much beyond the others' is told."""
 
@@ -54,6 +57,8 @@ def lead(found: People) -> str:
             f"{first.annotator} stands apart: agreement with the others is "
             f"{number(first.with_others.value, 2)}, that of everybody else {reach}."
         )
+    if low := _clearly_low(found):
+        return _below_average(found, low)
     if first.with_others.interval is None or not first.with_others.interval.is_defined:
         return (
             f"{first.annotator} agrees least with the others ({number(first.with_others.value, 2)};"
@@ -74,7 +79,7 @@ def sentences(found: People) -> list[str]:
     first = found.ranked[0] if found.ranked else None
     if first is not None and first.without is not None and len(found.ranked) > 2:
         without, whole = first.without, found.profiles.whole
-        if without.is_defined and whole.is_defined:
+        if abs(without.value - whole.value) >= NOTABLE:  # False where either is undefined
             said.append(
                 f"Without {first.annotator} the others would reach α {number(without.value)}; with "
                 f"everybody it is {number(whole.value)}."
@@ -187,6 +192,31 @@ def _trend(trend: Trend, name_of: Name) -> str:
     return (
         f"{trend.annotator}: “{name_of(trend.category)}” went from {percent(first.share)} to "
         f"{percent(last.share)} of the decisions, while the others did not ({p})."
+    )
+
+
+def _clearly_low(found: People) -> list[Profile]:
+    """Return those whose interval lies below the agreement of all."""
+    whole = math.nan if found.profiles is None else found.profiles.whole.value
+    return [
+        each
+        for each in found.ranked
+        if (drawn := each.with_others.interval) is not None
+        and drawn.is_defined
+        and drawn.n_groups >= WARN_BELOW
+        and drawn.high < whole
+    ]
+
+
+def _below_average(found: People, low: Sequence[Profile]) -> str:
+    whole = math.nan if found.profiles is None else found.profiles.whole.value
+    values = [number(each.with_others.value, 2) for each in low]
+    names = joined([each.annotator for each in low], MOST_NAMED)
+    reach = values[0] if len(low) == 1 else f"{values[0]} to {values[-1]}"
+    verb = "agrees" if len(low) == 1 else "agree"
+    return (
+        f"{names} clearly {verb} less with the others than annotators do on average: {reach}, "
+        f"where all together reach {number(whole, 2)}."
     )
 
 
