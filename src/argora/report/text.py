@@ -13,6 +13,8 @@ from argora.report.advice import next_steps
 from argora.report.aligned import aligned
 from argora.report.analysis import Analysis
 from argora.report.below import below_joint
+from argora.report.guideline.section import guideline_changes
+from argora.report.guideline.words import advice, finding
 from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
 from argora.report.matrices.shaded import confusion_order
 from argora.report.rounds.repeats import own_signatures, remarks
@@ -58,6 +60,7 @@ def render(analysis: Analysis, *, width: int = 100) -> str:
         _repeats(analysis, width),
         _confusion(analysis.study, analysis.confusion, CHOSE),
         _confusion(analysis.study, analysis.relation_confusion, DREW),
+        _guideline(analysis, width),
         _split(analysis, width),
         _documents(analysis),
         *_facets(analysis, width),
@@ -258,6 +261,15 @@ def _confusion(study: Study, confusion: Confusion | None, title: str) -> str:
         for name, i in zip(names, order, strict=True)
     ]
     return "\n".join([_title(title), aligned(["", *names], body)])
+
+
+def _guideline(analysis: Analysis, width: int) -> str:
+    found = guideline_changes(analysis)
+    if found is None:
+        return ""
+    seen, changes = found
+    said = [f"{finding(change, seen.word)} {advice(change, seen.word)}" for change in changes]
+    return _listed("What to change in the guideline", said, width, numbered=True)
 
 
 def _split(analysis: Analysis, width: int) -> str:

@@ -13,7 +13,7 @@ from argora.reliability import CodingData, StructureData, UnitizingData, items, 
 from argora.reliability.items import DEFAULT_OF, By, PairView
 from argora.reliability.items.continua import Positions
 from argora.report.plan import Plan
-from argora.report.tables import usual_items
+from argora.report.tables import AgreementTable, usual_items
 
 __all__ = ["POSITIONS", "ItemsSeen", "data_for", "items_seen", "positions_of", "seen"]
 
@@ -39,6 +39,12 @@ class ItemsSeen:
     of: str
     words: str
     data: CodingData
+
+    @classmethod
+    def of_table(cls, table: AgreementTable) -> ItemsSeen:
+        """Return the items of a table of agreement about categories."""
+        by = next((by for by, words in _NAMED.items() if words == table.items), table.items[:-1])
+        return cls(cast("By", by), "category", table.items, table.coding)
 
     @property
     def word(self) -> str:

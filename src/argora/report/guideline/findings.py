@@ -20,7 +20,7 @@ from argora.report.matrices.diagnosis import naming
 from argora.report.plan import Plan
 from argora.report.views import ItemsSeen, items_seen
 
-__all__ = ["FEWEST", "Change", "Guideline", "changes_of", "guideline_of"]
+__all__ = ["FEWEST", "Change", "Guideline", "changes_of", "guideline_of", "worth_telling"]
 
 FEWEST = 5
 """On fewer items nobody should change a guideline."""
@@ -114,7 +114,7 @@ def guideline_of(
     data, how = seen.data, parse("alpha")
     found = hardest(data, most=0)
     changes = changes_of(study, plan, seen)
-    kept = _kept(changes)
+    kept = worth_telling(changes)
     settings: dict[str, Any] = {
         "interval": plan.interval,
         "resamples": plan.resamples,
@@ -159,7 +159,7 @@ def changes_of(study: Study, plan: Plan, seen: ItemsSeen) -> tuple[Change, ...]:
     return tuple(found)
 
 
-def _kept(changes: Sequence[Change]) -> list[Change]:
+def worth_telling(changes: Sequence[Change]) -> list[Change]:
     """Return those worth a change: most of the disagreement, and what is far beyond chance."""
     found: list[Change] = []
     summed = 0.0

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from argora.report.guideline.findings import Change, Guideline
 from argora.report.words import counted, joined, number, spelled
 
-__all__ = ["advice", "finding", "lead", "of_hundred", "quoted", "sentences"]
+__all__ = [
+    "account",
+    "advice",
+    "finding",
+    "lead",
+    "of_hundred",
+    "quoted",
+    "sentences",
+    "talk_over",
+]
 
 OFTEN = 1.5
 SELDOM = 0.67
@@ -22,13 +33,27 @@ def lead(found: Guideline) -> str:
             "No two categories are mixed up often enough to say what to change: "
             f"{_disputed(found)}."
         )
-    first = found.changes[0]
-    if len(found.changes) == 1:
+    return account(found.changes)
+
+
+def account(changes: Sequence[Change]) -> str:
+    """Say how much of the disagreement some pairs of categories account for."""
+    first = changes[0]
+    if len(changes) == 1:
         return f"{_both(first)} account for {of_hundred(first.share)} disagreements."
     return (
-        f"{spelled(len(found.changes)).capitalize()} pairs of categories account for "
-        f"{of_hundred(found.share)} disagreements, {_both(first, lower=True)} alone for "
-        f"{of_hundred(first.share, short=True)}."
+        f"{spelled(len(changes)).capitalize()} pairs of categories account for "
+        f"{of_hundred(sum(change.share for change in changes))} disagreements, "
+        f"{_both(first, lower=True)} alone for {of_hundred(first.share, short=True)}."
+    )
+
+
+def talk_over() -> str:
+    """Say what to do with the points."""
+    return (
+        "The points below come from the annotations alone, those that would settle most first. "
+        "Talk them over with the annotators, decide, and write the decision down with one of the "
+        "examples."
     )
 
 
@@ -38,11 +63,7 @@ def sentences(found: Guideline) -> list[str]:
         return []
     said = [f"{_disputed(found)[0].upper()}{_disputed(found)[1:]}."]
     if found.changes:
-        said.append(
-            "The points below come from the annotations alone, those that would settle most first."
-            " Talk them over with the annotators, decide, and write the decision down with one of "
-            "the examples."
-        )
+        said.append(talk_over())
     return said
 
 

@@ -92,6 +92,12 @@ class People:
         return None if self._is_cut or marked is None or not marked.length.n else marked.length
 
     @property
+    def counted(self) -> str:
+        """What lengths count: ``token`` or ``character``; empty without any."""
+        known = (p.marking.counted for p in self.ranked if p.marking and self.length_of(p))
+        return next(known, "")
+
+    @property
     def is_crowd(self) -> bool:
         """Whether there are too many annotators to draw them one by one."""
         return self.profiles is not None and len(self.profiles.annotators) > MOST_DRAWN

@@ -36,7 +36,7 @@ from argora.report.pictures import axis_of, range_picture
 from argora.report.templating import page
 from argora.report.words import interval, number, percent
 
-__all__ = ["AnnotatorRow", "annotator_rows", "render"]
+__all__ = ["AnnotatorRow", "annotator_rows", "habits_of", "render"]
 
 SHOWN = 20
 MOST_ROWS = 200
@@ -110,6 +110,12 @@ def annotator_rows(found: People) -> list[AnnotatorRow]:
     ]
 
 
+def habits_of(rows: Sequence[AnnotatorRow]) -> dict[str, bool]:
+    """Return what is told of any annotator: what nobody has needs no column."""
+    names = ("prefers", "never", "length", "place")
+    return {name: any(getattr(row, name) for row in rows) for name in names}
+
+
 def _interval(result: Any) -> str:
     return interval(result, "–") and f"{number(result.low, 2)} to {number(result.high, 2)}"
 
@@ -119,13 +125,8 @@ def _rows(found: People) -> dict[str, Any]:
     return {
         "tables": [rows[:SHOWN], rows[SHOWN:]],
         "n_more": len(found.ranked) - MOST_ROWS,
-        "any_of": {
-            name: any(getattr(row, name) for row in rows)
-            for name in ("prefers", "never", "length", "place")
-        },
-        "counted": next(
-            (p.marking.counted for p in found.ranked if p.marking and found.length_of(p)), ""
-        ),
+        "any_of": habits_of(rows),
+        "counted": found.counted,
         "lengths": _lengths(found),
         **_shares(found),
     }
