@@ -159,17 +159,24 @@ def changes_of(study: Study, plan: Plan, seen: ItemsSeen) -> tuple[Change, ...]:
     return tuple(found)
 
 
-def worth_telling(changes: Sequence[Change]) -> list[Change]:
-    """Return those worth a change: most of the disagreement, and what is far beyond chance."""
+def worth_telling(changes: Sequence[Change], most: int = MOST) -> list[Change]:
+    """Return those worth a change: most of the disagreement, and what is far beyond chance.
+
+    Where that is more than ``most``, what is far beyond chance stays.
+    """
     found: list[Change] = []
     summed = 0.0
     for change in changes:
         few = change.n_items is not None and change.n_items < FEWEST
-        beyond = change.ratio >= BEYOND_CHANCE and change.share >= NOTABLE
-        if not few and change.share >= SMALL and (summed < ENOUGH or beyond):
+        if not few and change.share >= SMALL and (summed < ENOUGH or _is_beyond(change)):
             found.append(change)
             summed += change.share
-    return found[:MOST]
+    first = sorted(found, key=lambda change: not _is_beyond(change))[:most]
+    return [change for change in found if change in first]
+
+
+def _is_beyond(change: Change) -> bool:
+    return change.ratio >= BEYOND_CHANCE and change.share >= NOTABLE
 
 
 def _set(label: Hashable) -> frozenset[Hashable]:

@@ -16,7 +16,7 @@ from argora.report.views import ItemsSeen
 
 __all__ = ["GuidelineSection", "guideline_changes", "guideline_section"]
 
-MOST = 3
+MOST = 4
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ def guideline_changes(analysis: Analysis) -> tuple[ItemsSeen, list[Change]] | No
     if table is None:
         return None
     seen = ItemsSeen.of_table(table)
-    found = worth_telling(changes_of(analysis.study, analysis.plan, seen))[:MOST]
+    found = worth_telling(changes_of(analysis.study, analysis.plan, seen), MOST)
     return (seen, found) if found else None
 
 

@@ -96,11 +96,10 @@ def advice(change: Change, item: str) -> str:
     if not few:
         return f"Write down when a {item} holds {_all(second)} at all, and when nothing."
     if few < many:
-        more = many - few
-        what = "a further unit" if len(more) == 1 else f"{spelled(len(more))} further units"
+        more = [name for name in second.split(" + ") if name not in first.split(" + ")]
         return (
-            f"Write down when a {item} that holds “{first}” is cut and holds {what}, as in "
-            f"{_all(second)}."
+            f"Write down when a {item} that holds {_all(first)} holds {_all(' + '.join(more))} as "
+            "well, and where to cut it."
         )
     if len(few) == len(many) == 1:
         return (
