@@ -165,6 +165,9 @@ def test_without_all_times_the_order_is_that_of_the_study():
     study = timed_study(["2026-03-02", None, "2026-03-01"])
     found = order_of(study, "x", ["d0", "d1", "d2"])
     assert (found.documents, found.by) == (("d0", "d1", "d2"), "study")
+    other = CodingData.from_matrix([["a", "b"]], annotators=["x", "y"], groups=["elsewhere"])
+    with pytest.raises(DataError, match="a document 'elsewhere', and the study has not"):
+        drift(other, study)
     with pytest.raises(DataError, match="'yesterday' is no ISO 8601 time"):
         order_of(timed_study(["yesterday"]), "x", ["d0"])
 

@@ -14,7 +14,7 @@ from argora.diagnostics.annotators.marking import marking
 from argora.diagnostics.annotators.positions import positions
 from argora.diagnostics.annotators.profiles import profiles
 from argora.diagnostics.resampling import share_interval
-from argora.errors import MeasureError
+from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.model import (
     Annotator,
@@ -107,6 +107,16 @@ def test_labels_of_items_with_several_are_compared_one_by_one():
         "b": (0.5, 0.5),
         "none": (0.5, 0),
     }
+
+
+def test_too_many_categories_are_refused_before_memory_is_gone():
+    """With what to do."""
+    data = CodingData.from_matrix([[i, i + 1] for i in range(20_000)])
+    with pytest.raises(DataError, match="merge labels, or take fewer documents"):
+        bias(data)
+    few = CodingData.from_matrix([[0, 1]], categories=range(20_000))
+    with pytest.raises(DataError, match="20000 categories are too many to compare one by one"):
+        bias(few)
 
 
 # ----- units ------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from argora.diagnostics.labels import labels_of, membership
 from argora.diagnostics.resampling import Drawing, interval_over_groups
+from argora.diagnostics.votes import votes_by_annotator
 from argora.errors import DataError
 from argora.measures import Interval
 from argora.measures.grouping import group_of_row, n_groups_of
@@ -109,12 +110,14 @@ class Beside:
     ----------
     member : array of shape (n_categories, n_labels), which category has which label.
     by_row : array of shape (n_rows, n_labels), how many annotators gave each row each label.
+    votes : for every annotator the places of votes on items that somebody else decided on, too.
     """
 
     data: CodingData
     labels: tuple[Hashable, ...]
     member: NDArray[np.bool_]
     by_row: Floats
+    votes: list[NDArray[np.int64]]
 
     def sums(self, seat: int, cell: NDArray[np.int64], n: int) -> tuple[Floats, Floats, Floats]:
         """Add up one annotator's decisions on items that somebody else decided on, too.
@@ -129,7 +132,7 @@ class Beside:
         how many decisions there are, array (n,).
         """
         data = self.data
-        own = np.flatnonzero((data.annotator == seat) & data.pairable)
+        own = self.votes[seat]
         row = data.item_of_vote[own]
         mine = self.member[data.code[own]].astype(np.float64)
         fellows = (data.votes_per_item[row] - 1).astype(np.float64)
@@ -167,7 +170,9 @@ def beside_others(data: CodingData) -> Beside:
     for label in range(len(labels)):
         has = member[code, label]
         by_row[:, label] = np.bincount(row[has], weights=count[has], minlength=data.n_rows)
-    return Beside(data, labels, member, by_row)
+    shared = data.pairable
+    votes = [own[shared[own]] for own in votes_by_annotator(data)]
+    return Beside(data, labels, member, by_row, votes)
 
 
 def _one(data: CodingData, name: str, label: Hashable, table: Floats, drawing: Drawing) -> Bias:

@@ -1,6 +1,6 @@
 """Annotators who decide alike: clusters whose linkage is the agreement of the united set.
 
-Peldszus & Stede (2013), Ranking the annotators, section 4.5: start with single annotators, always
+Peldszus & Stede (2013), Ranking the annotators, section 4.4: start with single annotators, always
 unite the two clusters whose united set agrees most, computed afresh for the set.
 """
 

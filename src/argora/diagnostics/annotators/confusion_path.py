@@ -1,6 +1,6 @@
 """Which categories are taken for each other as a cluster of annotators grows.
 
-Peldszus & Stede (2013), *Ranking the annotators*, section 4.5 and Figure 6: the change of a
+Peldszus & Stede (2013), *Ranking the annotators*, section 4.4 and Figure 6: the change of a
 distinction test would depend on how frequent the categories are; the rate does not.
 """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.diagnostics.annotators.bias import Beside, beside_others
+from argora.diagnostics.annotators.slopes import holm, tested
 from argora.diagnostics.observed import Observed, observed
 from argora.errors import DataError
 from argora.model import Study
@@ -25,11 +26,6 @@ Ordered = Literal["times", "study"]
 
 FEWEST_IN_ORDER = 6
 """With fewer documents there are too few orders to tell a trend from chance."""
-
-CELLS_AT_ONCE = 2**22
-BLOCK = 256
-ENOUGH_HITS = 20
-"""After as many random orders that are as steep, p is known well enough, and drawing stops."""
 
 
 @dataclass(frozen=True)
@@ -173,12 +169,15 @@ def drift(
         order = Order(tuple(done), "study")
         if study is not None:
             order = order_of(study, who, done, round=round)
+            if len(order.documents) < len(done):
+                lost = next(name for name in done if name not in order.documents)
+                raise DataError(f"the data have a document {lost!r}, and the study has not")
         orders[who] = order
         at = np.array([place[name] for name in order.documents], dtype=np.int64)
         random = np.random.default_rng((seed, seat))
         trends += _trends(who, found, sums.at(at), order, stages, permutations, random)
-    of_agreement = iter(_adjusted([each for each in trends if each.category is None]))
-    of_labels = iter(_adjusted([each for each in trends if each.category is not None]))
+    of_agreement = _adjusted([each for each in trends if each.category is None])
+    of_labels = _adjusted([each for each in trends if each.category is not None])
     adjusted = (next(of_agreement if t.category is None else of_labels) for t in trends)
     return Drift(tuple(adjusted), orders, permutations, seed)
 
@@ -198,7 +197,7 @@ class _Sums:
         cls, found: Observed, beside: Beside, seat: int, cell: NDArray[np.int64], n: int
     ) -> _Sums:
         data = found.data
-        own = data.annotator == seat
+        own = beside.votes[seat]
         row = data.item_of_vote[own]
         amount = np.bincount(cell[row], weights=found.amount_of_vote[own], minlength=n)
         mine, others, decisions = beside.sums(seat, cell, n)
@@ -236,7 +235,7 @@ def _trends(
         reason = f"only {few}; a trend needs at least {FEWEST_IN_ORDER}"
     slopes, p = np.full((2, 1 + len(sums.labels)), np.nan)
     if reason is None:
-        slopes, p = _tested(sums.figures, sums.n, permutations, random)
+        slopes, p = tested(sums.figures, sums.n, permutations, random)
     parts = [part for part in np.array_split(np.arange(n), stages) if len(part)]
     trends = []
     for i, label in enumerate((None, *sums.labels)):
@@ -266,50 +265,10 @@ def _stage(
     return Stage(documents, mean, float(sums.mine[:, figure - 1].sum()) / n, int(n))
 
 
-def _tested(
-    figures: Floats, n: Floats, permutations: int, random: np.random.Generator
-) -> tuple[Floats, Floats]:
-    """Return the slope of each figure over the documents, and its two-sided p.
-
-    Parameters
-    ----------
-    figures : array of shape (n_documents, k), sums over the decisions of each document.
-    n : array of shape (n_documents,), how many decisions these are.
-    """
-    line = np.linspace(0, 1, len(n))
-    slopes = _slopes(line[np.newaxis], figures, n)[0]
-    p = np.full(len(slopes), np.nan)
-    hits = np.zeros(len(slopes), dtype=np.int64)
-    block = max(1, min(BLOCK, CELLS_AT_ONCE // len(n)))
-    for first in range(0, permutations, block):
-        drawn = np.tile(line, (min(block, permutations - first), 1))
-        others = _slopes(random.permuted(drawn, axis=1), figures, n)
-        so_far = hits + (np.abs(others) >= np.abs(slopes) - 1e-12).cumsum(axis=0)
-        for i in np.flatnonzero(np.isnan(p) & (so_far[-1] >= ENOUGH_HITS)):
-            p[i] = ENOUGH_HITS / (first + 1 + np.argmax(so_far[:, i] >= ENOUGH_HITS))
-        hits = so_far[-1]
-        if not np.isnan(p).any():
-            break
-    return slopes, np.where(np.isnan(p), (1 + hits) / (1 + permutations), p)
-
-
-def _slopes(lines: Floats, figures: Floats, n: Floats) -> Floats:
-    """Return weighted least-squares slopes: lines (m, n_documents) to array (m, k)."""
-    middle = lines @ n / n.sum()
-    rise = lines @ figures - middle[:, np.newaxis] * figures.sum(axis=0)
-    run = lines**2 @ n - n.sum() * middle**2
-    return np.asarray(rise / run[:, np.newaxis])
-
-
-def _adjusted(trends: Sequence[Trend]) -> tuple[Trend, ...]:
-    """Return the trends with Holm's p: the smallest times all, the next times one fewer ..."""
-    defined = sorted((t.p, i) for i, t in enumerate(trends) if not math.isnan(t.p))
-    holm: dict[int, float] = {}
-    highest = 0.0
-    for rank, (p, i) in enumerate(defined):
-        highest = max(highest, min(1.0, p * (len(defined) - rank)))
-        holm[i] = highest
-    return tuple(replace(t, p_holm=holm.get(i, math.nan)) for i, t in enumerate(trends))
+def _adjusted(trends: Sequence[Trend]) -> Iterator[Trend]:
+    adjusted = holm([trend.p for trend in trends])
+    for trend, p in zip(trends, adjusted, strict=True):
+        yield replace(trend, p_holm=p)
 
 
 def _moment(told: str) -> datetime:

@@ -119,34 +119,46 @@ def profiles(
     parts = ("without_annotator",) if len(data.annotators) <= MOST_LEFT_OUT else ()
     whole = parse("alpha")(data, interval=None, parts=parts)
     without = whole.parts.get("without_annotator", {})
-    labels, by_label = _by_label(data, counts)
+    chosen = _chosen(data, counts)
     n_items = counts.counts[:, [c != MISSING for c in counts.categories]].sum(axis=1)
     n_missing = missing_counts(data, done={who: own.documents for who, own in marked.items()})
-    found = {}
-    for i, who in enumerate(data.annotators):
-        differences = [each.difference for each in preferred[who].values()]
-        found[who] = Profile(
+    found = {
+        who: Profile(
             who,
             marked.get(who),
             placed.get(who),
             int(n_items[i]),
             n_missing[who],
-            tuple(label for label, n in zip(labels, by_label[i], strict=True) if n),
-            tuple(label for label, n in zip(labels, by_label[i], strict=True) if not n),
+            *chosen[i],
             float(counts.delta_avg[i]),
-            sum(map(abs, differences)) / 2,
+            sum(abs(each.difference) for each in preferred[who].values()) / 2,
             preferred[who],
             shared[who],
             pairs.mean_of(who),
             int(pairs.is_comparable[i].sum()),
             without.get(who),
         )
+        for i, who in enumerate(data.annotators)
+    }
     return Profiles(found, whole, pairs, counts)
 
 
-def _by_label(data: CodingData, counts: Distributions) -> tuple[list[Hashable], list[list[int]]]:
-    """Return the labels that anybody chose, and how often each annotator did."""
+Labels = tuple[Hashable, ...]
+
+
+def _chosen(data: CodingData, counts: Distributions) -> list[tuple[Labels, Labels]]:
+    """Return for each annotator the labels chosen, and those that only somebody else chose."""
     member = membership(data).astype(np.int64)
-    chosen = counts.counts[:, : len(data.categories)] @ member
-    kept = [i for i, label in enumerate(labels_of(data)) if chosen[:, i].any() and label != MISSING]
-    return [labels_of(data)[i] for i in kept], chosen[:, kept].tolist()
+    table = counts.counts[:, : len(data.categories)] @ member
+    known = [
+        (label, table[:, i])
+        for i, label in enumerate(labels_of(data))
+        if table[:, i].any() and label != MISSING
+    ]
+    return [
+        (
+            tuple(label for label, n in known if n[seat]),
+            tuple(label for label, n in known if not n[seat]),
+        )
+        for seat in range(len(data.annotators))
+    ]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.diagnostics.votes import votes_by_annotator
 from argora.measures import Measure
 from argora.reliability import CodingData
 
@@ -29,9 +30,7 @@ def agreement_of_sets(data: CodingData, how: Measure[Any]) -> Agreement:
 
 def shared_by_sets(data: CodingData) -> Callable[[Set, Set], int]:
     """Return what counts the items on which both of two sets decided, weights counted."""
-    of_annotator = [
-        data.item_of_vote[data.annotator == seat] for seat in range(len(data.annotators))
-    ]
+    of_annotator = [data.item_of_vote[votes] for votes in votes_by_annotator(data)]
     decided: dict[Set, NDArray[np.bool_]] = {}
 
     def rows(members: Set) -> NDArray[np.bool_]:

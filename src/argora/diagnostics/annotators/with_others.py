@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 import argora
 from argora.diagnostics.observed import Observed, observed, used_by_group
 from argora.diagnostics.resampling import Drawing, interval_over_groups
-from argora.measures import Result
+from argora.diagnostics.votes import votes_by_annotator
+from argora.measures import Interval, Result
 from argora.measures.distances import Distance, distances, placed
 from argora.measures.grouping import group_of_row, n_groups_of
 from argora.measures.measuring import drawn_in, warnings_about
@@ -49,15 +50,23 @@ def with_others(
     drawing = Drawing(interval, resamples, seed, level)
     used = used_by_group(data) if interval is not None else np.zeros((n_groups_of(data), 0))
     chance = _chance(data, distance)
-    return {name: _one(found, i, used, chance, drawing) for i, name in enumerate(data.annotators)}
+    shared = data.pairable
+    return {
+        name: _one(found, name, votes[shared[votes]], used, chance, drawing)
+        for name, votes in zip(data.annotators, votes_by_annotator(data), strict=True)
+    }
 
 
 def _one(
-    found: Observed, seat: int, used: Floats, chance: Callable[[Floats], Floats], drawing: Drawing
+    found: Observed,
+    name: str,
+    own: NDArray[np.int64],
+    used: Floats,
+    chance: Callable[[Floats], Floats],
+    drawing: Drawing,
 ) -> Result:
+    """Return the agreement of an annotator with these votes on items that others decided on."""
     data = found.data
-    name = data.annotators[seat]
-    own = (data.annotator == seat) & data.pairable
     group = group_of_row(data)[data.item_of_vote[own]]
     sums = [
         np.bincount(group, weights=amount[own], minlength=n_groups_of(data))
@@ -81,7 +90,6 @@ def _one(
     if reason is None:
         table = np.column_stack([*sums, used])
         drawn = interval_over_groups(data, table, value, drawing)
-    counts = f"with:{name}|annotators:{data.n_annotators}|n:{n_items}"
     return Result(
         measure="agreement with others",
         value=point,
@@ -92,10 +100,17 @@ def _one(
         n_annotators=data.n_annotators,
         n_categories=len(data.categories),
         notes=tuple(warnings_about(drawn)),
-        signature=f"with_others|distance:{found.distance}|{data.derivation}|missing:pairwise|m:1 | "
-        f"{counts}|{data.source}:{data.fingerprint} | {drawn_in(drawn)}|v:{argora.__version__}",
+        signature=_signature(found, name, n_items, drawn),
         undefined=reason,
     )
+
+
+def _signature(found: Observed, name: str, n_items: int, drawn: Interval | None) -> str:
+    data = found.data
+    method = f"with_others|distance:{found.distance}|{data.derivation}|missing:pairwise|m:1"
+    counts = f"with:{name}|annotators:{data.n_annotators}|n:{n_items}"
+    source = f"{data.source}:{data.fingerprint}"
+    return f"{method} | {counts}|{source} | {drawn_in(drawn)}|v:{argora.__version__}"
 
 
 def _chance(data: CodingData, distance: Distance) -> Callable[[Floats], Floats]:
