@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from argora.report.boundaries import NearMisses
 from argora.report.cases import Case
 
-__all__ = ["case_json", "plain"]
+__all__ = ["case_json", "near_json", "plain"]
 
 
 def plain(value: float) -> float | None:
@@ -28,4 +29,19 @@ def case_json(case: Case) -> dict[str, Any]:
         "words": case.words or None,
         "said": [{"category": title, "annotators": list(who)} for title, who in case.said],
         "disagreement": plain(case.disagreement),
+    }
+
+
+def near_json(found: NearMisses | None) -> dict[str, Any] | None:
+    """Return near misses of boundaries with their numbers and examples."""
+    if found is None:
+        return None
+    return {
+        "words": found.sentences(),
+        "advice": found.advice() or None,
+        "units": dict(found.found.total),
+        "edges": [
+            {"side": side, "kind": kind, "n": n} for (side, kind), n in found.edges.most_common()
+        ],
+        "examples": [case_json(case) for case in found.cases],
     }

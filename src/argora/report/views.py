@@ -52,6 +52,11 @@ class ItemsSeen:
         return self.words[:-1]
 
     @property
+    def is_of_units(self) -> bool:
+        """Whether the items tell which units were marked, so that boundaries matter."""
+        return self.of == "category" and self.by in ("sentence", "token", "character")
+
+    @property
     def same(self) -> str:
         """What several annotators decided on: the same sentences, the same text."""
         return "the same text" if self.by == "character" else f"the same {self.words}"

@@ -14,6 +14,7 @@ from argora.measures import Result, parse
 from argora.model import Study
 from argora.reliability import CodingData
 from argora.reliability.items import NONE
+from argora.report.boundaries import NearMisses, near_misses
 from argora.report.cases import Case, Cases
 from argora.report.coverage import Coverage, coverage_of
 from argora.report.matrices.diagnosis import naming
@@ -75,6 +76,7 @@ class Guideline:
     others : further pairs, without examples.
     definitions, distinctions : what collapsing categories does to alpha.
     untested : why there are no distinction tests, or not all.
+    edges : where units begin and end; None where that was not decided, or not asked for.
     """
 
     study: Study
@@ -88,6 +90,7 @@ class Guideline:
     definitions: tuple[Collapsed, ...] = ()
     distinctions: tuple[Collapsed, ...] = ()
     untested: str = ""
+    edges: NearMisses | None = None
 
     @property
     def share(self) -> float:
@@ -134,6 +137,7 @@ def guideline_of(
         definition_tests(how, data, **settings) if found.n_items else (),
         distinctions,
         untested,
+        near_misses(study, plan) if seen.is_of_units else None,
     )
 
 

@@ -58,6 +58,7 @@ def render(found: Guideline, *, problems: Sequence[FormatError] = ()) -> str:
         lead=lead(found),
         sentences=sentences(found),
         changes=views,
+        edge_cases=[(case, "") for case in found.edges.cases] if found.edges else [],
         others=[(change, _share(change, found.others)) for change in found.others],
         definitions=_tests(found, found.definitions),
         distinctions=_tests(found, found.distinctions),

@@ -9,7 +9,7 @@ from argora.measures import Comparison
 from argora.reliability.factor import show
 from argora.report.guideline.findings import Change, Guideline
 from argora.report.guideline.words import advice, finding, lead
-from argora.report.plain import case_json, plain
+from argora.report.plain import case_json, near_json, plain
 
 __all__ = ["guideline_json"]
 
@@ -27,6 +27,7 @@ def guideline_json(found: Guideline) -> dict[str, Any]:
         "others": [_figures(change) for change in found.others],
         "definition_tests": [_test(each) for each in found.definitions],
         "distinction_tests": [_test(each) for each in found.distinctions],
+        "boundaries": near_json(found.edges),
         "untested": found.untested or None,
         "signature": found.whole.signature,
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from argora.diagnostics.hardest import hardest
 from argora.report.analysis import Analysis
+from argora.report.boundaries import NearMisses, near_misses
 from argora.report.cases import Case
 from argora.report.guideline.findings import Change, changes_of, worth_telling
 from argora.report.guideline.page import ChangeView, change_views
@@ -26,6 +27,8 @@ class GuidelineSection:
     lead: str
     sentences: tuple[str, ...]
     changes: tuple[ChangeView, ...]
+    edges: NearMisses | None
+    edge_cases: tuple[tuple[Case, str], ...]
 
 
 def guideline_changes(analysis: Analysis) -> tuple[ItemsSeen, list[Change]] | None:
@@ -49,6 +52,10 @@ def guideline_section(analysis: Analysis, anchors: Mapping[str, str]) -> Guideli
     if found is None:
         return None
     seen, changes = found
+    plan = analysis.plan
+    edges = None
+    if seen.is_of_units and plan.measures_pairs(seen.data):
+        edges = near_misses(analysis.study, plan)
     n = hardest(seen.data, most=0).n_disagreeing
     disputed = seen.disputed(n)
 
@@ -59,6 +66,8 @@ def guideline_section(analysis: Analysis, anchors: Mapping[str, str]) -> Guideli
         account(changes),
         (f"{disputed[0].upper()}{disputed[1:]}.", talk_over()),
         tuple(change_views(changes, seen.word, link)),
+        edges,
+        tuple((case, link(case)) for case in edges.cases) if edges else (),
     )
 
 

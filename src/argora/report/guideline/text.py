@@ -27,6 +27,11 @@ def guideline_text(found: Guideline, *, width: int = 100) -> str:
         _change(change, n, found.seen.word, width)
         for n, change in enumerate(found.changes, start=1)
     ]
+    if found.edges is not None:
+        said = " ".join([*found.edges.sentences(), found.edges.advice()])
+        cases = [case_text(case, width) for case in found.edges.cases]
+        text = "\n".join([wrapped(said, width), *cases])
+        blocks.append(titled("Where units begin and end", text))
     if found.others:
         rows = [
             [" / ".join(change.titles), percent(change.share), percent(change.expected)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from argora.diagnostics.hardest import HardDocument, hardest
 from argora.errors import FormatError
 from argora.model import Study
+from argora.report.boundaries import NearMisses, near_misses
 from argora.report.cases import Case, Cases
 from argora.report.coverage import Coverage, coverage_of
 from argora.report.plan import Plan
@@ -29,6 +30,7 @@ class Hard:
     seen : the items, such as sentences.
     n_items : those that two or more decided on; ``n_disagreeing`` of them not all alike.
     documents : those with most of the disagreement first.
+    edges : near misses of boundaries; None where nobody decided on boundaries.
     cases : the hardest items, those that divide annotators most first.
     """
 
@@ -40,6 +42,7 @@ class Hard:
     documents: tuple[HardDocument, ...]
     cases: tuple[Case, ...]
     undefined: str | None = None
+    edges: NearMisses | None = None
 
     @property
     def half(self) -> tuple[int, float]:
@@ -91,4 +94,5 @@ def hard_of(
         found.documents,
         tuple(chosen),
         found.undefined,
+        near_misses(study, plan) if seen.is_of_units else None,
     )

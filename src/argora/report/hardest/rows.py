@@ -6,7 +6,7 @@ from typing import Any
 
 from argora.report.hardest.findings import Hard
 from argora.report.hardest.words import lead
-from argora.report.plain import case_json, plain
+from argora.report.plain import case_json, near_json, plain
 
 __all__ = ["hard_json"]
 
@@ -31,5 +31,6 @@ def hard_json(found: Hard) -> dict[str, Any]:
             for each in found.documents
         ],
         "hardest": [case_json(case) for case in found.cases],
+        "boundaries": near_json(found.edges),
         "undefined": found.undefined,
     }

@@ -19,6 +19,11 @@ def hard_text(found: Hard, *, width: int = 100) -> str:
     """Return what is hardest."""
     said = " ".join([lead(found), *sentences(found)])
     blocks = [titled("Where it is hardest to agree", wrapped(said, width))]
+    if found.edges is not None:
+        said = wrapped(" ".join(found.edges.sentences()), width)
+        rows = [[title, f"{n:,}", share] for title, n, share, _ in found.edges.rows]
+        table = aligned(["units of one annotator, seen by another", "units", "share"], rows)
+        blocks.append(titled("Near misses and real disagreement", f"{said}\n\n{table}"))
     if found.n_disagreeing:
         rows = [
             [
