@@ -56,33 +56,31 @@ USUAL = (MatrixKind.confusion, MatrixKind.coincidence)
 
 def diagnose(
     path: StudyArgument,
+    who: Annotated[
+        bool, typer.Option("--who", help="Show who disagrees, and in what way.")
+    ] = False,
+    categories: Annotated[
+        bool,
+        typer.Option("--categories", help="Show which categories are mixed up, with examples."),
+    ] = False,
+    hardest: Annotated[
+        bool, typer.Option("--hardest", help="Show the hardest documents and items.")
+    ] = False,
+    split: Annotated[
+        bool,
+        typer.Option(
+            "--split", help="Show what the disagreement on units and relations consists of."
+        ),
+    ] = False,
     matrix: Annotated[
         list[MatrixKind] | None,
         typer.Option(
             "--matrix",
             metavar="NAME",
-            help="confusion, coincidence (both by default), contingency, reliability or distance; "
-            "may be given several times.",
+            help="Show matrices, as without the options above: confusion, coincidence (both by "
+            "default), contingency, reliability or distance; may be given several times.",
         ),
     ] = None,
-    who: Annotated[
-        bool, typer.Option("--who", help="Show instead who disagrees, and in what way.")
-    ] = False,
-    categories: Annotated[
-        bool,
-        typer.Option(
-            "--categories", help="Show instead which categories are mixed up, with examples."
-        ),
-    ] = False,
-    hardest: Annotated[
-        bool, typer.Option("--hardest", help="Show instead the hardest documents and items.")
-    ] = False,
-    split: Annotated[
-        bool,
-        typer.Option(
-            "--split", help="Show instead what the disagreement on units and relations consists of."
-        ),
-    ] = False,
     gold: Annotated[
         str | None,
         typer.Option("--gold", metavar="NAME", help="With --who: compare with this annotator."),
@@ -145,29 +143,21 @@ def diagnose(
     Example: argora diagnose annotations/ --categories --html guideline.html
     """
     names = _names(matrix, distance)
-    instead = {"--who": who, "--categories": categories, "--hardest": hardest, "--split": split}
-    chosen = _chosen(
-        instead,
-        {
-            "--matrix": matrix,
-            "--distance": distance,
-            "--picture": picture,
-            "--annotator": annotator,
-            "--by": by,
-            "--of": None if of == "category" else of,
-            "--facet": facet,
-            "--document": document,
-            "--gold": gold,
-        },
-    )
-    if html is None and (picture or overwrite):
-        raise DataError("--picture and --overwrite belong to --html FILE")
-    if html is not None:
-        check_place(html)
-        refuse_source(html, path)
-        refuse_foreign(html, "html", overwrite=overwrite)
+    given = {
+        "--matrix": matrix,
+        "--distance": distance,
+        "--picture": picture,
+        "--annotator": annotator,
+        "--by": by,
+        "--of": None if of == "category" else of,
+        "--facet": facet,
+        "--document": document,
+        "--gold": gold,
+    }
+    asked = {"--who": who, "--categories": categories, "--hardest": hardest, "--split": split}
+    chosen = _chosen(asked, given)
+    _check_page(html, path, needs_page=bool(picture or overwrite), overwrite=overwrite)
     study, problems = open_study(path, format=format, scheme=scheme)
-    from argora.report.matrices.diagnosis import diagnose as diagnosis_of
     from argora.report.plan import Plan
 
     plan = Plan(kinds=kinds_of(kind), round=round)
@@ -181,19 +171,17 @@ def diagnose(
     elif chosen == "--split":
         show_split(study, problems, plan, documents=document, facet=facet, html=html, json=json)
     else:
-        found = diagnosis_of(
+        show_matrices(
             study,
+            problems,
             plan,
+            wanted,
             matrices=cast("list[MatrixName]", [name.value for name in names]),
-            by=by and by.value,
-            of=of,
             distance=distance or "nominal",
             annotators=annotator,
             facet=facet,
-            problems=problems,
+            picture=(picture or Picture.heat).value,
         )
-        look = picture or Picture.heat
-        show_matrices(study, problems, plan, found, html=html, picture=look.value, json=json)
     finish(problems)
 
 
@@ -217,10 +205,21 @@ def _chosen(instead: Mapping[str, bool], given: Mapping[str, object]) -> str:
     for name, value in given.items():
         if value and name not in GOES_WITH[chosen]:
             homes = [home for home, own in GOES_WITH.items() if home and name in own]
-            where = " and ".join([*homes, *(["matrices"] if name in MATRICES else [])])
-            found = f", and {chosen} shows something else" if chosen else ""
+            homes += ["the matrices"] if name in MATRICES else []
+            where = " and ".join([", ".join(homes[:-1]), homes[-1]] if homes[1:] else homes)
+            found = f"; {chosen} shows something else" if chosen else ""
             raise DataError(f"{name} belongs to {where}{found}")
     return chosen
+
+
+def _check_page(html: Path | None, path: Path, *, needs_page: bool, overwrite: bool) -> None:
+    """Refuse a page that cannot be written, and options of a page without one."""
+    if html is None and needs_page:
+        raise DataError("--picture and --overwrite belong to --html FILE")
+    if html is not None:
+        check_place(html)
+        refuse_source(html, path)
+        refuse_foreign(html, "html", overwrite=overwrite)
 
 
 def _names(matrix: list[MatrixKind] | None, distance: str | None) -> list[MatrixKind]:

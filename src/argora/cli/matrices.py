@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
+from argora.cli.findings import Wanted
 from argora.cli.reading import json_opening, note_unread
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.cli.writing import write_file
@@ -15,7 +15,7 @@ from argora.errors import FormatError
 if TYPE_CHECKING:
     from argora.diagnostics.matrix import Matrix
     from argora.model import Study
-    from argora.report.matrices.diagnosis import Diagnosis
+    from argora.report.matrices.diagnosis import Diagnosis, MatrixName
     from argora.report.matrices.page import PictureName
     from argora.report.plan import Plan
 
@@ -26,23 +26,38 @@ def show_matrices(
     study: Study,
     problems: Sequence[FormatError],
     plan: Plan,
-    found: Diagnosis,
+    wanted: Wanted,
     *,
-    html: Path | None,
+    matrices: Sequence[MatrixName],
+    distance: str,
+    annotators: Collection[str] | None,
+    facet: str | None,
     picture: PictureName,
-    json: bool,
 ) -> None:
     """Print matrices, or write them as a page."""
-    if html is not None:
+    from argora.report.matrices.diagnosis import diagnose
+
+    found = diagnose(
+        study,
+        plan,
+        matrices=matrices,
+        by=wanted.by,
+        of=wanted.of,
+        distance=distance,
+        annotators=annotators,
+        facet=facet,
+        problems=problems,
+    )
+    if wanted.html is not None:
         from argora.report.matrices.page import render
 
         progress("drawing")
-        write_file(html, render(found, picture=picture))
-    if json:
+        write_file(wanted.html, render(found, picture=picture))
+    if wanted.json:
         show_json({**json_opening(study, problems, plan), "matrices": _json(found)})
-    elif html is not None:
+    elif wanted.html is not None:
         talk(found.coverage.sentence())
-        show(f"{html}")
+        show(f"{wanted.html}")
     elif not found.coverage.shared:
         show(found.coverage.sentence())
     else:

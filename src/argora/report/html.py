@@ -135,11 +135,7 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "n_more": len(analysis.documents) - MOST_LISTED,
         "crowd": _crowd(analysis),
         "legend": tuple(palette.values()),
-        "split": None
-        if analysis.differences is None
-        else overview(analysis.differences, analysis.study),
-        "who": people_section(analysis),
-        "guideline": guideline_section(analysis, anchors),
+        **_findings(analysis, anchors),
         "facet_grids": grids.facet_grids(analysis, axis),
         "facet_counts": _facet_counts(analysis),
         "facet_leads": {
@@ -152,6 +148,16 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "made_with": made_with(analysis.plan),
         "scales": (KRIPPENDORFF, LANDIS_KOCH),
         "marks": _marks(analysis),
+    }
+
+
+def _findings(analysis: Analysis, anchors: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the page says of causes: who, which categories, which parts of structures."""
+    differences = analysis.differences
+    return {
+        "who": people_section(analysis),
+        "guideline": guideline_section(analysis, anchors),
+        "split": None if differences is None else overview(differences, analysis.study),
     }
 
 
