@@ -43,6 +43,7 @@ __all__ = [
     "SchemeOption",
     "SeedOption",
     "StudyArgument",
+    "Unmarked",
     "kinds_of",
     "plan_of",
 ]
@@ -80,6 +81,13 @@ class Chance(StrEnum):
     none = "none"
     targets = "targets"
     trees = "trees"
+
+
+class Unmarked(StrEnum):
+    """What a given segment is worth for somebody who left it unmarked."""
+
+    none = "none"
+    missing = "missing"
 
 
 class IntervalWay(StrEnum):

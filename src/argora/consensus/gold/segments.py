@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, cast
 
 from argora.consensus.gold.decision import Decision
 from argora.consensus.gold.placed import Placed, new_ids, place_of, words_at
+from argora.consensus.gold.rules import Unmarked
 from argora.consensus.result import Consensus
 from argora.consensus.rule import Rule
 from argora.model import Document, Layer, Span, Study, Unit
@@ -17,9 +18,10 @@ from argora.reliability.factor import show
 from argora.reliability.items import NONE, items
 from argora.reliability.items.layers import Shared
 
-__all__ = ["OnSegments", "Unmarked", "on_segments"]
+__all__ = ["OnSegments", "on_segments"]
 
-Unmarked = Literal["missing", "none"]
+_Marked = Mapping[str, Mapping[int, list[Unit]]]
+"""The units of each annotator on each segment of a document."""
 
 
 @dataclass(frozen=True)
@@ -72,12 +74,14 @@ def on_segments(
         if at not in units
     ]
     if blank:
-        groups = {item: study.document(item[0]).cluster for item, _, _ in blank}
+        groups: dict[Hashable, Hashable] = {
+            item: study.document(item[0]).cluster for item, _, _ in blank
+        }
         data = data.with_votes(blank, groups=groups)
     consensus = rule(data)
     rows: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for row in range(data.n_rows):
-        id, at = data.item_name(row)  # type: ignore[misc]
+        id, at = cast("tuple[str, int]", data.item_name(row))
         rows[id].append((at, row))
     placed: dict[str, tuple[Placed, ...]] = {}
     told: list[Decision] = []
@@ -172,9 +176,9 @@ def _together(one: _Segment, other: _Segment) -> bool:
     return 2 * both > len(one.voters.keys() | other.voters.keys())
 
 
-def _id_of(units: object) -> str | None:
+def _id_of(units: Iterable[Unit]) -> str | None:
     """Return the id that all annotators gave a unit, if it is one."""
-    ids = {unit.id for unit in units}  # type: ignore[attr-defined]
+    ids = {unit.id for unit in units}
     return ids.pop() if len(ids) == 1 else None
 
 
@@ -195,7 +199,7 @@ def _told(
     document: Document,
     at: int,
     unit: Unit | None,
-    units: Mapping[str, Mapping[int, list[Unit]]],
+    units: _Marked,
 ) -> Decision:
     code = int(consensus.code[row])
     chosen: Hashable = None if code < 0 else consensus.categories[code]

@@ -159,13 +159,14 @@ def drift(
     found = observed(data)
     beside = beside_others(data)
     names = documents_of(data)
-    place = {name: i for i, name in enumerate(dict.fromkeys(names))}
+    documents = list(dict.fromkeys(names))
+    place = {name: i for i, name in enumerate(documents)}
     cell = np.array([place[name] for name in names], dtype=np.int64)
     trends: list[Trend] = []
     orders = {}
     for seat, who in enumerate(data.annotators):
         sums = _Sums.of(found, beside, seat, cell, len(place))
-        done = [name for name, i in place.items() if sums.n[i]]
+        done = [documents[i] for i in np.flatnonzero(sums.n).tolist()]
         order = Order(tuple(done), "study")
         if study is not None:
             order = order_of(study, who, done, round=round)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, get_args
 
@@ -53,6 +53,8 @@ class StructureMeasure(Measure[StructureData]):
     flagged: ClassVar[tuple[str, ...]] = ("both drew no relation",)
     of_scores: ClassVar[tuple[str, ...]] = ()
     """Options that change what counts are worth, and not the counts."""
+    flagged_anyway: ClassVar[frozenset[str]] = frozenset()
+    """Flags that tell of documents without a score, too."""
 
     match: Similarity = "edit"
     assignment: Assignment = "greedy"
@@ -105,19 +107,25 @@ class StructureMeasure(Measure[StructureData]):
         """
         pairs = list(pairs_with(data.annotators, self.reference))
         column = {pair: p for p, pair in enumerate(pairs)}
-        rows, columns, found = [], [], []
-        for row, own in data.pairs(self.matcher):
-            pair = own if own.annotators in column else own.swapped()
-            if pair.annotators in column:
-                rows.append(row)
-                columns.append(column[pair.annotators])
-                found.append(pair)
+        rows, found = [], []
+        for row, pair in self.compared(data):
+            rows.append(row)
+            found.append(pair)
+        columns = [column[pair.annotators] for pair in found]
         n_groups = 1 if data.group is None else len(data.groups)
         table = np.zeros((n_groups, len(pairs), self._width))
         group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
         if found:
             np.add.at(table, (group[rows], np.array(columns)), self._added(found))
         return table.reshape(n_groups, -1)
+
+    def compared(self, data: StructureData) -> Iterator[tuple[int, Aligned]]:
+        """Yield the row of every document and every pair of annotators, a reference first."""
+        pairs = set(pairs_with(data.annotators, self.reference))
+        for row, own in data.pairs(self.matcher):
+            pair = own if own.annotators in pairs else own.swapped
+            if pair.annotators in pairs:
+                yield row, pair
 
     @property
     def _terms(self) -> int:
@@ -129,29 +137,34 @@ class StructureMeasure(Measure[StructureData]):
         return 2 * self._terms + 1 + len(self.flagged)
 
     def _added(self, pairs: Sequence[Aligned]) -> Floats:
-        """Return the rows of documents; zeros where a document has no score."""
+        """Return the rows of documents; zeros where a document has no score, but for its flags."""
         counts = self._counted(pairs)
         score = self.score(counts)
         table = np.zeros((len(pairs), self._width))
         table[:, : self._terms] = counts if self.average == "pooled" else score[:, None]
         if self.chance != "none":
-            own = [self._expected(pair, self.chance) for pair in pairs]
+            own = [
+                np.full(self._terms, np.nan) if none else self._expected(pair, self.chance)
+                for pair, none in zip(pairs, np.isnan(score), strict=True)
+            ]
             table[:, self._terms : 2 * self._terms] = own
         table[:, 2 * self._terms] = 1
         table[:, 2 * self._terms + 1 :] = [self.flags(pair) for pair in pairs]
-        table[np.isnan(score)] = 0
+        stays = [False] * (2 * self._terms + 1) + [n in self.flagged_anyway for n in self.flagged]
+        none = np.isnan(score) | np.isnan(table[:, : 2 * self._terms]).any(axis=1)
+        table[np.ix_(none, np.logical_not(stays))] = 0
         return table
 
     def _counted(self, pairs: Sequence[Aligned]) -> Floats:
         """Return the counts of documents: array (n, n_counts); each is counted once."""
-        key = self._counting
+        key = self.counting
         for pair in pairs:
             if key not in pair.kept:
                 pair.kept[key] = tuple(self.counts(pair))
         return np.array([pair.kept[key] for pair in pairs], dtype=np.float64)
 
     @property
-    def _counting(self) -> str:
+    def counting(self) -> str:
         """The measure less what does not change its counts."""
         without = {"average", "chance", "permutations", "seed", "reference", *self.of_scores}
         told = [f"{name}={value}" for name, value in self.options().items() if name not in without]
@@ -164,7 +177,8 @@ class StructureMeasure(Measure[StructureData]):
             drawn = list(by_chance(pair, chance, self.permutations, self.seed))
             counts = self._counted(drawn)
             worth = counts if self.average == "pooled" else self.score(counts)[:, None]
-            pair.kept[key] = np.nanmean(worth, axis=0)
+            lacks = np.isnan(counts).any()
+            pair.kept[key] = np.full(self._terms, np.nan) if lacks else np.nanmean(worth, axis=0)
         found: Floats = pair.kept[key]
         return found
 

@@ -301,4 +301,4 @@ def cass_scores(
     if len(who) != 2 or not set(who) <= own.structures.keys() or who[0] == who[1]:
         raise DataError(f"{list(who)}: expected two of {sorted(own.structures)}")
     pair = data.pair(own, (min(who), max(who)), how.matcher)
-    return how.scores(pair if pair.annotators == who else pair.swapped())
+    return how.scores(pair if pair.annotators == who else pair.swapped)
