@@ -100,6 +100,31 @@ def test_json_has_counts_open_cases_and_competences(run, table):
     assert found["undecided"] == []
 
 
+def test_a_curve_says_how_many_annotators_are_enough(run, table):
+    """All subsets of the three votes on i1 and i3 and the two on i2, counted by hand."""
+    found = run("gold", table, "--rule", "plurality", "--curve", "--json").json["gold"][0]["curve"]
+    # One vote: i1 2/3 yes, i2 is open with both, so never alike, i3 always: (2/3 + 0 + 1) / 3.
+    # Two votes: i1 is decided by 1 pair of 3, i2 open as with all, i3 always: (1/3 + 1 + 1) / 3.
+    assert [round(point["value"], 4) for point in found] == [0.5556, 0.7778, 1.0]
+    assert "One annotator fewer than 3" in run("gold", table, "--rule", "plurality", "--curve").out
+
+
+def test_the_next_votes_go_where_they_change_most(run, table):
+    """The tied item comes first, by its name."""
+    ended = run("gold", table, "--rule", "plurality", "--next", "1", "--json")
+    votes = ended.json["gold"][0]["next_votes"]
+    assert [each["item"] for each in votes["items"]] == ["items i2"]
+    assert votes["n_open"] == 2
+    assert "items i2: open, 2 votes" in run("gold", table, "--rule", "plurality", "--next", "1").out
+
+
+def test_whole_units_have_no_curve(run, essays):
+    """The message names a rule that has one."""
+    ended = run("gold", essays, "--curve")
+    assert ended.code == 2
+    assert "take --rule plurality" in ended.errors[0]
+
+
 def test_the_page_is_a_list_to_work_through(run, essays, tmp_path):
     """It leads with how much is decided, and has a box for each open case; it loads nothing."""
     place = tmp_path / "gold.html"

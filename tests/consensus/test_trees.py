@@ -428,7 +428,7 @@ def test_hostile_votes_have_a_result_or_a_reason(rule, units, ballots):
 
 
 def test_two_thousand_units_take_no_more_than_a_tree_or_two():
-    """A chain that two of three drew."""
+    """A tree that two of three drew; nothing; a circle, in which every arc can be left out."""
     units = tuple(f"u{i}" for i in range(2000))
     chain = Ballot.of({u: units[i // 2] if i else None for i, u in enumerate(units)})
     other = Ballot.of({u: units[i // 3] if i else None for i, u in enumerate(units)})
@@ -437,6 +437,9 @@ def test_two_thousand_units_take_no_more_than_a_tree_or_two():
     assert {(a.source, a.target) for a in found.arcs} == {(a.source, a.target) for a in chain.arcs}
     nothing = combine_trees(EdgeVotes(units, {"x": Ballot((), frozenset(units))}))
     assert len(nothing.undecided) == 2000
+    circle = Ballot.of({u: units[i - 1] for i, u in enumerate(units)})
+    tied = combine_trees(EdgeVotes(units, {"x": circle}))
+    assert (len(tied.undecided), tied.score) == (2000, 1999.0)
 
 
 @pytest.mark.parametrize("text", RULES)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from argora.cli.options import (
+    Counted,
     FormatOption,
     JsonOption,
     KindName,
@@ -90,6 +91,21 @@ def gold(
     merge: Annotated[
         bool, typer.Option("--merge", help="Join units of one category that touch.")
     ] = False,
+    runs: Annotated[
+        Counted,
+        typer.Option(
+            "--runs",
+            metavar="HOW",
+            help="In free text, whether a stretch in which nobody's decision changes is one "
+            "decision for a model (once, default), or as many as its length has steps (length).",
+        ),
+    ] = Counted.once,
+    step: Annotated[
+        int,
+        typer.Option(
+            "--step", min=1, metavar="N", help="With --runs length: characters of one decision."
+        ),
+    ] = 1,
     among: Annotated[
         list[str] | None,
         typer.Option(
@@ -164,6 +180,8 @@ def gold(
         attributes=attributes,
         unmarked=None if unmarked is None else unmarked.value,
         merge=merge,
+        runs=runs.value,
+        step=step,
     )
     get_format(to)
     _check_places(path, target, record, only=only, overwrite=overwrite)

@@ -25,6 +25,7 @@ __all__ = [
     "Chance",
     "ChanceOption",
     "ClosureOption",
+    "Counted",
     "DistanceOption",
     "FacetOption",
     "FormatOption",
@@ -88,6 +89,13 @@ class Unmarked(StrEnum):
 
     none = "none"
     missing = "missing"
+
+
+class Counted(StrEnum):
+    """How often a run of text counts."""
+
+    once = "once"
+    length = "length"
 
 
 class IntervalWay(StrEnum):

@@ -8,6 +8,7 @@ from typing import Literal
 from argora.consensus.registry import parse_rule
 from argora.consensus.rule import Rule
 from argora.consensus.spans import Boundaries, parse_span_rule
+from argora.consensus.spans.runs import Counted
 from argora.consensus.trees import parse_tree_rule
 from argora.consensus.voting import Majority
 
@@ -33,6 +34,9 @@ class GoldRules:
         did not decide (``missing``), or say that nothing is there (``none``). None takes ``none``
         where the document has a text, which they read, and ``missing`` in a table of items.
     merge : whether stretches of one category that touch become one unit.
+    runs : in free text, whether a stretch in which nobody's decision changes is one decision for a
+        model (``once``), or as many as its ``length`` has steps.
+    step : how many characters make one decision then, such as those of a usual word.
     """
 
     units: Rule | Boundaries | None = None
@@ -40,6 +44,8 @@ class GoldRules:
     relations: str | None = None
     unmarked: Unmarked | None = None
     merge: bool = False
+    runs: Counted = "once"
+    step: int = 1
 
 
 def make_rules(
@@ -49,6 +55,8 @@ def make_rules(
     relations: str | None = None,
     unmarked: Unmarked | None = None,
     merge: bool = False,
+    runs: Counted = "once",
+    step: int = 1,
 ) -> GoldRules:
     """Return the rules that texts such as ``k_of_n(k=2)`` name.
 
@@ -63,6 +71,8 @@ def make_rules(
         relations=None if relations is None else _checked(relations),
         unmarked=unmarked,
         merge=merge,
+        runs=runs,
+        step=step,
     )
 
 

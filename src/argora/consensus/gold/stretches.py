@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from argora.consensus.gold.decision import Decision
 from argora.consensus.gold.placed import Placed, new_ids, place_of, words_at
-from argora.consensus.rule import Rule
+from argora.consensus.gold.rules import GoldRules
 from argora.consensus.spans import Boundaries, DecidedUnit, OpenUnit, SpanConsensus, combine_spans
 from argora.model import Document, Layer, Span, Study, Unit
 from argora.model.layer import Kind
@@ -34,21 +34,21 @@ class InText:
 def in_text(
     study: Study,
     layers: Shared,
-    rule: Rule | Boundaries,
+    rules: GoldRules,
     *,
     kinds: tuple[Kind, ...],
     round: int = 1,
-    merge: bool = False,
 ) -> InText:
     """Decide on the units of every document.
 
     Parameters
     ----------
     layers : whose annotations count, by document.
-    merge : whether units of one category that touch become one.
+    rules : what decides on units; ``boundaries`` if nothing does.
     """
     data = units(study.select(documents=layers), kinds=kinds, round=round, at_least=1)
-    consensus = combine_spans(data, rule, merge=merge)
+    rule = rules.units or Boundaries()
+    consensus = combine_spans(data, rule, merge=rules.merge, runs=rules.runs, step=rules.step)
     found: dict[str, list[DecidedUnit]] = defaultdict(list)
     for unit in consensus.units:
         found[unit.document].append(unit)

@@ -66,8 +66,6 @@ def decide_units(
         found = on_segments(study, layers, rule, kinds=kinds, round=round, unmarked=rules.unmarked)
         notes = found.consensus.notes
         return OnUnits(found.placed, found.decisions, str(rule), found.consensus, notes)
-    free = in_text(
-        study, layers, rules.units or Boundaries(), kinds=kinds, round=round, merge=rules.merge
-    )
+    free = in_text(study, layers, rules, kinds=kinds, round=round)
     whole = free.consensus
     return OnUnits(free.placed, free.decisions, whole.rule, whole.per_run, whole.notes)

@@ -74,9 +74,9 @@ class _Detours:
     def _can_hang(self, node: int, tail: int, entering: Sequence[int]) -> bool:
         """Tell whether a unit that is loose now has another unit to hang on than the one before."""
         arcs = self.problem.arcs
-        if self.problem.roots == "several" or self.problem.option[entering[node]] is not None:
-            return True
         hub = self.problem.n_nodes - 1
+        if self.problem.roots == "several" or arcs[entering[node]][0] != hub:
+            return True
         for start in range(1, hub):
             if start in (node, tail):
                 continue

@@ -25,8 +25,8 @@ class Spanning:
     weight : of all these arcs.
     chosen : for each node, and then for each contracted set, the best arc into it.
     within : for each node, and then for each contracted set, the smallest set that holds it; -1.
-    worth : what that arc is worth beyond what the nodes and sets inside are. For sets of several nodes it
-        is at most 0. All of it adds up to the weight.
+    worth : what that arc is worth beyond what the nodes and sets inside are. For sets of several
+        nodes it is at most 0. All of it adds up to the weight.
     """
 
     entering: tuple[int, ...]
@@ -102,14 +102,20 @@ def entered_by(spanning: Spanning, arcs: Sequence[Arc], number: int) -> list[int
 def _spread_out(
     chosen: Sequence[int], within: Sequence[int], arcs: Sequence[Arc], n_nodes: int
 ) -> list[int]:
-    """Undo contractions, the last first: an arc into a set replaces one of its circle."""
-    entering = list(chosen)
-    for outer in range(len(within) - 1, n_nodes - 1, -1):
-        member = arcs[entering[outer]][1]
-        while within[member] != outer:
-            member = within[member]
-        entering[member] = entering[outer]
-    return entering[:n_nodes]
+    """Undo contractions, the last first: an arc into a set enters all in it that hold its node.
+
+    Every other set inside keeps its own arc. Each set is undone once, so this is linear.
+    """
+    entering = [-1] * n_nodes
+    undone = [False] * len(within)
+    for outer in range(len(within) - 1, -1, -1):
+        if chosen[outer] >= 0 and not undone[outer]:
+            place = arcs[chosen[outer]][1]
+            entering[place] = chosen[outer]
+            while place != outer:
+                undone[place] = True
+                place = within[place]
+    return entering
 
 
 class _Growing:

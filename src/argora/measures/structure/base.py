@@ -24,6 +24,8 @@ Floats = NDArray[np.float64]
 
 Average = Literal["documents", "pooled"]
 
+MOST_NAMED = 3
+
 
 @dataclass(frozen=True, kw_only=True)
 class StructureMeasure(Measure[StructureData]):
@@ -228,6 +230,29 @@ class StructureMeasure(Measure[StructureData]):
             found |= {"minimum": float(defined.min()), "maximum": float(defined.max())}
         flags = total.reshape(-1, self._width)[:, 2 * self._terms + 1 :].sum(axis=0).tolist()
         return found | {name: n for name, n in zip(self.flagged, flags, strict=True) if n}
+
+    def notes_on(self, data: StructureData) -> tuple[str, ...]:
+        """Return what the data say, and which pairs of annotators the mean is without."""
+        return (*data.notes, *self._without_value(data))
+
+    def _without_value(self, data: StructureData) -> Iterator[str]:
+        """Yield a note on pairs that did a document together and have no value, if others have."""
+        pairs = list(pairs_with(data.annotators, self.reference))
+        if len(pairs) < 2 or self.obstacle(data):
+            return
+        values = self._of_pairs(self.statistics(data).sum(axis=0))[0]
+        together = {pair.annotators for _, pair in self.compared(data)}
+        defined = [not np.isnan(value) for value in values]
+        lacking = [p for p, is_there in zip(pairs, defined, strict=True) if not is_there]
+        lacking = [pair for pair in lacking if pair in together]
+        if lacking and any(defined):
+            told = [f"{pair[0]!r} and {pair[1]!r} ({self._why(data, pair)})" for pair in lacking]
+            named = "; ".join(told[:MOST_NAMED]) + (" ..." if len(told) > MOST_NAMED else "")
+            n = sum(defined) + len(lacking)
+            yield f"{self.id}: the mean is over {sum(defined)} of {n} pairs, without {named}"
+
+    def _why(self, data: StructureData, pair: tuple[str, str]) -> str:
+        return self.why_undefined(data.select(annotators=pair))
 
     def why_undefined(self, data: StructureData) -> str:
         """Return that there is nothing to compare, or that chance agrees fully, too."""

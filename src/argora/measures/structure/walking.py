@@ -72,13 +72,14 @@ class Walking(StructureMeasure):
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
         """Say which documents are too large."""
+        notes = super().notes_on(data)
         if not (self.walks or self.closure) or self.obstacle(data):
-            return data.notes
+            return notes
         left_out = self._too_large(data)
         if not left_out:
-            return data.notes
+            return notes
         note = f"more than {self.most_steps:,} steps along relations in {named(left_out)}: left out"
-        return (*data.notes, note)
+        return (*notes, note)
 
     def _too_large(self, data: StructureData) -> set[str]:
         place = self.flagged.index(TOO_LARGE)
