@@ -19,8 +19,8 @@ __all__ = ["Matrix", "Unit", "shown"]
 
 Floats = NDArray[np.float64]
 Unit = Literal["count", "share", "distance", "difference", "agreement", "category"]
-"""Counts and shares run from zero, differences and agreement to both sides of it; categories have no
-size."""
+"""Counts and shares run from zero, differences and agreement to both sides of it; categories have
+no size."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,6 +26,7 @@ __all__ = [
     "trends_of",
 ]
 
+FEWEST_RANKED = 3
 MOST_NAMED = 4
 LEAST_PREFERRED = 0.05
 MOST_PREFERRED = 2
@@ -49,6 +50,9 @@ def lead(found: People) -> str:
             "There are two annotators, so each of them agrees with the other as far as the other "
             "with them: the figures tell who prefers what, not who is right."
         )
+    sure = [each for each in ranked if _has_interval(each.with_others)]
+    if len(sure) >= FEWEST_RANKED:  # who did too little to tell is in the table only
+        ranked = sure
     first, rest = ranked[0], ranked[1:]
     lowest, highest = rest[0].with_others.value, rest[-1].with_others.value
     reach = f"{number(lowest, 2)} to {number(highest, 2)}"
@@ -59,7 +63,7 @@ def lead(found: People) -> str:
         )
     if low := _clearly_low(found):
         return _below_average(found, low)
-    if first.with_others.interval is None or not first.with_others.interval.is_defined:
+    if not _has_interval(first.with_others):
         return (
             f"{first.annotator} agrees least with the others ({number(first.with_others.value, 2)};"
             f" everybody else {reach}), but without an interval that may be chance."
@@ -195,6 +199,10 @@ def _trend(trend: Trend, name_of: Name) -> str:
     )
 
 
+def _has_interval(result: Result) -> bool:
+    return result.interval is not None and result.interval.is_defined
+
+
 def _clearly_low(found: People) -> list[Profile]:
     """Return those whose interval lies below the agreement of all."""
     whole = math.nan if found.profiles is None else found.profiles.whole.value
@@ -234,10 +242,6 @@ def _is_told(bias: Bias) -> bool:
 
 def _is_apart(first: Result, rest: Sequence[Result]) -> bool:
     """Tell whether the interval of the first lies below those of all others."""
-    drawn = first.interval
-    if drawn is None or not drawn.is_defined:
+    if not _has_interval(first):
         return False
-    return all(
-        each.interval is not None and each.interval.is_defined and drawn.high < each.interval.low
-        for each in rest
-    )
+    return all(_has_interval(each) and first.high < each.low for each in rest)
