@@ -120,7 +120,10 @@ def test_where_the_data_say_nothing_the_page_says_so(study, words):
 def test_every_study_has_a_page_without_outside_and_without_markup_of_files(study):
     """Given segments, texts of which only the length is known, names that are markup."""
     found = found_in(study)
-    page = page_of(render(found))
+    html = render(found)
+    page = page_of(html)
+    style = html.partition("<style>")[2].partition("</style>")[0]
+    assert style.count("{") == style.count("}")
     assert page.wrong == []
     assert "script" not in page.tags
     assert page.links == []

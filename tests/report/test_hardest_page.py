@@ -66,7 +66,10 @@ def test_where_there_is_little_to_say_little_is_said(study, words):
 def test_every_study_has_a_page(study):
     """Without anything from outside, and with the same items as the JSON."""
     found = hard_of(study, PLAN)
-    page = page_of(render(found))
+    html = render(found)
+    page = page_of(html)
+    style = html.partition("<style>")[2].partition("</style>")[0]
+    assert style.count("{") == style.count("}")
     assert page.wrong == []
     assert page.links == []
     assert len(hard_json(found)["hardest"]) == len(found.cases)

@@ -183,7 +183,10 @@ def test_change_over_time_is_only_told_where_it_is_no_chance():
 def test_every_study_has_a_page_a_text_and_json(study):
     """Given segments, lengths only, markup for names: nothing breaks and nothing is loaded."""
     found = people_of(study, FAST)
-    page = page_of(render(found))
+    html = render(found)
+    page = page_of(html)
+    style = html.partition("<style>")[2].partition("</style>")[0]
+    assert style.count("{") == style.count("}")
     assert page.wrong == []
     assert "script" not in page.tags
     assert page.links == []
