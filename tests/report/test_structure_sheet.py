@@ -65,6 +65,17 @@ def by_title(sheet: StructureSheet) -> dict[str, structure_sheet.StructureRow]:
     return {row.title: row for row in sheet.rows}
 
 
+def maps_without_text(own: dict[str, tuple[str, ...]], n: int = 6) -> Study:
+    """Return the same where units have their words alone, as in argument maps without a text."""
+    placed = study(own, n)
+    bare = tuple(Unit(id, (), "claim", text=f"claim {id}") for id in "1234")
+    return replace(
+        placed,
+        documents=tuple(Document(each.id, None) for each in placed.documents),
+        layers=tuple(replace(each, units=bare) for each in placed.layers),
+    )
+
+
 @pytest.mark.parametrize(
     ("title", "as_drawn", "with_closure"),
     [("MAR link", "0.500", "0.750"), ("MAR path", "0.310", "0.573"), ("entire", "0.500", "")],
@@ -254,3 +265,31 @@ def test_four_annotators_of_judgments_have_the_whole_table(corpora):
         assert row.reach is not None
         assert row.reach[0] <= row.drawn.value <= row.reach[1]
     assert any("an interval needs at least 5" in note for note in sheet.notes)
+
+
+def test_maps_without_a_text_have_the_table_and_the_split():
+    """Structures can be compared where sentences cannot; the first sentence is about these."""
+    analysis = analyse(maps_without_text({"ana": ("12", "34"), "ben": ("13", "34")}), FEW)
+    page, data = html.render(analysis), tabular.to_json(analysis)
+    said = text.render(analysis, width=1000)
+    assert said.startswith(
+        "Of the relations that one annotator drew, another one drew 50 of 100 as well (MAR link)."
+    )
+    assert "<h2>Agreement on structure</h2>" in page
+    assert 'href="#on-structure"' in page
+    assert 'href="#split"' in page
+    assert "What the disagreement consists of" in said
+    for each in (page, said, latex.render(analysis)):
+        assert "cannot be measured" not in each
+        assert "was not measured" not in each
+    assert "percentile bootstrap intervals over 50 resamples of 6 documents" in page
+    found = {r["measure"]: r["value"] for r in data["results"] if r["scope"] == "structure / all"}
+    assert found["mar(unit='link')"] == 0.5
+
+
+def test_pairs_of_units_without_a_place_are_left_out():
+    """By places nothing would be the same, and kappa below zero for those who agree fully."""
+    sheet = sheet_of(maps_without_text({"ana": ("12",), "ben": ("12",)}))
+    assert {row.id for row in sheet.rows} == {"structure"}
+    assert by_title(sheet)["MAR link"].drawn.value == 1
+    assert "these have none" in sheet.left_out

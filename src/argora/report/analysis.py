@@ -132,7 +132,7 @@ def analyse(
     progress = progress or _silent
     progress("measuring agreement")
     tables = agreement_tables(study, plan)
-    structure = structure_sheet(study, plan, progress) if tables else None
+    structure = structure_sheet(study, plan, progress)
     progress("describing the corpus")
     analysis = Analysis(
         study=study,

@@ -19,7 +19,7 @@ from argora.report.rounds.sheets import SHEET_HEAD, reasons_of, sheet_of
 from argora.report.structure import STRUCTURE_HEAD, structure_rows
 from argora.report.structure_sheet import CHANCE_HEAD, CLOSED, RANGE, StructureSheet
 from argora.report.tables import AgreementTable
-from argora.report.words import BLANK, category_title, spelled
+from argora.report.words import BLANK, category_title, counted, spelled
 
 __all__ = ["escape", "render"]
 
@@ -160,7 +160,7 @@ def _on_structure(sheet: StructureSheet | None, where: str = "") -> Iterator[str
             cells.append(f"{_number(low)} to {_number(high)}" if row.reach else "--")
         body.append(" & ".join([escape(row.title), *cells]) + r" \\")
     place = f" ({where})" if where else ""
-    facts = [f"{sheet.n_documents} documents", f"{spelled(sheet.n_annotators)} annotators"]
+    facts = [counted(sheet.n_documents, "document"), f"{spelled(sheet.n_annotators)} annotators"]
     intervals = [r.interval for r in sheet.results if r.interval is not None]
     drawn = next((interval for interval in intervals if interval.is_defined), None)
     facts += [interval_caption(drawn)] if drawn is not None else []

@@ -90,7 +90,7 @@ def _corpus(analysis: Analysis) -> Iterator[str]:
             f"{counted(n, 'file').capitalize()} could not be read; what "
             f"{'it says' if n == 1 else 'they say'} is missing from all figures."
         )
-    if coverage.shared and not analysis.tables:
+    if coverage.shared and not analysis.tables and analysis.structure is None:
         yield (
             "Some documents were annotated by several of them, but nothing in these was decided on "
             "by two, so agreement was not measured."

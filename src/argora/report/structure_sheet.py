@@ -37,6 +37,10 @@ FEWEST_DRAWN, MOST_PERMUTATIONS = 5, 100
 """How many units a report draws anew by chance for one measure, and how often those of a pair."""
 MOST_SPLIT = 6
 """The pairs of more annotators have no figures of their own here, only the lowest and highest."""
+NO_PLACES = (
+    "kappa and alpha of pairs of units are left out: by their places in the text units are the "
+    "same there, and these have none"
+)
 
 
 @dataclass(frozen=True)
@@ -112,13 +116,7 @@ class StructureSheet:
         found = [self.left_out[0].upper() + self.left_out[1:] + "."] if self.left_out else []
         if not self.rows:
             return found
-        first = self.rows[0]
-        if first.drawn.is_defined:
-            said = f"{_of_hundred(first.drawn)} as well"
-            if first.closed is not None and first.closed.is_defined:
-                said += f", and {_of_hundred(first.closed)} with what restatements imply"
-            lead = f"Of the relations that one annotator drew, another one drew {said} ({LINK})."
-            found.insert(0, lead)
+        found = [*filter(None, [self.lead]), *found]
         several = self.n_annotators > 2
         found.append(
             f"{counted(self.n_documents, 'document')}, {spelled(self.n_annotators)} annotators"
@@ -126,6 +124,17 @@ class StructureSheet:
             "to the target (the conclusion); units whose boundaries differ were matched."
         )
         return found
+
+    @property
+    def lead(self) -> str:
+        """The main thing in a sentence; empty where there is no figure for it."""
+        first = self.rows[0] if self.rows else None
+        if first is None or not first.drawn.is_defined:
+            return ""
+        said = f"{_of_hundred(first.drawn)} as well"
+        if first.closed is not None and first.closed.is_defined:
+            said += f", and {_of_hundred(first.closed)} with what restatements imply"
+        return f"Of the relations that one annotator drew, another one drew {said} ({LINK})."
 
     @property
     def head(self) -> tuple[str, ...]:
@@ -260,6 +269,10 @@ def structure_sheet(
     if plan.chance != "none":
         progress("drawing structures by chance")
         sheet = _by_chance(sheet, data, plan, plan.chance)
+    if not any(
+        node.spans for own in shared for drawn in own.structures.values() for node in drawn.nodes
+    ):
+        return replace(sheet, left_out=NO_PLACES)
     progress("measuring agreement on pairs of units")
     try:
         return replace(sheet, rows=(*sheet.rows, *_coded(study, plan, sheet)))
