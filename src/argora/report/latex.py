@@ -17,6 +17,7 @@ from argora.report.matrices.shaded import confusion_order
 from argora.report.methods import paragraph
 from argora.report.rounds.sheets import SHEET_HEAD, reasons_of, sheet_of
 from argora.report.structure import STRUCTURE_HEAD, structure_rows
+from argora.report.structure_details import footnotes
 from argora.report.structure_sheet import CHANCE_HEAD, CLOSED, RANGE, StructureSheet
 from argora.report.tables import AgreementTable
 from argora.report.words import BLANK, category_title, counted, spelled
@@ -166,6 +167,7 @@ def _on_structure(sheet: StructureSheet | None, where: str = "") -> Iterator[str
     facts += [interval_caption(drawn)] if drawn is not None else []
     notes = "".join(rf"; $^{{{i + 1}}}$ {escape(reason)}" for i, reason in enumerate(reasons))
     caption = escape(f"Agreement on structure{place}; {'; '.join(facts)}") + notes + "."
+    caption += "".join(f" {escape(said)}" for said in footnotes(sheet))
     heads = ["", *map(escape, sheet.head)]
     yield _tabular("l" + "r" * len(sheet.head), heads, body, caption)
     if sheet.corrected:

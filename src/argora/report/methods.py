@@ -226,7 +226,7 @@ def _structure(analysis: Analysis) -> Iterator[str]:
         if row.id == "structure" and row.drawn.is_defined
     ]
     if values:
-        yield f"{joined(values)}."
+        yield f"{joined(values, len(values))}."
     if sheet.about_chance:
         yield sheet.about_chance
 

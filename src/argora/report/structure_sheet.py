@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 STRUCTURE, BY_CHANCE = "Structure", "Structure, corrected for chance"
-DRAWN, CLOSED, RANGE = "as drawn", "with closure", "pairs"
+DRAWN, CLOSED, RANGE = "as drawn", "with closure", "lowest–highest pair"
 CHANCE_HEAD = (DRAWN, "by chance", "corrected")
 MOST_COMPARED = 20_000
 """How many times two structures of one document are compared in a report."""
@@ -336,7 +336,7 @@ def _coded(study: Study, plan: Plan, sheet: StructureSheet) -> Iterator[Structur
     yield StructureRow(
         "link",
         f"linking: {symbol}",
-        "Which of all ordered pairs of units are tied?",
+        "Which ordered pairs of units do both annotators tie, and which neither?",
         plan.measure(how, coded("link"), parts=parts),
         None if closed is None else plan.measure(how, closed, parts=parts),
     )
@@ -345,7 +345,7 @@ def _coded(study: Study, plan: Plan, sheet: StructureSheet) -> Iterator[Structur
         yield StructureRow(
             "relation-category",
             f"categories: {words}",
-            "Of pairs that both tied: as the same?",
+            "Do both give the pairs that both tie the same category?",
             plan.measure(parse(each), tied, parts=parts),
         )
 
