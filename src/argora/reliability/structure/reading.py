@@ -11,7 +11,7 @@ from argora.model.span import merge_spans
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
 from argora.reliability.rounds import between, source_of
 from argora.reliability.structure.data import Mapped, StructureData
-from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie
+from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie, note_on_loops
 from argora.reliability.structure.wording import Wording, wording_of
 
 __all__ = ["structure_of", "structures"]
@@ -58,17 +58,10 @@ def structures(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 
 
 def _notes(ties: Sequence[Tie]) -> tuple[str, ...]:
     """Return what a reader of any result should know."""
-    bare = sum(tie.category is None for tie in ties)
-    selves = sum(all(source == tie.target for source in tie.sources) for tie in ties)
-    told = (
-        (bare, "without a category", "count as of the category '?'", "counts as of category '?'"),
-        (selves, "of a unit to itself", "tie nothing: left out", "ties nothing: left out"),
-    )
-    return tuple(
-        f"1 relation {what} {one}" if n == 1 else f"{n} relations {what} {many}"
-        for n, what, many, one in told
-        if n
-    )
+    n = sum(tie.category is None for tie in ties)
+    one = "1 relation without a category counts as of category '?'"
+    many = f"{n} relations without a category count as of the category '?'"
+    return (*([one if n == 1 else many] if n else []), *note_on_loops(ties))
 
 
 def structure_of(layer: Layer, document: Document, scheme: Scheme) -> Structure:
