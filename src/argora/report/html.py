@@ -37,7 +37,13 @@ from argora.report.rounds.grid import repeat_grid
 from argora.report.rounds.repeats import remarks
 from argora.report.rounds.sheets import HEADING
 from argora.report.split.views import PairView, Views, overview
-from argora.report.structure import COURSE_HEAD, STRUCTURE_HEAD, course_rows, structure_rows
+from argora.report.structure import (
+    COURSE_HEAD,
+    STRUCTURE_HEAD,
+    course_note,
+    course_rows,
+    structure_rows,
+)
 from argora.report.structure_details import footnotes, pairs_grid, sub_scores_grid
 from argora.report.structure_sheet import StructureSheet
 from argora.report.templating import page
@@ -180,6 +186,7 @@ def _corpus(corpus: Corpus) -> dict[str, Any]:
         "structure_head": STRUCTURE_HEAD,
         "courses": course_rows(corpus.structure),
         "course_head": COURSE_HEAD,
+        "course_note": course_note(corpus.structure),
         "dialogues": dialogues.views(corpus.dialogues),
         "dialogue_kinds": dialogues.kinds(corpus.dialogues),
         "participant_head": dialogues.PARTICIPANT_HEAD,

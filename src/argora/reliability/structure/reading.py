@@ -14,7 +14,7 @@ from argora.reliability.structure.data import Mapped, StructureData
 from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie, note_on_loops
 from argora.reliability.structure.wording import Wording, wording_of
 
-__all__ = ["structure_of", "structures"]
+__all__ = ["places_of", "structure_of", "structures"]
 
 LOCUTION, TRANSITION, ILLOCUTION = "locution", "transition", "illocution"
 """What the scheme ``iat`` and the format ``aif`` call the parts of a dialogue."""
@@ -80,7 +80,7 @@ def _structure(
     argument = [r for r in layer.relations if r.id not in said]
     tied = {end for r in argument for end in (*r.sources, r.target)}
     tying = scheme.tying
-    places = _places(layer, document)
+    places = places_of(layer, document)
     nodes = {
         unit.id: Node(
             unit.id,
@@ -103,7 +103,7 @@ def _structure(
     return Structure(tuple(sorted(own, key=_in_text)), ties, dialogue, wording, paragraphs)
 
 
-def _places(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:
+def places_of(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:
     """Return where units lie; of those put forward by a locution, where that lies.
 
     An illocution anchored in a transition puts forward what was said then (Duthie et al. 2016,
