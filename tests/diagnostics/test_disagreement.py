@@ -100,7 +100,7 @@ def test_nothing_is_open_between_equals(drawn, matcher):
 def test_the_order_of_the_annotators_does_not_matter(first, second, matcher):
     """The same are open for the same causes."""
     one = pair(first, second, matcher)
-    there, back = split_of(one), split_of(one.swapped())
+    there, back = split_of(one), split_of(one.swapped)
     assert Counter(there.open) == Counter(back.open)
     assert there.agreed_units == back.agreed_units
 

@@ -342,11 +342,27 @@ BROKEN = {
     ),
     "circle": (
         aif({"1": ("I", "a"), "c": ("CA", "x"), "r": ("RA", "x")}, "1 r, 1 c, r c, c r"),
-        "relation 'c' points to itself through relations",
+        "scheme nodes lead to each other in a circle: "
+        "CA-node 'c' -> RA-node 'r' -> CA-node 'c'; expected that each leads, in the end, to a",
+    ),
+    "unfinished circle": (
+        aif({"1": ("I", "a"), "r": ("RA", "x"), "s": ("RA", "x")}, "1 r, r s, s r"),
+        "in a circle: RA-node 'r' -> RA-node 's' -> RA-node 'r';",
+    ),
+    "circle of illocutions": (
+        aif({"1": ("L", "a"), "y": ("YA", "x"), "z": ("YA", "x")}, "1 y, y z, z y"),
+        "in a circle: YA-node 'y' -> YA-node 'z' -> YA-node 'y';",
+    ),
+    "long circle": (
+        aif(
+            {str(n): ("RA", "x") for n in range(9)},
+            ",".join(f"{n} {(n + 1) % 9}" for n in range(9)),
+        ),
+        "'3' -> RA-node '4' -> 4 more -> RA-node '0';",
     ),
     "own target": (
         aif({"1": ("I", "a"), "c": ("CA", "x")}, "1 c, c c"),
-        "relation 'c' points to itself through relations",
+        "in a circle: CA-node 'c' -> CA-node 'c';",
     ),
 }
 
@@ -828,7 +844,7 @@ def test_a_map_that_is_taken_as_it_stands_comes_back_node_by_node(content):
     with tempfile.TemporaryDirectory() as home:
         put(Path(home), {"in/a/d.json": content, "in/b/d.json": aif()})
         study, problems = problems_of(Path(home) / "in", format="aif")
-        if any("points to itself" in problem for problem in problems):
+        if any("in a circle" in problem for problem in problems):
             assert [layer.annotator for layer in study.layers] == ["b"]
             return
         out = Path(home) / "out" / "in"

@@ -395,6 +395,50 @@ def test_more_annotators_are_compared_in_pairs():
     assert result.value == pytest.approx(sum(pairs) / 3)
 
 
+REWIRED = {
+    "ann": argument((1, 2), (3, 4)),
+    "ben": argument((3, 2), (1, 4)),
+    "cem": argument((1, 2), (1, 4)),
+}
+
+
+def test_a_pair_below_chance_is_named_and_the_mean_is_without_it():
+    """Ann and ben share no relation; each shares one with cem."""
+    result = parse("cass")(StructureData.of({"d": REWIRED}), interval=None, parts=("pair",))
+    pairs = result.parts["pair"]
+    assert pairs["ann", "ben"].undefined.startswith("M is -0.200: the annotators agree less")
+    others = [pairs["ann", "cem"].value, pairs["ben", "cem"].value]
+    assert result.value == pytest.approx(sum(others) / 2)
+    assert result.evidence["M"] == pytest.approx((-0.2 + 0.4 + 0.4) / 3)  # all pairs
+    assert any(
+        note.startswith("cass: the mean is over 2 of 3 pairs, without 'ann' and 'ben' (M is -0.200")
+        for note in result.notes
+    )
+
+
+def test_pairs_that_did_no_document_together_are_not_missed():
+    """Dora did another document, with cem only."""
+    maps = {"d": {who: REWIRED[who] for who in ("ann", "cem")}}
+    maps["e"] = {"cem": REWIRED["cem"], "dora": REWIRED["cem"]}
+    assert parse("cass")(StructureData.of(maps), interval=None).notes == ()
+
+
+def test_if_no_pair_has_a_value_one_says_why():
+    """Ben and cem are the same, and nobody agrees with ann."""
+    maps = {"ann": REWIRED["ann"], "ben": REWIRED["ben"], "cem": REWIRED["ben"]}
+    data = StructureData.of({"d": maps})
+    result = parse("cass(reference='ann')")(data, interval=None)
+    assert result.undefined.startswith("no pair has a value; 'ann' and 'ben': M is -0.200")
+
+
+def test_the_reason_is_that_of_all_documents_together():
+    """One document below chance, and one in which nothing can be compared."""
+    below = {who: REWIRED[who] for who in ("ann", "ben")}
+    nothing = {who: argument() for who in ("ann", "ben")}
+    data = StructureData.of({"d": nothing, "e": below})
+    assert parse("cass")(data, interval=None).undefined.startswith("M is -0.200")
+
+
 def test_plain_scores_cost_a_boundary_its_relations():
     """A unit that is off by a word is another one; CASS forgives it."""
     first = replace(cut(5, 5), ties=(Tie("r", ("u1",), "u0"),))

@@ -18,6 +18,7 @@ from argora.measures import MEASURES, measure_class, parse
 from argora.reliability import Structure, StructureData
 
 STRUCTURE = [n for n in MEASURES.names() if measure_class(n).data_type is StructureData]
+FIG_4_XY = {"x": FIG_4["A"], "y": FIG_4["B"]}
 few = settings(max_examples=25, deadline=None)
 
 EVERY = [
@@ -290,6 +291,78 @@ def test_paths_that_explode_are_cut_and_said_so():
     assert result.value == pytest.approx((21 / (132 + 1320) + 1) / 2)
 
 
+def test_documents_with_too_long_ways_are_left_out_and_said_so():
+    """A chain of 100,000 units has 5 * 10^9 pairs of a unit and one that leads to it."""
+    n = 10**5
+    chain = Structure.of(range(n), [(i + 1, i) for i in range(n - 1)])
+    heap = Structure.of(range(n), [(i + 1, i // 2) for i in range(n - 1)])
+    data = data_of({"long": {"x": chain, "y": heap}, "short": FIG_4_XY})
+    for name in ("mar(unit='descendants')", "graph_inclusion(directed=False)"):
+        left_out(name, data)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "mar(unit='link', closure=True)",
+        "mar(unit='path', closure=True)",
+        "mar(unit='descendants', closure=True, partial=True)",
+        "graph_inclusion(combine='f1', average='pooled', closure=True)",
+    ],
+)
+def test_restatements_that_imply_too_much_are_left_out_and_said_so(name):
+    """If 3,000 units say the same, each is tied to each."""
+    alike = Structure.of(range(3000), restatements=[(i, i + 1) for i in range(2999)])
+    other = Structure.of(range(3000), [(1, 0)])
+    left_out(name, data_of({"long": {"x": alike, "y": other}, "short": FIG_4_XY}))
+
+
+def left_out(name: str, data: StructureData) -> None:
+    """Check that what is left is measured as if it were alone, and that this is told."""
+    result = parse(name)(data, interval=None)
+    told = "more than 5,000,000 steps along relations in 1 documents (long): left out"
+    assert told in result.notes
+    assert result.evidence["too large, left out"] == 1
+    assert result.value == value(name, {"short": FIG_4_XY})
+
+
+@pytest.mark.parametrize("reference", ["x", "y"])
+def test_limits_are_told_with_a_reference_too(reference):
+    """Whichever of the two it is."""
+    chain = {who: Structure.of(range(5), [(i + 1, i) for i in range(4)]) for who in "xy"}
+    data = data_of({"chain": chain, "short": FIG_4_XY})
+    for options, told in (
+        ("unit='descendants', most_steps=9", "more than 9 steps along relations in 1 documents"),
+        ("unit='path', most_paths=9", "more than 9 paths in 1 documents (chain)"),
+    ):
+        result = parse(f"mar({options}, reference={reference!r})")(data, interval=None)
+        assert any(note.startswith(told) for note in result.notes)
+
+
+def test_how_far_ways_are_followed_can_be_set():
+    """A chain of five takes 4 + 3 + 2 + 1 steps; what is left out leaves the rest as it was."""
+    chain = {who: Structure.of(range(5), [(i + 1, i) for i in range(4)]) for who in "xy"}
+    maps = {"chain": chain, "short": FIG_4_XY}
+    alone = value("mar(unit='descendants')", {"short": FIG_4_XY})
+    for most, expected in ((10, (1 + alone) / 2), (9, alone)):
+        name = f"mar(unit='descendants', most_steps={most})"
+        result = parse(name)(data_of(maps), interval=None)
+        assert ("too large, left out" in result.evidence) == (most == 9)
+        assert f"most_steps:{most}" in result.signature
+        assert result.value == pytest.approx(expected)
+    nothing = parse("mar(unit='descendants', most_steps=9)")(data_of({"d": chain}), interval=None)
+    assert nothing.undefined == "more than 9 steps along relations in every document"
+
+
+def test_chance_leaves_out_what_it_draws_too_large():
+    """A star is quickly walked, but random trees over its units are not."""
+    star = Structure.of(range(40), [(i, 0) for i in range(1, 40)])
+    name = "mar(unit='descendants', chance='trees', permutations=3, most_steps=50)"
+    result = parse(name)(data_of({"star": {"x": star, "y": star}, "d": FIG_4_XY}), interval=None)
+    assert result.evidence["too large, left out"] == 1
+    assert result.value == value(name, {"d": FIG_4_XY})
+
+
 def test_two_empty_structures_agree_and_a_flag_says_so():
     """One empty structure against another one is no agreement at all."""
     empty = Structure.of([1, 2, 3])
@@ -329,6 +402,7 @@ def test_precision_and_recall_with_a_reference():
         ("graph_inclusion(match='nearest')", "match"),
         ("relation_f1(chance='dice')", "chance"),
         ("relation_f1(permutations=0)", "expected 1 or more"),
+        ("graph_inclusion(most_steps=0)", "at least 1"),
         ("distance_weighted(max_distance=0)", "expected 1 or more"),
     ],
 )

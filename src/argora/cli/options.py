@@ -25,6 +25,7 @@ __all__ = [
     "Chance",
     "ChanceOption",
     "ClosureOption",
+    "Counted",
     "DistanceOption",
     "FacetOption",
     "FormatOption",
@@ -43,6 +44,7 @@ __all__ = [
     "SchemeOption",
     "SeedOption",
     "StudyArgument",
+    "Unmarked",
     "kinds_of",
     "plan_of",
 ]
@@ -80,6 +82,20 @@ class Chance(StrEnum):
     none = "none"
     targets = "targets"
     trees = "trees"
+
+
+class Unmarked(StrEnum):
+    """What a given segment is worth for somebody who left it unmarked."""
+
+    none = "none"
+    missing = "missing"
+
+
+class Counted(StrEnum):
+    """How often a run of text counts."""
+
+    once = "once"
+    length = "length"
 
 
 class IntervalWay(StrEnum):

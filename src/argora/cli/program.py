@@ -20,6 +20,7 @@ from argora.cli.describe import describe
 from argora.cli.diagnose import diagnose
 from argora.cli.diff import diff
 from argora.cli.evaluate import evaluate
+from argora.cli.gold import gold
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
 from argora.cli.metaevaluate import metaevaluate
@@ -50,6 +51,7 @@ for verb in (
     metaevaluate,
     plan,
     diagnose,
+    gold,
     report,
     describe,
     check,

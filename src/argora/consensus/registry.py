@@ -28,6 +28,7 @@ RULES = Registry(
         "one_coin": "argora.consensus.one_coin:OneCoin",
         "mace": "argora.consensus.mace:MACE",
         "ibcc": "argora.consensus.ibcc:IBCC",
+        "hmm": "argora.consensus.hmm:HMM",
     },
 )
 

@@ -1,6 +1,6 @@
 """Which categories annotators do not tell apart: tests that collapse categories.
 
-Krippendorff (1980), *Content Analysis*, as used by Peldszus & Stede (2013), section 4.3: the
+Krippendorff (1980), *Content Analysis*, as used by Peldszus & Stede (2013), section 4.2: the
 category definition test collapses all categories but one, the category distinction test makes one
 of two. What the value gains or loses by it shows where the disagreement is.
 """

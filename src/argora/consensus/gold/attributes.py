@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from argora.consensus.gold.decision import Decision
 from argora.consensus.gold.placed import Placed, place_of, words_at
@@ -17,6 +18,8 @@ from argora.reliability.factor import show
 from argora.reliability.items.layers import Shared
 
 __all__ = ["OfUnits", "of_documents", "of_units"]
+
+_Cell = tuple[str, Value | None]
 
 ABSENT = None
 """The decision that a unit has no value of an attribute."""
@@ -49,7 +52,7 @@ def of_units(study: Study, placed: Mapping[str, Sequence[Placed]], rule: Rule) -
     for name in sorted(asked):
         consensus = _decide(study, asked[name], rule)
         for row in range(consensus.data.n_rows):
-            id, unit = consensus.data.item_name(row)  # type: ignore[misc]
+            id, unit = cast("tuple[str, str]", consensus.data.item_name(row))
             each = units[id, unit]
             value = _value(consensus, row)
             if value is not ABSENT:
@@ -90,9 +93,9 @@ def of_documents(study: Study, layers: Shared, rule: Rule) -> OfUnits:
     return OfUnits(values, tuple(told))
 
 
-def _names(bearers: object) -> list[str]:
+def _names(bearers: Iterable[Mapping[str, Value]]) -> list[str]:
     """Return the attributes that are decisions, not what a tool keeps beside a unit."""
-    found = {name for attributes in bearers for name in attributes}  # type: ignore[attr-defined]
+    found = {name for attributes in bearers for name in attributes}
     return sorted(name for name in found if name != FILE_NOTE and not is_beside(name))
 
 
@@ -101,13 +104,11 @@ def _cell(value: Value | None) -> Hashable:
     return (type(value).__name__, value)
 
 
-def _decide(
-    study: Study, rows: Sequence[tuple[Hashable, str, Hashable]], rule: Rule
-) -> Consensus:
-    groups = {
-        item: study.document(item if isinstance(item, str) else item[0]).cluster  # type: ignore[index]
-        for item, _, _ in rows
-    }
+def _decide(study: Study, rows: Sequence[tuple[Hashable, str, Hashable]], rule: Rule) -> Consensus:
+    groups: dict[Hashable, Hashable] = {}
+    for item, _, _ in rows:
+        id = item if isinstance(item, str) else cast("tuple[str, str]", item)[0]
+        groups[item] = study.document(id).cluster
     return rule(CodingData.from_rows(rows, groups=groups))
 
 
@@ -115,12 +116,11 @@ def _value(consensus: Consensus, row: int) -> Value | None:
     code = int(consensus.code[row])
     if code < 0:
         return ABSENT
-    _, value = consensus.categories[code]  # type: ignore[misc]
-    return value  # type: ignore[no-any-return]
+    return cast("_Cell", consensus.categories[code])[1]
 
 
 def _said(category: Hashable) -> str:
-    _, value = category  # type: ignore[misc]
+    value = cast("_Cell", category)[1]
     if value is None:
         return "none"
     return "+".join(value) if isinstance(value, tuple) else show(value)

@@ -34,6 +34,8 @@ class Decision:
     probability : share of the votes, or posterior of a model, of what was decided or leads.
     margin : its lead over the runner-up.
     reason : what the rule stopped at.
+    guideline : the version that all who were asked followed, where they name one.
+    time : when it was decided, in ISO 8601; empty if that is not to be known.
     """
 
     document: str
@@ -53,6 +55,8 @@ class Decision:
     probability: float = math.nan
     margin: float = math.nan
     reason: str = ""
+    guideline: str = ""
+    time: str = ""
 
     def row(self) -> dict[str, Any]:
         """Return the decision as a tidy row; what is unknown is None."""
@@ -73,4 +77,6 @@ class Decision:
             "margin": None if math.isnan(self.margin) else self.margin,
             "rule": self.rule,
             "reason": self.reason,
+            "guideline": self.guideline,
+            "time": self.time,
         }

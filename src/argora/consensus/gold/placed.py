@@ -9,7 +9,7 @@ from argora.model import Document, Unit
 
 __all__ = ["WORDS", "Placed", "beginning", "new_ids", "place_of"]
 
-WORDS = 60
+WORDS = 120
 """How many characters of a unit are on record, so that a reader recognises it."""
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, cast
 
 from argora.consensus.gold.decision import Decision
 from argora.consensus.gold.placed import Placed, new_ids, place_of, words_at
+from argora.consensus.gold.rules import Unmarked
 from argora.consensus.result import Consensus
 from argora.consensus.rule import Rule
 from argora.model import Document, Layer, Span, Study, Unit
@@ -17,9 +18,10 @@ from argora.reliability.factor import show
 from argora.reliability.items import NONE, items
 from argora.reliability.items.layers import Shared
 
-__all__ = ["OnSegments", "Unmarked", "on_segments"]
+__all__ = ["OnSegments", "on_segments"]
 
-Unmarked = Literal["missing", "none"]
+_Marked = Mapping[str, Mapping[int, list[Unit]]]
+"""The units of each annotator on each segment of a document."""
 
 
 @dataclass(frozen=True)
@@ -72,21 +74,21 @@ def on_segments(
         if at not in units
     ]
     if blank:
-        groups = {item: study.document(item[0]).cluster for item, _, _ in blank}
+        groups: dict[Hashable, Hashable] = {
+            item: study.document(item[0]).cluster for item, _, _ in blank
+        }
         data = data.with_votes(blank, groups=groups)
     consensus = rule(data)
     rows: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for row in range(data.n_rows):
-        id, at = data.item_name(row)  # type: ignore[misc]
+        id, at = cast("tuple[str, int]", data.item_name(row))
         rows[id].append((at, row))
     placed: dict[str, tuple[Placed, ...]] = {}
     told: list[Decision] = []
     for id, own in layers.items():
         document = study.document(id)
         units = {who: marked[id, who] for who in own}
-        found = [
-            (at, row, _choices(consensus, row, study.scheme.unit_ids)) for at, row in rows[id]
-        ]
+        found = [(at, row, _choices(consensus, row, study.scheme.unit_ids)) for at, row in rows[id]]
         segments = [
             _Segment(at, category, _voters(units, at, category))
             for at, _, categories in found
@@ -127,7 +129,9 @@ def _choices(consensus: Consensus, row: int, known: Sequence[str]) -> tuple[str,
     return (value,) if value in known or "+" not in value else tuple(value.split("+"))
 
 
-def _voters(units: Mapping[str, Mapping[int, list[Unit]]], at: int, category: str) -> dict[str, Unit]:
+def _voters(
+    units: Mapping[str, Mapping[int, list[Unit]]], at: int, category: str
+) -> dict[str, Unit]:
     return {
         who: unit
         for who, own in units.items()
@@ -172,9 +176,9 @@ def _together(one: _Segment, other: _Segment) -> bool:
     return 2 * both > len(one.voters.keys() | other.voters.keys())
 
 
-def _id_of(units: object) -> str | None:
+def _id_of(units: Iterable[Unit]) -> str | None:
     """Return the id that all annotators gave a unit, if it is one."""
-    ids = {unit.id for unit in units}  # type: ignore[attr-defined]
+    ids = {unit.id for unit in units}
     return ids.pop() if len(ids) == 1 else None
 
 
@@ -183,7 +187,9 @@ def _unit_on(
 ) -> dict[tuple[int, tuple[str | None, ...]], Unit]:
     places = {id: at for at, id in enumerate(document.segmentations["segment"].ids)}
     return {
-        (places[id], (each.unit.category,)): each.unit for each in placed for id in each.unit.segment
+        (places[id], (each.unit.category,)): each.unit
+        for each in placed
+        for id in each.unit.segment
     }
 
 
@@ -193,7 +199,7 @@ def _told(
     document: Document,
     at: int,
     unit: Unit | None,
-    units: Mapping[str, Mapping[int, list[Unit]]],
+    units: _Marked,
 ) -> Decision:
     code = int(consensus.code[row])
     chosen: Hashable = None if code < 0 else consensus.categories[code]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from argora.consensus.trees.choosing import ROOT, Best, Problem
-from argora.consensus.trees.spanning import heaviest, slacks
+from argora.consensus.trees.spanning import entered_by, slacks
 
 __all__ = ["losses"]
 
@@ -16,8 +16,8 @@ def losses(problem: Problem, best: Best) -> dict[int, int | None]:
 
     None stands for an arc without which there is no tree. Most losses are found without a further
     tree. In a tree without an arc, the unit that this arc entered is reached in another way. The
-    cheapest such way, by the slacks of its arcs, bounds the loss from below; the tree that is
-    changed along this way bounds it from above. Where the two differ, the tree is made.
+    cheapest such way, by the slacks of its arcs, bounds the loss from below; a tree that is changed
+    along this way bounds it from above. Where the two differ, the tree is made.
     """
     used = [n for n in best.spanning.entering if n >= 0 and problem.option[n] is not None]
     found: dict[int, int | None] = {}
@@ -33,24 +33,13 @@ def losses(problem: Problem, best: Best) -> dict[int, int | None]:
 
 
 class _Detours:
-    """Cheapest other ways to every unit, as long as the central claim stays; else another one."""
+    """The cheapest other way to every unit."""
 
     def __init__(self, problem: Problem, best: Best) -> None:
-        self.problem, self.weight = problem, best.weight
+        self.problem, self.spanning = problem, best.spanning
         self.entering: Sequence[int] = best.spanning.entering
-        self.elsewhere: Best | None = None
-        self.central = -1
-        fixed: frozenset[int] = frozenset()
-        if problem.roots == "one":
-            from_root = [n for n, arc in enumerate(problem.arcs) if arc[0] == ROOT]
-            self.central = next(n for n in self.entering if n >= 0 and problem.arcs[n][0] == ROOT)
-            self.elsewhere = problem.best(without=[self.central])
-            fixed = frozenset(from_root) - {self.central}
-        self.fixed = fixed
-        # With the root fixed fewer circles are contracted, so that bounds meet more often.
-        again = heaviest(problem.n_nodes, problem.arcs, without=fixed)
-        self.slack = [] if again is None else slacks(again, problem.arcs)
-        self.is_usable = again is not None and again.weight == best.spanning.weight
+        self.slack = slacks(best.spanning, problem.arcs)
+        self.rooted: dict[int, list[int]] = {}
         self.children: list[list[int]] = [[] for _ in range(problem.n_nodes)]
         for node, number in enumerate(self.entering):
             if number >= 0:
@@ -59,46 +48,44 @@ class _Detours:
 
     def loss(self, number: int) -> int | None:
         """Return the loss without an arc, or None if bounds do not meet."""
-        elsewhere = None if self.elsewhere is None else self.weight - self.elsewhere.weight
-        if number == self.central:
-            return elsewhere
-        if not self.is_usable:
-            return None
-        staying, exact = self._staying(number)
-        if elsewhere is not None and (staying is None or elsewhere <= staying):
-            # Another root is cheaper, if its tree does without the arc.
-            assert self.elsewhere is not None
-            other = self.elsewhere.spanning.entering
-            node = self.problem.arcs[number][1]
-            return None if number in other or self._is_loose(other[node]) else elsewhere
-        return staying if exact else None
-
-    def _is_loose(self, number: int) -> bool:
-        return self.problem.option[number] is None
-
-    def _staying(self, number: int) -> tuple[int | None, bool]:
-        """Return a lower bound of the loss with the same root, and whether it is reached."""
-        node = self.problem.arcs[number][1]
+        arcs = self.problem.arcs
+        node = arcs[number][1]
         way = self._way_to(node, number)
         if way is None:
-            return None, False
+            return None
         bound, changed = way
-        entering = list(self.entering)
+        start = changed[0]
+        entering, before = self.entering, self.spanning.weight
+        if self.problem.roots == "one" and arcs[start][0] == ROOT:
+            entering, before = self._rooted_by(start), before - self.slack[start]
+        then = list(entering)
         for arc in changed:
-            entering[self.problem.arcs[arc][1]] = arc
-        before = sum(self.problem.arcs[self.entering[self.problem.arcs[a][1]]][2] for a in changed)
-        after = sum(self.problem.arcs[a][2] for a in changed)
-        exact = before - after == bound and self.problem.unmet(entering) is None
-        return bound, exact and self._can_hang(node, entering[node])
+            then[arcs[arc][1]] = arc
+        after = before + sum(arcs[a][2] - arcs[entering[arcs[a][1]]][2] for a in changed)
+        is_met = self.spanning.weight - after == bound and self.problem.unmet(then) is None
+        return bound if is_met and self._can_hang(node, arcs[number][0], then) else None
 
-    def _can_hang(self, node: int, number: int) -> bool:
-        """Tell whether a unit that is loose now has more than one unit to hang on."""
-        if self.problem.roots == "several" or not self._is_loose(number):
-            return True
+    def _rooted_by(self, number: int) -> Sequence[int]:
+        """Return the heaviest tree in which an arc from the root is the only one."""
+        if number not in self.rooted:
+            self.rooted[number] = entered_by(self.spanning, self.problem.arcs, number)
+        return self.rooted[number]
+
+    def _can_hang(self, node: int, tail: int, entering: Sequence[int]) -> bool:
+        """Tell whether a unit that is loose now has another unit to hang on than the one before."""
+        arcs = self.problem.arcs
         hub = self.problem.n_nodes - 1
-        below = self.last[node] - self.first[node]
-        below -= self.first[node] <= self.first[hub] < self.last[node]
-        return len(self.problem.units) - below >= 2
+        if self.problem.roots == "several" or arcs[entering[node]][0] != hub:
+            return True
+        for start in range(1, hub):
+            if start in (node, tail):
+                continue
+            above = start
+            while above not in (ROOT, node):
+                above = arcs[entering[above]][0]
+            if above == ROOT:
+                return True
+        return False
 
     def _way_to(self, node: int, banned: int) -> tuple[int, list[int]] | None:
         """Return the cost and the arcs of the cheapest way to a node from beyond what is below."""
@@ -114,16 +101,15 @@ class _Detours:
             if not low <= first[here] < high:
                 changed = []
                 while here != node:
-                    arc = onwards[here]
-                    changed.append(arc)
-                    here = arcs[arc][1]
+                    changed.append(onwards[here])
+                    here = arcs[onwards[here]][1]
                 return so_far, changed
             if here in done:
                 continue
             done.add(here)
             for arc in into[here]:
                 tail = arcs[arc][0]
-                if arc == banned or arc in self.fixed:
+                if arc == banned:
                     continue
                 then = so_far + slack[arc]
                 if then < cost.get(tail, then + 1):

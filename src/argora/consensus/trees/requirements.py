@@ -25,7 +25,12 @@ def needed(source: str, target: Node | None) -> tuple[Choice, ...] | None:
         return None  # it would attack its own relation, and so have two targets
     if source == target.anchor:
         return None
-    return tuple((other, target.path) for other in others)
+    wanted = tuple((other, target.path) for other in others)
+    if source not in target.sources:
+        return wanted
+    # A linked premise leads to where its relation leads, which may be a relation again.
+    beyond = needed(source, target.target)
+    return None if beyond is None else (*wanted, *beyond)
 
 
 def supported(choices: Iterable[Choice]) -> frozenset[Choice]:

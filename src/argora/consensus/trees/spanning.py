@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
-__all__ = ["Arc", "Spanning", "heaviest", "slacks"]
+__all__ = ["Arc", "Spanning", "entered_by", "heaviest", "slacks"]
 
 Arc = tuple[int, int, int]
 """Where an arc comes from, the node that it enters, and its weight; nodes count from the root, 0.
@@ -23,13 +23,15 @@ class Spanning:
     ----------
     entering : the number of the arc that enters each node; -1 for the root.
     weight : of all these arcs.
+    chosen : for each node, and then for each contracted set, the best arc into it.
     within : for each node, and then for each contracted set, the smallest set that holds it; -1.
-    worth : for both, what the best arc into it is worth beyond what the nodes and sets inside are.
-        For sets of several nodes it is at most 0. All of it adds up to the weight.
+    worth : what that arc is worth beyond what the nodes and sets inside are. For sets of several
+        nodes it is at most 0. All of it adds up to the weight.
     """
 
     entering: tuple[int, ...]
     weight: int
+    chosen: tuple[int, ...]
     within: tuple[int, ...]
     worth: tuple[int, ...]
 
@@ -57,7 +59,7 @@ def heaviest(
     for node in range(1, n_nodes):
         if not growing.connect(node):
             return None
-    return growing.spread_out()
+    return growing.found()
 
 
 def slacks(spanning: Spanning, arcs: Sequence[Arc]) -> list[int]:
@@ -85,6 +87,35 @@ def slacks(spanning: Spanning, arcs: Sequence[Arc]) -> list[int]:
                 b = within[b]
         found.append(total[node] - (total[a] if a >= 0 else 0) - weight)
     return found
+
+
+def entered_by(spanning: Spanning, arcs: Sequence[Arc], number: int) -> list[int]:
+    """Return the arcs of the tree that another arc from the root gives, where all hangs together.
+
+    All nodes must have been contracted into one set. The tree is the heaviest of those that have
+    this arc as their only one from the root, and loses the slack of the arc.
+    """
+    chosen = [*spanning.chosen[:-1], number]
+    return _spread_out(chosen, spanning.within, arcs, len(spanning.entering))
+
+
+def _spread_out(
+    chosen: Sequence[int], within: Sequence[int], arcs: Sequence[Arc], n_nodes: int
+) -> list[int]:
+    """Undo contractions, the last first: an arc into a set enters all in it that hold its node.
+
+    Every other set inside keeps its own arc. Each set is undone once, so this is linear.
+    """
+    entering = [-1] * n_nodes
+    undone = [False] * len(within)
+    for outer in range(len(within) - 1, -1, -1):
+        if chosen[outer] >= 0 and not undone[outer]:
+            place = arcs[chosen[outer]][1]
+            entering[place] = chosen[outer]
+            while place != outer:
+                undone[place] = True
+                place = within[place]
+    return entering
 
 
 class _Growing:
@@ -127,17 +158,13 @@ class _Growing:
             self.settled[each] = True
         return True
 
-    def spread_out(self) -> Spanning:
-        """Undo contractions, the last first: an arc into a set replaces one of its circle."""
-        entering, within = self.entering, self.within
-        for outer in range(len(within) - 1, self.n_nodes - 1, -1):
-            member = self.arcs[entering[outer]][1]
-            while within[member] != outer:
-                member = within[member]
-            entering[member] = entering[outer]
-        used = tuple(entering[: self.n_nodes])
+    def found(self) -> Spanning:
+        """Return the tree."""
+        used = _spread_out(self.entering, self.within, self.arcs, self.n_nodes)
         weight = sum(self.arcs[number][2] for number in used if number >= 0)
-        return Spanning(used, weight, tuple(within), tuple(self.worth))
+        return Spanning(
+            tuple(used), weight, tuple(self.entering), tuple(self.within), tuple(self.worth)
+        )
 
     def _set_of(self, node: int) -> int:
         inside = self.inside

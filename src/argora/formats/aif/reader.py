@@ -20,6 +20,8 @@ from argora.formats.aif.nodes import (
 )
 from argora.formats.vocabulary import NOTE
 from argora.model import Layer, Relation, Stamp, Unit
+from argora.model.graph import Edge
+from argora.model.graph import Graph as Ways
 from argora.model.layer import Value
 
 __all__ = ["STAMPED", "Taken", "layer_of"]
@@ -29,6 +31,7 @@ _LEFT_OUT = "left out"
 # Where nothing else tells, a locution begins with its speaker: at most six words, then a colon.
 _SPEAKER = re.compile(r"\s*([^\s:?!]+(?:[^\S\n][^\s:?!]+){0,5})\s*:\s")
 _LONGEST_SPEAKER = 60
+_LONGEST_CIRCLE = 5  # nodes that are named
 
 
 @dataclass
@@ -121,6 +124,7 @@ def _unit(node: Node, graph: Graph, ties: _Ties, marked: Marked | None) -> Unit:
 
 
 def _ties(graph: Graph) -> _Ties:
+    _refuse_circle(graph)
     ties = _Ties()
     for node in graph.nodes.values():
         if node.is_scheme:
@@ -139,6 +143,31 @@ def _ties(graph: Graph) -> _Ties:
     _keep_forces(ties, graph)
     _tell_dropped(ties, graph)
     return ties
+
+
+def _refuse_circle(graph: Graph) -> None:
+    """Refuse scheme nodes that hang on each other; from illocution to illocution is one way, too.
+
+    Raises
+    ------
+    FormatError
+        With the nodes of one circle, in the order in which they lead to each other.
+    """
+    kinds = {node.id: node.kind for node in graph.nodes.values() if node.is_scheme}
+    within = tuple(
+        Edge(start, end, None, "")
+        for start, end in graph.edges
+        if start in kinds and end in kinds and (kinds[start] == "YA") == (kinds[end] == "YA")
+    )
+    circle = Ways(tuple(kinds), within).cycle()
+    if circle:
+        shown = [str(graph.nodes[id]) for id in circle[:_LONGEST_CIRCLE]]
+        left = len(circle) - len(shown)
+        shown += [f"{left} more"] * (left > 0) + [str(graph.nodes[circle[0]])]
+        raise FormatError(
+            f"scheme nodes lead to each other in a circle: {' -> '.join(shown)}; "
+            "expected that each leads, in the end, to a proposition or locution"
+        )
 
 
 def _drop_dependent(ties: _Ties) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, get_args
 
@@ -23,6 +23,8 @@ __all__ = ["Average", "StructureMeasure"]
 Floats = NDArray[np.float64]
 
 Average = Literal["documents", "pooled"]
+
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +55,8 @@ class StructureMeasure(Measure[StructureData]):
     flagged: ClassVar[tuple[str, ...]] = ("both drew no relation",)
     of_scores: ClassVar[tuple[str, ...]] = ()
     """Options that change what counts are worth, and not the counts."""
+    flagged_anyway: ClassVar[frozenset[str]] = frozenset()
+    """Flags that tell of documents without a score, too."""
 
     match: Similarity = "edit"
     assignment: Assignment = "greedy"
@@ -105,19 +109,25 @@ class StructureMeasure(Measure[StructureData]):
         """
         pairs = list(pairs_with(data.annotators, self.reference))
         column = {pair: p for p, pair in enumerate(pairs)}
-        rows, columns, found = [], [], []
-        for row, own in data.pairs(self.matcher):
-            pair = own if own.annotators in column else own.swapped()
-            if pair.annotators in column:
-                rows.append(row)
-                columns.append(column[pair.annotators])
-                found.append(pair)
+        rows, found = [], []
+        for row, pair in self.compared(data):
+            rows.append(row)
+            found.append(pair)
+        columns = [column[pair.annotators] for pair in found]
         n_groups = 1 if data.group is None else len(data.groups)
         table = np.zeros((n_groups, len(pairs), self._width))
         group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
         if found:
             np.add.at(table, (group[rows], np.array(columns)), self._added(found))
         return table.reshape(n_groups, -1)
+
+    def compared(self, data: StructureData) -> Iterator[tuple[int, Aligned]]:
+        """Yield the row of every document and every pair of annotators, a reference first."""
+        pairs = set(pairs_with(data.annotators, self.reference))
+        for row, own in data.pairs(self.matcher):
+            pair = own if own.annotators in pairs else own.swapped
+            if pair.annotators in pairs:
+                yield row, pair
 
     @property
     def _terms(self) -> int:
@@ -129,29 +139,34 @@ class StructureMeasure(Measure[StructureData]):
         return 2 * self._terms + 1 + len(self.flagged)
 
     def _added(self, pairs: Sequence[Aligned]) -> Floats:
-        """Return the rows of documents; zeros where a document has no score."""
+        """Return the rows of documents; zeros where a document has no score, but for its flags."""
         counts = self._counted(pairs)
         score = self.score(counts)
         table = np.zeros((len(pairs), self._width))
         table[:, : self._terms] = counts if self.average == "pooled" else score[:, None]
         if self.chance != "none":
-            own = [self._expected(pair, self.chance) for pair in pairs]
+            own = [
+                np.full(self._terms, np.nan) if none else self._expected(pair, self.chance)
+                for pair, none in zip(pairs, np.isnan(score), strict=True)
+            ]
             table[:, self._terms : 2 * self._terms] = own
         table[:, 2 * self._terms] = 1
         table[:, 2 * self._terms + 1 :] = [self.flags(pair) for pair in pairs]
-        table[np.isnan(score)] = 0
+        stays = [False] * (2 * self._terms + 1) + [n in self.flagged_anyway for n in self.flagged]
+        none = np.isnan(score) | np.isnan(table[:, : 2 * self._terms]).any(axis=1)
+        table[np.ix_(none, np.logical_not(stays))] = 0
         return table
 
     def _counted(self, pairs: Sequence[Aligned]) -> Floats:
         """Return the counts of documents: array (n, n_counts); each is counted once."""
-        key = self._counting
+        key = self.counting
         for pair in pairs:
             if key not in pair.kept:
                 pair.kept[key] = tuple(self.counts(pair))
         return np.array([pair.kept[key] for pair in pairs], dtype=np.float64)
 
     @property
-    def _counting(self) -> str:
+    def counting(self) -> str:
         """The measure less what does not change its counts."""
         without = {"average", "chance", "permutations", "seed", "reference", *self.of_scores}
         told = [f"{name}={value}" for name, value in self.options().items() if name not in without]
@@ -164,7 +179,8 @@ class StructureMeasure(Measure[StructureData]):
             drawn = list(by_chance(pair, chance, self.permutations, self.seed))
             counts = self._counted(drawn)
             worth = counts if self.average == "pooled" else self.score(counts)[:, None]
-            pair.kept[key] = np.nanmean(worth, axis=0)
+            lacks = np.isnan(counts).any()
+            pair.kept[key] = np.full(self._terms, np.nan) if lacks else np.nanmean(worth, axis=0)
         found: Floats = pair.kept[key]
         return found
 
@@ -214,6 +230,29 @@ class StructureMeasure(Measure[StructureData]):
             found |= {"minimum": float(defined.min()), "maximum": float(defined.max())}
         flags = total.reshape(-1, self._width)[:, 2 * self._terms + 1 :].sum(axis=0).tolist()
         return found | {name: n for name, n in zip(self.flagged, flags, strict=True) if n}
+
+    def notes_on(self, data: StructureData) -> tuple[str, ...]:
+        """Return what the data say, and which pairs of annotators the mean is without."""
+        return (*data.notes, *self._without_value(data))
+
+    def _without_value(self, data: StructureData) -> Iterator[str]:
+        """Yield a note on pairs that did a document together and have no value, if others have."""
+        pairs = list(pairs_with(data.annotators, self.reference))
+        if len(pairs) < 2 or self.obstacle(data):
+            return
+        values = self._of_pairs(self.statistics(data).sum(axis=0))[0]
+        together = {pair.annotators for _, pair in self.compared(data)}
+        defined = [not np.isnan(value) for value in values]
+        lacking = [p for p, is_there in zip(pairs, defined, strict=True) if not is_there]
+        lacking = [pair for pair in lacking if pair in together]
+        if lacking and any(defined):
+            told = [f"{pair[0]!r} and {pair[1]!r} ({self._why(data, pair)})" for pair in lacking]
+            named = "; ".join(told[:MOST_NAMED]) + (" ..." if len(told) > MOST_NAMED else "")
+            n = sum(defined) + len(lacking)
+            yield f"{self.id}: the mean is over {sum(defined)} of {n} pairs, without {named}"
+
+    def _why(self, data: StructureData, pair: tuple[str, str]) -> str:
+        return self.why_undefined(data.select(annotators=pair))
 
     def why_undefined(self, data: StructureData) -> str:
         """Return that there is nothing to compare, or that chance agrees fully, too."""

@@ -110,7 +110,8 @@ _NAMES = ("S", "M", *TITLES)
 class Cass(OfMatrices):
     """CASS of two maps; over several documents, of the means of S and M.
 
-    Undefined where M is below 0: less agreement than by chance has no harmonic mean.
+    Undefined where M is below 0: less agreement than by chance has no harmonic mean. The mean over
+    pairs of annotators is without such a pair, and a note says so.
 
     Attributes
     ----------
@@ -226,15 +227,22 @@ class Cass(OfMatrices):
         return told | super().evidence(total, categories)
 
     def why_undefined(self, data: StructureData) -> str:
-        """Return that M is below 0, or the reason that the first document has."""
-        found = [self.scores(pair) for _, pair in data.pairs(self.matcher)]
-        means = [each.mean for each in found if not math.isnan(each.mean)]
-        reasons = [each.undefined for each in found if each.undefined is not None]
-        if reasons and len(means) < len(found):
-            return next(e.undefined for e in found if math.isnan(e.mean) and e.undefined)
-        if reasons:
-            return _below_chance(self.evidence(self.statistics(data).sum(axis=0), ())["M"])
-        return super().why_undefined(data)
+        """Return that M is below 0, or the reason that the first document has.
+
+        Of several pairs of annotators it is the reason of the first one.
+        """
+        pairs = [pair for _, pair in self.compared(data)]
+        if not pairs:
+            return super().why_undefined(data)
+        first = data.select(annotators=pairs[0].annotators)
+        if len(data.annotators) > 2:
+            who, other = pairs[0].annotators
+            return f"no pair has a value; {who!r} and {other!r}: {self.why_undefined(first)}"
+        means = self.evidence(self.statistics(data).sum(axis=0), ())
+        if means.get("M", math.nan) < 0 and "S" in means:
+            return _below_chance(means["M"])
+        reasons = (self.scores(pair).undefined for pair in pairs)
+        return next((each for each in reasons if each is not None), super().why_undefined(data))
 
 
 def _below_chance(m: float) -> str:
@@ -301,4 +309,4 @@ def cass_scores(
     if len(who) != 2 or not set(who) <= own.structures.keys() or who[0] == who[1]:
         raise DataError(f"{list(who)}: expected two of {sorted(own.structures)}")
     pair = data.pair(own, (min(who), max(who)), how.matcher)
-    return how.scores(pair if pair.annotators == who else pair.swapped())
+    return how.scores(pair if pair.annotators == who else pair.swapped)

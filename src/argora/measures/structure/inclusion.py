@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from argora.measures.base import Properties
 from argora.measures.choices import check_choice
-from argora.measures.structure.base import StructureMeasure
+from argora.measures.structure.walking import MOST_STEPS, Walking
 from argora.reliability.structure import Aligned, Side
 
 __all__ = ["GraphInclusion"]
@@ -21,14 +21,15 @@ Combine = Literal["mean", "f1"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class GraphInclusion(StructureMeasure):
+class GraphInclusion(Walking):
     """Graph inclusion: every relation of one counts one over the shortest way between its ends.
 
     The way is that in the other structure, 0 where there is none. ``combine`` takes the mean or
     the harmonic mean (F1) of the two directions. ``directed=False`` lets ways run against
     relations, as the measure was first described. With ``closure``, what restatements imply counts
     in both structures as if it were drawn. Two empty structures agree, which a flag counts; one
-    empty structure includes nothing and is not included.
+    empty structure includes nothing and is not included. Where the ways through one structure take
+    more than ``most_steps`` to find, the document is too large and left out.
     """
 
     id: ClassVar[str] = "graph_inclusion"
@@ -47,29 +48,34 @@ class GraphInclusion(StructureMeasure):
     combine: Combine = "mean"
     closure: bool = False
     directed: bool = True
+    most_steps: int = MOST_STEPS
 
     def __post_init__(self) -> None:
         super().__post_init__()
         check_choice(self.id, "combine", self.combine, Combine)
 
-    def counts(self, pair: Aligned) -> Sequence[float]:
+    def walked(self, pair: Aligned) -> Sequence[float] | None:
         """Return the sum and the number of relations of the one, and of the other."""
         one, other = pair.sides
-        return (*self._included(one, other), *self._included(other, one))
+        first = self._included(one, other)
+        second = None if first is None else self._included(other, one)
+        return None if first is None or second is None else (*first, *second)
 
-    def _included(self, one: Side, other: Side) -> tuple[float, int]:
+    def _included(self, one: Side, other: Side) -> tuple[float, int] | None:
         """Return how much of the relations of one is in the other, and how many there are."""
-        edges = one.drawn(closure=self.closure)
-        ways: dict[int, Mapping[int, int]] = {}
-        total = 0.0
-        for source, target in edges:
-            if source not in ways:
-                ways[source] = other.distances(source, closure=self.closure, directed=self.directed)
-            if target in ways[source]:
-                total += 1 / max(ways[source][target], 1)
-        return total, len(edges)
+        ends: dict[int, list[int]] = {}
+        for source, target in one.drawn(closure=self.closure):
+            ends.setdefault(source, []).append(target)
+        total, steps = 0.0, 0
+        for source, targets in ends.items():
+            ways, n = other.distances(source, targets, closure=self.closure, directed=self.directed)
+            steps += n
+            if steps > self.most_steps:
+                return None
+            total += sum(1 / max(ways[target], 1) for target in targets if target in ways)
+        return total, sum(map(len, ends.values()))
 
-    def score(self, counts: Floats) -> Floats:
+    def worth(self, counts: Floats) -> Floats:
         """Return the mean or the harmonic mean of both inclusions: array (..., 4) to (...)."""
         sums, sizes = counts[..., 0::2], counts[..., 1::2]
         both = np.divide(sums, sizes, out=np.zeros(sums.shape), where=sizes > 0)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from argora.errors import MeasureError
 from argora.measures.base import Properties
 from argora.measures.choices import check_choice
-from argora.measures.structure.base import StructureMeasure
+from argora.measures.structure.walking import MOST_STEPS, Walking, named
 from argora.reliability import StructureData
 from argora.reliability.structure import Aligned
 
@@ -33,7 +33,7 @@ def mean_recall(counts: Floats) -> Floats:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mar(StructureMeasure):
+class Mar(Walking):
     """Mean agreement in recall: which share of what either drew the other drew, too.
 
     ``unit='link'``: every relation. ``unit='path'``: every way along relations, sub-paths
@@ -44,12 +44,13 @@ class Mar(StructureMeasure):
     With ``closure``, what restatements imply counts. For links only as drawn by the other, so that
     implied relations can reward and never punish. Two empty structures agree, which a flag counts.
     Where a document has more than ``most_paths`` paths, only those up to the greatest number of
-    nodes that stays below are compared; a flag counts these documents.
+    nodes that stays below are compared; a flag counts these documents. Sub-arguments that take
+    more than ``most_steps`` to find are too large, and their document is left out.
     """
 
     id: ClassVar[str] = "mar"
     n_counts: ClassVar[int] = 4
-    flagged: ClassVar[tuple[str, ...]] = (*StructureMeasure.flagged, "paths cut")
+    flagged: ClassVar[tuple[str, ...]] = (*Walking.flagged, "paths cut")
     properties: ClassVar[Properties] = Properties(
         title="MAR, mean agreement in recall of structures",
         source="Putra, Teufel & Tokunaga (2021), Annotating Argumentative Structure in "
@@ -63,6 +64,7 @@ class Mar(StructureMeasure):
     closure: bool = False
     partial: bool = False
     most_paths: int = 100_000
+    most_steps: int = MOST_STEPS
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -74,7 +76,12 @@ class Mar(StructureMeasure):
         if self.most_paths < 1:
             raise MeasureError(f"mar: most_paths={self.most_paths}: expected at least 1")
 
-    def counts(self, pair: Aligned) -> Sequence[float]:
+    @property
+    def walks(self) -> bool:
+        """Whether sub-arguments are looked for; paths have a limit of their own."""
+        return self.unit == "descendants"
+
+    def walked(self, pair: Aligned) -> Sequence[float] | None:
         """Return hits and size of the one, hits and size of the other."""
         if self.unit == "descendants":
             return self._descendants(pair)
@@ -99,43 +106,58 @@ class Mar(StructureMeasure):
         n = len(one & other)
         return n, len(one), n, len(other)
 
-    def _descendants(self, pair: Aligned) -> Sequence[float]:
-        one, other = (side.descendants(closure=self.closure) for side in pair.sides)
-        nothing: frozenset[int] = frozenset()
-        hits = [0.0, 0.0]
-        for unit in range(pair.n_units):
-            a, b = one.get(unit, nothing), other.get(unit, nothing)
-            if a == b:
-                hits[0] += 1
-                hits[1] += 1
-            elif self.partial and a and b:
-                n = len(a & b)
-                hits[0] += n / len(b)
-                hits[1] += n / len(a)
+    def _descendants(self, pair: Aligned) -> Sequence[float] | None:
+        # The hits of equal and of overlapping sets are found in one go.
+        closure = self.closure and any(side.clusters for side in pair.sides)
+        key = "descendants", closure, self.most_steps
+        if key not in pair.kept:
+            pair.kept[key] = self._sub_arguments(pair)
+        found = pair.kept[key]
+        if found is None:
+            return None
+        exact, partial = found
+        hits = partial if self.partial else (exact, exact)
         return hits[0], pair.n_units, hits[1], pair.n_units
+
+    def _sub_arguments(self, pair: Aligned) -> tuple[int, tuple[float, float]] | None:
+        """Return in how many units both agree, and the same with what sets share."""
+        exact, steps = 0, [0, 0]
+        shares = [0.0, 0.0]
+        for unit in range(pair.n_units):
+            sets = []
+            for i, side in enumerate(pair.sides):
+                found, n = side.descendants(unit, closure=self.closure)
+                steps[i] += n
+                sets.append(found)
+            if max(steps) > self.most_steps:
+                return None
+            a, b = sets
+            exact += a == b
+            if a and b and a != b:
+                n = len(a & b)
+                shares[0] += n / len(b)
+                shares[1] += n / len(a)
+        return exact, (exact + shares[0], exact + shares[1])
 
     @property
     def _cut(self) -> tuple[str, bool, int]:
         return "paths cut", self.closure, self.most_paths
 
     def flags(self, pair: Aligned) -> Sequence[bool]:
-        """Return whether neither drew a relation, and whether paths were cut."""
+        """Return what all say, and whether paths were cut."""
         return (*super().flags(pair), bool(pair.kept.get(self._cut)) and self.unit == "path")
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
         """Say in which documents paths were cut."""
+        notes = super().notes_on(data)
         if self.unit != "path" or self.obstacle(data):
-            return data.notes
+            return notes
         self.statistics(data)
-        cut = {p.document for _, p in data.pairs(self.matcher) if p.kept.get(self._cut)}
+        cut = {p.document for _, p in self.compared(data) if p.kept.get(self._cut)}
         if not cut:
-            return data.notes
-        named = ", ".join(sorted(cut)[:3]) + (" ..." if len(cut) > 3 else "")
-        return (
-            *data.notes,
-            f"more than {self.most_paths:,} paths in {len(cut)} documents ({named}): only shorter "
-            "paths were compared there",
-        )
+            return notes
+        shorter = "only shorter paths were compared there"
+        return (*notes, f"more than {self.most_paths:,} paths in {named(cut)}: {shorter}")
 
     def options_on(self, data: StructureData) -> dict[str, Any]:
         """Return the parameters that matter for the unit."""
@@ -143,6 +165,6 @@ class Mar(StructureMeasure):
         found = super().options_on(data)
         return {k: v for k, v in found.items() if only.get(k, self.unit) == self.unit}
 
-    def score(self, counts: Floats) -> Floats:
+    def worth(self, counts: Floats) -> Floats:
         """Return the mean recall."""
         return mean_recall(counts)

@@ -78,8 +78,9 @@ class Aligned:
                 found.setdefault(node, ([], []))[side].append(id)
         return {node: (tuple(a), tuple(b)) for node, (a, b) in sorted(found.items())}
 
+    @cached_property
     def swapped(self) -> Aligned:
-        """Return the same with the annotators in the other order."""
+        """The same with the annotators in the other order."""
         turned = Matching(
             tuple(sorted(p._replace(first=p.second, second=p.first) for p in self.matching.pairs)),
             tuple(each._replace(side=0 if each.side else 1) for each in self.matching.inside),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations, product
+from itertools import product
 
 __all__ = ["Drawn", "Edge", "Side", "paths_of"]
 
 Edge = tuple[int, int]
 Path = tuple[int, ...]
-Adjacent = Mapping[int, tuple[int, ...]]
+Implying = tuple[frozenset[int], frozenset[int], str | None]
+Adjacent = Mapping[int, Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -88,14 +89,17 @@ class Side:
     @cached_property
     def clusters(self) -> Mapping[int, frozenset[int]]:
         """For every restated node all that say the same, itself included."""
-        found: dict[int, frozenset[int]] = {}
+        beside: dict[int, list[int]] = {}
         for tie in self.counted:
             if tie.symmetric:
                 for a in tie.sources:
-                    members = found.get(a, frozenset([a])) | found.get(
-                        tie.target, frozenset([tie.target])
-                    )
-                    found |= dict.fromkeys(members, members)
+                    beside.setdefault(a, []).append(tie.target)
+                    beside.setdefault(tie.target, []).append(a)
+        found: dict[int, frozenset[int]] = {}
+        for node in beside:
+            if node not in found:
+                members, _ = _reached(node, beside)
+                found |= dict.fromkeys(members, frozenset(members))
         return found
 
     @cached_property
@@ -106,19 +110,42 @@ class Side:
         """
         if not self.clusters:
             return self.edges
-        told: list[tuple[Edge, str | None]] = []
-        for tie in self.counted:
-            if not tie.symmetric:
-                for source, target in tie.edges:
-                    ends = self._cluster(source), self._cluster(target)
-                    told += [((a, b), tie.category) for a, b in product(*ends) if a != b]
-        names = {tie.category for tie in self.counted if tie.symmetric}
-        for members in set(self.clusters.values()):
-            told += [(pair, name) for pair in permutations(members, 2) for name in names]
+        told, implying = self._told
+        for sources, targets, category in implying:
+            told += [((a, b), category) for a, b in product(sources, targets) if a != b]
         return _collected(told)
 
-    def _cluster(self, node: int) -> frozenset[int]:
-        return self.clusters.get(node, frozenset([node]))
+    @property
+    def n_closed(self) -> int:
+        """How many edges the closure has at most; counted without making them."""
+        if not self.clusters:
+            return len(self.edges)
+        told, implying = self._told
+        return len(told) + sum(len(sources) * len(targets) for sources, targets, _ in implying)
+
+    @property
+    def _told(self) -> tuple[list[tuple[Edge, str | None]], Collection[Implying]]:
+        """Return edges that imply no others, and which clusters are tied to which, and as what.
+
+        Each cluster is tied to itself by restatements.
+        """
+        clusters = self.clusters
+        told: list[tuple[Edge, str | None]] = []
+        found: dict[Implying, None] = {}
+        names: dict[str | None, None] = {}
+        for tie in self.counted:
+            if tie.symmetric:
+                names[tie.category] = None
+                continue
+            for source, target in tie.edges:
+                if source in clusters or target in clusters:
+                    one, other = (clusters.get(e, frozenset([e])) for e in (source, target))
+                    found[one, other, tie.category] = None
+                else:
+                    told.append(((source, target), tie.category))
+        alike = dict.fromkeys(clusters.values())
+        found |= {(members, members, name): None for members in alike for name in names}
+        return told, found
 
     def drawn(self, *, closure: bool) -> Mapping[Edge, frozenset[str]]:
         """Return the edges as drawn, or with all that restatements imply."""
@@ -151,50 +178,57 @@ class Side:
                 found.setdefault(b, {})[a] = None
         return {a: tuple(targets) for a, targets in found.items()}
 
-    def descendants(self, *, closure: bool = False) -> Mapping[int, frozenset[int]]:
-        """Return for every unit itself and all units that reach it; nothing outside arguments."""
-        return self._descendants[closure]
+    def descendants(self, unit: int, *, closure: bool = False) -> tuple[Set[int], int]:
+        """Return a unit and all units that reach it, and how many steps it took to find them.
+
+        Outside the argument there are none.
+        """
+        if unit not in self.argumentative:
+            return frozenset(), 0
+        seen, n = _reached(unit, self._incoming_closed if closure else self._incoming)
+        return {node for node in seen if node < self.n_units} if self._onwards else seen, n
 
     @cached_property
-    def _descendants(self) -> tuple[Mapping[int, frozenset[int]], Mapping[int, frozenset[int]]]:
-        drawn = self._descendants_of(closure=False)
-        return drawn, self._descendants_of(closure=True) if self.clusters else drawn
+    def _incoming(self) -> Adjacent:
+        return self._incoming_of(closure=False)
 
-    def _descendants_of(self, *, closure: bool) -> Mapping[int, frozenset[int]]:
-        incoming: dict[int, list[int]] = {}
+    @cached_property
+    def _incoming_closed(self) -> Adjacent:
+        return self._incoming_of(closure=True) if self.clusters else self._incoming
+
+    def _incoming_of(self, *, closure: bool) -> Adjacent:
+        found: dict[int, list[int]] = {}
         for a, targets in self.outgoing(closure=closure).items():
             for b in targets:
-                incoming.setdefault(b, []).append(a)
-        found = {}
-        for unit in self.argumentative:
-            seen, todo = {unit}, [unit]
-            while todo:
-                for source in incoming.get(todo.pop(), ()):
-                    if source not in seen:
-                        seen.add(source)
-                        todo.append(source)
-            found[unit] = frozenset(seen) if max(seen) < self.n_units else self._units(seen)
+                found.setdefault(b, []).append(a)
         return found
 
-    def _units(self, nodes: Iterable[int]) -> frozenset[int]:
-        return frozenset(node for node in nodes if node < self.n_units)
+    def distances(
+        self, start: int, ends: Collection[int], *, closure: bool, directed: bool
+    ) -> tuple[Mapping[int, int], int]:
+        """Return how many edges the shortest ways to some nodes have, and how many steps it took.
 
-    def distances(self, start: int, *, closure: bool, directed: bool) -> Mapping[int, int]:
-        """Return how many edges the shortest way has from a node to every node it leads to.
-
-        A way through a relation counts one edge to it, and none from there to its target.
+        Other nodes may be there too, and ends that no way leads to are not. A way through a
+        relation counts one edge to it, and none from there to its target.
         """
         outgoing = self.outgoing(closure=closure, directed=directed)
         free = self._free[directed]
-        found = {start: 0}
-        todo = [start]
-        for node in todo:
-            for target in outgoing.get(node, ()):
-                length = found[node] + ((node, target) not in free)
-                if length < found.get(target, length + 1):
-                    found[target] = length
-                    todo.append(target)
-        return found
+        found: dict[int, int] = {}
+        wanted, level = set(ends), [start]
+        n = length = 0
+        while level and wanted:
+            further: list[int] = []
+            for node in level:  # grows by what costs nothing
+                if node in found:
+                    continue
+                found[node] = length
+                n += len(outgoing.get(node, ()))
+                for target in outgoing.get(node, ()):
+                    if target not in found:
+                        (level if (node, target) in free else further).append(target)
+            wanted.difference_update(level)
+            level, length = further, length + 1
+        return found, n
 
     @cached_property
     def _free(self) -> tuple[frozenset[Edge], frozenset[Edge]]:
@@ -205,6 +239,19 @@ class Side:
     def paths(self, *, closure: bool, limit: int) -> tuple[frozenset[Path], int | None]:
         """Return all simple paths from a unit, and the length beyond which they were cut."""
         return paths_of(self.outgoing(closure=closure), self.n_units, limit)
+
+
+def _reached(start: int, beside: Mapping[int, Collection[int]]) -> tuple[set[int], int]:
+    """Return a node and all that can be reached from it, and how many steps were taken."""
+    seen, todo, n = {start}, [start], 0
+    while todo:
+        nexts = beside.get(todo.pop(), ())
+        n += len(nexts)
+        for node in nexts:
+            if node not in seen:
+                seen.add(node)
+                todo.append(node)
+    return seen, n
 
 
 class _Lazily(dict[tuple[bool, bool], Adjacent]):

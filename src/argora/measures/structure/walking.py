@@ -1,0 +1,109 @@
+"""Measures that walk along relations, and leave out what would take too long to walk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isnan
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import MeasureError
+from argora.measures.structure.base import StructureMeasure
+from argora.reliability import StructureData
+from argora.reliability.structure import Aligned
+
+__all__ = ["MOST_STEPS", "Walking", "named"]
+
+TOO_LARGE = "too large, left out"
+MOST_STEPS = 5_000_000
+
+
+class Walking(StructureMeasure):
+    """A measure that follows relations from unit to unit.
+
+    Steps grow with the square of the longest way. Where one structure of a document takes more
+    than ``most_steps``, or restatements imply more relations than that, the document is left out
+    as if it had not been done; a note names it and a flag counts it. Each subclass has the fields
+    ``closure`` and ``most_steps``.
+    """
+
+    flagged: ClassVar[tuple[str, ...]] = (*StructureMeasure.flagged, TOO_LARGE)
+    flagged_anyway: ClassVar[frozenset[str]] = frozenset({TOO_LARGE})
+
+    # Fields of the subclasses, which say in which order they are told.
+    closure: bool
+    most_steps: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.most_steps < 1:
+            raise MeasureError(f"{self.id}: most_steps={self.most_steps}: expected at least 1")
+
+    @property
+    def walks(self) -> bool:
+        """Whether these options make it walk."""
+        return True
+
+    def counts(self, pair: Aligned) -> Sequence[float]:
+        """Return the counts of a document; NaN where it is too large."""
+        too_large = self.closure and any(side.n_closed > self.most_steps for side in pair.sides)
+        found = None if too_large else self.walked(pair)
+        return [np.nan] * self.n_counts if found is None else found
+
+    def walked(self, pair: Aligned) -> Sequence[float] | None:
+        """Return the counts of a document, or None where they take too many steps."""
+        raise NotImplementedError
+
+    def score(self, counts: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the value of counts: array (..., n_counts) to (...)."""
+        return np.where(np.isnan(counts).any(axis=-1), np.nan, self.worth(counts))
+
+    def worth(self, counts: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the value of counts, wherever there are any."""
+        raise NotImplementedError
+
+    def flags(self, pair: Aligned) -> Sequence[bool]:
+        """Return whether neither drew a relation, and whether the document is too large."""
+        counts: Sequence[float] = pair.kept[self.counting]
+        by_chance = () if self.chance == "none" else pair.kept.get(str(self), ())
+        return (*super().flags(pair), isnan(counts[0]) or any(map(isnan, by_chance)))
+
+    def notes_on(self, data: StructureData) -> tuple[str, ...]:
+        """Say which documents are too large."""
+        notes = super().notes_on(data)
+        if not (self.walks or self.closure) or self.obstacle(data):
+            return notes
+        left_out = self._too_large(data)
+        if not left_out:
+            return notes
+        note = f"more than {self.most_steps:,} steps along relations in {named(left_out)}: left out"
+        return (*notes, note)
+
+    def _too_large(self, data: StructureData) -> set[str]:
+        place = self.flagged.index(TOO_LARGE)
+        pairs = [pair for _, pair in self.compared(data)]
+        if self.chance != "none" or any(self.counting not in pair.kept for pair in pairs):
+            self.statistics(data)
+        return {pair.document for pair in pairs if self.flags(pair)[place]}
+
+    def options_on(self, data: StructureData) -> dict[str, Any]:
+        """Return the parameters that matter; the greatest number of steps only where they walk."""
+        found = super().options_on(data)
+        if not (self.walks or self.closure):
+            found.pop("most_steps")
+        return found
+
+    def why_undefined(self, data: StructureData) -> str:
+        """Return that nothing is left, or what every measure of structure says."""
+        left_out = self._too_large(data)
+        if len(left_out) == data.n_items:
+            return f"more than {self.most_steps:,} steps along relations in every document"
+        return super().why_undefined(data)
+
+
+def named(documents: set[str]) -> str:
+    """Return how many documents there are, with the names of the first three."""
+    names = ", ".join(sorted(documents)[:3]) + (" ..." if len(documents) > 3 else "")
+    return f"{len(documents)} documents ({names})"
