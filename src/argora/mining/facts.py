@@ -12,6 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from argora.mining.examples import Example
 from argora.mining.markers import VERSION
 from argora.model import Study
+from argora.model.frozen import FrozenMap
 
 __all__ = ["Facts"]
 
@@ -46,6 +47,10 @@ class Facts:
     python: str
     libraries: Mapping[str, str]
 
+    def __post_init__(self) -> None:
+        for name in ("categories", "stances", "left_out", "missing", "libraries"):
+            object.__setattr__(self, name, FrozenMap(getattr(self, name)))
+
     @classmethod
     def of(
         cls,
@@ -67,11 +72,11 @@ class Facts:
             n_documents=len(examples),
             n_tokens=sum(len(example.analysis.tokens) for example in examples),
             n_links=links,
-            categories=dict(sorted(categories.items())),
-            stances=dict(sorted(stances.items())),
-            left_out=dict(left_out),
+            categories=categories,
+            stances=stances,
+            left_out=left_out,
             groups=tuple(dict.fromkeys(groups)),
-            missing=dict(missing),
+            missing=missing,
             markers=VERSION,
             python=platform.python_version(),
             libraries={name: _version(name) for name in LIBRARIES},

@@ -18,34 +18,38 @@ FIRST_PERSON = frozenset(("i", "me", "my", "mine", "myself"))
 """Stab & Gurevych (2014), EMNLP, p. 50."""
 
 _BY_FUNCTION = {
-    "reason": "because; since; as; for; due to; owing to; given that; the reason is; one reason; "
-    "because of; thanks to; the fact that; in view of; for the reason",
-    "result": "therefore; thus; hence; consequently; so; as a result; accordingly; for this reason; "
-    "that is why; it follows that; so that; thereby; in consequence; this means; leads "
-    "to; results in; which means; as a consequence",
-    "example": "for example; for instance; such as; in particular; an example; to illustrate; take; "
-    "like; namely; specifically; as an illustration; especially; in fact; indeed; "
-    "actually",
+    "reason": "because; since; as; for; due to; owing to; given that; the reason is; one "
+    "reason; because of; thanks to; the fact that; in view of; for the reason",
+    "result": "therefore; thus; hence; consequently; so; as a result; accordingly; for this "
+    "reason; that is why; it follows that; so that; thereby; in consequence; this "
+    "means; leads to; results in; which means; as a consequence",
+    "example": "for example; for instance; such as; in particular; an example; to illustrate; "
+    "take; like; namely; specifically; as an illustration; especially; in fact; "
+    "indeed; actually",
     "addition": "moreover; furthermore; in addition; besides; also; additionally; what is more; "
-    "further; again; likewise; similarly; on top of that; as well; another; not only; but "
-    "also",
+    "further; again; likewise; similarly; on top of that; as well; another; not "
+    "only; but also",
     "list": "first; firstly; first of all; to begin with; second; secondly; third; thirdly; "
-    "finally; lastly; last but not least; next; in the first place; on the one hand; one "
-    "of",
-    "contrast": "but; however; although; though; even though; while; whereas; despite; in spite of; "
-    "nevertheless; nonetheless; on the other hand; on the contrary; in contrast; yet; "
-    "still; instead; otherwise; even if; admittedly; rather than; by contrast; unlike",
+    "finally; lastly; last but not least; next; in the first place; on the one "
+    "hand; one of",
+    "contrast": "but; however; although; though; even though; while; whereas; despite; in spite "
+    "of; nevertheless; nonetheless; on the other hand; on the contrary; in "
+    "contrast; yet; still; instead; otherwise; even if; admittedly; rather than; by "
+    "contrast; unlike",
     "condition": "if; unless; provided that; in case; as long as; when; without",
-    "opinion": "i think; i believe; i agree; i disagree; in my opinion; in my view; personally; from "
-    "my point of view; i am convinced; i strongly; i would argue; my view; i contend; "
-    "from my perspective; it seems to me; i firmly; i prefer; as for me; i feel; i "
-    "support",
-    "closing": "in conclusion; to conclude; to sum up; in summary; in short; all in all; overall; to "
-    "summarize; in brief; as mentioned above; in a nutshell; taking everything",
+    "opinion": "i think; i believe; i agree; i disagree; in my opinion; in my view; "
+    "personally; from my point of view; i am convinced; i strongly; i would argue; "
+    "my view; i contend; from my perspective; it seems to me; i firmly; i prefer; "
+    "as for me; i feel; i support",
+    "closing": "in conclusion; to conclude; to sum up; in summary; in short; all in all; "
+    "overall; to summarize; in brief; as mentioned above; in a nutshell; taking "
+    "everything",
     "others": "some people; many people; it is argued; some argue; people believe; opponents; "
-    "critics; it is often; others; it is said; it is believed; some think; people think",
-    "stress": "obviously; clearly; undoubtedly; of course; no doubt; certainly; it is clear; it is "
-    "obvious; it is true; definitely; there is no denying; needless to say; should; must",
+    "critics; it is often; others; it is said; it is believed; some think; people "
+    "think",
+    "stress": "obviously; clearly; undoubtedly; of course; no doubt; certainly; it is clear; "
+    "it is obvious; it is true; definitely; there is no denying; needless to say; "
+    "should; must",
 }
 
 MARKERS: dict[tuple[str, ...], str] = {

@@ -29,6 +29,7 @@ from argora.mining.tokens.crf import Chain
 from argora.mining.tokens.tagger import Tagger
 from argora.model import decode, encode
 from argora.model.codec import parse_json, pretty
+from argora.model.frozen import FrozenMap
 
 __all__ = ["VERSION", "load", "save"]
 
@@ -103,7 +104,7 @@ def _write(miner: Miner, folder: Path) -> None:
         reader.frame,
         reader.component_groups,
         reader.link_groups,
-        {name: model.classes for name, model in models.items()},
+        FrozenMap({name: model.classes for name, model in models.items()}),
         miner.scores,
     )
     data = {"argora-model": VERSION, "scheme": scheme_to_json(miner.scheme), **encode(head)}
