@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from argora.measures import Result, parse
 from argora.mining.analysis import get_analyzer
@@ -15,12 +16,14 @@ from argora.mining.miner import Miner
 from argora.mining.score import Score
 from argora.mining.tokens.bio import tags_of
 from argora.model import Annotator, Study
+from argora.model.layer import Kind
 from argora.reliability import CodingData, structures, units
 from argora.reliability.builders import CodingBuilder
 
 __all__ = ["scores_of"]
 
 GOLD, PREDICTED = "gold", "predicted"
+KINDS: tuple[Kind, ...] = ("gold", "model")
 MEAN, MEANS = "mean of the F1 of the classes", "F1 of macro precision and recall"
 
 
@@ -56,25 +59,27 @@ def scores_of(
             result = how(task.data, interval="document", resamples=resamples, seed=seed)
             found.append(_score(task.name, title, result))
     both = _side_by_side(miner, study, gold)
-    for name, title, spelled in _WHOLE:
-        data = (
-            structures(both, kinds=("gold", "model"))
-            if "relation" in spelled
-            else units(both, kinds=("gold", "model"))
-        )
+    for name, title, spelled, data in _end_to_end(both, related=miner.reader.frame.is_linked):
         if data.n_items:
             result = parse(spelled)(data, interval="document", resamples=resamples, seed=seed)
             found.append(_score(name, title, result))
     return tuple(found)
 
 
-_WHOLE = (
-    ("units, found by the model", "F1, same boundaries and category",
-     f"unit_f1(match='exact', reference={GOLD!r})"),
-    ("units, found by the model", "F1, more than half in common and same category",
-     f"unit_f1(match='overlap', threshold=0.5, reference={GOLD!r})"),
-    ("relations, found by the model", "F1", f"relation_f1(reference={GOLD!r})"),
-)  # fmt: skip
+RATIOS = (("50%", 0.5), ("100%", 0.999))
+
+
+def _end_to_end(both: Study, *, related: bool) -> Iterator[tuple[str, str, str, Any]]:
+    """Yield what is measured on what of whole documents."""
+    marked = units(both, by="token", kinds=KINDS)
+    for said, ratio in RATIOS:
+        how = f"c_f1(ratio={ratio}, reference={GOLD!r})"
+        yield "components, found by the model", f"C-F1 {said}", how, marked
+    if related:
+        drawn = structures(both, kinds=KINDS)
+        for said, ratio in RATIOS:
+            how = f"r_f1(ratio={ratio}, reference={GOLD!r})"
+            yield "relations, found by the model", f"R-F1 {said}", how, drawn
 
 
 def _score(task: str, title: str, result: Result) -> Score:
