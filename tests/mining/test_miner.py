@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import pytest
 from tests.mining.conftest import QUICK
 
-from argora.errors import DataError
+from argora.errors import DataError, MissingExtraError
 from argora.mining import fit
 from argora.mining.analysis import ANALYZERS, Analysis, Analyzer, get_analyzer
 from argora.mining.components.features import COMPONENT_GROUPS, Component
@@ -15,6 +16,7 @@ from argora.mining.components.places import places_of
 from argora.mining.examples import examples_of, teacher_of
 from argora.mining.frame import Role, frame_of
 from argora.mining.groups import described, lacking
+from argora.mining.linear import fit_linear
 from argora.mining.scoring import scores_of
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
 
@@ -195,6 +197,17 @@ def test_a_study_of_units_alone_gives_a_model_of_units_alone(essays):
     model = fit(bare.with_layers(*layers), settings=replace(QUICK, chain_rounds=3))
     made = model.predict(bare)
     assert {layer.covers for layer in made.layers} == {frozenset({"units"})}
+
+
+def test_a_model_needs_nothing_that_trains(miner, essays, monkeypatch):
+    """Training names what to install; reading does without."""
+    for name in ("sklearn", "sklearn.linear_model", "pycrfsuite"):
+        monkeypatch.setitem(sys.modules, name, None)
+    assert miner.mine(essays.documents[0]).layer.units
+    with pytest.raises(MissingExtraError, match=r"argora\[mining\]"):
+        fit(essays, annotator="ana", settings=QUICK)
+    with pytest.raises(MissingExtraError, match=r"argora\[mining\]"):
+        fit_linear([{"a": 1.0}, {"b": 1.0}], ["x", "y"], strength=1.0, rarest=1)
 
 
 def test_nothing_to_learn_is_an_error():

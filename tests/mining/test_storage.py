@@ -96,6 +96,9 @@ def test_a_shortened_array_is_refused(model):
         ({"classes": {"evil": ["a"]}}, "evil"),
         ({"frame": 3}, "frame"),
         ({"settings": {"seed": "x"}}, "settings.seed"),
+        ({"features": "features-0"}, "trained on 'features-0'"),
+        ({"component_groups": ["mine"]}, "unknown group of features 'mine'"),
+        ({"classes": {"roles": ["a"]}}, "the roles of the frame"),
         ({"surplus": 1}, "unknown key 'surplus'"),
     ],
 )

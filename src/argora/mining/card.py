@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 
+from argora.mining.groups import FEATURES
 from argora.mining.miner import Miner
 from argora.mining.score import Score
 from argora.model.codec import encode
@@ -54,7 +55,7 @@ def _features(miner: Miner) -> Iterator[str]:
     yield "## What it sees"
     yield ""
     yield f"- linguistic analysis: {miner.analyzer} ({miner.provenance})"
-    yield f"- discourse markers: {facts.markers}"
+    yield f"- discourse markers: {facts.markers}; features: {FEATURES}"
     yield f"- features of components: {', '.join(reader.component_groups)}"
     yield f"- features of links: {', '.join(reader.link_groups)}"
     absent = [f"{name} (needs {needs})" for name, needs in facts.missing.items()]

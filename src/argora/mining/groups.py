@@ -6,7 +6,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-__all__ = ["Group", "Need", "chosen", "described", "lacking", "named"]
+__all__ = ["FEATURES", "Group", "Need", "chosen", "described", "lacking", "named"]
+
+FEATURES = "features-1"
+"""The version of all features: it changes when one of them does; models of others are refused."""
 
 Thing = TypeVar("Thing")
 

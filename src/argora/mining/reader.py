@@ -19,10 +19,18 @@ from argora.mining.linear import Features, Linear
 from argora.mining.links.features import LINK_GROUPS, Pair
 from argora.mining.links.sides import Sides, pairs_of
 
-__all__ = ["LINKED", "Read", "Reader", "component_features", "link_features", "stance_features"]
+__all__ = [
+    "LINKED",
+    "NOT_LINKED",
+    "Read",
+    "Reader",
+    "component_features",
+    "link_features",
+    "stance_features",
+]
 
-LINKED = "linked"
-"""What the model of links calls a pair that is one; all others are ``not``."""
+LINKED, NOT_LINKED = "linked", "not"
+"""What the model of links calls a pair that is one, and all others."""
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,14 @@ from argora.formats import files
 from argora.formats.folders import write_folder
 from argora.formats.vocabulary import scheme_from_json, scheme_to_json
 from argora.mining.card import card_of
+from argora.mining.components.features import COMPONENT_GROUPS
 from argora.mining.facts import Facts
 from argora.mining.frame import Frame
+from argora.mining.groups import FEATURES
 from argora.mining.linear import Linear
+from argora.mining.links.features import LINK_GROUPS
 from argora.mining.miner import Miner
-from argora.mining.reader import Reader
+from argora.mining.reader import LINKED, NOT_LINKED, Reader
 from argora.mining.score import Score
 from argora.mining.settings import Settings
 from argora.mining.tokens.bio import TAGS
@@ -46,6 +49,7 @@ class _Head:
     """What ``model.json`` says beside the version and the scheme."""
 
     name: str
+    features: str
     analyzer: str
     provenance: str
     within_sentence: bool
@@ -96,6 +100,7 @@ def _write(miner: Miner, folder: Path) -> None:
     models = _models(reader)
     head = _Head(
         miner.name,
+        FEATURES,
         miner.analyzer,
         miner.provenance,
         miner.tagger.within_sentence,
@@ -148,6 +153,7 @@ def load(path: str | PathLike[str]) -> Miner:
         raise FormatError(f"is no model: there is no {_HEAD}; 'argora train' makes one", path=place)
     try:
         head, scheme = _read_head(place)
+        _check(head)
         chain = Chain(
             index := _read_names(place / "tagger.json", place),
             _read_array(place / "tagger.npy", place, (len(index), len(TAGS))),
@@ -156,8 +162,6 @@ def load(path: str | PathLike[str]) -> Miner:
         models = {
             name: _read_linear(place, name, classes) for name, classes in head.classes.items()
         }
-        if "roles" not in models or set(models) - set(_LINEAR):
-            raise FormatError(f"expected the models {_LINEAR}, found {sorted(models)}")
     except FormatError as error:
         raise FormatError(error.problem, path=error.path or place / _HEAD) from error
     except ArgoraError as error:
@@ -187,6 +191,23 @@ def _read_head(place: Path) -> tuple[_Head, Any]:
         )
     scheme = scheme_from_json(data.pop("scheme"))
     return decode(data, _Head), scheme
+
+
+def _check(head: _Head) -> None:
+    """Refuse a head whose parts do not belong together, or that another Argora wrote."""
+    if head.features != FEATURES:
+        raise FormatError(
+            f"trained on {head.features!r}; this Argora has {FEATURES!r}: train it anew"
+        )
+    if "roles" not in head.classes or set(head.classes) - set(_LINEAR):
+        raise FormatError(f"classes: expected those of {_LINEAR}, found {sorted(head.classes)}")
+    if head.classes["roles"] != tuple(role.name for role in head.frame.roles):
+        raise FormatError("classes.roles: expected the roles of the frame, in their order")
+    if "links" in head.classes and sorted(head.classes["links"]) != sorted((LINKED, NOT_LINKED)):
+        raise FormatError(f"classes.links: expected {LINKED!r} and {NOT_LINKED!r}")
+    known = {group.name for group in COMPONENT_GROUPS} | {group.name for group in LINK_GROUPS}
+    if stray := sorted({*head.component_groups, *head.link_groups} - known):
+        raise FormatError(f"unknown group of features {stray[0]!r}; known are {sorted(known)}")
 
 
 def _read_linear(place: Path, name: str, classes: tuple[str, ...]) -> Linear:

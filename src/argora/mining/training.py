@@ -24,6 +24,7 @@ from argora.mining.links.sides import pairs_of
 from argora.mining.miner import Miner
 from argora.mining.reader import (
     LINKED,
+    NOT_LINKED,
     Reader,
     component_features,
     link_features,
@@ -204,7 +205,7 @@ def _train_links(
         pairs = [pair for pair in pairs_of(places) if example.targets[pair[0]] is not None]
         own = seen[first : first + len(places)]
         features += link_features(example.analysis, places, pairs, groups, own, classes)
-        labels += [LINKED if example.targets[i] == j else "not" for i, j in pairs]
+        labels += [LINKED if example.targets[i] == j else NOT_LINKED for i, j in pairs]
         first += len(places)
     if len(set(labels)) < 2:
         return None
