@@ -20,6 +20,9 @@ TOKEN_GROUPS = (
 """What the features of tokens need; none of them can be left out by itself."""
 
 _BESIDE = 3  # tokens to either side that are looked at
+_SHELL = 14  # tokens in which what leads up to a statement ends
+_MARKS = frozenset((",", ";", ":", ".", "and", "but", "so", "because"))
+_FINITE = frozenset(("VBZ", "VBP", "VBD", "MD"))
 _LEAD = 10  # up to which token of a sentence all words before it are one feature
 
 
@@ -98,6 +101,7 @@ def _of_tokens(sentence: _Sentence) -> list[list[str]]:
         at + len(marker): " ".join(marker)
         for at, marker in markers_in(words[_BESIDE : n + _BESIDE])
     }
+    shells = _shells(words[_BESIDE : n + _BESIDE])
     found = []
     n_commas, marker, that = 0, "", False
     for place in range(n):
@@ -114,6 +118,7 @@ def _of_tokens(sentence: _Sentence) -> list[list[str]]:
                 f"m<={marker}|b={before}",
                 f"that={that}|b={before}",
                 *_lead(sentence, place),
+                *_shell(sentence, shells, place),
                 *_syntax(sentence, place),
                 *sentence.shared,
             ]
@@ -147,6 +152,46 @@ def _lead(sentence: _Sentence, place: int) -> Iterator[str]:
             yield f"0|{name}"
 
 
+def _verbs(sentence: _Sentence, i: int) -> str:
+    """Tell whether there are finite verbs between the mark before and here, and from here on."""
+    words, tags = sentence.words, sentence.tags or ()
+    back, on = i - 1, i
+    behind = ahead = False
+    while back > _BESIDE and words[back - 1] not in _MARKS and i - back < _SHELL:
+        back -= 1
+        behind = behind or tags[back] in _FINITE
+    while on < len(tags) - _BESIDE and words[on] not in _MARKS and on - i < _SHELL:
+        ahead = ahead or tags[on] in _FINITE
+        on += 1
+    return f"{behind:d}{ahead:d}"
+
+
+def _shells(words: Sequence[str]) -> tuple[int, int]:
+    """Return behind which word the first ``that`` and the first comma stand; 0 for none near."""
+    near = list(words[:_SHELL])
+    that, comma = (near.index(w, 1) + 1 if w in near[1:] else 0 for w in ("that", ","))
+    return that, comma
+
+
+def _shell(sentence: _Sentence, shells: Sequence[int], place: int) -> Iterator[str]:
+    """Yield what leads up to the statement, as in *it is clear that*: before it and behind it."""
+    for name, end in zip(("that", "comma"), shells, strict=True):
+        if not end or place > end:
+            continue
+        where = "in" if 0 < place < end else "first" if place == 0 else "behind"
+        words = sentence.words[_BESIDE : _BESIDE + end]
+        yield f"{name}|{where}|{words[0]}|{words[-2]}"
+        yield f"{name}|{where}|{words[-2]}"
+        yield f"{name}|{where}|long={end}"
+        if where != "in":
+            for word in words[:-1]:
+                yield f"{name}|{where}|has={word}"
+            if sentence.tags is not None:
+                tags = sentence.tags[_BESIDE : _BESIDE + end]
+                yield f"{name}|{where}|tags={' '.join(tags)}"
+                yield f"{name}|{where}|verb={any(tag in _FINITE for tag in tags)}"
+
+
 def _syntax(sentence: _Sentence, place: int) -> Iterator[str]:
     i = place + _BESIDE
     before = sentence.words[i - 1]
@@ -160,6 +205,7 @@ def _syntax(sentence: _Sentence, place: int) -> Iterator[str]:
         yield f"t-1..1={last} {tag} {behind}"
         yield f"t0..2={tag} {behind} {later}"
         yield f"w-1|t={before} {tag}"
+        yield f"verbs|b={_verbs(sentence, i)}|{before}"
     if sentence.lemmas is not None:
         yield f"l={sentence.lemmas[i]}"
         yield f"l-1={sentence.lemmas[i - 1]}"
