@@ -142,3 +142,20 @@ def test_what_takes_no_items_is_refused():
     """Named, with what can."""
     with pytest.raises(MeasureError, match="u_alpha takes no items; take alpha"):
         pairwise(CodingData.from_matrix([["a", "b"]]), "u_alpha")
+
+
+def test_an_interval_counts_the_documents_of_the_annotator():
+    """Four of twenty are too few, whatever the others did; with eight it is rough."""
+    rows = []
+    for i in range(20):
+        own = ["ana", "ben", *(["eva"] if i < 4 else []), *(["ida"] if i < 8 else [])]
+        rows += [
+            (f"i{i}-{j}", who, "xy"[(i + j + k) % 2]) for j in range(3) for k, who in enumerate(own)
+        ]
+    groups = {f"i{i}-{j}": f"d{i}" for i in range(20) for j in range(3)}
+    found = with_others(CodingData.from_rows(rows, groups=groups), resamples=400)
+    assert found["eva"].interval is not None
+    assert "eva shares only 4 documents with others" in (found["eva"].interval.undefined or "")
+    assert found["ida"].interval is not None
+    assert (found["ida"].interval.is_defined, found["ida"].interval.n_groups) == (True, 8)
+    assert "the interval is rough" in " ".join(found["ida"].notes)

@@ -17,12 +17,14 @@ from argora.report.advice import steps
 from argora.report.analysis import Analysis, DocumentScore
 from argora.report.continuum import Continuum, continuum
 from argora.report.glossary import glossary
+from argora.report.guideline.section import guideline_section
 from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
 from argora.report.how_sure import made_with
 from argora.report.matrices import shaded as matrices
 from argora.report.methods import paragraph, references, signatures
 from argora.report.palette import Style, palette_of
 from argora.report.passages import Stretch, stretches
+from argora.report.people.section import people_section
 from argora.report.pictures import (
     Axis,
     axis_of,
@@ -102,6 +104,7 @@ def _context(analysis: Analysis) -> dict[str, Any]:
     palette = palette_of(analysis.study)
     axis = _axis(analysis)
     pages = _pages(analysis, palette)
+    anchors = {page.score.document: page.anchor for page in pages}
     return {
         "lane_picture": lane_picture,
         "differing_picture": differing_picture,
@@ -126,15 +129,13 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "strongest": matrices.strongest_confusion(analysis.study, analysis.confusion),
         "ties": matrices.confusion_grid(analysis.study, analysis.relation_confusion),
         "documents": grids.document_grid(analysis, axis, MOST_LISTED),
-        "anchors": {page.score.document: page.anchor for page in pages},
+        "anchors": anchors,
         "pages": pages,
         "most_browsed": MOST_BROWSED,
         "n_more": len(analysis.documents) - MOST_LISTED,
         "crowd": _crowd(analysis),
         "legend": tuple(palette.values()),
-        "split": None
-        if analysis.differences is None
-        else overview(analysis.differences, analysis.study),
+        **_findings(analysis, anchors),
         "facet_grids": grids.facet_grids(analysis, axis),
         "facet_counts": _facet_counts(analysis),
         "facet_leads": {
@@ -147,6 +148,16 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "made_with": made_with(analysis.plan),
         "scales": (KRIPPENDORFF, LANDIS_KOCH),
         "marks": _marks(analysis),
+    }
+
+
+def _findings(analysis: Analysis, anchors: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the page says of causes: who, which categories, which parts of structures."""
+    differences = analysis.differences
+    return {
+        "who": people_section(analysis),
+        "guideline": guideline_section(analysis, anchors),
+        "split": None if differences is None else overview(differences, analysis.study),
     }
 
 

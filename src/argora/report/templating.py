@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -32,6 +32,7 @@ def _environment() -> Environment:
         joined=joined,
         number=number,
         percent=percent,
+        fine=partial(percent, fine=True),
         interval=interval,
         level=level,
         resampled=resampled,

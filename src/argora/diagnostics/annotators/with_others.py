@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -16,6 +17,7 @@ from argora.diagnostics.votes import votes_by_annotator
 from argora.measures import Interval, Result
 from argora.measures.distances import Distance, distances, placed
 from argora.measures.grouping import group_of_row, n_groups_of
+from argora.measures.intervals import FEWEST_GROUPS, drawn_of, no_interval
 from argora.measures.measuring import drawn_in, warnings_about
 from argora.reliability import CodingData
 
@@ -90,6 +92,7 @@ def _one(
     if reason is None:
         table = np.column_stack([*sums, used])
         drawn = interval_over_groups(data, table, value, drawing)
+        drawn = _of_own(drawn, int((sums[1] > 0).sum()), name)
     return Result(
         measure="agreement with others",
         value=point,
@@ -103,6 +106,20 @@ def _one(
         signature=_signature(found, name, n_items, drawn),
         undefined=reason,
     )
+
+
+def _of_own(drawn: Interval | None, n_own: int, name: str) -> Interval | None:
+    """Return the interval as one of the annotator's own groups; with too few of them there is none.
+
+    The groups that only others did are drawn, too, but they only move what chance would give.
+    """
+    if drawn is None or not drawn.is_defined:
+        return drawn
+    if n_own >= FEWEST_GROUPS:
+        return replace(drawn, n_groups=n_own)
+    what = f"{n_own} {drawn_of(drawn.method)}{'s' * (n_own != 1)}"
+    reason = f"{name} shares only {what} with others, an interval needs at least {FEWEST_GROUPS}"
+    return no_interval(reason, method=drawn.method, level=drawn.level, n_groups=n_own)
 
 
 def _signature(found: Observed, name: str, n_items: int, drawn: Interval | None) -> str:

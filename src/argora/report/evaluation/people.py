@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from argora.diagnostics.soft_labels import SoftScores, against_votes
 from argora.errors import DataError
 from argora.measures import Measure, Result, parse
-from argora.measures.soft_labels import SoftScores, against_votes
 from argora.model import Annotator, Study
 from argora.model.layer import Kind
 from argora.reliability import CodingData, items, units

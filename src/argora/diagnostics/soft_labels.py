@@ -11,13 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import argora
+from argora.diagnostics.resampling import Drawing, interval_over_groups
 from argora.errors import DataError, did_you_mean
 from argora.measures.grouping import group_of_row, n_groups_of
-from argora.measures.intervals import bootstrap, no_interval
 from argora.measures.measuring import drawn_in, warnings_about
 from argora.measures.ratios import ratio
-from argora.measures.result import Interval, Result
-from argora.measures.uncertainty import NO_GROUPS
+from argora.measures.result import Result
 from argora.reliability import CodingData
 
 __all__ = ["Probabilities", "SoftScores", "against_votes"]
@@ -92,9 +91,8 @@ def against_votes(
     with np.errstate(divide="ignore", invalid="ignore"):
         cross = -np.where(p > 0, p * np.log2(q), 0.0).sum(axis=1)
     divergence = _entropy((p + q) / 2) - (_entropy(p) + _entropy(q)) / 2
-    how = _How(
-        data, both, len(who), model or "given probabilities", interval, resamples, seed, level
-    )
+    drawing = Drawing(interval, resamples, seed, level)
+    how = _How(data, both, len(who), model or "given probabilities", drawing)
     n_impossible = int(data.weight[both][np.isinf(cross)].sum())
     return SoftScores(
         how.mean("cross_entropy", cross, _impossible(n_impossible)),
@@ -113,10 +111,7 @@ class _How:
     rows: NDArray[np.bool_]
     n_people: int
     against: str
-    interval: Literal["document"] | None
-    resamples: int
-    seed: int
-    level: float
+    drawing: Drawing
 
     def mean(self, name: str, values: Floats, undefined: str = "") -> Result:
         """Return the mean of the values of the items that count."""
@@ -128,7 +123,9 @@ class _How:
             np.bincount(group, weights=each, minlength=n_groups_of(data))
             for each in (np.where(np.isinf(values), 0.0, values) * weight, weight)
         ]
-        drawn = None if why or self.interval is None else self._interval(np.column_stack(sums))
+        drawn = None
+        if not why:
+            drawn = interval_over_groups(data, np.column_stack(sums), _mean, self.drawing)
         n = int(weight.sum())
         return Result(
             measure=name,
@@ -144,18 +141,9 @@ class _How:
             undefined=why or None,
         )
 
-    def _interval(self, table: Floats) -> Interval:
-        method = f"boot-{self.data.grouping}"
-        if self.data.group is None:
-            return no_interval(NO_GROUPS, method=method, level=self.level)
-        return bootstrap(
-            table[table.any(axis=1)],
-            lambda sums: ratio(sums[..., 0], sums[..., 1]),
-            method=method,
-            resamples=self.resamples,
-            seed=self.seed,
-            level=self.level,
-        )
+
+def _mean(sums: Floats) -> Floats:
+    return ratio(sums[..., 0], sums[..., 1])
 
 
 def _impossible(n: int) -> str:
