@@ -13,6 +13,7 @@ from typing import Any
 PEERS = {
     "krippendorff": ["krippendorff==0.9.0"],
     "segeval": ["segeval==2.0.11", "nltk==3.10.4"],
+    "crowdkit": ["crowd-kit==1.4.2"],
     "pygamma": [
         "pygamma-agreement==0.5.9",
         "pyannote-core==6.1.0",
@@ -22,7 +23,12 @@ PEERS = {
 }
 """The other tools, with exact versions; NumPy is always that of Argora's own Python."""
 
-SCRIPTS = {"gamma": "pygamma", "segmentation": "segeval", "unitizing": None}
+SCRIPTS = {
+    "consensus": "crowdkit",
+    "gamma": "pygamma",
+    "segmentation": "segeval",
+    "unitizing": None,
+}
 """Programs of this folder that measure and print by themselves, and whom they need beside them."""
 
 

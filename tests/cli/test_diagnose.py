@@ -151,3 +151,68 @@ def test_options_of_matrices_do_not_go_with_the_split(run, essays):
     """And --document does not go without it."""
     assert run("diagnose", essays, "--split", "--matrix", "confusion").code == 2
     assert run("diagnose", essays, "--document", "essay01").code == 2
+
+
+@pytest.mark.parametrize(
+    ("option", "words", "key"),
+    [
+        ("--who", "Who disagrees\n", "annotators"),
+        ("--categories", "What to change in the guideline\n", "categories"),
+        ("--hardest", "Where it is hardest to agree\n", "hardest"),
+    ],
+)
+def test_findings_are_text_json_or_a_page(run, essays, tmp_path, option, words, key):
+    """The same words in all three."""
+    out = run("diagnose", essays, option).out
+    assert words in out
+    assert "What is taken for what" not in out
+    found = run("diagnose", essays, option, "--json").json
+    assert found[key]["words"].split(":")[0] in " ".join(out.split())
+    ended = run("diagnose", essays, option, "--html", tmp_path / "f.html")
+    assert ended.out.strip() == str(tmp_path / "f.html")
+    assert "<svg" in (tmp_path / "f.html").read_text(encoding="utf-8")
+
+
+def test_findings_are_about_other_items_and_attributes_too(run, essays):
+    """As matrices are."""
+    asked = "--categories", "--of", "attribute:stance", "--json"
+    found = run("diagnose", essays, *asked).json["categories"]
+    assert (found["of"], found["boundaries"]) == ("attribute:stance", None)
+    by = run("diagnose", essays, "--hardest", "--by", "document", "--json")
+    assert by.code == 0
+
+
+def test_somebody_can_stand_for_the_gold(run, essays):
+    """Who it is must be known."""
+    found = run("diagnose", essays, "--who", "--gold", "ana", "--json").json["annotators"]["gold"]
+    assert found["gold"] == "ana"
+    assert set(found["levels"]["category"]["annotators"]) == {"ben", "chloe"}
+    assert run("diagnose", essays, "--who", "--gold", "anna").code == 2
+
+
+@pytest.mark.parametrize("option", ["--who", "--categories", "--hardest"])
+def test_single_annotators_have_no_findings(run, alone, option):
+    """A sentence says so."""
+    ended = run("diagnose", alone, option)
+    assert ended.code == 0
+    assert "decided on by two annotators" in " ".join(ended.out.split())
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--who", "--split"), "--who and --split show different things: give one at a time"),
+        (("--gold", "ana"), "--gold belongs to --who"),
+        (("--document", "essay01"), "--document belongs to --split"),
+        (("--hardest", "--document", "essay01"), "--hardest shows something else"),
+        (("--categories", "--facet", "area"), "--facet belongs to --split and the matrices"),
+        (("--who", "--annotator", "ana"), "--annotator belongs to the matrices"),
+        (("--split", "--matrix", "confusion"), "--matrix belongs to the matrices"),
+        (("--split", "--by", "unit"), "--by belongs to --who, --categories, --hardest and the"),
+    ],
+)
+def test_options_that_do_not_go_together_are_one_clear_error(run, essays, options, words):
+    """Before anything is read."""
+    ended = run("diagnose", essays, *options)
+    assert (ended.code, len(ended.errors)) == (2, 1)
+    assert words in ended.errors[0]

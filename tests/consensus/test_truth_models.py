@@ -19,7 +19,14 @@ SLOW = {
     IBCC: brute.ibcc,
     MACE: brute.mace,
 }
-MODELS = [DawidSkene(), DawidSkene(smoothing=0.5), OneCoin(), MACE(restarts=2), IBCC()]
+MODELS = [
+    DawidSkene(),
+    DawidSkene(leaps=False),
+    DawidSkene(smoothing=0.5),
+    OneCoin(),
+    MACE(restarts=2),
+    IBCC(),
+]
 
 TINY = [
     ["a", "a", "b", "a"],
@@ -38,7 +45,7 @@ tables = st.lists(st.lists(cells, min_size=4, max_size=4), min_size=1, max_size=
 
 def only(kind, steps):
     """Return a model that takes so many steps from its first start."""
-    more = {"restarts": 0} if kind is MACE else {}
+    more = {MACE: {"restarts": 0}, DawidSkene: {"leaps": False}}.get(kind, {})
     return kind(most_steps=steps, tolerance=0.0, **more)
 
 
@@ -172,3 +179,43 @@ def test_a_fit_goes_on_from_an_earlier_one(model):
     assert after.fit.objective[-1] == pytest.approx(whole.fit.objective[-1], rel=1e-5)
     few = model(data.with_votes([("i0", "new", 1)]), start=after)
     assert len(few.fit.objective) < len(whole.fit.objective)
+
+
+def slow_crowd():
+    """Return votes of people who mostly guess, on which a fit takes many steps."""
+    rng = np.random.default_rng(9)
+    truth = rng.integers(4, size=2000)
+    skill = rng.uniform(0.1, 0.5, 40)
+    rows = [
+        (f"i{i}", f"w{j}", int(t) if rng.random() < skill[j] else int(rng.integers(4)))
+        for i, t in enumerate(truth)
+        for j in rng.choice(40, 5, replace=False)
+    ]
+    return CodingData.from_rows(rows)
+
+
+@pytest.mark.parametrize("smoothing", [0.0, 1.0])
+def test_leaps_take_fewer_steps_and_end_no_lower(smoothing):
+    """Nor does the objective ever fall on the way."""
+    data = slow_crowd()
+    plain = DawidSkene(leaps=False, smoothing=smoothing)(data).fit
+    ahead = DawidSkene(smoothing=smoothing)(data).fit
+    assert ahead.settled
+    assert len(ahead.objective) < 0.7 * len(plain.objective)
+    assert ahead.objective[-1] > plain.objective[-1] - 1e-6
+    assert np.diff(ahead.objective).min() >= 0
+
+
+def test_a_long_fit_tells_how_far_it_is():
+    """At each start, and at every fiftieth step."""
+    told = []
+    found = DawidSkene(leaps=False)(slow_crowd(), progress=told.append)
+    assert len(found.fit.objective) > 50
+    assert told[:2] == ["dawid_skene: start 1 of 1, step 1", "dawid_skene: start 1 of 1, step 50"]
+    told.clear()
+    MACE(restarts=2)(CodingData.from_matrix(TINY), progress=told.append)
+    assert [line.split(":")[1].split(",")[0] for line in told if line.endswith("step 1")] == [
+        " start 1 of 3",
+        " start 2 of 3",
+        " start 3 of 3",
+    ]

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from tests.measures.strategies import labels, tables
 
 from argora.diagnostics.annotators import clustering, distributions, n_best
-from argora.diagnostics.annotators.clustering import confusion_rate
 from argora.diagnostics.collapsing import definition_tests, distinction_tests
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
@@ -85,10 +84,13 @@ def test_categories_never_used_are_named():
 def slow_clusters(data: CodingData, measure: str) -> list[tuple[tuple[str, ...], float]]:
     """Unite by trying every pair of clusters with the measure itself."""
     clusters = [(name,) for name in data.annotators]
-    found = []
+    table, found = data.dense() >= 0, []
     while len(clusters) > 1:
         values = {}
         for pair in combinations(clusters, 2):
+            did = [table[:, [data.annotators.index(x) for x in own]].any(axis=1) for own in pair]
+            if not (did[0] & did[1]).any():
+                continue
             united = tuple(sorted(pair[0] + pair[1]))
             value = parse(measure)(data.select(annotators=united), interval=None).value
             if not np.isnan(value):
@@ -119,12 +121,24 @@ def test_annotators_who_share_nothing_are_not_united():
     """They are not comparable, which is not an agreement of 0."""
     rows = [("1", "a", "x"), ("1", "b", "x"), ("2", "a", "y"), ("2", "b", "y"), ("3", "c", "y")]
     found = clustering(CodingData.from_rows(rows))
-    assert found.merges[0].annotators == ("a", "b")
-    # United with the other two, the one who shares nothing changes chance and nothing else.
-    assert found.merges[-1].annotators in (("a", "b"), ("a", "b", "c"))
+    assert [merge.annotators for merge in found.merges] == [("a", "b")]
+    assert found.apart == (("a", "b"), ("c",))
+    assert found.leaves == ("a", "b", "c")
     alone = CodingData.from_rows([("1", "a", "x"), ("2", "b", "x")])
     assert clustering(alone).merges == ()
     assert clustering(alone).apart == (("a",), ("b",))
+
+
+def test_a_single_item_in_common_can_be_too_little():
+    """Of two who agree on one of one and two who agree on three of four, the latter come first."""
+    rows = [("1", "a", "x"), ("1", "b", "x"), ("2", "a", "y"), ("2", "b", "y")]
+    rows += [(f"{i}", who, "xy"[i % 2]) for i in range(3, 7) for who in "bc"]
+    rows += [("7", "b", "x"), ("7", "c", "y")]
+    data = CodingData.from_rows(rows)
+    assert clustering(data).merges[0].annotators == ("a", "b")
+    found = clustering(data, fewest=3)
+    assert [merge.annotators for merge in found.merges] == [("b", "c")]
+    assert found.apart == (("a",), ("b", "c"))
 
 
 def test_the_best_path_holds_the_first_pair():
@@ -136,10 +150,19 @@ def test_the_best_path_holds_the_first_pair():
     assert [merge.annotators for merge in found.best_path] == [("c", "d"), ("a", "b", "c", "d")]
 
 
-def test_the_confusion_rate_counts_unordered_pairs():
-    """Three annotators: p p q on one item, p q q on another, p p p on a third."""
-    data = CodingData.from_matrix([["p", "p", "q"], ["p", "q", "q"], ["p", "p", "p"]])
-    assert confusion_rate(data, "p", "q") == pytest.approx(4 / (4 + 4 + 1))
+@given(rows=tables(labels, max_items=5))
+@settings(max_examples=25)
+def test_a_dendrogram_can_be_drawn_without_crossing_lines(rows):
+    """Everybody is a leaf once, and every cluster is a run of neighbouring leaves."""
+    names = list("wxyz"[: len(rows[0])])
+    found = clustering(CodingData.from_matrix(rows, annotators=names))
+    assert sorted(found.leaves) == names
+    for merge, branch in zip(found.merges, found.branches(), strict=True):
+        places = sorted(found.leaves.index(name) for name in merge.annotators)
+        assert places == list(range(places[0], places[0] + len(places)))
+        assert branch.left < branch.right
+        assert branch.beam == merge.agreement
+        assert (branch.left_foot is None) == (len(merge.first) == 1)
 
 
 def test_what_takes_no_items_cannot_cluster():
@@ -203,3 +226,20 @@ def test_collapsed_values_are_those_of_collapsed_tables(rows):
         by_hand = [[None if v is None else a if v == b else v for v in row] for row in rows]
         other = parse("alpha")(CodingData.from_matrix(by_hand), interval=None)
         assert test.value.value == pytest.approx(other.value, nan_ok=True)
+
+
+@pytest.mark.parametrize("distance", ["nominal", "jaccard"])
+def test_categories_of_sets_are_merged_in_every_set(distance):
+    """Both at once become one, and a third stays beside them."""
+    rows = [
+        ("a", "b"), ("ab", "b"), ("ac", "bc"), ("c", "c"), ("", "a"), ("abc", "ac"), ("c", ""),
+    ]  # fmt: skip
+    sets = [[frozenset(v) for v in row] for row in rows]
+    how = parse(f"alpha(distance={distance!r})")
+    tests = distinction_tests(how, CodingData.from_matrix(sets), interval=None)
+    assert {test.categories for test in tests} == {("a", "b"), ("a", "c"), ("b", "c")}
+    for test in tests:
+        a, b = test.categories
+        by_hand = [[frozenset(a if x == b else x for x in v) for v in row] for row in sets]
+        other = how(CodingData.from_matrix(by_hand), interval=None)
+        assert test.value.value == pytest.approx(other.value)

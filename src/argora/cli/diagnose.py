@@ -1,14 +1,16 @@
-"""``argora diagnose``: the matrices behind the figures, as text, JSON and pictures."""
+"""``argora diagnose``: where and why annotators disagree, as text, JSON and pages."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from argora.cli.findings import Wanted, show_categories, show_hardest, show_who
+from argora.cli.matrices import show_matrices
 from argora.cli.options import (
     By,
     FacetOption,
@@ -21,15 +23,13 @@ from argora.cli.options import (
     StudyArgument,
     kinds_of,
 )
-from argora.cli.reading import finish, json_opening, note_unread, open_study
+from argora.cli.reading import finish, open_study
 from argora.cli.splitting import show_split
-from argora.cli.streams import progress, show, show_json, talk, width
-from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
+from argora.cli.writing import check_place, refuse_foreign, refuse_source
 from argora.errors import DataError
 
 if TYPE_CHECKING:
-    from argora.diagnostics.matrix import Matrix
-    from argora.report.matrices.diagnosis import Diagnosis, MatrixName
+    from argora.report.matrices.diagnosis import MatrixName
 
 __all__ = ["diagnose"]
 
@@ -56,21 +56,35 @@ USUAL = (MatrixKind.confusion, MatrixKind.coincidence)
 
 def diagnose(
     path: StudyArgument,
+    who: Annotated[
+        bool, typer.Option("--who", help="Show who disagrees, and in what way.")
+    ] = False,
+    categories: Annotated[
+        bool,
+        typer.Option("--categories", help="Show which categories are mixed up, with examples."),
+    ] = False,
+    hardest: Annotated[
+        bool, typer.Option("--hardest", help="Show the hardest documents and items.")
+    ] = False,
+    split: Annotated[
+        bool,
+        typer.Option(
+            "--split", help="Show what the disagreement on units and relations consists of."
+        ),
+    ] = False,
     matrix: Annotated[
         list[MatrixKind] | None,
         typer.Option(
             "--matrix",
             metavar="NAME",
-            help="confusion, coincidence (both by default), contingency, reliability or distance; "
-            "may be given several times.",
+            help="Show matrices, as without the options above: confusion, coincidence (both by "
+            "default), contingency, reliability or distance; may be given several times.",
         ),
     ] = None,
-    split: Annotated[
-        bool,
-        typer.Option(
-            "--split", help="Show instead what the disagreement on units and relations consists of."
-        ),
-    ] = False,
+    gold: Annotated[
+        str | None,
+        typer.Option("--gold", metavar="NAME", help="With --who: compare with this annotator."),
+    ] = None,
     document: Annotated[
         list[str] | None,
         typer.Option(
@@ -109,7 +123,7 @@ def diagnose(
     facet: FacetOption = None,
     html: Annotated[
         Path | None,
-        typer.Option("--html", metavar="FILE", help="Write one page with a picture of each."),
+        typer.Option("--html", metavar="FILE", help="Write one page with pictures."),
     ] = None,
     picture: Annotated[
         Picture | None,
@@ -124,64 +138,88 @@ def diagnose(
     format: FormatOption = None,
     scheme: SchemeOption = None,
 ) -> None:
-    """Show who chose what, and what is taken for what.
+    """Show where and why annotators disagree.
 
-    Example: argora diagnose annotations/ --matrix contingency --html matrices.html
+    Example: argora diagnose annotations/ --categories --html guideline.html
     """
     names = _names(matrix, distance)
-    _check_split(split, bool(matrix or distance or by or picture or annotator), document)
-    if html is None and (picture or overwrite):
+    given = {
+        "--matrix": matrix,
+        "--distance": distance,
+        "--picture": picture,
+        "--annotator": annotator,
+        "--by": by,
+        "--of": None if of == "category" else of,
+        "--facet": facet,
+        "--document": document,
+        "--gold": gold,
+    }
+    asked = {"--who": who, "--categories": categories, "--hardest": hardest, "--split": split}
+    chosen = _chosen(asked, given)
+    _check_page(html, path, needs_page=bool(picture or overwrite), overwrite=overwrite)
+    study, problems = open_study(path, format=format, scheme=scheme)
+    from argora.report.plan import Plan
+
+    plan = Plan(kinds=kinds_of(kind), round=round)
+    wanted = Wanted(by and by.value, of, html, json)
+    if chosen == "--who":
+        show_who(study, problems, plan, wanted, gold=gold)
+    elif chosen == "--categories":
+        show_categories(study, problems, plan, wanted)
+    elif chosen == "--hardest":
+        show_hardest(study, problems, plan, wanted)
+    elif chosen == "--split":
+        show_split(study, problems, plan, documents=document, facet=facet, html=html, json=json)
+    else:
+        show_matrices(
+            study,
+            problems,
+            plan,
+            wanted,
+            matrices=cast("list[MatrixName]", [name.value for name in names]),
+            distance=distance or "nominal",
+            annotators=annotator,
+            facet=facet,
+            picture=(picture or Picture.heat).value,
+        )
+    finish(problems)
+
+
+MATRICES = ("--matrix", "--distance", "--picture", "--annotator", "--by", "--of", "--facet")
+GOES_WITH = {
+    "": MATRICES,
+    "--who": ("--by", "--of", "--gold"),
+    "--categories": ("--by", "--of"),
+    "--hardest": ("--by", "--of"),
+    "--split": ("--facet", "--document"),
+}
+"""Which options go with what is shown; without a word, matrices are."""
+
+
+def _chosen(instead: Mapping[str, bool], given: Mapping[str, object]) -> str:
+    """Return what is shown instead of matrices, if anything; refuse options that do not fit."""
+    asked = [name for name, on in instead.items() if on]
+    if len(asked) > 1:
+        raise DataError(f"{' and '.join(asked)} show different things: give one at a time")
+    chosen = asked[0] if asked else ""
+    for name, value in given.items():
+        if value and name not in GOES_WITH[chosen]:
+            homes = [home for home, own in GOES_WITH.items() if home and name in own]
+            homes += ["the matrices"] if name in MATRICES else []
+            where = " and ".join([", ".join(homes[:-1]), homes[-1]] if homes[1:] else homes)
+            found = f"; {chosen} shows something else" if chosen else ""
+            raise DataError(f"{name} belongs to {where}{found}")
+    return chosen
+
+
+def _check_page(html: Path | None, path: Path, *, needs_page: bool, overwrite: bool) -> None:
+    """Refuse a page that cannot be written, and options of a page without one."""
+    if html is None and needs_page:
         raise DataError("--picture and --overwrite belong to --html FILE")
     if html is not None:
         check_place(html)
         refuse_source(html, path)
         refuse_foreign(html, "html", overwrite=overwrite)
-    study, problems = open_study(path, format=format, scheme=scheme)
-    from argora.report.matrices.diagnosis import diagnose as diagnosis_of
-    from argora.report.plan import Plan
-
-    plan = Plan(kinds=kinds_of(kind), round=round)
-    if split:
-        show_split(study, problems, plan, documents=document, facet=facet, html=html, json=json)
-        finish(problems)
-        return
-    found = diagnosis_of(
-        study,
-        plan,
-        matrices=cast("list[MatrixName]", [name.value for name in names]),
-        by=by and by.value,
-        of=of,
-        distance=distance or "nominal",
-        annotators=annotator,
-        facet=facet,
-        problems=problems,
-    )
-    if html is not None:
-        from argora.report.matrices.page import render
-
-        progress("drawing")
-        write_file(html, render(found, picture=(picture or Picture.heat).value))
-    if json:
-        show_json({**json_opening(study, problems, plan), "matrices": _json(found)})
-    elif html is not None:
-        talk(found.coverage.sentence())
-        show(f"{html}")
-    elif not found.coverage.shared:
-        show(found.coverage.sentence())
-    else:
-        show(_text(found))
-        note_unread(problems)
-    finish(problems)
-
-
-def _check_split(split: bool, other: bool, document: list[str] | None) -> None:
-    if split and other:
-        raise DataError(
-            "--split is about units and relations; --matrix, --distance, --by, --picture and "
-            "--annotator belong to matrices"
-        )
-    if document and not split:
-        raise DataError("--document belongs to --split")
 
 
 def _names(matrix: list[MatrixKind] | None, distance: str | None) -> list[MatrixKind]:
@@ -192,55 +230,3 @@ def _names(matrix: list[MatrixKind] | None, distance: str | None) -> list[Matrix
 
     distance_name(distance)
     return list(dict.fromkeys([*(matrix or ()), MatrixKind.distance]))
-
-
-def _text(diagnosis: Diagnosis) -> str:
-    from argora.report.matrices.text import matrix_text
-
-    lines = [f"{diagnosis.coverage.sentence()} By {diagnosis.items}, of {diagnosis.of}."]
-    for part in diagnosis.parts:
-        if part.facet is not None:
-            lines.append("\n{}: {}".format(*part.facet))
-        lines += [matrix_text(m, diagnosis.name_of, width=width()) for m in part.matrices]
-    return "\n\n".join(lines)
-
-
-def _json(diagnosis: Diagnosis) -> list[dict[str, Any]]:
-    return [
-        {
-            "matrix": matrix.id,
-            "items": diagnosis.items,
-            "of": diagnosis.of,
-            "facet": None if part.facet is None else "=".join(part.facet),
-            **_values(matrix),
-        }
-        for part in diagnosis.parts
-        for matrix in part.matrices
-    ]
-
-
-def _values(matrix: Matrix) -> dict[str, Any]:
-    from argora.diagnostics.matrix import shown
-
-    places = [
-        [(i, j) for j in range(len(matrix.column_names))] for i in range(len(matrix.row_names))
-    ]
-    return {
-        "title": matrix.title,
-        "row_title": matrix.row_title,
-        "column_title": matrix.column_title,
-        "rows": [shown(name) for name in matrix.row_names],
-        "columns": [shown(name) for name in matrix.column_names],
-        "values": [[_value(matrix, i, j) for i, j in row] for row in places],
-        "unit": matrix.unit,
-        "symmetric": matrix.symmetric,
-        "notes": list(matrix.notes),
-        "undefined": matrix.undefined,
-        "signature": matrix.signature,
-    }
-
-
-def _value(matrix: Matrix, i: int, j: int) -> float | str | None:
-    if math.isnan(matrix.values[i, j]):
-        return None
-    return matrix.text(i, j) if matrix.unit == "category" else float(matrix.values[i, j])

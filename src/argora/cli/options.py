@@ -25,6 +25,7 @@ __all__ = [
     "Chance",
     "ChanceOption",
     "ClosureOption",
+    "Counted",
     "DistanceOption",
     "FacetOption",
     "FormatOption",
@@ -43,6 +44,7 @@ __all__ = [
     "SchemeOption",
     "SeedOption",
     "StudyArgument",
+    "Unmarked",
     "kinds_of",
     "plan_of",
 ]
@@ -71,6 +73,7 @@ class PairsOf(StrEnum):
     """Which pairs of units are items."""
 
     scheme = "scheme"
+    paragraph = "paragraph"
     all = "all"
 
 
@@ -80,6 +83,20 @@ class Chance(StrEnum):
     none = "none"
     targets = "targets"
     trees = "trees"
+
+
+class Unmarked(StrEnum):
+    """What a given segment is worth for somebody who left it unmarked."""
+
+    none = "none"
+    missing = "missing"
+
+
+class Counted(StrEnum):
+    """How often a run of text counts."""
+
+    once = "once"
+    length = "length"
 
 
 class IntervalWay(StrEnum):
@@ -148,7 +165,7 @@ PairsOfOption = Annotated[
         "--pairs-of",
         metavar="WHICH",
         help="With --by pair: the pairs of units that the scheme lets a relation tie (scheme, "
-        "default) or all ordered pairs of a document.",
+        "default), all ordered pairs of a paragraph, or all of a document.",
     ),
 ]
 ClosureOption = Annotated[

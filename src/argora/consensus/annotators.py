@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.consensus.patterns import Patterns, patterns_of
+from argora.consensus.patterns import Patterns
 from argora.consensus.result import Consensus
 from argora.errors import DataError, MeasureError, did_you_mean
 from argora.measures import Interval
@@ -195,7 +195,7 @@ def _refit(consensus: Consensus) -> Callable[[Floats], tuple[dict[str, Floats], 
     """Return what fits the model to other weights of rows, from the fit to the given ones."""
     data, fit = consensus.data, consensus.fit
     assert fit is not None
-    votes: Patterns = patterns_of(data)
+    votes: Patterns = fit.model.read(data)
     voted = votes.pattern >= 0
 
     def refit(weight: Floats) -> tuple[dict[str, Floats], Floats]:

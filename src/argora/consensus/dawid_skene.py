@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -9,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.consensus.confusions import ConfusionModel
-from argora.consensus.fit import Parameters
+from argora.consensus.fit import Leap, Parameters
 from argora.consensus.patterns import Patterns
 
 __all__ = ["DawidSkene"]
@@ -17,6 +18,8 @@ __all__ = ["DawidSkene"]
 Floats = NDArray[np.float64]
 
 SOFT = 1e-3
+LONGEST_LEAP = 4.0
+"""Longer leaps are refused more often than they help; and they would make rounding errors grow."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +30,8 @@ class DawidSkene(ConfusionModel):
     ----------
     smoothing : votes added to every cell of a confusion matrix and to every category; 0 is the
         maximum of the likelihood, as published.
+    leaps : whether to guess from the last steps where the next ones lead, and to go there if the
+        likelihood is no lower. It takes fewer steps to the same end, or False the published ones.
     """
 
     id: ClassVar[str] = "dawid_skene"
@@ -38,11 +43,14 @@ class DawidSkene(ConfusionModel):
     goal: ClassVar[str] = "log-likelihood"
 
     smoothing: float = 0.0
+    leaps: bool = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if not self.smoothing >= 0:
             raise self._wrong("smoothing", "a number from 0")
+        if not isinstance(self.leaps, bool):
+            raise self._wrong("leaps", "True or False")
 
     def expect(
         self, votes: Patterns, weight: Floats, parameters: Parameters
@@ -64,12 +72,43 @@ class DawidSkene(ConfusionModel):
             "confusion": _shares(confusion + self.smoothing),
         }
 
+    @property
+    def leap(self) -> Leap | None:
+        """How to leap ahead, if wanted."""
+        return _leap if self.leaps else None
+
     def softened(self, parameters: Parameters) -> Parameters:
         """Return parameters under which no vote is impossible."""
         return {
             name: _shares((1 - SOFT) * table + SOFT / table.shape[-1])
             for name, table in parameters.items()
         }
+
+
+def _leap(first: Parameters, second: Parameters, third: Parameters) -> Parameters:
+    """Return where the line and the curve of three steps lead, some steps ahead.
+
+    References
+    ----------
+    Varadhan & Roland (2008), Simple and Globally Convergent Methods for Accelerating the
+    Convergence of Any EM Algorithm, Scandinavian Journal of Statistics 35(2), pp. 335-353: SqS3,
+    with a shortest and a longest leap. Probabilities keep a tenth of what the steps gave them.
+    """
+    moves = {name: second[name] - first[name] for name in first}
+    bends = {name: third[name] - second[name] - moves[name] for name in first}
+    moved, bent = (sum(float((t * t).sum()) for t in own.values()) for own in (moves, bends))
+    length = 1.0 if moved <= bent else LONGEST_LEAP
+    if moved > bent > moved / LONGEST_LEAP**2:
+        length = math.sqrt(moved / bent)
+    return {
+        name: _shares(
+            np.maximum(
+                first[name] + 2 * length * moves[name] + length**2 * bends[name],
+                third[name] / 10,
+            )
+        )
+        for name in first
+    }
 
 
 def _shares(counts: Floats) -> Floats:

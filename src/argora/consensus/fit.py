@@ -14,14 +14,17 @@ from argora.errors import DataError, did_you_mean
 if TYPE_CHECKING:
     from argora.consensus.truth import TruthModel
 
-__all__ = ["Ascent", "Fit", "Parameters", "climb"]
+__all__ = ["Ascent", "Fit", "Leap", "Parameters", "climb"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Parameters = Mapping[str, Floats]
+Leap = Callable[[Parameters, Parameters, Parameters], Parameters]
 
 MOST_CELLS = 10**8
 GRID = 2.0**40
+FIRST_LEAP = 3
+"""From how many values of the objective on a climb may leap: the first steps are the longest."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,23 +51,56 @@ def climb(
     *,
     least_gain: float,
     most_steps: int,
+    leap: Leap | None = None,
+    told: Callable[[int], object] = int,
 ) -> Ascent:
     """Alternate both steps of expectation maximisation until a step gains too little.
 
     Between the steps posteriors are rounded to 2^-40. Where two truths are equally likely, the
     climb runs along the ridge between them. There the rounding errors of sums, which depend on the
     order of annotators, would grow until one of the two wins; so they never add up.
+
+    Parameters
+    ----------
+    leap : from three parameters in a row to some further ahead. They are taken only where the
+        objective is no lower there, so it rises all the same. A leap is a step; whether the climb
+        has settled is told by ordinary steps alone.
+    told : called with the number of each step.
     """
-    parameters = start
-    posterior, value = expect(parameters)
+    first = start
+    posterior, value = expect(first)
     values = [value]
     while len(values) <= most_steps:
-        parameters = maximise(parameters, _steady(posterior))
-        posterior, value = expect(parameters)
+        told(len(values))
+        second = maximise(first, _steady(posterior))
+        posterior, value = expect(second)
         values.append(value)
         if values[-1] - values[-2] <= least_gain:
-            return Ascent(parameters, posterior, tuple(values), settled=True)
-    return Ascent(parameters, posterior, tuple(values), settled=False)
+            return Ascent(second, posterior, tuple(values), settled=True)
+        ahead = None
+        if leap is not None and FIRST_LEAP <= len(values) <= most_steps:
+            third = maximise(second, _steady(posterior))
+            ahead = _landed(leap(first, second, third), third, expect, at_least=value)
+        if ahead is None:
+            first = second
+        else:
+            first, posterior, value = ahead
+            values.append(value)
+    return Ascent(first, posterior, tuple(values), settled=False)
+
+
+def _landed(
+    far: Parameters,
+    near: Parameters,
+    expect: Callable[[Parameters], tuple[Floats, float]],
+    *,
+    at_least: float,
+) -> tuple[Parameters, Floats, float]:
+    """Return where a leap leads; if that is lower ground, where an ordinary step leads."""
+    posterior, value = expect(far)
+    if value >= at_least:
+        return far, posterior, value
+    return near, *expect(near)
 
 
 @dataclass(frozen=True, eq=False)

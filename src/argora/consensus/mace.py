@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from argora.consensus.dirichlet import divergence, expected_logs
 from argora.consensus.fit import Parameters
 from argora.consensus.one_coin import log_likelihoods
-from argora.consensus.patterns import Patterns, mixed
+from argora.consensus.patterns import Patterns
 from argora.consensus.truth import Axis, TruthModel, normalised
 
 __all__ = ["MACE"]
@@ -65,14 +65,7 @@ class MACE(TruthModel):
 
     def further_starts(self, votes: Patterns, weight: Floats) -> Iterator[Parameters]:
         """Yield parameters with a random share of knowledge for each annotator."""
-        n = votes.votes_by_annotator(weight)
-        together = votes.shares[votes.of_vote, votes.code] * votes.size[votes.of_vote]
-        agreeing = np.bincount(votes.annotator, weights=together, minlength=len(n))
-        # Two annotators who did the same draw the same: then no name can change the result.
-        did = mixed(np.rint(agreeing).astype(np.int64), 1) ^ mixed(n.astype(np.int64), 2)
-        for i in range(self.restarts):
-            drawn = mixed(mixed(did, self.seed), i) >> np.uint64(11)
-            knowing = drawn.astype(np.float64) / 2**53
+        for knowing in votes.draws(weight, seed=self.seed, n=self.restarts):
             yield self._counted(votes, weight, knowing[votes.annotator])
 
     def expect(

@@ -7,7 +7,7 @@ of the items, so that a model adds its sums up in the same order whatever the or
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from argora.reliability import CodingData
 
-__all__ = ["Patterns", "mixed", "patterns_of"]
+__all__ = ["Patterns", "grouped", "mixed", "patterns_of", "positions_in"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -84,34 +84,57 @@ class Patterns:
     @cached_property
     def shares(self) -> Floats:
         """The distribution of votes in every pattern: array of shape (n, n_categories)."""
-        counts = np.bincount(self.cell, minlength=self.n * len(self.categories))
-        return np.asarray(counts.reshape(self.n, -1) / self.size[:, np.newaxis])
+        from scipy.sparse import csr_array
+
+        shape = (self.n, len(self.categories))
+        counts = csr_array((np.ones(len(self.code)), self.code, self.start), shape=shape).toarray()
+        return np.asarray(counts / self.size[:, np.newaxis])
 
     def votes_by_annotator(self, weight: Floats) -> Floats:
         """Return how many votes every annotator gave, with these weights of patterns."""
-        own, n = weight[self.of_vote], len(self.annotators)
+        n = len(self.annotators)
+        if (weight == 1).all():
+            return np.bincount(self.annotator, minlength=n).astype(np.float64)
+        own = weight[self.of_vote]
         return np.bincount(self.annotator, weights=own, minlength=n).astype(np.float64)
+
+    def draws(self, weight: Floats, *, seed: int, n: int) -> Iterator[Floats]:
+        """Yield n times a number in [0, 1) for every annotator.
+
+        It comes from the seed and from what they did, never from their names: two annotators who
+        did the same draw the same.
+        """
+        n_votes = self.votes_by_annotator(weight)
+        together = self.shares[self.of_vote, self.code] * self.size[self.of_vote]
+        agreeing = np.bincount(self.annotator, weights=together, minlength=len(n_votes))
+        did = mixed(np.rint(agreeing).astype(np.int64), 1) ^ mixed(n_votes.astype(np.int64), 2)
+        for i in range(n):
+            drawn = mixed(mixed(did, seed), i) >> np.uint64(11)
+            yield drawn.astype(np.float64) / 2**53
 
 
 def patterns_of(data: CodingData) -> Patterns:
     """Return the distinct patterns of votes in the data."""
-    used, code = np.unique(data.code, return_inverse=True)
-    key = data.annotator * max(len(used), 1) + code.ravel()
+    used = np.flatnonzero(np.bincount(data.code, minlength=len(data.categories)))
+    place = np.zeros(len(data.categories), dtype=np.int64)
+    place[used] = np.arange(len(used))
+    code = place[data.code]
+    key = data.annotator * max(len(used), 1) + code
     voted = np.flatnonzero(data.votes_per_item)
     begin, size = data.start[voted], data.votes_per_item[voted]
-    order, is_new = _grouped(key, begin, size)
+    order, is_new = grouped(key, begin, size)
     pattern = np.full(data.n_rows, -1, dtype=np.int64)
     pattern[voted[order]] = np.cumsum(is_new) - 1
     weight = np.bincount(pattern[voted], weights=data.weight[voted], minlength=int(is_new.sum()))
     first = order[is_new]
-    vote = _positions(begin[first], size[first])
+    vote = positions_in(begin[first], size[first])
     return Patterns(
         annotators=data.annotators,
         categories=tuple(data.categories[c] for c in used.tolist()),
-        used=used.astype(np.int64),
+        used=used,
         start=np.concatenate([[0], np.cumsum(size[first])]).astype(np.int64),
         annotator=data.annotator[vote],
-        code=code.ravel()[vote].astype(np.int64),
+        code=code[vote],
         weight=weight.astype(np.float64),
         pattern=pattern,
     )
@@ -132,7 +155,7 @@ def mixed(numbers: Ints | Hashes, seed: int = 0) -> Hashes:
     return np.asarray(z ^ (z >> np.uint64(31)))
 
 
-def _grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+def grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, NDArray[np.bool_]]:
     """Return the items so that equal ones are neighbours, and which differ from the one before.
 
     Neighbours are compared vote by vote, so equal hashes of different votes do no harm.
@@ -146,8 +169,8 @@ def _grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, NDArray[np.bool_
     later, earlier = order[1:][like], order[:-1][like]
     if len(later):
         differs = (
-            key[_positions(begin[later], size[later])]
-            != key[_positions(begin[earlier], size[later])]
+            key[positions_in(begin[later], size[later])]
+            != key[positions_in(begin[earlier], size[later])]
         )
         of_pair = np.repeat(np.arange(len(later)), size[later])
         unequal = np.bincount(of_pair[differs], minlength=len(later)) > 0
@@ -155,7 +178,7 @@ def _grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, NDArray[np.bool_
     return order, is_new
 
 
-def _positions(begin: Ints, size: Ints) -> Ints:
+def positions_in(begin: Ints, size: Ints) -> Ints:
     """Return begin, begin + 1, ... up to each size, one after the other."""
     if not len(size):
         return np.zeros(0, dtype=np.int64)

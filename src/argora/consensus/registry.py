@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import MISSING, fields
+from typing import TypeVar
 
 from argora.consensus.rule import Rule
+from argora.consensus.spelled import Spelled
 from argora.errors import MeasureError, did_you_mean
 from argora.measures.spelling import called
 from argora.registry import Registry
 from argora.reliability.factor import clean
 
-__all__ = ["RULES", "parse_rule", "rule_class"]
+__all__ = ["RULES", "made", "parse_rule", "rule_class"]
+
+Made = TypeVar("Made", bound=Spelled)
 
 RULES = Registry(
     "argora.consensus",
@@ -23,6 +28,7 @@ RULES = Registry(
         "one_coin": "argora.consensus.one_coin:OneCoin",
         "mace": "argora.consensus.mace:MACE",
         "ibcc": "argora.consensus.ibcc:IBCC",
+        "hmm": "argora.consensus.hmm:HMM",
     },
 )
 
@@ -53,9 +59,14 @@ def parse_rule(text: str) -> Rule:
     MeasureError
         If the text is no such call, or the rule or an option is unknown.
     """
-    name, options = called(text, what="rule", such_as="plurality or k_of_n(k=2)")
-    kind = rule_class(name)
-    known = {field.name: field for field in fields(kind)}
+    return made(text, rule_class, such_as="plurality or k_of_n(k=2)")
+
+
+def made(text: str, named: Callable[[str], type[Made]], *, such_as: str) -> Made:
+    """Return the rule that a text names, from what gives the class of a name."""
+    name, options = called(text, what="rule", such_as=such_as)
+    kind = named(name)
+    known = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
     for option in options:
         if option not in known:
             near = did_you_mean(option, known)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any, ClassVar, Literal, get_args
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 import argora
 from argora.consensus.result import NOBODY, OPEN, SHORT, TIED, Consensus
+from argora.consensus.spelled import Spelled
 from argora.consensus.ties import Ties, broken
-from argora.errors import MeasureError
 from argora.measures.spelling import written
 from argora.reliability import CodingData
 
@@ -44,7 +44,7 @@ class Decided:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rule:
+class Rule(Spelled):
     """A way from the votes on an item to one category.
 
     Attributes
@@ -55,7 +55,6 @@ class Rule:
     seed : where ``ties='random'`` draws from.
     """
 
-    id: ClassVar[str]
     title: ClassVar[str]
     source: ClassVar[str]
     kind: ClassVar[Literal["vote", "model"]]
@@ -75,19 +74,6 @@ class Rule:
         """Decide on every item of the data."""
         raise NotImplementedError
 
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """The options by name, those with their default too."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
-
-    def __str__(self) -> str:
-        given = [
-            f"{field.name}={written(getattr(self, field.name))}"
-            for field in fields(self)
-            if getattr(self, field.name) != field.default
-        ]
-        return f"{self.id}({', '.join(given)})" if given else self.id
-
     def signature_on(self, data: CodingData) -> str:
         """Return ``method | data | version``; equal methods decide by the same rule."""
         options = [f"{name}:{written(value)}" for name, value in self.options.items()]
@@ -96,10 +82,6 @@ class Rule:
         counts = f"annotators:{n_annotators}|n:{n_items}|{data.source}:{data.fingerprint}"
         method = "|".join([self.id, *options, data.derivation, f"m:{self.version}"])
         return f"{method} | {counts} | v:{argora.__version__}"
-
-    def _wrong(self, option: str, expected: str) -> MeasureError:
-        found = getattr(self, option)
-        return MeasureError(f"{self.id}: {option}={found!r}: expected {expected}")
 
     def _settled(self, data: CodingData, decided: Decided) -> Consensus:
         """Return the consensus with ties broken and what is left open filled, if wanted."""

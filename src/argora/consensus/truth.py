@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.consensus.fit import MOST_CELLS, Ascent, Fit, Parameters, climb
+from argora.consensus.fit import MOST_CELLS, Ascent, Fit, Leap, Parameters, climb
 from argora.consensus.patterns import Patterns, patterns_of
 from argora.consensus.result import NOBODY, TIED, Consensus
 from argora.consensus.rule import Decided, Rule
 from argora.errors import MeasureError
 from argora.reliability import CodingData
 
-__all__ = ["Axis", "TruthModel", "normalised"]
+__all__ = ["Axis", "TruthModel", "most_probable", "normalised"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -27,6 +27,7 @@ EQUAL = 1e-9
 
 LARGEST_TABLE = 2 * 10**7
 NARROW = 16
+TOLD_EVERY = 50
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +78,11 @@ class TruthModel(Rule):
         """Return the parameters that fit the posterior best."""
         raise NotImplementedError
 
+    @property
+    def leap(self) -> Leap | None:
+        """What guesses from three steps where the next ones lead; None if nothing does."""
+        return None
+
     def softened(self, parameters: Parameters) -> Parameters:
         """Return parameters under which no vote is impossible, to start from with new votes."""
         return parameters
@@ -97,25 +103,45 @@ class TruthModel(Rule):
         """Return the probabilities of votes (columns) given the true categories (rows)."""
         raise NotImplementedError
 
+    def read(self, data: CodingData) -> Patterns:
+        """Return the votes as this model takes them: items that it cannot tell apart in one."""
+        return patterns_of(data)
+
+    def decided(self, votes: Patterns, fit: Fit) -> Decided:
+        """Return what the fit says of every row."""
+        return most_probable(votes, fit.posterior)
+
     # ----- fitting ------------------------------------------------------------------------------
 
-    def __call__(self, data: CodingData, *, start: Consensus | None = None) -> Consensus:
+    def __call__(
+        self,
+        data: CodingData,
+        *,
+        start: Consensus | None = None,
+        progress: Callable[[str], object] | None = None,
+    ) -> Consensus:
         """Decide on every item of the data.
 
         Parameters
         ----------
         start : what the same model found on earlier votes. The fit goes on from there, which takes
             few steps when few votes came; annotators and categories are known by their names.
+        progress : called with a few words at each start and at every fiftieth step.
         """
-        votes = patterns_of(data)
+        votes = self.read(data)
         if reason := self._obstacle(votes):
             return self._undefined(data, reason)
         earlier = None if start is None else self._fit_in(start)
-        fit = self.fit(votes, earlier)
-        found = self._settled(data, _decided(votes, fit.posterior))
+        fit = self.fit(votes, earlier, progress or str)
+        found = self._settled(data, self.decided(votes, fit))
         return replace(found, fit=fit, notes=(*found.notes, *self._notes(votes, fit)))
 
-    def fit(self, votes: Patterns, earlier: Fit | None = None) -> Fit:
+    def fit(
+        self,
+        votes: Patterns,
+        earlier: Fit | None = None,
+        progress: Callable[[str], object] = str,
+    ) -> Fit:
         """Return the best fit that the starts lead to."""
         weight = votes.weight
         if earlier is None:
@@ -124,8 +150,9 @@ class TruthModel(Rule):
             starts = [self.softened(self._carried(votes, earlier))]
         ends: list[float] = []
         best: Ascent | None = None
-        for parameters in starts:
-            ascent = self.climb_from(votes, weight, parameters)
+        for i, parameters in enumerate(starts, start=1):
+            told = _telling(progress, f"{self.id}: start {i} of {len(starts)}")
+            ascent = self.climb_from(votes, weight, parameters, told=told)
             ends.append(ascent.objective[-1])
             # An end that is higher by rounding only must not win: which one is, depends on order.
             if best is None or ends[-1] - best.objective[-1] > EQUAL * abs(ends[-1]):
@@ -144,7 +171,14 @@ class TruthModel(Rule):
             starts=tuple(ends),
         )
 
-    def climb_from(self, votes: Patterns, weight: Floats, start: Parameters) -> Ascent:
+    def climb_from(
+        self,
+        votes: Patterns,
+        weight: Floats,
+        start: Parameters,
+        *,
+        told: Callable[[int], object] = int,
+    ) -> Ascent:
         """Return where the climb from these parameters leads."""
         return climb(
             start,
@@ -152,6 +186,8 @@ class TruthModel(Rule):
             lambda parameters, posterior: self.maximise(votes, weight, parameters, posterior),
             least_gain=self.tolerance * float((weight * votes.size).sum()),
             most_steps=self.most_steps,
+            leap=self.leap,
+            told=told,
         )
 
     def _fit_in(self, start: Consensus) -> Fit | None:
@@ -201,6 +237,16 @@ class TruthModel(Rule):
             yield f"{same} of {len(fit.starts)} starts led to the highest {self.goal} found"
 
 
+def _telling(progress: Callable[[str], object], which: str) -> Callable[[int], object]:
+    """Return what tells of some of the numbered steps."""
+
+    def told(step: int) -> None:
+        if step == 1 or step % TOLD_EVERY == 0:
+            progress(f"{which}, step {step}")
+
+    return told
+
+
 def normalised(scores: Floats) -> tuple[Floats, Floats]:
     """Turn log scores into probabilities that add up to 1 in each row; with the logs of the sums.
 
@@ -230,7 +276,7 @@ def _across(combine: np.ufunc, table: Floats) -> Floats:
     return result
 
 
-def _decided(votes: Patterns, posterior: Floats) -> Decided:
+def most_probable(votes: Patterns, posterior: Floats) -> Decided:
     """Return the most probable category of every row where it has no equal."""
     ahead = posterior >= (_across(np.maximum, posterior) - EQUAL)[:, np.newaxis]
     several = np.count_nonzero(ahead, axis=1) > 1

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.diagnostics.labels import labels_of, members
+from argora.errors import DataError
 from argora.reliability import CodingData
-from argora.reliability.items import NONE
 
-__all__ = ["Confusion", "confusion"]
+__all__ = ["READINGS", "Confusion", "Reading", "confusion", "from_print"]
 
 Floats = NDArray[np.float64]
+
+Reading = Literal["row-conditional", "paper-compatible"]
+READINGS: tuple[Reading, ...] = get_args(Reading)
+"""Two ways to make shares of pairs: the chance of the column given the row, or as Peldszus & Stede
+(2013) print it, which counts each agreeing pair once and each disagreeing one in both rows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,9 +39,26 @@ class Confusion:
     @property
     def probabilities(self) -> Floats:
         """The chance of the column given the row; each row sums to 1, or is NaN if never used."""
-        used = self.pairs.sum(axis=1, keepdims=True)
-        blank = np.full_like(self.pairs, np.nan)
-        return np.asarray(np.divide(self.pairs, used, out=blank, where=used > 0))
+        return self.shares("row-conditional")
+
+    def shares(self, reading: Reading) -> Floats:
+        """Return shares whose rows sum to 1, or are NaN if never used.
+
+        Parameters
+        ----------
+        reading : ``row-conditional``, M_ab / M_a over ordered pairs: the chance that another
+            annotator chose b, given that one chose a. ``paper-compatible``, the same with half of
+            the diagonal, as in Table 2 of Peldszus & Stede (2013): each agreeing unordered pair is
+            counted once, and each disagreeing one in both rows, so that a printed diagonal d
+            stands for 2d / (1 + d). It is no chance of anything; use it to compare with print.
+        """
+        _check(reading)
+        table = self.pairs.astype(np.float64)
+        if reading == "paper-compatible":
+            table = table - np.diag(np.diag(table)) / 2
+        used = table.sum(axis=1, keepdims=True)
+        blank = np.full_like(table, np.nan)
+        return np.asarray(np.divide(table, used, out=blank, where=used > 0))
 
     def most_confused_with(self, label: Hashable) -> tuple[Hashable, float] | None:
         """Return the other label chosen most often beside this one, with its probability."""
@@ -61,7 +84,7 @@ def confusion(data: CodingData) -> Confusion:
     in Stab & Gurevych (2014), COLING, Tables 3 and 4. How labels of one item are paired is ours:
     neither paper says.
     """
-    labels = _labels(data)
+    labels = labels_of(data)
     faces = _faces(data.categories, labels)
     pairs = np.zeros((len(labels), len(labels)))
     for (first, second), count in _category_pairs(data):
@@ -69,38 +92,73 @@ def confusion(data: CodingData) -> Confusion:
     return Confusion(labels, pairs)
 
 
-def _labels(data: CodingData) -> tuple[Hashable, ...]:
-    found = [label for label in data.labels if label != NONE]
-    if NONE in data.labels or frozenset() in data.categories:
-        found.append(NONE)
-    return tuple(found)
+def from_print(
+    labels: Sequence[Hashable], shares: Any, *, decisions: Sequence[float], reading: Reading
+) -> Confusion:
+    """Return the confusion that stands behind a printed matrix of shares.
+
+    Parameters
+    ----------
+    shares : array of shape (n_labels, n_labels); each row sums to about 1.
+    decisions : how often each label was chosen; what shares of rows do not tell.
+    reading : how the shares were counted, see :meth:`Confusion.shares`.
+
+    Returns
+    -------
+    Confusion; its pairs are in units of decisions, which leaves all shares and all values of
+    agreement as they are. The two cells of a pair, rounded apart in print, get their mean.
+
+    Raises
+    ------
+    DataError
+        If the numbers do not fit together.
+    """
+    _check(reading)
+    table = np.array(shares, dtype=np.float64)
+    n = len(labels)
+    if table.shape != (n, n) or len(decisions) != n:
+        raise DataError(
+            f"{n} labels need {n} x {n} shares and {n} counts; found shares of shape "
+            f"{table.shape} and {len(decisions)} counts"
+        )
+    if reading == "paper-compatible":
+        table += np.diag(np.diag(table))
+    used = table.sum(axis=1, keepdims=True)
+    table = np.divide(table, used, out=np.zeros_like(table), where=used > 0)
+    pairs = table * np.array(decisions, dtype=np.float64)[:, np.newaxis]
+    return Confusion(tuple(labels), (pairs + pairs.T) / 2)
+
+
+def _check(reading: str) -> None:
+    if reading not in READINGS:
+        raise DataError(f"reading={reading!r}: expected one of {list(READINGS)}")
 
 
 def _category_pairs(data: CodingData) -> list[tuple[tuple[int, int], float]]:
-    """Return how many ordered pairs of decisions chose each two categories."""
+    """Return how many ordered pairs of decisions chose each two categories: n n' - diag n."""
+    from scipy.sparse import csr_array
+
     k = len(data.categories)
-    counts: dict[tuple[int, int], float] = {}
     row, code, count = data.runs
-    edges = np.flatnonzero(np.diff(row, prepend=-1, append=-1))
-    for first, last in pairwise(edges):
-        weight = float(data.weight[row[first]])
-        for a in range(first, last):
-            for b in range(first, last):
-                n = count[a] * (count[b] - (a == b)) * weight
-                if n:
-                    cell = int(code[a]), int(code[b])
-                    counts[cell] = counts.get(cell, 0.0) + float(n)
-    return sorted(counts.items()) if k else []
+    shape = (data.n_rows, k)
+    counts = csr_array((count, (row, code)), shape=shape)
+    weighted = csr_array((count * data.weight[row], (row, code)), shape=shape)
+    pairs = (counts.T @ weighted).tocoo()
+    itself = np.bincount(code, weights=count * data.weight[row], minlength=k)
+    first, second = pairs.coords
+    n = pairs.data - np.where(first == second, itself[first], 0)
+    found = zip(first.tolist(), second.tolist(), n.tolist(), strict=True)
+    return sorted(((a, b), float(n)) for a, b, n in found if n)
 
 
 def _faces(categories: Sequence[Hashable], labels: tuple[Hashable, ...]) -> list[list[Floats]]:
     """Return what one pair of categories adds to the table of labels."""
     place = {label: i for i, label in enumerate(labels)}
-    members = [_members(category) for category in categories]
+    own = [members(category) for category in categories]
     faces = []
-    for mine in members:
+    for mine in own:
         row = []
-        for others in members:
+        for others in own:
             table = np.zeros((len(labels), len(labels)))
             for label in mine:
                 answers = [label] if label in others else others
@@ -109,9 +167,3 @@ def _faces(categories: Sequence[Hashable], labels: tuple[Hashable, ...]) -> list
             row.append(table)
         faces.append(row)
     return faces
-
-
-def _members(category: Hashable) -> list[Hashable]:
-    if isinstance(category, frozenset):
-        return sorted(category, key=str) or [NONE]
-    return [category]

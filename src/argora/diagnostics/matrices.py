@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import argora
-from argora.diagnostics.confusion import confusion
+from argora.diagnostics.confusion import Reading, confusion
 from argora.diagnostics.matrix import Matrix, Unit
 from argora.errors import DataError, MeasureError, did_you_mean
 from argora.measures.base import Measure
@@ -55,6 +55,15 @@ PARTS: dict[Part, tuple[str, Unit, str]] = {
         "difference",
         "Observed minus expected: + more often than by chance, − more seldom.",
     ),
+}
+
+
+HOW_TO_READ: dict[Reading, str] = {
+    "row-conditional": "Along a row: how often another annotator chose the column when one chose "
+    "the row.",
+    "paper-compatible": "Along a row: the share of pairs with the row in which the other one chose "
+    "the column, each agreeing pair counted once and each disagreeing one in both rows, as printed "
+    "by Peldszus & Stede (2013).",
 }
 
 
@@ -211,10 +220,15 @@ def distances_of(distance: str | Measure[Any], data: CodingData) -> Matrix:
     )
 
 
-def confusion_matrix(data: CodingData) -> Matrix:
+def confusion_matrix(data: CodingData, reading: Reading = "row-conditional") -> Matrix:
     """Return what another annotator chose (columns) given what one chose (rows), as shares.
 
     See :func:`argora.diagnostics.confusion.confusion`, which counts the pairs.
+
+    Parameters
+    ----------
+    reading : ``paper-compatible`` shares are those of Peldszus & Stede (2013), Table 2, and no
+        chances; see :meth:`argora.diagnostics.confusion.Confusion.shares`.
     """
     found = confusion(data)
     names = found.labels
@@ -224,15 +238,15 @@ def confusion_matrix(data: CodingData) -> Matrix:
         title="What is taken for what",
         row_names=names,
         column_names=names,
-        values=found.probabilities,
+        values=found.shares(reading),
         unit="share",
         row_title="one chose",
         column_title="another chose",
-        reading="Along a row: how often another annotator chose the column when one chose the row.",
+        reading=HOW_TO_READ[reading],
         blank="never faced another decision",
         notes=data.notes,
         undefined=NO_PAIRS if missing else None,
-        signature=_signature("confusion", data, ("share",)),
+        signature=_signature("confusion", data, ("share", reading)),
     )
 
 

@@ -18,8 +18,9 @@ from argora.reliability.factor import show
 __all__ = ["Matrix", "Unit", "shown"]
 
 Floats = NDArray[np.float64]
-Unit = Literal["count", "share", "distance", "difference", "category"]
-"""Counts and shares run from zero, differences to both sides of it; categories have no size."""
+Unit = Literal["count", "share", "distance", "difference", "agreement", "category"]
+"""Counts and shares run from zero, differences and agreement to both sides of it; categories have
+no size."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +70,7 @@ class Matrix:
     @property
     def is_about_categories(self) -> bool:
         """Whether rows and columns are categories, not annotators and items."""
-        return self.unit != "category"
+        return self.unit not in ("category", "agreement")
 
     @property
     def is_defined(self) -> bool:
@@ -151,12 +152,16 @@ class Matrix:
         """Return what stands in a cell, for people; nothing where there is no value.
 
         Whole counts have no digits behind the point, fractions two, shares and distances three.
+        Agreement, which seldom reaches 1, has two and no zero before the point.
         """
         value = float(self.values[i, j])
         if math.isnan(value):
             return ""
         if self.unit == "category":
             return shown(self.labels[int(value)])
+        if self.unit == "agreement":
+            written = f"{abs(value):.2f}".removeprefix("0")
+            return f"−{written}" if value < 0 and written != ".00" else written
         digits = 3 if self.unit in ("share", "distance") else 2
         if self._is_whole:
             digits = 0

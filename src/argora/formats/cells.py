@@ -27,6 +27,7 @@ __all__ = [
     "read_rows",
     "read_table",
     "table_of",
+    "text_of",
     "to_text",
     "to_value",
     "to_words",
@@ -203,13 +204,20 @@ def write_table(
     optional: Iterable[str] = (),
 ) -> None:
     """Write rows of cells as CSV; an optional column that no row fills is left out."""
+    files.write_text(path, text_of(rows, required, optional))
+
+
+def text_of(
+    rows: Iterable[Mapping[str, str]], required: Sequence[str], optional: Iterable[str] = ()
+) -> str:
+    """Return rows of cells as CSV; an optional column that no row fills is left out."""
     kept = list(rows)
     used = [*required, *(column for column in optional if any(row.get(column) for row in kept))]
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([from_text(column) for column in used])
     writer.writerows([row.get(column, "") for column in used] for row in kept)
-    files.write_text(path, out.getvalue())
+    return out.getvalue()
 
 
 def to_text(cell: str) -> str | None:

@@ -1,11 +1,24 @@
-"""Measures with a reference: an annotator that the others are compared with, such as the gold."""
+"""Pairs of annotators: all of them, or each with a reference such as the gold."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-__all__ = ["no_reference", "pairs_with", "too_many_pairs"]
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.measures.intervals import mean_of_defined
+
+__all__ = ["mean_over_pairs", "no_reference", "pairs_with", "too_many_pairs"]
+
+
+Floats = NDArray[np.float64]
+
+
+def mean_over_pairs(values: Floats) -> Floats:
+    """Return the mean of the defined values along the last axis, the pairs."""
+    return mean_of_defined(np.moveaxis(values, -1, 0))
 
 
 def pairs_with(annotators: Sequence[str], reference: str | None) -> Iterator[tuple[str, str]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.choices import check_choice
 from argora.measures.grouping import (
     LARGEST_TABLE,
     agreeing_pairs,
@@ -58,10 +58,7 @@ class MultiKappa(Measure[CodingData]):
     variant: Variant = "hubert"
 
     def __post_init__(self) -> None:
-        if self.variant not in get_args(Variant):
-            raise MeasureError(
-                f"multi_kappa: variant={self.variant!r}: expected one of {list(get_args(Variant))}"
-            )
+        check_choice(self.id, "variant", self.variant, Variant)
 
     def obstacle(self, data: CodingData) -> str | None:
         """Say why there is nothing to measure; too many pairs to hold are a reason, too."""

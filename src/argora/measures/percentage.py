@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.choices import check_choice
 from argora.measures.grouping import agreeing_pairs, sum_by_group
 from argora.measures.intervals import Stratum
 from argora.reliability import CodingData
@@ -45,10 +45,7 @@ class Percentage(Measure[CodingData]):
     average: Average = "coincidences"
 
     def __post_init__(self) -> None:
-        if self.average not in get_args(Average):
-            raise MeasureError(
-                f"percentage: average={self.average!r}: expected one of {list(get_args(Average))}"
-            )
+        check_choice(self.id, "average", self.average, Average)
 
     def statistics(self, data: CodingData) -> Floats:
         """Return the weighted agreement and the weights of every group: shape (n_groups, 2)."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.choices import check_choice
 from argora.measures.grouping import coincidences_by_group
 from argora.measures.intervals import Stratum
 from argora.reliability import CodingData
@@ -31,10 +31,7 @@ class _Likeness(Measure[CodingData]):
     empty: Empty = "agree"
 
     def __post_init__(self) -> None:
-        if self.empty not in get_args(Empty):
-            raise MeasureError(
-                f"{self.id}: empty={self.empty!r}: expected one of {list(get_args(Empty))}"
-            )
+        check_choice(self.id, "empty", self.empty, Empty)
 
     def likeness(self, one: Labels, other: Labels) -> float:
         """Return how alike two sets are, of which at least one has a member: 0 to 1."""

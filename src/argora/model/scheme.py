@@ -12,7 +12,7 @@ from argora.errors import SchemeError
 from argora.model.document import Document
 from argora.model.frozen import FrozenMap
 from argora.model.layer import FILE_NOTE, Layer, is_beside
-from argora.model.rules import Finding, Relates, Rule, Severity, Symmetric, View
+from argora.model.rules import Finding, Relates, Rule, Severity, SingleRoot, Symmetric, View
 
 __all__ = ["AttributeType", "Category", "Scheme", "Step", "Violation"]
 
@@ -173,6 +173,19 @@ class Scheme:
     def symmetric(self) -> frozenset[str]:
         """Relation categories that have no direction."""
         return frozenset(r.category for r in self.rules if isinstance(r, Symmetric))
+
+    @property
+    def tying(self) -> frozenset[str] | None:
+        """The unit categories that any relation may tie; None if all may."""
+        patterns = [p for rule in self.rules if isinstance(rule, Relates) for p in rule.patterns]
+        if not any(isinstance(rule, Relates) for rule in self.rules):
+            return None
+        return frozenset(end for p in patterns for end in (*p.sources, *p.targets))
+
+    @property
+    def is_rooted(self) -> bool:
+        """Whether everything in a finished layer must lead to one unit, as in a tree."""
+        return any(isinstance(rule, SingleRoot) for rule in self.rules)
 
     def title_of(self, category: str) -> str:
         """Return the plain words for a category, or its id where the scheme does not know it."""

@@ -16,7 +16,7 @@ from argora.model.graph import Graph
 from argora.model.rules import SingleRoot
 from argora.reliability.alignment import Alignment, align
 
-__all__ = ["DEFAULT", "LEVELS", "Label", "levels_named", "levels_of"]
+__all__ = ["DEFAULT", "LEVELS", "Label", "central_label", "levels_named", "levels_of"]
 
 LEVELS = ("role", "typegen", "type", "combined", "target")
 DEFAULT = ("role", "type")
@@ -106,6 +106,11 @@ def levels_named(of: str) -> tuple[str, ...]:
                 "or several joined by '+'"
             )
     return tuple(x for x in LEVELS if x in named and (x != "typegen" or "type" not in named))
+
+
+def central_label(scheme: Scheme) -> str:
+    """Return what the central claim is called on the level ``typegen``."""
+    return _CODES.get(scheme.id, _WORDS).root
 
 
 def levels_of(

@@ -28,7 +28,7 @@ class Lanes:
 
     Attributes
     ----------
-    length, annotators : of every document: its positions, how many annotators did it (at least 2).
+    length, annotators : of every document: its positions, how many annotators did it.
     row : which continuum of the data a document is.
     """
 
@@ -90,9 +90,9 @@ def distinct(*values: Ints) -> Ints:
     return np.asarray(found[np.append(True, found[1:] != found[:-1])[: len(found)]])
 
 
-def lanes_of(data: UnitizingData) -> Lanes:
-    """Return the lanes of the documents that at least two annotators did."""
-    shared = [i for i, continuum in enumerate(data.continua) if len(continuum.marked) >= 2]
+def lanes_of(data: UnitizingData, *, at_least: int = 2) -> Lanes:
+    """Return the lanes of the documents that at least so many annotators did."""
+    shared = [i for i, continuum in enumerate(data.continua) if len(continuum.marked) >= at_least]
     return Lanes(
         np.array([data.continua[i].length for i in shared], dtype=np.int64),
         np.array([len(data.continua[i].marked) for i in shared], dtype=np.int64),
@@ -100,10 +100,10 @@ def lanes_of(data: UnitizingData) -> Lanes:
     )
 
 
-def segments_of(data: UnitizingData) -> Marked:
+def segments_of(data: UnitizingData, *, at_least: int = 2) -> Marked:
     """Return everybody's partition without its gaps; codes are places in the categories."""
     code = {value: i for i, value in enumerate(data.categories)}
-    lanes = [own for c in data.continua if len(c.marked) >= 2 for own in c.marked.values()]
+    lanes = [own for c in data.continua if len(c.marked) >= at_least for own in c.marked.values()]
 
     def segments() -> Iterator[Segment]:
         return (segment for own in lanes for segment in own)

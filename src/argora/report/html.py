@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from argora import __version__
 from argora.diagnostics.corpus import Corpus, Count
 from argora.measures import Result
 from argora.model.layer import FILE_NOTE
@@ -20,12 +17,14 @@ from argora.report.advice import steps
 from argora.report.analysis import Analysis, DocumentScore
 from argora.report.continuum import Continuum, continuum
 from argora.report.glossary import glossary
+from argora.report.guideline.section import guideline_section
 from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
 from argora.report.how_sure import made_with
 from argora.report.matrices import shaded as matrices
 from argora.report.methods import paragraph, references, signatures
 from argora.report.palette import Style, palette_of
 from argora.report.passages import Stretch, stretches
+from argora.report.people.section import people_section
 from argora.report.pictures import (
     Axis,
     axis_of,
@@ -39,16 +38,10 @@ from argora.report.rounds.repeats import remarks
 from argora.report.rounds.sheets import HEADING
 from argora.report.split.views import PairView, Views, overview
 from argora.report.structure import COURSE_HEAD, STRUCTURE_HEAD, course_rows, structure_rows
+from argora.report.templating import page
 from argora.report.ties import Tie, ties
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
 from argora.report.words import (
-    counted,
-    interval,
-    joined,
-    level,
-    number,
-    percent,
-    resampled,
     shortened,
 )
 
@@ -104,37 +97,17 @@ class Page:
 
 def render(analysis: Analysis) -> str:
     """Return the whole report as one page."""
-    return _environment().get_template("page.html").render(_context(analysis)) + "\n"
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("argora.report", "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-    environment.filters.update(
-        counted=counted,
-        joined=joined,
-        number=number,
-        percent=percent,
-        interval=interval,
-        level=level,
-        resampled=resampled,
-    )
-    environment.globals.update(lane_picture=lane_picture, differing_picture=differing_picture)
-    return environment
+    return page("page.html", **_context(analysis))
 
 
 def _context(analysis: Analysis) -> dict[str, Any]:
     palette = palette_of(analysis.study)
     axis = _axis(analysis)
     pages = _pages(analysis, palette)
+    anchors = {page.score.document: page.anchor for page in pages}
     return {
-        "version": __version__,
+        "lane_picture": lane_picture,
+        "differing_picture": differing_picture,
         "analysis": analysis,
         "study": analysis.study,
         "coverage": analysis.coverage,
@@ -156,15 +129,13 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "strongest": matrices.strongest_confusion(analysis.study, analysis.confusion),
         "ties": matrices.confusion_grid(analysis.study, analysis.relation_confusion),
         "documents": grids.document_grid(analysis, axis, MOST_LISTED),
-        "anchors": {page.score.document: page.anchor for page in pages},
+        "anchors": anchors,
         "pages": pages,
         "most_browsed": MOST_BROWSED,
         "n_more": len(analysis.documents) - MOST_LISTED,
         "crowd": _crowd(analysis),
         "legend": tuple(palette.values()),
-        "split": None
-        if analysis.differences is None
-        else overview(analysis.differences, analysis.study),
+        **_findings(analysis, anchors),
         "facet_grids": grids.facet_grids(analysis, axis),
         "facet_counts": _facet_counts(analysis),
         "facet_leads": {
@@ -177,6 +148,16 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "made_with": made_with(analysis.plan),
         "scales": (KRIPPENDORFF, LANDIS_KOCH),
         "marks": _marks(analysis),
+    }
+
+
+def _findings(analysis: Analysis, anchors: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the page says of causes: who, which categories, which parts of structures."""
+    differences = analysis.differences
+    return {
+        "who": people_section(analysis),
+        "guideline": guideline_section(analysis, anchors),
+        "split": None if differences is None else overview(differences, analysis.study),
     }
 
 

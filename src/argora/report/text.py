@@ -10,8 +10,11 @@ from argora.diagnostics.confusion import Confusion
 from argora.measures import Result
 from argora.model import Study
 from argora.report.advice import next_steps
+from argora.report.aligned import aligned
 from argora.report.analysis import Analysis
 from argora.report.below import below_joint
+from argora.report.guideline.section import guideline_changes
+from argora.report.guideline.words import advice, finding
 from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
 from argora.report.matrices.shaded import confusion_order
 from argora.report.rounds.repeats import own_signatures, remarks
@@ -57,6 +60,7 @@ def render(analysis: Analysis, *, width: int = 100) -> str:
         _repeats(analysis, width),
         _confusion(analysis.study, analysis.confusion, CHOSE),
         _confusion(analysis.study, analysis.relation_confusion, DREW),
+        _guideline(analysis, width),
         _split(analysis, width),
         _documents(analysis),
         *_facets(analysis, width),
@@ -173,10 +177,10 @@ def _structure_cells(
 
 def _within(head: Sequence[str], body: Sequence[Sequence[str]], width: int) -> str:
     """Return a table, with intervals below the values where it is too wide otherwise."""
-    shown = _aligned(head, body)
+    shown = aligned(head, body)
     if max(map(len, shown.splitlines())) <= width:
         return shown
-    return _aligned(head, [line for row in body for line in _two_lines(row)])
+    return aligned(head, [line for row in body for line in _two_lines(row)])
 
 
 def _two_lines(row: Sequence[str]) -> Iterator[list[str]]:
@@ -202,18 +206,6 @@ def _cell(result: Result) -> str:
     return f"{value_of(result)} [{reach}]" if reach else value_of(result)
 
 
-def _aligned(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return columns under their heads: the first to the left, all others to the right."""
-    lines = [head, *rows]
-    wide = [max(len(line[i]) for line in lines) for i in range(len(head))]
-    return "\n".join(
-        "  ".join(
-            cell.rjust(wide[i]) if i else cell.ljust(wide[i]) for i, cell in enumerate(line)
-        ).rstrip()
-        for line in lines
-    )
-
-
 def _pairs(analysis: Analysis, width: int) -> str:
     if analysis.without_pairs:
         return _wrapped(f"note: {analysis.without_pairs}", width, "", "      ")
@@ -231,7 +223,7 @@ def _pairs(analysis: Analysis, width: int) -> str:
         ]
         for pair, result in ranked
     ]
-    return "\n".join([_title("Pairs of annotators, lowest first"), _aligned(["", name], body)])
+    return "\n".join([_title("Pairs of annotators, lowest first"), aligned(["", name], body)])
 
 
 def _repeats(analysis: Analysis, width: int) -> str:
@@ -254,7 +246,7 @@ def _repeats(analysis: Analysis, width: int) -> str:
         for i, reason in enumerate(reasons)
     ]
     said = [_wrapped(remark, width) for remark in remarks(analysis.repeats)]
-    table = _aligned([name, *SHEET_HEAD], body)
+    table = aligned([name, *SHEET_HEAD], body)
     return "\n".join([_title(HEADING), *said, "", table, *notes])
 
 
@@ -268,7 +260,16 @@ def _confusion(study: Study, confusion: Confusion | None, title: str) -> str:
         [name, *(number(float(chances[i, j])) for j in order)]
         for name, i in zip(names, order, strict=True)
     ]
-    return "\n".join([_title(title), _aligned(["", *names], body)])
+    return "\n".join([_title(title), aligned(["", *names], body)])
+
+
+def _guideline(analysis: Analysis, width: int) -> str:
+    found = guideline_changes(analysis)
+    if found is None:
+        return ""
+    seen, changes = found
+    said = [f"{finding(change, seen.word)} {advice(change, seen.word)}" for change in changes]
+    return _listed("What to change in the guideline", said, width, numbered=True)
 
 
 def _split(analysis: Analysis, width: int) -> str:
@@ -293,7 +294,7 @@ def _documents(analysis: Analysis) -> str:
     more = [f"... and {left} more with higher agreement or without a figure"] if left else []
     wide = max(len(row[2]) for row in body)
     rows = [[row[0], row[1], row[2].ljust(wide)] for row in body]
-    table = _aligned(["", "agreement", "annotators".ljust(max(wide, 10))], rows)
+    table = aligned(["", "agreement", "annotators".ljust(max(wide, 10))], rows)
     return "\n".join([_title("Documents, lowest agreement first"), table, *more])
 
 

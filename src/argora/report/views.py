@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from dataclasses import dataclass
+from typing import Any, cast, get_args
 
 from argora.errors import DataError
 from argora.measures import Measure
 from argora.model import Study
-from argora.reliability import StructureData, UnitizingData, items, structures, units
-from argora.reliability.items import PairView
+from argora.reliability import CodingData, StructureData, UnitizingData, items, structures, units
+from argora.reliability.items import DEFAULT_OF, By, PairView
 from argora.reliability.items.continua import Positions
 from argora.report.plan import Plan
+from argora.report.tables import AgreementTable, usual_items
 
-__all__ = ["POSITIONS", "data_for", "positions_of", "seen"]
+__all__ = ["POSITIONS", "ItemsSeen", "data_for", "items_seen", "positions_of", "seen"]
 
 POSITIONS: tuple[str, ...] = get_args(Positions)
 """What whole texts may be cut into."""
@@ -21,6 +23,62 @@ POSITIONS: tuple[str, ...] = get_args(Positions)
 USUAL_PAIRS = PairView()
 
 _NAMED = {"unit": "segments"}
+
+
+@dataclass(frozen=True)
+class ItemsSeen:
+    """The items of a study as a page shows them.
+
+    Attributes
+    ----------
+    by, of : what the items are and what was decided.
+    words : what people call the items, such as ``sentences``.
+    """
+
+    by: By
+    of: str
+    words: str
+    data: CodingData
+
+    @classmethod
+    def of_table(cls, table: AgreementTable) -> ItemsSeen:
+        """Return the items of a table of agreement about categories."""
+        by = next((by for by, words in _NAMED.items() if words == table.items), table.items[:-1])
+        return cls(cast("By", by), "category", table.items, table.coding)
+
+    @property
+    def word(self) -> str:
+        """One of them."""
+        return self.words[:-1]
+
+    @property
+    def is_of_units(self) -> bool:
+        """Whether the items tell which units were marked, so that boundaries matter."""
+        return self.of == "category" and self.by in ("sentence", "token", "character")
+
+    @property
+    def same(self) -> str:
+        """What several annotators decided on: the same sentences, the same text."""
+        return "the same text" if self.by == "character" else f"the same {self.words}"
+
+    def disputed(self, n_disagreeing: int) -> str:
+        """Say on how much annotators differ."""
+        n = self.data.n_items
+        if self.by == "character":
+            share = f"{n_disagreeing / n:.0%}"
+            return f"annotators differ on {share} of the text that two or more of them did"
+        return (
+            f"annotators differ on {n_disagreeing:,} of the {n:,} {self.words} that two or more of "
+            "them decided on"
+        )
+
+
+def items_seen(study: Study, plan: Plan, by: str | None = None, of: str = "category") -> ItemsSeen:
+    """Return the items of a study: given segments, else sentences, or characters, by default."""
+    view = cast("By", by) if by else usual_items(study, plan)
+    of = DEFAULT_OF.get(view, of) if of == "category" else of
+    data = items(study, by=view, of=of, kinds=plan.kinds, round=plan.round)
+    return ItemsSeen(view, of, _NAMED.get(view, f"{view}s"), data)
 
 
 def data_for(

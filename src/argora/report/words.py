@@ -25,6 +25,7 @@ __all__ = [
     "percent",
     "resampled",
     "shortened",
+    "signed",
     "spelled",
     "value_of",
 ]
@@ -47,9 +48,21 @@ def number(value: float, digits: int = 3) -> str:
     return text.replace("-", "−")
 
 
-def percent(value: float) -> str:
-    """Return a share in percent, a dash for NaN."""
-    return BLANK if math.isnan(value) else f"{value * 100:.1f}%"
+def signed(value: float, digits: int = 3) -> str:
+    """Return a difference with its sign; zero has none.
+
+    >>> signed(0.25), signed(-0.25), signed(0.0001)
+    ('+0.250', '−0.250', '0.000')
+    """
+    text = number(value, digits)
+    return f"+{text}" if value > 0 and float(text) else text
+
+
+def percent(value: float, *, fine: bool = False) -> str:
+    """Return a share in percent, a dash for NaN; one below 1% with more digits if ``fine``."""
+    if math.isnan(value):
+        return BLANK
+    return f"{value * 100:.3f}%" if fine and value < 0.01 else f"{value * 100:.1f}%"
 
 
 def value_of(result: Result) -> str:

@@ -1,26 +1,22 @@
 """Annotators who decide alike: clusters whose linkage is the agreement of the united set.
 
-Peldszus & Stede (2013), Ranking the annotators, section 4.5: start with single annotators, always
+Peldszus & Stede (2013), Ranking the annotators, section 4.4: start with single annotators, always
 unite the two clusters whose united set agrees most, computed afresh for the set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from argora.diagnostics.annotators.united import agreement_of_sets, shared_by_sets
 from argora.errors import MeasureError
 from argora.measures import Measure, parse
 from argora.reliability import CodingData
 
-__all__ = ["Clustering", "Merge", "clustering", "confusion_rate"]
-
-Floats = NDArray[np.float64]
-Agreement = Callable[[Sequence[frozenset[int]]], Floats]
+__all__ = ["Branch", "Clustering", "Merge", "clustering"]
 
 
 @dataclass(frozen=True)
@@ -41,6 +37,25 @@ class Merge:
     def annotators(self) -> tuple[str, ...]:
         """All of them."""
         return tuple(sorted((*self.first, *self.second)))
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A union as a dendrogram draws it: two posts and a beam over them.
+
+    Attributes
+    ----------
+    left, right : where the posts stand, on a line on which annotator i of ``leaves`` is at i.
+    left_foot, right_foot : the agreement at which either cluster was united itself; None for a
+        single annotator.
+    beam : the agreement of the union. It may lie above a foot, as agreement may rise again.
+    """
+
+    left: float
+    right: float
+    left_foot: float | None
+    right_foot: float | None
+    beam: float
 
 
 @dataclass(frozen=True)
@@ -65,8 +80,38 @@ class Clustering:
         core = set(self.merges[0].annotators)
         return tuple(merge for merge in self.merges if core <= set(merge.annotators))
 
+    @property
+    def leaves(self) -> tuple[str, ...]:
+        """The annotators in an order in which no lines of a dendrogram cross."""
+        rows: dict[tuple[str, ...], tuple[str, ...]] = {}
+        for merge in self.merges:
+            own = [rows.pop(part, part) for part in (merge.first, merge.second)]
+            rows[merge.annotators] = own[0] + own[1]
+        rest = tuple(rows.get(part, part) for part in self.apart) or tuple(rows.values())
+        return tuple(name for row in rest for name in row)
 
-def clustering(data: CodingData, measure: str | Measure[CodingData] = "multi_pi") -> Clustering:
+    def branches(self) -> tuple[Branch, ...]:
+        """Return what a dendrogram draws, in the order of the unions."""
+        middle: dict[tuple[str, ...], float] = {
+            (name,): float(i) for i, name in enumerate(self.leaves)
+        }
+        foot: dict[tuple[str, ...], float] = {}
+        found = []
+        for merge in self.merges:
+            left, right = merge.first, merge.second
+            found.append(
+                Branch(
+                    middle[left], middle[right], foot.get(left), foot.get(right), merge.agreement
+                )
+            )
+            middle[merge.annotators] = (middle[left] + middle[right]) / 2
+            foot[merge.annotators] = merge.agreement
+        return tuple(found)
+
+
+def clustering(
+    data: CodingData, measure: str | Measure[CodingData] = "multi_pi", *, fewest: int = 1
+) -> Clustering:
     """Unite annotators by the agreement of the united set, until one cluster is left.
 
     For ``multi_pi`` and nominal ``alpha`` the counts of clusters are added, which takes (R - 1)^2
@@ -75,6 +120,9 @@ def clustering(data: CodingData, measure: str | Measure[CodingData] = "multi_pi"
     Parameters
     ----------
     measure : what agreement is. Items with fewer than two decisions of a set do not count for it.
+    fewest : how many items two clusters must share, weights counted, to be united; clusters that
+        share fewer are not comparable. In a crowd take about 20, or the first unions are of those
+        who happen to agree on one item.
 
     Raises
     ------
@@ -84,7 +132,7 @@ def clustering(data: CodingData, measure: str | Measure[CodingData] = "multi_pi"
     how: Measure[Any] = parse(measure) if isinstance(measure, str) else measure
     if how.data_type is not CodingData:
         raise MeasureError(f"{how.id} takes no items; cluster by multi_pi, alpha or the like")
-    agreement = _by_counts(data, str(how)) or _by_measure(data, how)
+    agreement, shared = agreement_of_sets(data, how), shared_by_sets(data)
     names = data.annotators
     clusters: list[frozenset[int]] = [frozenset([i]) for i in range(len(names))]
     # Values of pairs stay as they are until one of the two is united with another.
@@ -93,11 +141,9 @@ def clustering(data: CodingData, measure: str | Measure[CodingData] = "multi_pi"
     while len(clusters) > 1:
         pairs = [(a, b) for i, a in enumerate(clusters) for b in clusters[i + 1 :]]
         unknown = [pair for pair in pairs if pair not in values]
-        values |= (
-            zip(unknown, agreement([a | b for a, b in unknown]).tolist(), strict=True)
-            if unknown
-            else ()
-        )
+        values |= dict.fromkeys(unknown, math.nan)
+        near = [pair for pair in unknown if shared(*pair) >= fewest]
+        values |= zip(near, agreement([a | b for a, b in near]).tolist(), strict=True)
         highest = max(
             (values[pair] for pair in pairs if values[pair] == values[pair]), default=None
         )
@@ -120,88 +166,3 @@ def _place(pair: tuple[frozenset[int], frozenset[int]]) -> tuple[list[int], list
 
 def _named(cluster: frozenset[int], names: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(names[i] for i in cluster))
-
-
-def _by_measure(data: CodingData, how: Measure[Any]) -> Agreement:
-    """Compute the measure on every set."""
-
-    def agreement(sets: Sequence[frozenset[int]]) -> Floats:
-        chosen = ([data.annotators[i] for i in sorted(own)] for own in sets)
-        results = [how(data.select(annotators=names), interval=None).value for names in chosen]
-        return np.array(results)
-
-    return agreement
-
-
-def _by_counts(data: CodingData, measure: str) -> Agreement | None:
-    """Compute multi-pi or nominal alpha of sets from the counts of their annotators."""
-    if measure not in ("multi_pi", "alpha") or not len(data.annotators):
-        return None
-    k, n_rows = len(data.categories), data.n_rows
-    if len(data.annotators) * n_rows * k > 50_000_000:
-        return None
-    own = np.zeros((len(data.annotators), n_rows, k))
-    own[data.annotator, data.item_of_vote, data.code] = 1
-    weight = data.weight.astype(np.float64)
-    value = _multi_pi if measure == "multi_pi" else _alpha
-
-    def agreement(sets: Sequence[frozenset[int]]) -> Floats:
-        found = []
-        for start in range(0, len(sets), 64):  # in blocks, so that memory stays small
-            block = sets[start : start + 64]
-            counts = np.stack([own[sorted(each)].sum(axis=0) for each in block])
-            found.append(value(counts, weight))
-        return np.concatenate(found)
-
-    return agreement
-
-
-def _multi_pi(counts: Floats, weight: Floats) -> Floats:
-    """Return multi-pi of counts (n_sets, n_items, n_categories): array (n_sets,).
-
-    With missing decisions observed agreement is the mean over items with two, and the share of a
-    category the mean over items with any, as in `argora.measures`.
-    """
-    votes = counts.sum(axis=2)
-    several = np.where(votes >= 2, weight, 0.0)
-    pairs = np.where(votes >= 2, votes * (votes - 1), 1.0)
-    agreeing = (counts * (counts - 1)).sum(axis=2)
-    some = np.where(votes >= 1, weight, 0.0)
-    shares = counts * (some / np.maximum(votes, 1))[:, :, None]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        observed = (several * agreeing / pairs).sum(axis=1) / several.sum(axis=1)
-        expected = ((shares.sum(axis=1) / some.sum(axis=1)[:, None]) ** 2).sum(axis=1)
-        return np.asarray(
-            (observed - expected) / np.where(expected < 1 - 1e-12, 1 - expected, np.nan)
-        )
-
-
-def _alpha(counts: Floats, weight: Floats) -> Floats:
-    """Return nominal alpha of counts (n_sets, n_items, n_categories): array (n_sets,)."""
-    votes = counts.sum(axis=2)
-    kept = np.where(votes >= 2, weight, 0.0)
-    agreeing = (counts * (counts - 1)).sum(axis=2) / np.where(votes >= 2, votes - 1, 1.0)
-    totals = (counts * kept[:, :, None]).sum(axis=1)
-    n = totals.sum(axis=1)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        observed = 1 - (kept * agreeing).sum(axis=1) / n
-        expected = 1 - (totals * (totals - 1)).sum(axis=1) / (n * (n - 1))
-        return np.asarray(1 - observed / np.where(expected > 1e-12, expected, np.nan))
-
-
-def confusion_rate(data: CodingData, a: Hashable, b: Hashable) -> float:
-    """Return how often two categories face each other, of all pairs with either: 0 to 1.
-
-    N_ab / (N_aa + N_ab + N_bb) over unordered pairs of decisions on the same item (Peldszus & Stede
-    2013, section 4.5); NaN where neither was chosen twice.
-    """
-    places = [data.categories.index(each) for each in (a, b)]
-    row, code, count = data.runs
-    per = np.zeros((2, data.n_rows))
-    for i, place in enumerate(places):
-        own = code == place
-        per[i, row[own]] = count[own]
-    weight = data.weight
-    both = float((weight * per[0] * per[1]).sum())
-    same = float((weight * (per * (per - 1)).sum(axis=0)).sum() / 2)
-    return both / (both + same) if both + same else float("nan")

@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MeasureError
-from argora.measures.annotator_pairs import no_reference, too_many_pairs
+from argora.measures.annotator_pairs import mean_over_pairs, no_reference, too_many_pairs
 from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.choices import check_choice, check_only
 from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
 from argora.measures.intervals import mean_of_defined
-from argora.measures.segmentation.similarity import check_choice
+from argora.measures.ratios import ratio
 from argora.measures.sharing import Columns, Pairs, columns_of, sharing_items, votes_by_pair
 from argora.reliability import CodingData
 from argora.reliability.factor import show
@@ -26,7 +27,6 @@ __all__ = [
     "Reading",
     "class_f1",
     "f1_of",
-    "mean_over_pairs",
     "retrieved",
 ]
 
@@ -39,14 +39,9 @@ READINGS: tuple[Reading, ...] = get_args(Reading)
 BOTH, REFERENCE, OTHER = range(3)
 
 
-def _over(above: Floats, below: Floats) -> Floats:
-    out = np.full(np.shape(above), np.nan)
-    return np.asarray(np.divide(above, below, out=out, where=below > 0))
-
-
 def f1_of(table: Floats) -> Floats:
     """Return 2 TP / (2 TP + FP + FN): array (..., 3) to (...); NaN for what nobody used."""
-    return _over(2 * table[..., BOTH], table[..., REFERENCE] + table[..., OTHER])
+    return ratio(2 * table[..., BOTH], table[..., REFERENCE] + table[..., OTHER])
 
 
 def class_f1(tables: Floats, reading: Reading) -> Floats:
@@ -59,7 +54,7 @@ def class_f1(tables: Floats, reading: Reading) -> Floats:
         return mean_of_defined(np.moveaxis(f1_of(tables), -1, 0))
     precision, recall = retrieved(tables)
     whole = precision + recall
-    return np.where(whole > 0, _over(2 * precision * recall, whole), whole)
+    return np.where(whole > 0, ratio(2 * precision * recall, whole), whole)
 
 
 def retrieved(tables: Floats) -> tuple[Floats, Floats]:
@@ -67,14 +62,9 @@ def retrieved(tables: Floats) -> tuple[Floats, Floats]:
     used = (tables[..., REFERENCE] + tables[..., OTHER]) > 0
     found = []
     for whole in (tables[..., OTHER], tables[..., REFERENCE]):
-        share = np.where(used, np.nan_to_num(_over(tables[..., BOTH], whole)), np.nan)
+        share = np.where(used, np.nan_to_num(ratio(tables[..., BOTH], whole)), np.nan)
         found.append(mean_of_defined(np.moveaxis(share, -1, 0)))
     return found[0], found[1]
-
-
-def mean_over_pairs(values: Floats) -> Floats:
-    """Return the mean of the defined values along the last axis, the pairs."""
-    return mean_of_defined(np.moveaxis(values, -1, 0))
 
 
 @dataclass(frozen=True)
@@ -88,6 +78,7 @@ class _F1(Measure[CodingData]):
     """
 
     data_type = CodingData
+    nothing_tells = True
 
     reference: str | None = None
     only: tuple[Hashable, ...] | None = None
@@ -95,10 +86,7 @@ class _F1(Measure[CodingData]):
 
     def __post_init__(self) -> None:
         check_choice(self.id, "pairs", self.pairs, Pairs)
-        if self.only is not None and (not isinstance(self.only, tuple) or not self.only):
-            raise MeasureError(
-                f"{self.id}: only={self.only!r}: expected a tuple of categories such as ('claim',)"
-            )
+        check_only(self.id, self.only)
 
     def obstacle(self, data: CodingData) -> str | None:
         """Say what every measure says, or what is wrong with the reference or the classes."""
@@ -246,4 +234,4 @@ class MicroF1(_F1):
     def retrieved(self, tables: Floats) -> tuple[Floats, Floats]:
         """Return precision and recall of all classes together."""
         both, reference, other = np.moveaxis(tables.sum(axis=-2), -1, 0)
-        return _over(both, other), _over(both, reference)
+        return ratio(both, other), ratio(both, reference)

@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.choices import check_choice
 from argora.measures.grouping import LARGEST_TABLE
+from argora.measures.ratios import ratio
 from argora.measures.segmentation.edits import check_window, edits_of
-from argora.measures.segmentation.similarity import NO_BOUNDARY, Near, check_choice, ratio, similar
+from argora.measures.segmentation.similarity import NO_BOUNDARY, Near, similar
 from argora.reliability import UnitizingData
 from argora.reliability.boundaries import BoundaryPair, boundaries_of
 

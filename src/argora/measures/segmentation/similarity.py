@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, ClassVar, Literal, get_args
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.choices import check_choice
+from argora.measures.ratios import ratio
 from argora.measures.segmentation.edits import check_window, edits_of
 from argora.reliability import UnitizingData
 from argora.reliability.boundaries import BoundaryPair, boundaries_of
@@ -23,8 +24,6 @@ __all__ = [
     "Near",
     "OfPairs",
     "SegmentationSimilarity",
-    "check_choice",
-    "ratio",
     "similar",
 ]
 
@@ -37,24 +36,6 @@ Documents = Literal["pooled", "mean"]
 
 Near = Literal["scaled", "whole"]
 """What a transposition costs: its span over n_t, or one whole edit."""
-
-
-def check_choice(measure: str, option: str, value: object, known: Any) -> None:
-    """Raise MeasureError unless an option has one of the values of a Literal."""
-    if value not in get_args(known):
-        expected = list(get_args(known))
-        raise MeasureError(f"{measure}: {option}={value!r}: expected one of {expected}")
-
-
-def ratio(above: Floats, below: Floats) -> Floats:
-    """Return above / below; NaN where there is nothing below.
-
-    >>> ratio(np.array([1.0, 0.0]), np.array([2.0, 0.0]))
-    array([0.5, nan])
-    """
-    above, below = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
-    out = np.full(above.shape, np.nan)
-    return np.asarray(np.divide(above, below, out=out, where=below > 0))
 
 
 @dataclass(frozen=True)

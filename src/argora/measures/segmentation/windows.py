@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from argora.errors import MeasureError
 from argora.measures.annotator_pairs import no_reference
 from argora.measures.base import Estimate, Properties
-from argora.measures.segmentation.similarity import Documents, OfPairs, check_choice, ratio
+from argora.measures.choices import check_choice
+from argora.measures.ratios import ratio
+from argora.measures.segmentation.similarity import Documents, OfPairs
 from argora.reliability import UnitizingData
 from argora.reliability.boundaries import BoundaryPair
 

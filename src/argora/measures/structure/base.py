@@ -10,11 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MeasureError
-from argora.measures.annotator_pairs import no_reference, pairs_with
+from argora.measures.annotator_pairs import mean_over_pairs, no_reference, pairs_with
 from argora.measures.base import Estimate, Measure
-from argora.measures.f1.classes import mean_over_pairs
+from argora.measures.choices import check_choice
 from argora.measures.grouping import LARGEST_TABLE
-from argora.measures.segmentation.similarity import check_choice
 from argora.reliability import StructureData
 from argora.reliability.structure import Aligned, Chance, Matcher, by_chance
 from argora.reliability.structure.matching import Assignment, Similarity

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.base import Properties
-from argora.measures.segmentation.similarity import check_choice
+from argora.measures.choices import check_choice
 from argora.measures.structure.base import Average, StructureMeasure
 from argora.reliability.structure import Aligned
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.measures.base import Properties
-from argora.measures.segmentation.similarity import check_choice
+from argora.measures.choices import check_choice
 from argora.measures.structure.walking import MOST_STEPS, Walking
 from argora.reliability.structure import Aligned, Side
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from argora.errors import MeasureError
-from argora.measures.segmentation.similarity import check_choice
+from argora.measures.choices import check_choice
 from argora.measures.structure.base import StructureMeasure
 from argora.measures.structure.confusion import Score
 from argora.reliability import StructureData

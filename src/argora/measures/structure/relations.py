@@ -9,9 +9,10 @@ from typing import ClassVar, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.measures.annotator_pairs import mean_over_pairs
 from argora.measures.base import Properties
-from argora.measures.f1.classes import f1_of, mean_over_pairs
-from argora.measures.segmentation.similarity import check_choice
+from argora.measures.choices import check_choice
+from argora.measures.f1.classes import f1_of
 from argora.measures.structure.base import Average, StructureMeasure
 from argora.reliability.structure import Aligned, Side
 

@@ -28,6 +28,7 @@ def units(
     by: Positions = "character",
     kinds: Collection[Kind] = PERSONS,
     round: int = 1,
+    at_least: int = 2,
 ) -> UnitizingData:
     """Turn a study into continua: a document is as long as its characters, tokens or sentences.
 
@@ -36,6 +37,7 @@ def units(
     by : what the positions are. A unit covers every token or sentence of which it covers any part.
     kinds : which kinds of annotators count.
     round : which round of each annotator counts.
+    at_least : how many annotators must have done a document for it to count.
 
     Returns
     -------
@@ -52,7 +54,8 @@ def units(
     continua = []
     provenances = set()
     missing = bare = 0
-    for id, by_annotator in shared_layers(study, kinds=kinds, round=round).items():
+    layers = shared_layers(study, kinds=kinds, round=round, at_least=at_least)
+    for id, by_annotator in layers.items():
         line = _line(study.document(id), by)
         if line.grid is not None:
             provenances.add(line.grid.cut.provenance)

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from argora.model import Document, Layer, Relation, Scheme, Span, Study, Unit
 from argora.model.layer import Kind
-from argora.model.rules import Relates
 from argora.model.span import merge_spans
+from argora.reliability.alignment import LOCUTION
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
 from argora.reliability.rounds import between, source_of
 from argora.reliability.structure.data import Mapped, StructureData
@@ -17,8 +17,11 @@ from argora.reliability.structure.wording import Wording, wording_of
 
 __all__ = ["structure_of", "structures"]
 
-LOCUTION, TRANSITION, ILLOCUTION = "locution", "transition", "illocution"
+TRANSITION, ILLOCUTION = "transition", "illocution"
 """What the scheme ``iat`` and the format ``aif`` call the parts of a dialogue."""
+
+STANCE = "stance"
+"""The attribute of a unit that says whether it is for or against the main claim."""
 
 TASKS = ("units", "relations")
 
@@ -84,7 +87,7 @@ def _structure(
     said = {r.id for r in layer.relations if r.category in (TRANSITION, ILLOCUTION)}
     argument = [r for r in layer.relations if r.id not in said]
     tied = {end for r in argument for end in (*r.sources, r.target)}
-    tying = _tying(scheme)
+    tying = scheme.tying
     places = _places(layer, document)
     nodes = {
         unit.id: Node(
@@ -94,6 +97,7 @@ def _structure(
             unit.words(document.text),
             unit.segment,
             unit.id not in spoken and (tying is None or unit.category in tying or unit.id in tied),
+            None if (stance := unit.attributes.get(STANCE)) is None else str(stance),
         )
         for unit in layer.units
     }
@@ -102,7 +106,9 @@ def _structure(
     own += _unmarked(layer, document)
     ties = tuple(_tie(relation, scheme) for relation in argument)
     dialogue = _dialogue(layer, scheme, nodes) if spoken or said else None
-    return Structure(tuple(sorted(own, key=_in_text)), ties, dialogue, wording)
+    cut = document.segmentations.get("paragraph")
+    paragraphs = () if cut is None else tuple(span.start for span in cut.spans)
+    return Structure(tuple(sorted(own, key=_in_text)), ties, dialogue, wording, paragraphs)
 
 
 def _places(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:
@@ -176,14 +182,6 @@ def _overlaps(span: Span, covered: Sequence[Span], starts: Sequence[int]) -> boo
 def _in_text(node: Node) -> tuple[int, int]:
     """Return the place of a unit in the text; those without a place come last."""
     return (0, node.spans[0].start) if node.spans else (1, 0)
-
-
-def _tying(scheme: Scheme) -> Collection[str] | None:
-    """Return the unit categories that any relation may tie; None if all may."""
-    rules = [rule for rule in scheme.rules if isinstance(rule, Relates)]
-    if not rules:
-        return None
-    return {end for rule in rules for p in rule.patterns for end in (*p.sources, *p.targets)}
 
 
 def _dialogue(layer: Layer, scheme: Scheme, nodes: dict[str, Node]) -> Dialogue:

@@ -23,6 +23,8 @@ SLANT = math.radians(45)
 FLAT = 9
 """Names above the columns with more letters than this are slanted."""
 GAP = 8
+MARGIN = 5
+"""Short names in capitals are wider than most."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class Frame:
     @property
     def left(self) -> float:
         """Where the first column begins."""
-        return LETTER * max(map(len, self.row_names), default=0) + GAP
+        return LETTER * max(map(len, self.row_names), default=0) + GAP + MARGIN
 
     @property
     def top(self) -> float:

@@ -22,6 +22,7 @@ NO_PALETTE: Palette = {}
 CELL = 58.0, 42.0
 SMALL = 46.0, 32.0
 TINY = 30.0, 28.0
+DENSE = 34.0, 28.0
 MANY = 10
 ROOM = 8.5
 
@@ -39,6 +40,7 @@ def heat_map(matrix: Matrix, name_of: Name = shown, palette: Palette = NO_PALETT
         frame.empty(i, j) if math.isnan(matrix.values[i, j]) else draw(frame, i, j)
         for i in range(len(matrix.row_names))
         for j in range(len(matrix.column_names))
+        if matrix.unit != "agreement" or i != j  # with oneself there is none
     ]
     return frame.drawn("heat map", cells)
 
@@ -68,7 +70,7 @@ def letters(matrix: Matrix, name_of: Name, palette: Palette) -> list[Style]:
 
 def strength(matrix: Matrix, i: int, j: int) -> float:
     """Return how strong a cell is beside the strongest one: from 0 to 1."""
-    top = 1.0 if matrix.unit == "share" else matrix.largest
+    top = 1.0 if matrix.unit in ("share", "agreement") else matrix.largest
     return abs(float(matrix.values[i, j])) / top if top else 0.0
 
 
@@ -78,6 +80,8 @@ def _cell_of(matrix: Matrix, looks: Sequence[Style]) -> tuple[float, float]:
         widest = max(len(look.letter) for look in looks)
         return (max(TINY[0], widest * ROOM + 12), TINY[1])
     wide, high = CELL if n <= MANY else SMALL
+    if matrix.unit == "agreement" and n > MANY:
+        wide, high = DENSE
     cells = ((i, j) for i in range(len(matrix.row_names)) for j in range(n))
     widest = max((len(matrix.text(*at)) for at in cells), default=0)
     return max(wide, widest * ROOM + 10), high

@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from argora import __version__
 from argora.diagnostics.matrix import Matrix
 from argora.report.matrices.diagnosis import Diagnosis
 from argora.report.matrices.frame import Name, name_in
 from argora.report.matrices.heatmap import heat_map, letters
 from argora.report.matrices.hinton import hinton
 from argora.report.palette import Style, palette_of
-from argora.report.words import counted
+from argora.report.templating import page
 
 __all__ = ["Figure", "PictureName", "figure_of", "render"]
 
@@ -60,16 +58,8 @@ class Figure:
 def render(diagnosis: Diagnosis, *, picture: PictureName = "heat") -> str:
     """Return the page, with heat maps or Hinton diagrams; categories are always a heat map."""
     name_of, palette = diagnosis.name_of, palette_of(diagnosis.study)
-    environment = Environment(
-        loader=PackageLoader("argora.report", "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-    environment.filters["counted"] = counted
-    page = environment.get_template("diagnosis.html").render(
-        version=__version__,
+    return page(
+        "diagnosis.html",
         study=diagnosis.study,
         about=f"{diagnosis.coverage.sentence()} By {diagnosis.items}, of {diagnosis.of}.",
         problems=diagnosis.problems,
@@ -82,7 +72,6 @@ def render(diagnosis: Diagnosis, *, picture: PictureName = "heat") -> str:
             for part in diagnosis.parts
         ],
     )
-    return f"{page}\n"
 
 
 def figure_of(

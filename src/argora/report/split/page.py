@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
-from argora import __version__
 from argora.errors import FormatError
 from argora.model import Study
 from argora.report.coverage import Coverage
 from argora.report.palette import palette_of
 from argora.report.split.views import Views, overview
 from argora.report.split.words import Differences
-from argora.report.words import counted, joined, percent
+from argora.report.templating import page
 
 __all__ = ["render"]
 
@@ -27,18 +24,10 @@ def render(
     problems: Sequence[FormatError] = (),
 ) -> str:
     """Return the page; with ``documents``, only their maps."""
-    environment = Environment(
-        loader=PackageLoader("argora.report", "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-    environment.filters.update(counted=counted, joined=joined, percent=percent)
     views = Views(differences, study)
     chosen = [id for id in differences.found.by_document if not documents or id in documents]
-    page = environment.get_template("splits.html").render(
-        version=__version__,
+    return page(
+        "splits.html",
         study=study,
         about=coverage.sentence(),
         problems=problems,
@@ -46,4 +35,3 @@ def render(
         legend=tuple(palette_of(study).values()),
         documents=[(id, views.of(id, is_open=i < 3)) for i, id in enumerate(chosen)],
     )
-    return f"{page}\n"

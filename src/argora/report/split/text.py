@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from argora.diagnostics.disagreement import PARTS, Disagreement, Open, Split, Tally
 from argora.model import Study
 from argora.reliability.structure import Structure
+from argora.report.aligned import aligned, wrapped
 from argora.report.split.words import (
     Differences,
     cause_rows,
@@ -32,12 +33,12 @@ NUMBERS = 60
 def split_text(differences: Differences, study: Study, *, width: int = 100) -> str:
     """Return what the disagreement consists of, per cause, pair, category and document."""
     if differences.note:
-        return _wrapped(f"note: {differences.note}", width)
+        return wrapped(f"note: {differences.note}", width)
     found = differences.found
     if not found.splits:
         return "\n".join(_left_out(found, width))
     title = "What the disagreement consists of"
-    said = _wrapped(" ".join(sentences(found.open, found.n_things)), width)
+    said = wrapped(" ".join(sentences(found.open, found.n_things)), width)
     blocks = [f"{title}\n{'-' * len(title)}\n{said}"]
     if found.open:
         blocks += [_causes(found.open, width), *_tables(found, study, width)]
@@ -61,7 +62,7 @@ def _causes(open: Sequence[Open], width: int) -> str:
         for row in rows
     ]
     body.append(["in all", str(len(open)), "", *(str(_of(open, k)) for k in KINDS), ""])
-    return _aligned(["", "open", "share", "units", "relations", ""], body, last_left=True)
+    return aligned(["", "open", "share", "units", "relations", ""], body, last_left=True)
 
 
 KINDS = ("unit", "relation")
@@ -97,12 +98,12 @@ def _tallies(first: str, rows: Iterable[tuple[str, Tally]], width: int) -> str:
         ]
         for name, own in rows
     ]
-    return _aligned([first, "open", *SHORT], body)
+    return aligned([first, "open", *SHORT], body)
 
 
 def _left_out(found: Disagreement, width: int) -> Iterator[str]:
     for document, pair, reason in found.left_out:
-        yield _wrapped(f"note: {document}, {pair[0]} and {pair[1]}: {reason}", width)
+        yield wrapped(f"note: {document}, {pair[0]} and {pair[1]}: {reason}", width)
 
 
 def detail_text(differences: Differences, document: str) -> str:
@@ -130,7 +131,7 @@ def _matches(split: Split, own: tuple[Structure, Structure]) -> str:
         ]
         for match in split.matches
     ]
-    return _aligned([*split.annotators, "boundaries"], rows, left=3)
+    return aligned([*split.annotators, "boundaries"], rows, left=3)
 
 
 def _open(split: Split, own: tuple[Structure, Structure]) -> str:
@@ -148,23 +149,4 @@ def _open(split: Split, own: tuple[Structure, Structure]) -> str:
                 cause_words(each) + (f": {instead}" if instead and each.kind == "relation" else ""),
             ]
         )
-    return _aligned(["open", "what", "category", "words", "cause", ""], rows, left=6)
-
-
-def _wrapped(text: str, width: int) -> str:
-    return textwrap.fill(text, max(width, 20), break_long_words=False, break_on_hyphens=False)
-
-
-def _aligned(
-    head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, last_left: bool = False
-) -> str:
-    lines = [head, *rows]
-    wide = [max(len(line[i]) for line in lines) for i in range(len(head))]
-    lefts = {*range(left), *({len(head) - 1} if last_left else ())}
-    return "\n".join(
-        "  ".join(
-            cell.ljust(wide[i]) if i in lefts else cell.rjust(wide[i])
-            for i, cell in enumerate(line)
-        ).rstrip()
-        for line in lines
-    )
+    return aligned(["open", "what", "category", "words", "cause", ""], rows, left=6)

@@ -1,0 +1,119 @@
+"""``argora diagnose --who``, ``--categories`` and ``--hardest``: findings in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argora.cli.reading import json_opening, note_unread
+from argora.cli.streams import progress, show, show_json, talk, width
+from argora.cli.writing import write_file
+from argora.errors import FormatError
+
+if TYPE_CHECKING:
+    from argora.model import Study
+    from argora.report.plan import Plan
+
+__all__ = ["Wanted", "show_categories", "show_hardest", "show_who"]
+
+
+class Wanted(NamedTuple):
+    """What the options ask of findings.
+
+    Attributes
+    ----------
+    by, of : what the items are and what was decided.
+    html : where the page goes; None for text or JSON.
+    """
+
+    by: str | None
+    of: str
+    html: Path | None
+    json: bool
+
+
+def show_who(
+    study: Study,
+    problems: Sequence[FormatError],
+    plan: Plan,
+    wanted: Wanted,
+    *,
+    gold: str | None = None,
+) -> None:
+    """Show who disagrees, with whom, and in what way."""
+    from argora.report.people.findings import people_of
+    from argora.report.people.page import render
+    from argora.report.people.rows import people_json
+    from argora.report.people.text import people_text
+
+    progress("comparing annotators")
+    found = people_of(study, plan, by=wanted.by, of=wanted.of, gold=gold, problems=problems)
+    if wanted.html is not None:
+        write_file(wanted.html, render(found, problems=problems))
+    _print(
+        {**json_opening(study, problems, plan), "annotators": people_json(found)}
+        if wanted.json
+        else people_text(found, width=width()),
+        found.coverage.sentence(),
+        problems,
+        wanted,
+    )
+
+
+def show_categories(
+    study: Study, problems: Sequence[FormatError], plan: Plan, wanted: Wanted
+) -> None:
+    """Show which categories are mixed up and what to change in the guideline."""
+    from argora.report.guideline.findings import guideline_of
+    from argora.report.guideline.page import render
+    from argora.report.guideline.rows import guideline_json
+    from argora.report.guideline.text import guideline_text
+
+    progress("comparing categories")
+    found = guideline_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
+    if wanted.html is not None:
+        write_file(wanted.html, render(found, problems=problems))
+    _print(
+        {**json_opening(study, problems, plan), "categories": guideline_json(found)}
+        if wanted.json
+        else guideline_text(found, width=width()),
+        found.coverage.sentence(),
+        problems,
+        wanted,
+    )
+
+
+def show_hardest(study: Study, problems: Sequence[FormatError], plan: Plan, wanted: Wanted) -> None:
+    """Show the documents and items that are hardest to agree on."""
+    from argora.report.hardest.findings import hard_of
+    from argora.report.hardest.page import render
+    from argora.report.hardest.rows import hard_json
+    from argora.report.hardest.text import hard_text
+
+    progress("looking for what is hardest")
+    found = hard_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
+    if wanted.html is not None:
+        write_file(wanted.html, render(found, problems=problems))
+    _print(
+        {**json_opening(study, problems, plan), "hardest": hard_json(found)}
+        if wanted.json
+        else hard_text(found, width=width()),
+        found.coverage.sentence(),
+        problems,
+        wanted,
+    )
+
+
+def _print(
+    result: str | dict[str, Any], about: str, problems: Sequence[FormatError], wanted: Wanted
+) -> None:
+    """Print JSON, or text, or only where the page is."""
+    if not isinstance(result, str):
+        show_json(result)
+    elif wanted.html is not None:
+        talk(about)
+        show(f"{wanted.html}")
+    else:
+        show(f"{about}\n\n{result}")
+        note_unread(problems)

@@ -1,0 +1,215 @@
+"""The agreement of what n annotators decide with what all decide, or with gold, for every n."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.consensus.curve.agreeing import Drawn, Reference
+from argora.consensus.curve.sampling import spread_by_drawing
+from argora.consensus.curve.spread import Spread
+from argora.consensus.curve.subsets import spread_by_counting, tallies_of
+from argora.consensus.result import Consensus
+from argora.consensus.rule import Rule
+from argora.errors import DataError, MeasureError
+from argora.measures import Interval, Measure, parse
+from argora.reliability import CodingData
+from argora.reliability.factor import clean
+
+__all__ = ["Curve", "Point", "curve_of"]
+
+Ints = NDArray[np.int64]
+Key = Consensus | Mapping[Hashable, Hashable]
+
+MOST_SUBSETS = 10**6
+"""More different counts than these are drawn from instead of counted out."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """What n annotators of each item would have decided.
+
+    Attributes
+    ----------
+    value : the agreement expected over all subsets; NaN exactly when ``undefined`` says why.
+    decided : the share of items on which they would have decided.
+    n_items : items with at least n votes, weights counted.
+    interval : over resampled documents; None if none was wanted.
+    """
+
+    n: int
+    value: float
+    decided: float
+    n_items: int
+    interval: Interval | None = None
+    undefined: str | None = None
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A point for every number of annotators.
+
+    Attributes
+    ----------
+    rule, measure : as they are parsed.
+    against : ``all votes`` or ``key``.
+    samples : how many subsets were drawn for each point; None where all were counted.
+    """
+
+    rule: str
+    measure: str
+    against: str
+    points: tuple[Point, ...]
+    samples: int | None
+    notes: tuple[str, ...]
+    signature: str
+
+    @property
+    def falls(self) -> tuple[int, ...]:
+        """The numbers of annotators that do worse than one annotator fewer."""
+        pairs = zip(self.points, self.points[1:], strict=False)
+        return tuple(later.n for earlier, later in pairs if later.value < earlier.value)
+
+    def enough(self, *, at_least: float) -> int | None:
+        """Return the fewest annotators from which on the value never lies below; None if none."""
+        best = None
+        for point in reversed(self.points):
+            if not point.value >= at_least:
+                break
+            best = point.n
+        return best
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield a tidy row for every point."""
+        for point in self.points:
+            band = point.interval
+            yield {
+                "n": point.n,
+                "value": point.value,
+                "low": float("nan") if band is None else band.low,
+                "high": float("nan") if band is None else band.high,
+                "decided": point.decided,
+                "n_items": point.n_items,
+                "against": self.against,
+                "measure": self.measure,
+                "rule": self.rule,
+                "samples": self.samples,
+                "undefined": point.undefined,
+                "signature": self.signature,
+            }
+
+
+def curve_of(
+    data: CodingData,
+    rule: Rule,
+    *,
+    how: Measure[CodingData] | None = None,
+    key: Key | None = None,
+    up_to: int | None = None,
+    samples: int = 20,
+    interval: Drawn | None = "document",
+    resamples: int = 400,
+    seed: int = 0,
+    level: float = 0.95,
+    progress: Callable[[str], object] | None = None,
+) -> Curve:
+    """Return how well what n annotators of each item decide agrees with what all decide.
+
+    For rules that count votes every subset of the votes on every item is counted, with no drawing;
+    others, and ties that are broken by more than the votes on the item, are drawn.
+
+    Parameters
+    ----------
+    how : any measure of coding; percentage agreement by default. What n annotators leave open is
+        missing to it, and ``decided`` says how much that is.
+    key : what to agree with, such as gold, in the place of the decisions of all annotators.
+    up_to : the largest n; as many as the item with most votes has by default.
+    samples, seed : how many subsets are drawn where they are.
+    """
+    how = parse("percentage") if how is None else how
+    if (up_to is not None and up_to < 1) or samples < 1:
+        raise MeasureError(f"up_to={up_to!r}, samples={samples!r}: expected whole numbers from 1")
+    whole = rule(data)
+    reference = _reference(whole, key, how)
+    spread, drawn, notes = _spreading(data, rule, samples, seed, progress or str)
+    points = []
+    for n in range(1, (up_to or int(data.votes_per_item.max(initial=0))) + 1):
+        found = spread(n)
+        value, band, reason = reference.agreement(
+            found, interval=interval, resamples=resamples, seed=seed, level=level
+        )
+        share = reference.share_decided(found)
+        points.append(Point(n, value, share, reference.n_items(found), band, reason))
+    curve = Curve(
+        rule=str(rule),
+        measure=str(how),
+        against="all votes" if key is None else "key",
+        points=tuple(points),
+        samples=samples if drawn else None,
+        notes=notes,
+        signature=_signature(whole, how, samples if drawn else None, seed),
+    )
+    return _with_notes(curve, data)
+
+
+def _spreading(
+    data: CodingData, rule: Rule, samples: int, seed: int, progress: Callable[[str], object]
+) -> tuple[Callable[[int], Spread], bool, tuple[str, ...]]:
+    """Return what gives the decisions of n annotators, whether they are drawn, and why."""
+
+    def drawing(n: int) -> Spread:
+        return spread_by_drawing(data, rule, n, samples=samples, seed=seed, progress=progress)
+
+    if rule.kind != "vote" or rule.ties != "undecided":
+        return drawing, True, (f"{samples} subsets were drawn for each point, seed {seed}",)
+    tallies = tallies_of(data)
+    if tallies.n_subsets > MOST_SUBSETS:
+        why = f"{tallies.n_subsets} different counts of votes are too many to count out: "
+        return drawing, True, (f"{why}{samples} subsets were drawn for each point, seed {seed}",)
+    return lambda n: spread_by_counting(data, tallies, rule, n), False, ()
+
+
+def _reference(whole: Consensus, key: Key | None, how: Measure[CodingData]) -> Reference:
+    data, categories = whole.data, whole.categories
+    if key is None:
+        return Reference(data, categories, whole.code, how)
+    names = [data.item_name(row) for row in range(data.n_rows)]
+    given: Mapping[Hashable, Hashable | None]
+    if isinstance(key, Consensus):
+        items = map(key.data.item_name, range(key.data.n_rows))
+        given = dict(zip(items, key.decisions(), strict=True))
+    else:
+        given = {item: clean(category) for item, category in key.items()}
+    wanted = [given.get(name) for name in names]
+    if names and all(category is None for category in wanted):
+        raise DataError(
+            f"the key has none of the items, such as {names[0]!r}; its items are such as "
+            f"{next(iter(given), None)!r}"
+        )
+    more = dict.fromkeys(c for c in wanted if c is not None and c not in categories)
+    categories = (*categories, *more)
+    place = {category: i for i, category in enumerate(categories)}
+    code = np.array([-1 if c is None else place[c] for c in wanted], dtype=np.int64)
+    return Reference(data, categories, code, how)
+
+
+def _signature(whole: Consensus, how: Measure[Any], samples: int | None, seed: int) -> str:
+    subsets = "all" if samples is None else f"{samples}-s{seed}"
+    return f"curve|subsets:{subsets}|measure:{how}|{whole.signature}"
+
+
+def _with_notes(curve: Curve, data: CodingData) -> Curve:
+    notes = list(curve.notes)
+    votes = data.votes_per_item[data.votes_per_item > 0]
+    if len(votes) and int(votes.min()) < len(curve.points):
+        notes.append("a point is about the items with at least so many votes, so items differ")
+    if any(point.decided < 1 for point in curve.points):
+        notes.append("the value is about decided items; 'decided' says how many these are")
+    if falls := ", ".join(map(str, curve.falls)):
+        why = ": an even number makes ties" if all(n % 2 == 0 for n in curve.falls) else ""
+        notes.append(f"with {falls} annotators the value is lower than with one fewer{why}")
+    return replace(curve, notes=tuple(notes))

@@ -1,0 +1,228 @@
+"""A gold standard made of the layers of several annotators, with every decision on record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from argora.consensus.gold.attributes import OfUnits, of_documents, of_units
+from argora.consensus.gold.decision import Decision, Status, Task
+from argora.consensus.gold.placed import place_of
+from argora.consensus.gold.relations import Related, relate
+from argora.consensus.gold.rules import GoldRules
+from argora.consensus.gold.units import OnUnits, decide_units
+from argora.consensus.result import Consensus
+from argora.errors import DataError
+from argora.model import Annotator, Layer, Study
+from argora.model.layer import Kind, Stamp
+from argora.model.scheme import Violation
+from argora.reliability.items.layers import PERSONS, Shared, shared_layers
+
+__all__ = ["TOOL", "Gold", "make_gold"]
+
+TOOL = "argora gold"
+
+
+@dataclass(frozen=True, eq=False)
+class Gold:
+    """What came of deciding.
+
+    Attributes
+    ----------
+    study : the study it was made from, with the gold layers in it.
+    annotator : under whose name they stand.
+    decisions : every decision, also those that nothing is here and those that stay open.
+    units : the decisions on units as the rule made them, with what a model found out about the
+        annotators; None where the rule does not work item by item.
+    violations : what the gold layers break of the rules of the scheme.
+    asked : who annotated each document.
+    decided_by : the rule for each task.
+    """
+
+    study: Study
+    annotator: str
+    rules: GoldRules
+    decisions: tuple[Decision, ...]
+    units: Consensus | None
+    violations: tuple[Violation, ...]
+    asked: Mapping[str, tuple[str, ...]]
+    decided_by: Mapping[Task, str]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def annotators(self) -> tuple[str, ...]:
+        """Who was asked at all."""
+        return tuple(sorted({who for own in self.asked.values() for who in own}))
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """The gold layers that were made, one for each document."""
+        found = (self.study.layer(id, self.annotator) for id in self.asked)
+        return tuple(layer for layer in found if layer is not None)
+
+    @property
+    def undecided(self) -> tuple[Decision, ...]:
+        """What a person must decide."""
+        return tuple(each for each in self.decisions if each.status == "undecided")
+
+    def counts(self) -> Mapping[tuple[Task, Status], int]:
+        """Return how many decisions of each kind there are."""
+        return Counter((each.task, each.status) for each in self.decisions)
+
+    def only(self) -> Study:
+        """Return a study with the gold layers and no others."""
+        return self.study.select(documents=self.asked, annotators=[self.annotator])
+
+
+def make_gold(
+    study: Study,
+    rules: GoldRules | None = None,
+    *,
+    name: str = "gold",
+    annotators: Collection[str] | None = None,
+    kinds: Sequence[Kind] = PERSONS,
+    round: int = 1,
+    at_least: int = 2,
+    replacing: bool = False,
+    time: str = "",
+) -> Gold:
+    """Decide on all that annotators said, and return the study with a gold layer per document.
+
+    Units come first, then their attributes, then relations between the units that were decided.
+
+    Parameters
+    ----------
+    name : of the annotator of kind ``gold`` under which the layers stand.
+    annotators : whose annotations count; all of these kinds by default.
+    round : which round of each annotator counts.
+    at_least : how many annotators must have done a document for it to get a layer; notes count
+        the others.
+    replacing : whether layers that stand under this name may be replaced; the record says what
+        they said.
+    time : when it was made, in ISO 8601, for the layers; empty leaves it out.
+
+    Raises
+    ------
+    DataError
+        If nobody annotated anything, the name is that of a person or a model, or there are layers
+        of this name and they may not be replaced.
+    """
+    rules = rules or GoldRules()
+    chosen = study if annotators is None else study.select(annotators=annotators)
+    layers = shared_layers(chosen, kinds=kinds, round=round, at_least=at_least)
+    if not layers:
+        raise DataError(
+            f"no document has finished layers of {at_least} or more annotators of kind "
+            f"{' or '.join(kinds)} in round {round}"
+        )
+    _refuse_name(study, name, layers, replacing=replacing)
+    found = decide_units(chosen, layers, rules, kinds=tuple(kinds), round=round)
+    of_unit = of_units(chosen, found.placed, rules.attributes)
+    of_document = of_documents(chosen, layers, rules.attributes)
+    tied = relate(chosen, layers, found.placed, rules)
+    made = [
+        _layer(study, id, own, name, found, of_unit, of_document, tied, time)
+        for id, own in layers.items()
+    ]
+    told = [*found.decisions, *of_document.decisions, *of_unit.decisions, *tied.decisions]
+    people = {a.id: a for a in study.annotators} | {name: Annotator(name, "gold")}
+    return Gold(
+        study=replace(study, annotators=tuple(people.values())).with_layers(*made),
+        annotator=name,
+        rules=rules,
+        decisions=tuple(sorted(_with_old(told, study, name, time), key=_order)),
+        units=found.consensus,
+        violations=tuple(
+            each
+            for layer in made
+            for each in study.scheme.check(layer, study.document(layer.document))
+        ),
+        asked={id: tuple(own) for id, own in layers.items()},
+        decided_by={
+            "unit": found.rule,
+            "attribute": str(rules.attributes),
+            "relation": tied.rule,
+        },
+        notes=(*_left_out(chosen, layers, kinds, round), *found.notes, *tied.notes),
+    )
+
+
+def _layer(
+    study: Study,
+    id: str,
+    own: Mapping[str, Layer],
+    name: str,
+    found: OnUnits,
+    of_unit: OfUnits,
+    of_document: OfUnits,
+    tied: Related,
+    time: str,
+) -> Layer:
+    """Return the gold layer of a document; what not all were asked is not asked of the gold."""
+    units = (
+        replace(each.unit, attributes=of_unit.values.get((id, each.unit.id), {}))
+        for each in found.placed.get(id, ())
+    )
+    versions = {layer.guideline_version for layer in own.values()}
+    return Layer(
+        id,
+        name,
+        units=tuple(units),
+        relations=tied.relations.get(id, ()),
+        attributes=of_document.values.get(id, {}),
+        covers=frozenset.union(*(layer.covers for layer in own.values())),
+        scheme_version=study.scheme.version,
+        guideline_version=versions.pop() if len(versions) == 1 else None,
+        times=(Stamp(time, "made"),) if time else (),
+        tool=TOOL,
+    )
+
+
+def _refuse_name(study: Study, name: str, layers: Shared, *, replacing: bool) -> None:
+    known = {annotator.id: annotator for annotator in study.annotators}
+    if name in known and known[name].kind != "gold":
+        raise DataError(
+            f"annotator {name!r} is a {known[name].kind}; give the gold a name of its own"
+        )
+    there = [id for id in layers if study.layer(id, name) is not None]
+    if there and not replacing:
+        raise DataError(
+            f"{name!r} has layers on {len(there)} of these documents already, such as "
+            f"{there[0]!r}; give the new gold another name, or say that it replaces them"
+        )
+
+
+def _with_old(
+    decisions: Sequence[Decision], study: Study, name: str, time: str
+) -> Iterator[Decision]:
+    """Yield decisions with what the gold layer that is replaced said at the same place."""
+    old: dict[tuple[str, str, str, str], str] = {}
+    for id in {each.document for each in decisions}:
+        layer = study.layer(id, name)
+        if layer is not None:
+            old |= dict(_said(layer))
+    for each in decisions:
+        said = old.get((each.document, each.task, each.place, each.attribute), "")
+        yield replace(each, old=said, time=time)
+
+
+def _said(layer: Layer) -> Iterator[tuple[tuple[str, str, str, str], str]]:
+    for unit in layer.units:
+        yield (layer.document, "unit", place_of(unit), ""), unit.category or ""
+        for attribute, value in unit.attributes.items():
+            yield (layer.document, "attribute", place_of(unit), attribute), str(value)
+    for attribute, value in layer.attributes.items():
+        yield (layer.document, "attribute", "", attribute), str(value)
+
+
+def _left_out(study: Study, layers: Shared, kinds: Sequence[Kind], round: int) -> Iterator[str]:
+    """Say which documents too few annotators did."""
+    any_done = shared_layers(study, kinds=kinds, round=round, at_least=1)
+    if left := [id for id in any_done if id not in layers]:
+        what = "a document" if len(left) == 1 else f"{len(left)} documents"
+        yield f"{what} that too few annotators did got no gold layer, such as {left[0]!r}"
+
+
+def _order(decision: Decision) -> tuple[str, int]:
+    return decision.document, ("unit", "attribute", "relation").index(decision.task)

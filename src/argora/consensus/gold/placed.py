@@ -1,0 +1,76 @@
+"""A unit of the gold layer, and which units of the annotators it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from argora.model import Document, Unit
+
+__all__ = ["WORDS", "Placed", "beginning", "new_ids", "place_of"]
+
+WORDS = 120
+"""How many characters of a unit are on record, so that a reader recognises it."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A unit of the gold layer.
+
+    Attributes
+    ----------
+    marked_by : the unit of each annotator that it was decided from, with the same category.
+    """
+
+    unit: Unit
+    marked_by: Mapping[str, Unit] = field(default_factory=dict)
+
+
+def place_of(unit: Unit) -> str:
+    """Say where a unit lies: its segments, or its characters.
+
+    >>> from argora.model import Span
+    >>> place_of(Unit("u1", (Span(3, 5), Span(8, 9))))
+    '3-5 8-9'
+    """
+    if unit.segment:
+        return " ".join(unit.segment)
+    return " ".join(f"{span.start}-{span.end}" for span in unit.spans)
+
+
+def beginning(words: str) -> str:
+    """Return the beginning of a text on one line.
+
+    >>> beginning("one\\n two")
+    'one two'
+    """
+    line = " ".join(words[: 3 * WORDS].split())
+    return line if len(line) <= WORDS else f"{line[: WORDS - 1]}…"
+
+
+def new_ids(wanted: Collection[str | None], prefix: str) -> Iterator[str]:
+    """Yield an id for each: the one wanted if it is free, else the next number.
+
+    >>> list(new_ids(["a", None, "a"], "u"))
+    ['a', 'u1', 'u2']
+    """
+    reserved = set(wanted)
+    used: set[str] = set()
+    n = 0
+    for id in wanted:
+        if id is None or id in used:
+            n += 1
+            while f"{prefix}{n}" in reserved | used:
+                n += 1
+            id = f"{prefix}{n}"
+        used.add(id)
+        yield id
+
+
+def words_at(document: Document, unit: Unit) -> str:
+    """Return the beginning of what a unit says."""
+    if unit.spans or unit.text is not None:
+        return beginning(unit.words(document.text))
+    if document.text is None:
+        return ""
+    return beginning(" ".join(span.of(document.text) for span in unit.spans_in(document)))

@@ -1,0 +1,135 @@
+"""Units anywhere in the text: stretches that several annotators came together on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from argora.consensus.gold.decision import Decision
+from argora.consensus.gold.placed import Placed, new_ids, place_of, words_at
+from argora.consensus.gold.rules import GoldRules
+from argora.consensus.spans import Boundaries, DecidedUnit, OpenUnit, SpanConsensus, combine_spans
+from argora.model import Document, Layer, Span, Study, Unit
+from argora.model.layer import Kind
+from argora.reliability.factor import show
+from argora.reliability.items import units
+from argora.reliability.items.layers import Shared
+
+__all__ = ["InText", "in_text"]
+
+NOTHING = "nothing"
+NEARLY = 1e-6
+
+
+@dataclass(frozen=True)
+class InText:
+    """What was decided on the units of documents without given segments."""
+
+    placed: Mapping[str, tuple[Placed, ...]]
+    decisions: tuple[Decision, ...]
+    consensus: SpanConsensus
+
+
+def in_text(
+    study: Study,
+    layers: Shared,
+    rules: GoldRules,
+    *,
+    kinds: tuple[Kind, ...],
+    round: int = 1,
+) -> InText:
+    """Decide on the units of every document.
+
+    Parameters
+    ----------
+    layers : whose annotations count, by document.
+    rules : what decides on units; ``boundaries`` if nothing does.
+    """
+    data = units(study.select(documents=layers), kinds=kinds, round=round, at_least=1)
+    rule = rules.units or Boundaries()
+    consensus = combine_spans(data, rule, merge=rules.merge, runs=rules.runs, step=rules.step)
+    found: dict[str, list[DecidedUnit]] = defaultdict(list)
+    for unit in consensus.units:
+        found[unit.document].append(unit)
+    placed = {id: tuple(_placed(found[id], own)) for id, own in layers.items()}
+    told = [
+        _told(study.document(id), each, unit, consensus.rule)
+        for id in layers
+        for each, unit in zip(found[id], placed[id], strict=True)
+    ]
+    told += [
+        _told(study.document(each.document), each, None, consensus.rule)
+        for each in (*consensus.undecided, *consensus.nothing)
+    ]
+    return InText(placed, tuple(told), consensus)
+
+
+def _placed(found: Sequence[DecidedUnit], layers: Mapping[str, Layer]) -> Iterator[Placed]:
+    marked = [
+        {who: unit for who in each.supporters if (unit := _own(layers[who], each)) is not None}
+        for each in found
+    ]
+    wanted = [_id_of(each, own) for each, own in zip(found, marked, strict=True)]
+    for id, each, own in zip(new_ids(wanted, "u"), found, marked, strict=True):
+        spans = tuple(Span(start, end) for start, end in each.spans)
+        yield Placed(Unit(id, spans, str(each.category)), own)
+
+
+def _own(layer: Layer, decided: DecidedUnit) -> Unit | None:
+    """Return the unit with which an annotator supports a decision: that which covers most of it."""
+    best, most = None, 0
+    for unit in layer.units:
+        if unit.category == decided.category:
+            both = sum(
+                max(0, min(end, span.end) - max(start, span.start))
+                for start, end in decided.spans
+                for span in unit.spans
+            )
+            if both > most:
+                best, most = unit, both
+    return best
+
+
+def _id_of(decided: DecidedUnit, marked: Mapping[str, Unit]) -> str | None:
+    """Return the id that all gave a unit who marked just this one, if it is one."""
+    ids = {marked[who].id for who in decided.exact if who in marked}
+    return ids.pop() if len(ids) == 1 else None
+
+
+def _told(document: Document, each: DecidedUnit, placed: Placed | None, rule: str) -> Decision:
+    spans = tuple(Span(start, end) for start, end in each.spans)
+    here = Unit("here", spans)
+    reason = each.reason if isinstance(each, OpenUnit) else ""
+    return Decision(
+        document=document.id,
+        task="unit",
+        status="decided" if placed is not None else "undecided" if reason else "nothing",
+        rule=rule,
+        id="" if placed is None else placed.unit.id,
+        place=place_of(here),
+        start=each.start,
+        words=words_at(document, here) if document.text is not None else "",
+        value="" if placed is None else show(each.category),
+        votes=_votes(each),
+        supporters=each.supporters,
+        n_annotators=each.n_annotators,
+        probability=each.probability,
+        margin=each.margin,
+        reason=reason,
+    )
+
+
+def _votes(each: DecidedUnit) -> dict[str, int]:
+    """Return how many put each category there; where a stretch is uneven, who supports it."""
+    if isinstance(each, OpenUnit):
+        shares = {c: share * each.n_annotators for c, share in each.shares.items() if share > 0}
+        if shares and all(abs(n - round(n)) < NEARLY for n in shares.values()):
+            return {_said(c): round(n) for c, n in shares.items()}
+    n = len(each.supporters)
+    votes = {_said(each.category): n} if n else {}
+    return votes | ({"other": each.n_annotators - n} if each.n_annotators > n else {})
+
+
+def _said(category: Hashable) -> str:
+    return NOTHING if category in (None, frozenset()) else show(category)

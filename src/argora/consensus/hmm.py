@@ -1,0 +1,258 @@
+"""Votes along a sequence: a confusion matrix for each annotator, and what follows what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.consensus.chains import best, expected_moves, messages, summed, totals
+from argora.consensus.confusions import ConfusionModel
+from argora.consensus.dirichlet import divergence, expected_logs
+from argora.consensus.fit import Ascent, Fit, Parameters
+from argora.consensus.patterns import Patterns
+from argora.consensus.rule import Decided
+from argora.consensus.sequences import ChainedVotes, chained
+from argora.consensus.tags import first_tags, next_tags, stray_tag
+from argora.consensus.truth import Axis, most_probable, normalised
+from argora.errors import MeasureError
+from argora.reliability import CodingData
+
+__all__ = ["HMM"]
+
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+Tags = Literal["bio"]
+Decode = Literal["viterbi", "posterior"]
+
+MOST_WAYS = 10**9
+
+
+@dataclass(frozen=True, kw_only=True)
+class HMM(ConfusionModel):
+    """Confusion matrices as in IBCC, and categories that depend on the category before.
+
+    Items that are called (document, position) are in line: a document is a sequence, items that
+    nobody voted on are left out of it, and a row with a weight stands for so many decisions, one
+    after the other, of one and the same category. Any other item is a sequence by itself.
+
+    Attributes
+    ----------
+    right, wrong : votes that everybody is taken to have given already: ``right`` for each category
+        where it was true, ``wrong`` for each other category.
+    frequency : sequences that are taken to have begun with each category already.
+    moves, stays : times that each category is taken to have followed each one already, and further
+        times that it is taken to have followed itself.
+    tags : ``bio`` if the categories are tags such as ``B-claim``, ``I-claim`` and ``O``: then no
+        unit goes on that has not begun.
+    decode : ``viterbi`` takes the most probable sequence, ``posterior`` on each row the most
+        probable category, whatever comes before and after.
+    restarts : from how many random starts to climb, besides that from the distribution of votes.
+    """
+
+    id: ClassVar[str] = "hmm"
+    title: ClassVar[str] = "HMM: confusion matrices along a sequence"
+    source: ClassVar[str] = (
+        "Simpson & Gurevych (2019), A Bayesian Approach for Sequence Tagging with Crowds, "
+        "EMNLP-IJCNLP, pp. 1093-1104, with the annotator model of IBCC; variational"
+    )
+    goal: ClassVar[str] = "evidence bound"
+    axes: ClassVar[Mapping[str, tuple[Axis, ...]]] = {
+        "prior": ("category",),
+        "first": ("category",),
+        "move": ("category", "category"),
+        "confusion": ("annotator", "category", "category"),
+    }
+
+    right: float = 2.0
+    wrong: float = 1.0
+    frequency: float = 1.0
+    moves: float = 1.0
+    stays: float = 0.0
+    tags: Tags | None = None
+    decode: Decode = "viterbi"
+    restarts: int = 0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for option in ("right", "wrong", "frequency", "moves"):
+            if not getattr(self, option) > 0:
+                raise self._wrong(option, "a number above 0")
+        if not self.stays >= 0:
+            raise self._wrong("stays", "a number from 0")
+        if self.tags not in (None, *get_args(Tags)):
+            raise self._wrong("tags", f"None or one of {list(get_args(Tags))}")
+        if self.decode not in get_args(Decode):
+            raise self._wrong("decode", f"one of {list(get_args(Decode))}")
+        if not isinstance(self.restarts, int) or self.restarts < 0:
+            raise self._wrong("restarts", "a whole number from 0")
+
+    # ----- steps --------------------------------------------------------------------------------
+
+    def read(self, data: CodingData) -> ChainedVotes:
+        """Return the votes with the sequences in which they stand."""
+        return chained(data)
+
+    def begin(self, votes: Patterns, weight: Floats) -> Parameters:
+        """Return the parameters that follow from the distribution of votes on each item."""
+        return self._from_shares(votes, weight, votes.shares)
+
+    def further_starts(self, votes: Patterns, weight: Floats) -> Iterator[Parameters]:
+        """Yield parameters in which a random share of each annotator's votes counts."""
+        n, width = votes.n, len(votes.categories)
+        for trust in votes.draws(weight, seed=self.seed, n=self.restarts):
+            counted = np.bincount(votes.cell, trust[votes.annotator], minlength=n * width)
+            table = counted.reshape(n, width) + 1e-6
+            yield self._from_shares(votes, weight, table / table.sum(axis=1, keepdims=True))
+
+    def expect(
+        self, votes: Patterns, weight: Floats, parameters: Parameters
+    ) -> tuple[Floats, float]:
+        """Return the posterior of every row, the expected moves below it, and the lower bound."""
+        chains, copies = _sequences(votes).chains, _copies(votes, weight)
+        first, move, scores, given = self._logs(votes, parameters)
+        ahead, behind = messages(chains, scores, first, move, combine=summed)
+        total = totals(chains, ahead)
+        posterior, _ = normalised(ahead + behind - scores)
+        moved = expected_moves(chains, ahead, behind, move, copies)
+        return np.vstack([posterior, moved]), float((copies * total).sum()) - given
+
+    def maximise(
+        self, votes: Patterns, weight: Floats, parameters: Parameters, posterior: Floats
+    ) -> Parameters:
+        """Return what was counted, with what is taken to have been there already."""
+        sequences, copies = _sequences(votes), _copies(votes, weight)
+        rows, moved = posterior[: votes.n], posterior[votes.n :]
+        prior, confusion = self.counted(votes, weight, rows)
+        begins = (rows[sequences.chains.first] * copies[:, np.newaxis]).sum(axis=0)
+        within = weight - copies[sequences.chains.sequence]
+        again = np.diag((rows * within[:, np.newaxis]).sum(axis=0))
+        begin_given, move_given, confusion_given = self._given(votes)
+        return {
+            "prior": prior + self.frequency,
+            "first": begins + begin_given,
+            "move": moved + again + move_given,
+            "confusion": confusion + confusion_given,
+        }
+
+    def decided(self, votes: Patterns, fit: Fit) -> Decided:
+        """Return the most probable sequences, or the most probable category of every row.
+
+        Where two of the best sequences differ, there is a tie.
+        """
+        if self.decode == "posterior":
+            return most_probable(votes, fit.posterior)
+        first, move, scores, _ = self._logs(votes, fit.parameters)
+        chains = _sequences(votes).chains
+        ahead, behind = messages(chains, scores, first, move, combine=best)
+        through = ahead + behind - scores
+        return most_probable(votes, np.exp(through - through.max(axis=1, keepdims=True)))
+
+    def fit(
+        self,
+        votes: Patterns,
+        earlier: Fit | None = None,
+        progress: Callable[[str], object] = str,
+    ) -> Fit:
+        """Return the best fit that the starts lead to."""
+        found = super().fit(votes, earlier, progress)
+        return replace(found, posterior=found.posterior[: votes.n])
+
+    def climb_from(
+        self,
+        votes: Patterns,
+        weight: Floats,
+        start: Parameters,
+        *,
+        told: Callable[[int], object] = int,
+    ) -> Ascent:
+        """Return where the climb from these parameters leads.
+
+        Raises
+        ------
+        MeasureError
+            If rows of one sequence count differently often.
+        """
+        sequences = _sequences(votes)
+        times = weight / sequences.length
+        if (times != times[sequences.chains.first][sequences.chains.sequence]).any():
+            raise MeasureError("hmm takes whole sequences: give interval='document'")
+        return super().climb_from(votes, weight, start, told=told)
+
+    def _notes(self, votes: Patterns, fit: Fit) -> Iterator[str]:
+        yield from super()._notes(votes, fit)
+        if not _sequences(votes).in_line:
+            yield "items are not called (document, position), so none follows another"
+
+    # ----- parts --------------------------------------------------------------------------------
+
+    def _logs(
+        self, votes: Patterns, parameters: Parameters
+    ) -> tuple[Floats, Floats, Floats, float]:
+        """Return expected logs of beginnings, moves and rows, and the distance from the prior."""
+        begin_given, move_given, confusion_given = self._given(votes)
+        first, far = _within(parameters["first"][np.newaxis], begin_given[np.newaxis])
+        move, further = _within(parameters["move"], move_given)
+        confusion = expected_logs(parameters["confusion"])
+        distance = far + further + divergence(parameters["confusion"], confusion_given, confusion)
+        width = len(votes.categories)
+        by_vote = np.ascontiguousarray(confusion.transpose(0, 2, 1)).reshape(-1, width)
+        length = _sequences(votes).length[:, np.newaxis]
+        again = np.where(np.isfinite(np.diag(move)), np.diag(move), 0.0)
+        scores = (votes.votes @ by_vote) * length + (length - 1) * again
+        return first[0], move, scores, distance
+
+    def _given(self, votes: Patterns) -> tuple[Floats, Floats, Floats]:
+        """Return what is taken to have been there already; 0 where something is impossible."""
+        width = len(votes.categories)
+        own = np.where(np.eye(width, dtype=bool), self.right, self.wrong)
+        move = self.moves + self.stays * np.eye(width)
+        first = np.full(width, self.frequency)
+        if self.tags is not None:
+            first = np.where(first_tags(votes.categories), first, 0.0)
+            move = np.where(next_tags(votes.categories), move, 0.0)
+        return first, move, np.broadcast_to(own, (len(votes.annotators), width, width))
+
+    def _from_shares(self, votes: Patterns, weight: Floats, shares: Floats) -> Parameters:
+        """Return the parameters if these were the posterior and rows did not depend on others."""
+        chains, copies = _sequences(votes).chains, _copies(votes, weight)
+        later = chains.later
+        own = copies[chains.sequence[later]][:, np.newaxis]
+        moved = (shares[later - 1] * own).T @ shares[later]
+        possible = self._given(votes)
+        found = dict(self.maximise(votes, weight, {}, np.vstack([shares, moved])))
+        found["first"] = np.where(possible[0] > 0, found["first"], 0.0)
+        found["move"] = np.where(possible[1] > 0, found["move"], 0.0)
+        return found
+
+    def _obstacle(self, votes: Patterns) -> str | None:
+        width = len(votes.categories)
+        if reason := super()._obstacle(votes):
+            return reason
+        if votes.n * width**2 > MOST_WAYS:
+            return f"{votes.n} items x {width} x {width} categories are more than 10^9 moves"
+        return stray_tag(votes.categories) if self.tags is not None else None
+
+
+def _sequences(votes: Patterns) -> ChainedVotes:
+    assert isinstance(votes, ChainedVotes)
+    return votes
+
+
+def _copies(votes: Patterns, weight: Floats) -> Floats:
+    """Return how often every sequence counts, for weights of rows."""
+    first = _sequences(votes).chains.first
+    return np.asarray(weight[first] / _sequences(votes).length[first])
+
+
+def _within(counts: Floats, given: Floats) -> tuple[Floats, float]:
+    """Return expected logs, minus infinity where nothing is possible, and the divergence."""
+    logs, distance = np.full(counts.shape, -np.inf), 0.0
+    for row, (own, prior) in enumerate(zip(counts, given, strict=True)):
+        can = prior > 0
+        logs[row, can] = expected_logs(own[can])
+        distance += divergence(own[can], prior[can], logs[row, can])
+    return logs, distance

@@ -1,0 +1,78 @@
+"""Votes on whole units: what enough annotators marked with the same boundaries and category."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+import argora
+from argora.consensus.spans.ballots import Ballot
+from argora.consensus.spans.result import DecidedUnit, OpenUnit, SpanConsensus
+from argora.consensus.spans.runs import UNKNOWN
+from argora.consensus.spelled import Spelled
+from argora.measures.spelling import written
+from argora.reliability import UnitizingData
+
+__all__ = ["NOBODY", "Boundaries"]
+
+NOBODY = "nobody did any document"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Boundaries(Spelled):
+    """Units that enough annotators marked alike: the same spans, all parts of them, and category.
+
+    Of two units with enough votes that overlap, and that nobody marked both, the one with more
+    votes stands; with as many, both are open.
+
+    Attributes
+    ----------
+    k : how many must agree; None takes more than half of those who did the document.
+    """
+
+    id: ClassVar[str] = "boundaries"
+    title: ClassVar[str] = "boundaries and category: enough annotators marked the very same unit"
+    source: ClassVar[str] = "Stab & Gurevych (2014), COLING, section 5.4 (two of three)"
+    kind: ClassVar[Literal["vote", "model"]] = "vote"
+    version: ClassVar[int] = 1
+
+    k: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.k is not None and (type(self.k) is not int or self.k < 1):
+            raise self._wrong("k", "None or a whole number from 1")
+
+    def needed(self, n_annotators: int) -> int:
+        """Return how many votes it takes in a document that so many annotators did."""
+        return n_annotators // 2 + 1 if self.k is None else self.k
+
+    def __call__(self, data: UnitizingData, *, unknown: Hashable | None = UNKNOWN) -> SpanConsensus:
+        """Decide on every continuum; units of the value ``unknown`` agree with no other."""
+        units: list[DecidedUnit] = []
+        undecided: list[OpenUnit] = []
+        nothing: list[OpenUnit] = []
+        for continuum in data.continua:
+            if continuum.marked:
+                found = Ballot(continuum, self.needed(len(continuum.marked)), unknown)
+                units += found.decided()
+                undecided += found.open()
+                nothing += found.blank()
+        return SpanConsensus(
+            rule=str(self),
+            data=data,
+            units=tuple(units),
+            undecided=tuple(undecided),
+            nothing=tuple(nothing),
+            notes=data.notes,
+            signature=self.signature_on(data),
+            undefined=None if data.annotators else NOBODY,
+        )
+
+    def signature_on(self, data: UnitizingData) -> str:
+        """Return ``method | data | version``; equal methods decide by the same rule."""
+        options = [f"{name}:{written(value)}" for name, value in self.options.items()]
+        done = sum(bool(continuum.marked) for continuum in data.continua)
+        counts = f"annotators:{len(data.annotators)}|n:{done}|{data.source}:{data.fingerprint}"
+        method = "|".join([self.id, *options, data.derivation, f"m:{self.version}"])
+        return f"{method} | {counts} | v:{argora.__version__}"

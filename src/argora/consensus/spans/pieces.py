@@ -1,0 +1,157 @@
+"""From decisions on runs to stretches of text: runs joined, and cut where a boundary stays."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.consensus.result import Consensus
+from argora.consensus.spans.runs import BLANK, Runs
+from argora.reliability import UnitizingData
+
+__all__ = ["Stretches", "has_label", "label_places", "stretches_of", "stretches_where"]
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Stretches:
+    """Stretches of text, each made of slices of neighbouring runs.
+
+    Attributes
+    ----------
+    document, start, end : of every stretch.
+    slice_of : the stretch of every slice.
+    row, size : of every slice: its run, and how many positions of it.
+    """
+
+    document: Ints
+    start: Ints
+    end: Ints
+    slice_of: Ints
+    row: Ints
+    size: Ints
+
+
+@dataclass(frozen=True, eq=False)
+class _Slices:
+    """Runs, cut further where a boundary stays."""
+
+    row: Ints
+    start: Ints
+    end: Ints
+    begins: Bools
+
+
+def has_label(value: Hashable, label: Hashable) -> bool:
+    """Tell whether a decided value holds this category, alone or beside others."""
+    return value == label or (isinstance(value, frozenset) and label in value)
+
+
+def label_places(runs: Runs, categories: tuple[Hashable, ...], label: Hashable) -> Bools:
+    """Return which decided categories, by position, hold a label; tags by what they stand for."""
+    meant = dict(zip(runs.coding.categories, runs.value, strict=True))
+    return np.array([has_label(meant.get(c, c), label) for c in categories], dtype=bool)
+
+
+def stretches_of(runs: Runs, found: Consensus, label: Hashable, *, merge: bool) -> Stretches:
+    """Return where a label was decided, as stretches.
+
+    Neighbouring runs make one stretch. Unless ``merge``, a boundary stays between two units of one
+    category: where a decided tag begins a unit, or where most of those who put this category on
+    both sides have a boundary.
+    """
+    slices = _sliced(runs, found, label, merge)
+    own = np.append(label_places(runs, found.categories, label), False)[found.code]
+    return _stretched(runs, slices, own)
+
+
+def stretches_where(runs: Runs, chosen: Bools) -> Stretches:
+    """Return where runs were chosen."""
+    plain = _Slices(
+        np.arange(len(runs.start)), runs.start, runs.end, np.zeros(len(runs.start), bool)
+    )
+    return _stretched(runs, plain, chosen)
+
+
+def _stretched(runs: Runs, slices: _Slices, chosen: Bools) -> Stretches:
+    own = chosen[slices.row]
+    document = runs.document[slices.row]
+    goes_on = np.zeros(len(own), dtype=bool)
+    goes_on[1:] = own[:-1] & (document[1:] == document[:-1]) & ~slices.begins[1:]
+    kept = np.flatnonzero(own)
+    new = ~goes_on[kept]
+    head = kept[new]
+    tail = kept[np.append(np.flatnonzero(new)[1:], len(kept)) - 1] if len(kept) else kept
+    return Stretches(
+        document=document[head],
+        start=slices.start[head],
+        end=slices.end[tail],
+        slice_of=np.cumsum(new) - 1,
+        row=slices.row[kept],
+        size=(slices.end - slices.start)[kept],
+    )
+
+
+def _sliced(runs: Runs, found: Consensus, label: Hashable, merge: bool) -> _Slices:
+    row = np.arange(len(runs.start))
+    plain = _Slices(row, runs.start, runs.end, np.zeros(len(row), dtype=bool))
+    if merge:
+        return plain
+    if runs.opens is not None:
+        return _Slices(row, runs.start, runs.end, _begun_by_tags(runs, found))
+    document, place = _kept_boundaries(runs, label)
+    width = int(runs.end.max(initial=0)) + 1
+    key = runs.document * width + runs.start
+    cut = np.unique(np.concatenate([key, document * width + place]))
+    row = np.searchsorted(key, cut, side="right") - 1
+    start = cut - runs.document[row] * width
+    last = np.append(row[1:] != row[:-1], True)[: len(row)]
+    end = np.where(last, runs.end[row], np.append(start[1:], 0)[: len(row)])
+    return _Slices(row, start, end, np.isin(cut, document * width + place))
+
+
+def _begun_by_tags(runs: Runs, found: Consensus) -> Bools:
+    """Return on which runs the decided tag begins another unit of what was decided before."""
+    assert runs.opens is not None
+    opens = dict(zip(runs.coding.categories, runs.opens.tolist(), strict=True))
+    meant = dict(zip(runs.coding.categories, runs.value, strict=True))
+    values = [meant.get(c, c) for c in found.categories]
+    value = np.array([*(values.index(v) for v in values), -1], dtype=np.int64)[found.code]
+    begins = np.array([*(opens.get(c, False) for c in found.categories), False])[found.code]
+    begins[1:] &= value[1:] == value[:-1]
+    return begins
+
+
+def _kept_boundaries(runs: Runs, label: Hashable) -> tuple[Ints, Ints]:
+    """Return where most of those who put a label on both sides begin another unit of it.
+
+    Returns
+    -------
+    arrays: document and position.
+    """
+    cells = runs.cells
+    of = np.array([has_label(v, label) and v != BLANK for v in cells.values] + [False], dtype=bool)
+    own = of[cells.code]
+    both = (cells.before >= 0) & own & own[cells.before]
+    n_both = np.bincount(cells.cell[both], minlength=len(cells.start))
+    width = int(cells.end.max(initial=0)) + 1
+    seams = np.array(list(_seams(runs.data, label)), dtype=np.int64).reshape(-1, 2)
+    at = np.searchsorted(cells.document * width + cells.start, seams @ np.array([width, 1]))
+    n_apart = np.bincount(at, minlength=len(cells.start))
+    kept = np.flatnonzero(2 * n_apart > n_both)
+    return cells.document[kept], cells.start[kept]
+
+
+def _seams(data: UnitizingData, label: Hashable) -> Iterator[tuple[int, int]]:
+    """Yield (document, position) where a unit of an annotator ends and another begins."""
+    for document, continuum in enumerate(data.continua):
+        for units in continuum.units.values():
+            parts = [p for spans, value in units if has_label(value, label) for p in spans]
+            if len(parts) > 1:
+                for place in {start for start, _ in parts} & {end for _, end in parts}:
+                    yield document, place

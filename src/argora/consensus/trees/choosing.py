@@ -1,0 +1,205 @@
+"""The heaviest tree of an argument: one arc from every unit, and what undercuts need is there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from heapq import heappop, heappush
+from itertools import count
+from typing import Literal
+
+from argora.consensus.trees.requirements import Choice, needed
+from argora.consensus.trees.spanning import Arc, Spanning, heaviest
+from argora.consensus.trees.tallying import Option, Tally
+from argora.consensus.trees.votes import Node, Reified
+
+__all__ = ["Best", "Problem", "Roots"]
+
+Roots = Literal["one", "several"]
+
+ROOT = 0
+MOST_TRIES = 300
+"""How many trees are made before the search for what undercuts need gives up."""
+
+
+@dataclass(frozen=True, eq=False)
+class Best:
+    """The heaviest tree that was found.
+
+    Attributes
+    ----------
+    spanning : as it was found; its arcs are those of the problem.
+    weight : of the arcs that somebody drew.
+    proven : whether none is heavier.
+    relaxed : whether it is the heaviest even if undercuts need nothing.
+    """
+
+    spanning: Spanning
+    weight: int
+    proven: bool
+    relaxed: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """Arcs with weights over numbered nodes: the root is 0, then come the units.
+
+    Units that nothing fits that anybody drew are loose. With one root, a further node, the hub,
+    holds them: any unit may hold the hub and the hub any unit, at weight 0. It stands for the arcs
+    that nobody drew, which are far more. Arcs from the root cost so much that exactly one is used.
+    With several roots loose units are roots.
+
+    Attributes
+    ----------
+    arcs : where each comes from, the unit that it enters, and its weight.
+    option : what each arc stands for; None for those that nobody drew.
+    into : the arcs that enter each node.
+    cost : what each arc from the root costs.
+    one : what a share of 1 weighs.
+    near : by how much equal weights may differ.
+    """
+
+    units: tuple[str, ...]
+    arcs: tuple[Arc, ...]
+    option: tuple[Option | None, ...]
+    roots: Roots
+    cost: int
+    one: int
+    near: int
+
+    @classmethod
+    def of(cls, tally: Tally, roots: Roots) -> Problem:
+        """Make the problem of votes that were counted."""
+        worth, one, near = tally.on_one_scale()
+        place = {unit: i for i, unit in enumerate(tally.units, start=1)}
+        hub = len(place) + 1
+        # More than all else together can gain.
+        cost = sum(max(own, default=0) for own in worth.values()) + 1 if roots == "one" else 0
+        known = {(o.source, o.target) for own in tally.options.values() for o in own}
+        arcs: list[Arc] = []
+        options: list[Option | None] = []
+        for unit, node in place.items():
+            for option, weight in zip(tally.options[unit], worth[unit], strict=True):
+                wanted = needed(unit, option.target)
+                if wanted is not None and weight and known.issuperset(wanted):
+                    tail = ROOT if option.target is None else place[_anchor(option.target)]
+                    arcs.append((tail, node, weight - (0 if tail else cost)))
+                    options.append(option)
+            if roots == "several":
+                arcs.append((ROOT, node, 0))
+            else:
+                arcs += [(hub, node, 0), (node, hub, 0)]
+                if all(o.target is not None for o in tally.options[unit]):
+                    arcs.append((ROOT, node, -cost))
+            options += [None] * (len(arcs) - len(options))
+        return cls(tally.units, tuple(arcs), tuple(options), roots, cost, one, near)
+
+    @property
+    def n_nodes(self) -> int:
+        """How many nodes there are, the root and the hub included."""
+        return len(self.units) + (2 if self.roots == "one" else 1)
+
+    @cached_property
+    def into(self) -> Mapping[int, tuple[int, ...]]:
+        """The arcs that enter each node."""
+        found: dict[int, list[int]] = {node: [] for node in range(self.n_nodes)}
+        for number, (_, node, _) in enumerate(self.arcs):
+            found[node].append(number)
+        return {node: tuple(numbers) for node, numbers in found.items()}
+
+    @cached_property
+    def number(self) -> Mapping[Choice, int]:
+        """The arc that stands for a choice."""
+        return {
+            (option.source, option.target): number
+            for number, option in enumerate(self.option)
+            if option is not None
+        }
+
+    @cached_property
+    def wanted(self) -> Mapping[int, tuple[int, ...]]:
+        """For arcs that need others, which these are."""
+        found = {}
+        for number, option in enumerate(self.option):
+            if option is not None and isinstance(option.target, Reified):
+                others = needed(option.source, option.target)
+                # What nobody drew cannot be chosen; then there is an arc of no tree: -1.
+                found[number] = tuple(self.number.get(each, -1) for each in others or ())
+        return found
+
+    def forbidding(self, number: int) -> Problem:
+        """Return the problem without a drawn arc; the unit may still hang on others undrawn."""
+        tail, node, _ = self.arcs[number]
+        gone = self.option[number]
+        hub = self.n_nodes - 1
+        if self.roots == "several" or gone is None or not isinstance(gone.target, str):
+            kept = [n for n in range(len(self.arcs)) if n != number]
+            others: list[Arc] = []
+        else:
+            # Through the hub it could come to hang on the very unit that it must not hang on.
+            kept = [n for n, arc in enumerate(self.arcs) if n != number and arc[:2] != (hub, node)]
+            others = [(other, node, 0) for other in range(1, hub) if other not in (tail, node)]
+        return replace(
+            self,
+            arcs=(*(self.arcs[n] for n in kept), *others),
+            option=(*(self.option[n] for n in kept), *[None] * len(others)),
+        )
+
+    def unmet(self, entering: Sequence[int]) -> int | None:
+        """Return an arc that is used without all that it needs; None if there is none."""
+        used = {n for n in entering if n >= 0}
+        for number, others in self.wanted.items():
+            if number in used and not used.issuperset(others):
+                return number
+        return None
+
+    def best(self, without: Collection[int] = ()) -> Best | None:
+        """Return the heaviest tree in which every arc has what it needs; None if there is none.
+
+        The search is best first: where a tree uses an arc without what it needs, one branch does
+        without that arc, the other one has it with all of that.
+        """
+        start = heaviest(self.n_nodes, self.arcs, without=without)
+        order = count()
+        waiting: list[tuple[int, int, Spanning, frozenset[int]]] = []
+        if start is not None:
+            waiting.append((-start.weight, next(order), start, frozenset(without)))
+        while waiting:
+            _, nth, found, banned = heappop(waiting)
+            number = self.unmet(found.entering)
+            if number is None:
+                return Best(found, self._drawn(found), proven=True, relaxed=nth == 0)
+            if len(waiting) > MOST_TRIES:
+                return self._without_what_lacks(found, banned)
+            for more in (frozenset([number]), self._all_but(number)):
+                then = heaviest(self.n_nodes, self.arcs, without=banned | more)
+                if then is not None:
+                    heappush(waiting, (-then.weight, next(order), then, banned | more))
+        return None
+
+    def _drawn(self, found: Spanning) -> int:
+        return found.weight + self.cost
+
+    def _all_but(self, number: int) -> frozenset[int]:
+        """Return the arcs that rival an arc or those that it needs; all if these cannot be."""
+        kept = {number, *self.wanted[number]}
+        if -1 in kept:
+            return frozenset(range(len(self.arcs)))
+        rivals = (rival for each in kept for rival in self.into[self.arcs[each][1]])
+        return frozenset(rivals) - kept
+
+    def _without_what_lacks(self, found: Spanning, banned: frozenset[int]) -> Best | None:
+        """Ban arcs that lack what they need until none does."""
+        then: Spanning | None = found
+        while then is not None:
+            number = self.unmet(then.entering)
+            if number is None:
+                return Best(then, self._drawn(then), proven=False, relaxed=False)
+            banned |= {number}
+            then = heaviest(self.n_nodes, self.arcs, without=banned)
+        return None
+
+
+def _anchor(target: Node) -> str:
+    return target if isinstance(target, str) else target.anchor

@@ -1,0 +1,68 @@
+"""How much of the result each annotator shares."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from argora.consensus.trees.result import TreeConsensus
+
+__all__ = ["TreeCompetence", "tree_competences"]
+
+
+@dataclass(frozen=True)
+class TreeCompetence:
+    """What one annotator has in common with the result, in counts.
+
+    Attributes
+    ----------
+    n_attached : arcs of the result that the annotator drew.
+    n_decided : arcs of the result from units on which the annotator decided.
+    n_labelled : of the arcs with a category in the result, those drawn with that category.
+    n_with_category : arcs of the result with a category, from units the annotator decided on.
+    undefined : why there is no share.
+    """
+
+    annotator: str
+    n_attached: int
+    n_decided: int
+    n_labelled: int
+    n_with_category: int
+    undefined: str | None = None
+
+    @property
+    def attachment(self) -> float:
+        """The share of arcs in common; NaN if the annotator decided on no unit that has one."""
+        return self.n_attached / self.n_decided if self.n_decided else math.nan
+
+    @property
+    def labelled(self) -> float:
+        """The share of arcs with a category that the annotator drew with that category."""
+        return self.n_labelled / self.n_with_category if self.n_with_category else math.nan
+
+
+def tree_competences(found: TreeConsensus) -> tuple[TreeCompetence, ...]:
+    """Return for each annotator, by name, how many arcs of the result they share.
+
+    Their own votes are part of the result, so with few annotators this flatters.
+    """
+    told = []
+    for who in found.votes.annotators:
+        ballot = found.votes.ballots[who]
+        mine = {(arc.source, arc.target): arc.category for arc in ballot.arcs}
+        asked = [arc for arc in found.arcs if arc.source in ballot.decided]
+        named = [arc for arc in asked if arc.category is not None]
+        reason = found.undefined
+        if not asked and reason is None:
+            reason = f"{who} decided on no unit that has an arc in the result"
+        told.append(
+            TreeCompetence(
+                who,
+                n_attached=sum((arc.source, arc.target) in mine for arc in asked),
+                n_decided=len(asked),
+                n_labelled=sum(mine.get((a.source, a.target)) == a.category for a in named),
+                n_with_category=len(named),
+                undefined=reason,
+            )
+        )
+    return tuple(told)

@@ -1,0 +1,134 @@
+"""What each arc of the heaviest tree is worth: how much weight is lost where it is forbidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+
+from argora.consensus.trees.choosing import ROOT, Best, Problem
+from argora.consensus.trees.spanning import entered_by, slacks
+
+__all__ = ["losses"]
+
+
+def losses(problem: Problem, best: Best) -> dict[int, int | None]:
+    """Return for every drawn arc of the best tree what the best tree without it weighs less.
+
+    None stands for an arc without which there is no tree. Most losses are found without a further
+    tree. In a tree without an arc, the unit that this arc entered is reached in another way. The
+    cheapest such way, by the slacks of its arcs, bounds the loss from below; a tree that is changed
+    along this way bounds it from above. Where the two differ, the tree is made.
+    """
+    used = [n for n in best.spanning.entering if n >= 0 and problem.option[n] is not None]
+    found: dict[int, int | None] = {}
+    quick = _Detours(problem, best) if best.relaxed else None
+    for number in used:
+        loss = quick.loss(number) if quick is not None else None
+        if loss is None:
+            other = problem.forbidding(number).best()
+            found[number] = None if other is None else best.weight - other.weight
+        else:
+            found[number] = loss
+    return found
+
+
+class _Detours:
+    """The cheapest other way to every unit."""
+
+    def __init__(self, problem: Problem, best: Best) -> None:
+        self.problem, self.spanning = problem, best.spanning
+        self.entering: Sequence[int] = best.spanning.entering
+        self.slack = slacks(best.spanning, problem.arcs)
+        self.rooted: dict[int, list[int]] = {}
+        self.children: list[list[int]] = [[] for _ in range(problem.n_nodes)]
+        for node, number in enumerate(self.entering):
+            if number >= 0:
+                self.children[problem.arcs[number][0]].append(node)
+        self.first, self.last = self._intervals()
+
+    def loss(self, number: int) -> int | None:
+        """Return the loss without an arc, or None if bounds do not meet."""
+        arcs = self.problem.arcs
+        node = arcs[number][1]
+        way = self._way_to(node, number)
+        if way is None:
+            return None
+        bound, changed = way
+        start = changed[0]
+        entering, before = self.entering, self.spanning.weight
+        if self.problem.roots == "one" and arcs[start][0] == ROOT:
+            entering, before = self._rooted_by(start), before - self.slack[start]
+        then = list(entering)
+        for arc in changed:
+            then[arcs[arc][1]] = arc
+        after = before + sum(arcs[a][2] - arcs[entering[arcs[a][1]]][2] for a in changed)
+        is_met = self.spanning.weight - after == bound and self.problem.unmet(then) is None
+        return bound if is_met and self._can_hang(node, arcs[number][0], then) else None
+
+    def _rooted_by(self, number: int) -> Sequence[int]:
+        """Return the heaviest tree in which an arc from the root is the only one."""
+        if number not in self.rooted:
+            self.rooted[number] = entered_by(self.spanning, self.problem.arcs, number)
+        return self.rooted[number]
+
+    def _can_hang(self, node: int, tail: int, entering: Sequence[int]) -> bool:
+        """Tell whether a unit that is loose now has another unit to hang on than the one before."""
+        arcs = self.problem.arcs
+        hub = self.problem.n_nodes - 1
+        if self.problem.roots == "several" or arcs[entering[node]][0] != hub:
+            return True
+        for start in range(1, hub):
+            if start in (node, tail):
+                continue
+            above = start
+            while above not in (ROOT, node):
+                above = arcs[entering[above]][0]
+            if above == ROOT:
+                return True
+        return False
+
+    def _way_to(self, node: int, banned: int) -> tuple[int, list[int]] | None:
+        """Return the cost and the arcs of the cheapest way to a node from beyond what is below."""
+        arcs, into, slack = self.problem.arcs, self.problem.into, self.slack
+        first, last = self.first, self.last
+        low, high = first[node], last[node]
+        cost = {node: 0}
+        onwards: dict[int, int] = {}
+        waiting = [(0, node)]
+        done: set[int] = set()
+        while waiting:
+            so_far, here = heappop(waiting)
+            if not low <= first[here] < high:
+                changed = []
+                while here != node:
+                    changed.append(onwards[here])
+                    here = arcs[onwards[here]][1]
+                return so_far, changed
+            if here in done:
+                continue
+            done.add(here)
+            for arc in into[here]:
+                tail = arcs[arc][0]
+                if arc == banned:
+                    continue
+                then = so_far + slack[arc]
+                if then < cost.get(tail, then + 1):
+                    cost[tail] = then
+                    onwards[tail] = arc
+                    heappush(waiting, (then, tail))
+        return None
+
+    def _intervals(self) -> tuple[list[int], list[int]]:
+        """Return, for each node, its place in a walk through the tree and that behind all below."""
+        first, last = [0] * self.problem.n_nodes, [0] * self.problem.n_nodes
+        todo, place = [(ROOT, False)], 0
+        while todo:
+            node, leaving = todo.pop()
+            if leaving:
+                last[node] = place
+                continue
+            first[node] = place
+            place += 1
+            todo.append((node, True))
+            todo.extend((child, False) for child in self.children[node])
+        return first, last

@@ -1,0 +1,157 @@
+"""The tree of the annotator who agrees most with the others."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+from typing import ClassVar
+
+from argora.consensus.trees.requirements import Choice, supported
+from argora.consensus.trees.result import NOBODY, DecidedArc, OpenUnit
+from argora.consensus.trees.rule import Chosen, TreeRule, as_arc, open_unit
+from argora.consensus.trees.structures import drawn_as
+from argora.consensus.trees.tallying import Tally, tally
+from argora.consensus.trees.votes import Ballot, EdgeVotes, units_of
+from argora.errors import MeasureError
+from argora.measures import parse
+from argora.reliability import StructureData
+from argora.reliability.structure import Structure
+
+__all__ = ["Medoid"]
+
+ARCS = "arcs"
+EQUAL = Fraction(1, 10**9)
+"""Agreements that differ by no more are equal: measures return rounded numbers."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Medoid(TreeRule):
+    """The tree that somebody drew which agrees most with all others, on the average.
+
+    Where several agree equally well, the arcs that all of them have are decided, and other units
+    stay open. The margin of an arc is how much more this tree agrees with the others than the best
+    tree without the arc does; the agreement itself, if all have it.
+
+    Attributes
+    ----------
+    measure : ``arcs``, the harmonic mean of the shares of arcs that two annotators have in common,
+        on the units that both decided on; or a measure of structure such as ``cass``.
+    """
+
+    id: ClassVar[str] = "medoid"
+    title: ClassVar[str] = "medoid: the tree of the annotator who agrees most with the others"
+    source: ClassVar[str] = (
+        "Argora's own; Kaufman & Rousseeuw (1987), Clustering by means of medoids"
+    )
+
+    measure: str = ARCS
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.measure != ARCS and parse(self.measure).data_type is not StructureData:
+            raise MeasureError(
+                f"{self.id}: measure={self.measure!r}: expected 'arcs' or a measure of structure"
+            )
+
+    def choose(self, votes: EdgeVotes, weights: Mapping[str, int]) -> Chosen:
+        """Decide on the arc from every unit."""
+        heard = [who for who in votes.annotators if weights[who] and votes.ballots[who].decided]
+        agreement = self._mean_agreement(votes, heard, weights)
+        top = max(agreement.values(), default=None)
+        if top is None:
+            leading = heard
+        else:
+            leading = [who for who, own in agreement.items() if top - own <= EQUAL]
+        drawn = {who: _choices(votes.ballots[who]) for who in heard}
+        shared = frozenset.intersection(*(drawn[who] for who in leading))
+        score = math.nan if top is None else float(top)
+        counted = tally(votes, weights, "after")
+        arcs, undecided = [], []
+        for unit in votes.units:
+            own = [o for o in counted.options[unit] if (unit, o.target) in shared]
+            n = len(counted.deciders[unit])
+            for option in own:
+                without = [v for w, v in agreement.items() if (unit, option.target) not in drawn[w]]
+                margin = score if not without else float(score - max(without))
+                arc = as_arc(option, margin, n)
+                arcs.append(_labelled(arc, [votes.ballots[who] for who in leading]))
+            if not own:
+                undecided.append(_open(counted, unit, leading, drawn))
+        return Chosen(tuple(arcs), tuple(undecided), score, _notes(leading, top))
+
+    def _mean_agreement(
+        self, votes: EdgeVotes, heard: Sequence[str], weights: Mapping[str, int]
+    ) -> dict[str, Fraction]:
+        """Return the mean agreement of each with all others with whom there is one, by weight."""
+        total = dict.fromkeys(heard, Fraction(0))
+        weight = dict.fromkeys(heard, 0)
+        for one, other in combinations(heard, 2):
+            value = self._agreement(votes, one, other)
+            if value is not None:
+                for who, partner in ((one, other), (other, one)):
+                    total[who] += weights[partner] * value
+                    weight[who] += weights[partner]
+        return {who: total[who] / weight[who] for who in heard if weight[who]}
+
+    def _agreement(self, votes: EdgeVotes, one: str, other: str) -> Fraction | None:
+        first, second = votes.ballots[one], votes.ballots[other]
+        if self.measure == ARCS:
+            both = first.decided & second.decided
+            drawn = [{c for c in _choices(b) if c[0] in both} for b in (first, second)]
+            n = len(drawn[0]) + len(drawn[1])
+            return Fraction(2 * len(drawn[0] & drawn[1]), n) if n else None
+        data = StructureData.of({one: _structure(votes, one), other: _structure(votes, other)})
+        value = parse(self.measure)(data, interval=None).value
+        return None if math.isnan(value) else Fraction(value)
+
+
+def _structure(votes: EdgeVotes, who: str) -> Structure:
+    """Return what an annotator drew, on the units that they decided on or drew arcs to."""
+    ballot = votes.ballots[who]
+    ends = {end for arc in ballot.arcs for end in units_of(arc.target)} | ballot.decided
+    rank = {unit: i for i, unit in enumerate(votes.units)}
+    units = sorted(ends, key=rank.__getitem__)
+    arcs = ((arc.source, arc.target, arc.category) for arc in ballot.arcs)
+    same = (tuple(sorted(pair, key=rank.__getitem__)) for pair in ballot.same)
+    return drawn_as(units, arcs, ((first, other) for first, other in same))
+
+
+def _choices(ballot: Ballot) -> frozenset[Choice]:
+    """Return the arcs of a ballot that have what they need."""
+    return supported((arc.source, arc.target) for arc in ballot.arcs)
+
+
+def _labelled(arc: DecidedArc, ballots: Sequence[Ballot]) -> DecidedArc:
+    """Return an arc with the category that the leading annotators gave it."""
+    given = {
+        drawn.category
+        for ballot in ballots
+        for drawn in ballot.from_unit.get(arc.source, ())
+        if drawn.target == arc.target
+    }
+    return replace(arc, category=given.pop() if len(given) == 1 else None)
+
+
+def _open(
+    counted: Tally, unit: str, leading: Sequence[str], drawn: Mapping[str, frozenset[Choice]]
+) -> OpenUnit:
+    if any(choice[0] == unit for who in leading for choice in drawn[who]):
+        reason = f"{len(leading)} annotators agree equally well with the others, not on it"
+    elif not counted.deciders[unit]:
+        reason = NOBODY
+    else:
+        reason = "the annotator who agrees most with the others drew no arc from it"
+    return open_unit(counted, unit, reason)
+
+
+def _notes(leading: Sequence[str], top: Fraction | None) -> tuple[str, ...]:
+    if top is None and len(leading) == 1:
+        return (f"only {leading[0]} decided, so there is nobody to agree with",)
+    if top is None:
+        return ("no two annotators decided on a unit in common",)
+    if len(leading) == 1:
+        return (f"the tree is that of {leading[0]}",)
+    return (f"{', '.join(leading)} agree equally well with the others",)

@@ -1,0 +1,48 @@
+"""What an arc takes: an undercut the relation it attacks, a linked premise all others of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from argora.consensus.trees.votes import Node, Reified
+
+__all__ = ["Choice", "needed", "supported"]
+
+Choice = tuple[str, Node | None]
+"""A unit and the target of its arc."""
+
+
+def needed(source: str, target: Node | None) -> tuple[Choice, ...] | None:
+    """Return which arcs must be there for this one to make sense; None if it never does.
+
+    >>> needed("c", Reified(("b",), "a"))
+    (('b', 'a'),)
+    """
+    if not isinstance(target, Reified):
+        return ()
+    others = [other for other in target.sources if other != source]
+    if len(others) < len(target.sources) and not others:
+        return None  # it would attack its own relation, and so have two targets
+    if source == target.anchor:
+        return None
+    wanted = tuple((other, target.path) for other in others)
+    if source not in target.sources:
+        return wanted
+    # A linked premise leads to where its relation leads, which may be a relation again.
+    beyond = needed(source, target.target)
+    return None if beyond is None else (*wanted, *beyond)
+
+
+def supported(choices: Iterable[Choice]) -> frozenset[Choice]:
+    """Return the arcs that have all that they need among them."""
+    left = frozenset(choices)
+    while True:
+        kept = frozenset(each for each in left if _has_all(each, left))
+        if kept == left:
+            return kept
+        left = kept
+
+
+def _has_all(choice: Choice, chosen: Collection[Choice]) -> bool:
+    wanted = needed(*choice)
+    return wanted is not None and all(each in chosen for each in wanted)

@@ -1,0 +1,164 @@
+"""Units that say the same: votes on every pair, the closure, and one unit in the place of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from argora.consensus.trees.votes import Ballot, Drawn, EdgeVotes, Node, Reified
+
+__all__ = ["Equivalence", "classes_of", "grouped", "merged", "own_closure", "vote_on_pairs"]
+
+
+@dataclass(frozen=True)
+class Equivalence:
+    """What was decided on whether two units say the same.
+
+    Attributes
+    ----------
+    accepted : more than half said so, by weight, of those who decided on both; or it follows from
+        pairs of which that holds (the closure).
+    implied : it was accepted only because it follows.
+    tied : exactly half said so, and it does not follow.
+    probability : the share of those who decided on both.
+    margin : how far that share lies from one half.
+    """
+
+    units: tuple[str, str]
+    accepted: bool
+    implied: bool
+    tied: bool
+    probability: float
+    margin: float
+    supporters: tuple[str, ...]
+    n_annotators: int
+
+
+def vote_on_pairs(votes: EdgeVotes, weights: Mapping[str, int]) -> tuple[Equivalence, ...]:
+    """Decide on every pair that somebody took for the same, and on every pair that follows.
+
+    Each annotator's own pairs are closed first: who ties a to b and b to c says that a is c.
+    """
+    own = {who: _closed(ballot.same) for who, ballot in votes.ballots.items()}
+    if not any(own.values()):
+        return ()
+    rank = {unit: i for i, unit in enumerate(votes.units)}
+    shares = {pair: _share(votes, pair, own, weights) for pair in set().union(*own.values())}
+    agreed = {pair for pair, share in shares.items() if share > Fraction(1, 2)}
+    closed = _closed(agreed)
+    found = []
+    for pair in {*shares, *closed}:
+        first, second = sorted(pair, key=rank.__getitem__)
+        share = shares.get(pair, Fraction(0))
+        both = [w for w in votes.annotators if pair <= votes.ballots[w].decided]
+        accepted = pair in closed
+        found.append(
+            Equivalence(
+                units=(first, second),
+                accepted=accepted,
+                implied=accepted and pair not in agreed,
+                tied=not accepted and share == Fraction(1, 2),
+                probability=float(share) if both else float("nan"),
+                margin=float(abs(share - Fraction(1, 2))),
+                supporters=tuple(who for who in both if pair in own[who]),
+                n_annotators=len(both),
+            )
+        )
+    return tuple(sorted(found, key=lambda each: [rank[unit] for unit in each.units]))
+
+
+def classes_of(pairs: Iterable[Equivalence], units: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Return the classes of two units or more that say the same, each in the order of units."""
+    rank = {unit: i for i, unit in enumerate(units)}
+    together = grouped(frozenset(each.units) for each in pairs if each.accepted)
+    found = [tuple(sorted(members, key=rank.__getitem__)) for members in together]
+    return tuple(sorted(found, key=lambda members: rank[members[0]]))
+
+
+def merged(votes: EdgeVotes, classes: Iterable[tuple[str, ...]]) -> EdgeVotes:
+    """Return votes in which the first unit of each class stands for all of it.
+
+    Arcs inside a class go. An annotator who does not take its members for the same may have
+    several arcs from it, and each of them is a vote.
+    """
+    names = {unit: members[0] for members in classes for unit in members}
+    if not names:
+        return votes
+    units = tuple(dict.fromkeys(names.get(unit, unit) for unit in votes.units))
+    ballots = {who: _renamed(ballot, names) for who, ballot in votes.ballots.items()}
+    return EdgeVotes(units, ballots, votes.notes, votes.document, votes.derivation)
+
+
+def own_closure(ballot: Ballot) -> Ballot:
+    """Return the ballot in which units without arcs have those of the units that say the same."""
+    arcs = list(ballot.arcs)
+    for members in grouped(ballot.same):
+        drawn = [arc for unit in sorted(members) for arc in ballot.from_unit.get(unit, ())]
+        for unit in members:
+            if unit not in ballot.from_unit:
+                wider = [Drawn(unit, arc.target, arc.category) for arc in drawn]
+                arcs += [arc for arc in wider if not _stays(arc, members)]
+    known: dict[tuple[str, Node | None], Drawn] = {}
+    for arc in arcs:
+        known.setdefault((arc.source, arc.target), arc)
+    return Ballot(tuple(known.values()), ballot.decided, ballot.same)
+
+
+def _stays(arc: Drawn, members: frozenset[str]) -> bool:
+    """Tell whether an arc leads into the class that it comes from."""
+    if isinstance(arc.target, Reified):
+        return bool(members & set(arc.target.units))
+    return arc.target in members
+
+
+def _renamed(ballot: Ballot, names: Mapping[str, str]) -> Ballot:
+    arcs: dict[tuple[str, Node | None], list[str | None]] = {}
+    for arc in ballot.arcs:
+        source = names.get(arc.source, arc.source)
+        target = arc.target
+        if isinstance(target, str):
+            target = names.get(target, target)
+        elif isinstance(target, Reified):
+            takes_part = arc.source in target.sources
+            renamed = target.renamed(names)
+            if renamed is None:  # the relation that it leads to is inside a class
+                continue
+            target = renamed.path if takes_part and source in renamed.sources else renamed
+        if source != target:
+            arcs.setdefault((source, target), []).append(arc.category)
+    drawn = tuple(
+        Drawn(*ends, own[0] if len(set(own)) == 1 else None) for ends, own in arcs.items()
+    )
+    decided = frozenset(names.get(unit, unit) for unit in ballot.decided)
+    pairs = (frozenset(names.get(unit, unit) for unit in pair) for pair in ballot.same)
+    return Ballot(drawn, decided, frozenset(pair for pair in pairs if len(pair) == 2))
+
+
+def _share(
+    votes: EdgeVotes,
+    pair: frozenset[str],
+    own: Mapping[str, frozenset[frozenset[str]]],
+    weights: Mapping[str, int],
+) -> Fraction:
+    both = [who for who, ballot in votes.ballots.items() if pair <= ballot.decided]
+    total = sum(weights[who] for who in both)
+    agreeing = sum(weights[who] for who in both if pair in own[who])
+    return Fraction(agreeing, total) if total else Fraction(0)
+
+
+def _closed(pairs: Iterable[frozenset[str]]) -> frozenset[frozenset[str]]:
+    """Return every pair that follows from pairs of things that are the same."""
+    return frozenset(
+        frozenset(pair) for members in grouped(pairs) for pair in combinations(members, 2)
+    )
+
+
+def grouped(pairs: Iterable[frozenset[str]]) -> set[frozenset[str]]:
+    """Return the classes to which pairs of things that are the same add up."""
+    found: dict[str, frozenset[str]] = {}
+    for pair in pairs:
+        members = frozenset().union(*(found.get(unit, frozenset([unit])) for unit in pair))
+        found |= dict.fromkeys(members, members)
+    return set(found.values())

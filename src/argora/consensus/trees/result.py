@@ -1,0 +1,195 @@
+"""What comes of voting on trees: an arc from every unit, how clear it is, and what stays open."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from argora.consensus.trees.reliabilities import Reliability
+from argora.consensus.trees.restating import Equivalence
+from argora.consensus.trees.structures import drawn_as
+from argora.consensus.trees.votes import EdgeVotes, Node, name_of
+from argora.reliability.structure import Structure
+
+__all__ = ["LEFT", "LOST", "NOBODY", "TIED", "DecidedArc", "OpenUnit", "TreeConsensus"]
+
+NOBODY = "nobody decided on it"
+TIED = "other trees with other arcs from it are as good"
+LEFT = "no arc that anybody drew from it fits into the tree"
+LOST = "what it needs is not decided"
+
+
+@dataclass(frozen=True)
+class DecidedArc:
+    """An arc of the result, or one that could have been.
+
+    Attributes
+    ----------
+    target : None for the central claim.
+    category : the commonest among those who drew the arc; None if several are, or none is given.
+    probability : the share of those who decided on the source who drew it, by weight.
+    margin : what is lost if the arc is forbidden, as the rule says; 0 where that costs nothing. NaN
+        for arcs that were not chosen.
+    category_probability : the share that drew it with this category.
+    category_margin : how far the category lies ahead of the next one.
+    supporters : who drew it.
+    n_annotators : how many decided on the source.
+    """
+
+    source: str
+    target: Node | None
+    category: str | None
+    probability: float
+    margin: float
+    supporters: tuple[str, ...]
+    n_annotators: int
+    category_probability: float = math.nan
+    category_margin: float = math.nan
+
+    def __str__(self) -> str:
+        what = f" ({self.category})" if self.category else ""
+        return f"{self.source} > {name_of(self.target)}{what}"
+
+
+@dataclass(frozen=True)
+class OpenUnit:
+    """A unit without an arc in the result.
+
+    Attributes
+    ----------
+    candidates : every arc that somebody drew from it, the strongest first.
+    """
+
+    source: str
+    reason: str
+    candidates: tuple[DecidedArc, ...] = ()
+    n_annotators: int = 0
+    margin: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class TreeConsensus:
+    """One tree, or what there is of it, from the ballots of several annotators.
+
+    Attributes
+    ----------
+    rule : as it is parsed, with its options.
+    votes : the ballots as they were counted: of units that say the same, the first stands for all.
+    arcs : what was decided, by source in the order of units.
+    undecided : the units whose arc is open, in the same order.
+    score : what the rule made as large as possible: for ``arborescence`` the sum of the shares of
+        all arcs, which is the number of units whose arc a randomly drawn annotator is expected to
+        share; for ``medoid`` the mean agreement with the others.
+    equivalences : what was decided on pairs of units that say the same.
+    classes : the units that say the same, the one that stands for them first.
+    weights : of the annotators; they add up to 1.
+    fit : what was found out about the annotators, if it was wanted.
+    undefined : why the rule could not be applied.
+    """
+
+    rule: str
+    votes: EdgeVotes
+    arcs: tuple[DecidedArc, ...]
+    undecided: tuple[OpenUnit, ...]
+    score: float
+    weights: Mapping[str, float]
+    equivalences: tuple[Equivalence, ...] = ()
+    classes: tuple[tuple[str, ...], ...] = ()
+    fit: Reliability | None = None
+    notes: tuple[str, ...] = ()
+    signature: str = ""
+    undefined: str | None = None
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether the rule could be applied."""
+        return self.undefined is None
+
+    @property
+    def roots(self) -> tuple[str, ...]:
+        """The units that were decided to be central claims."""
+        return tuple(arc.source for arc in self.arcs if arc.target is None)
+
+    @property
+    def is_tree(self) -> bool:
+        """Whether every unit has one arc and all of them lead to one root."""
+        heads = {arc.source: arc.target for arc in self.arcs}
+        if len(self.roots) != 1 or len(self.arcs) != len(heads) or self.undecided:
+            return False
+        return self._circle is None
+
+    @cached_property
+    def _circle(self) -> str | None:
+        """Return a unit from which arcs lead in a circle."""
+        onwards: dict[str, list[str]] = {}
+        for arc in self.arcs:
+            if arc.target is not None:
+                anchor = arc.target if isinstance(arc.target, str) else arc.target.anchor
+                onwards.setdefault(arc.source, []).append(anchor)
+        waiting = {unit: len(targets) for unit, targets in onwards.items()}
+        back: dict[str, list[str]] = {}
+        for unit, targets in onwards.items():
+            for target in targets:
+                back.setdefault(target, []).append(unit)
+        ready = [unit for unit in self.votes.units if unit not in waiting]
+        for unit in ready:
+            for source in back.get(unit, ()):
+                waiting[source] -= 1
+                if not waiting[source]:
+                    ready.append(source)
+        return next((unit for unit in self.votes.units if waiting.get(unit)), None)
+
+    # ----- in other forms -----------------------------------------------------------------------
+
+    def structure(self) -> Structure:
+        """Return the result as a structure, with a relation for every set of linked premises.
+
+        Units of a class have a restatement each with the first.
+        """
+        same = [(members[0], other) for members in self.classes for other in members[1:]]
+        units = (*self.votes.units, *(other for _, other in same))
+        arcs = ((arc.source, arc.target, arc.category) for arc in self.arcs)
+        return drawn_as(units, arcs, same)
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield what is on record about every unit, as tidy rows; open ones have no target."""
+        for arc in self.arcs:
+            yield self._row(arc.source, arc, "", arc.n_annotators, arc.margin)
+        for unit in self.undecided:
+            yield self._row(unit.source, None, unit.reason, unit.n_annotators, unit.margin)
+
+    def _row(
+        self, source: str, arc: DecidedArc | None, reason: str, n: int, margin: float
+    ) -> dict[str, Any]:
+        drawn: dict[str, int] = {}
+        for who in self.votes.deciders(source):
+            for each in self.votes.ballots[who].from_unit.get(source, ()):
+                drawn[name_of(each.target)] = drawn.get(name_of(each.target), 0) + 1
+        told = sorted(drawn.items(), key=lambda each: (-each[1], each[0]))
+        return {
+            "document": self.votes.document,
+            "source": source,
+            "target": None if arc is None else name_of(arc.target),
+            "category": None if arc is None else arc.category,
+            "reason": reason,
+            "votes": ", ".join(f"{name} {times}" for name, times in told),
+            "supporters": "" if arc is None else ", ".join(arc.supporters),
+            "n_annotators": n,
+            "probability": math.nan if arc is None else arc.probability,
+            "margin": margin,
+            "rule": self.rule,
+            "signature": self.signature,
+        }
+
+    def __str__(self) -> str:
+        if self.undefined is not None:
+            return f"{self.rule} is undefined: {self.undefined}"
+        n_open: dict[str, int] = {}
+        for unit in self.undecided:
+            n_open[unit.reason] = n_open.get(unit.reason, 0) + 1
+        left = "; ".join(f"{n} open: {reason}" for reason, n in n_open.items())
+        done = f"{self.rule}: {len(self.arcs)} arcs decided"
+        return f"{done} ({left})" if left else done

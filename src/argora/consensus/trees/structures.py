@@ -1,0 +1,61 @@
+"""Arcs as a structure, which measures compare and gold layers are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from argora.consensus.trees.requirements import supported
+from argora.consensus.trees.votes import Node, Reified
+from argora.reliability.structure import Structure
+from argora.reliability.structure.graphs import Node as Unit
+from argora.reliability.structure.graphs import Tie
+
+__all__ = ["RESTATEMENT", "drawn_as"]
+
+RESTATEMENT = "restatement"
+
+
+def drawn_as(
+    units: Iterable[str],
+    arcs: Iterable[tuple[str, Node | None, str | None]],
+    same: Iterable[tuple[str, str]] = (),
+) -> Structure:
+    """Return units and arcs as a structure of units, relations and restatements.
+
+    Arcs of linked premises become one relation with several sources, undercuts lead to the relation
+    that they attack, and arcs without what they need are left out. The category of a relation is
+    that of its arcs, if they have the same one. A central claim needs no relation.
+
+    Parameters
+    ----------
+    arcs : source, target and category.
+    same : pairs of units that say the same.
+    """
+    given = {(source, target): category for source, target, category in arcs}
+    kept = supported(given)
+    categories: dict[tuple[tuple[str, ...], Node], set[str | None]] = {}
+    for (source, target), category in given.items():
+        if target is not None and (source, target) in kept:
+            categories.setdefault(_relation(source, target), set()).add(category)
+    names = {key: f"r{n}" for n, key in enumerate(categories, start=1)}
+    ties = [
+        Tie(
+            names[sources, target],
+            sources,
+            names[target.sources, target.target] if isinstance(target, Reified) else target,
+            own.pop() if len(own) == 1 else None,
+        )
+        for (sources, target), own in categories.items()
+    ]
+    ties += [
+        Tie(f"s{n}", (other,), first, RESTATEMENT, symmetric=True)
+        for n, (first, other) in enumerate(same, start=1)
+    ]
+    return Structure(tuple(Unit(unit, segment=(unit,)) for unit in units), tuple(ties))
+
+
+def _relation(source: str, target: Node) -> tuple[tuple[str, ...], Node]:
+    """Return the sources and the target of the relation that an arc is a part of."""
+    if isinstance(target, Reified) and source in target.sources:
+        return target.sources, target.target
+    return (source,), target

@@ -1,0 +1,258 @@
+"""What annotators drew over the nodes that they share: arcs from each unit to what it is for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+
+from argora.errors import DataError, did_you_mean
+
+__all__ = ["Ballot", "Drawn", "EdgeVotes", "Node", "Reified", "name_of", "units_of"]
+
+
+@dataclass(frozen=True)
+class Reified:
+    """A relation that is a node: another one leads to it, or several premises share it.
+
+    Two annotators who tie the same sources to the same target mean the same node, whatever
+    category they give it.
+
+    Attributes
+    ----------
+    sources : units, sorted. Those that take part in it have it as their target if there are
+        several, and its target if there is one; every other arc to it is an undercut.
+    target : a unit, or a further relation.
+    """
+
+    sources: tuple[str, ...]
+    target: str | Reified
+
+    def __post_init__(self) -> None:
+        own = (self.sources,) if isinstance(self.sources, str) else self.sources
+        object.__setattr__(self, "sources", tuple(sorted(set(own))))
+        if not self.sources:
+            raise DataError("a relation without a source cannot be a node")
+
+    @property
+    def anchor(self) -> str:
+        """The unit that it leads to in the end."""
+        return self.target if isinstance(self.target, str) else self.target.anchor
+
+    @property
+    def units(self) -> Iterator[str]:
+        """Every unit at its ends, or at those of the relation it leads to."""
+        yield from self.sources
+        yield from (self.target,) if isinstance(self.target, str) else self.target.units
+
+    @property
+    def path(self) -> str | Reified:
+        """What the arc of each source leads to."""
+        return self if len(self.sources) > 1 else self.target
+
+    def renamed(self, names: Mapping[str, str]) -> Reified | None:
+        """Return it over other names of units; None if a source and the target are one then."""
+        target = self.target
+        inner = names.get(target, target) if isinstance(target, str) else target.renamed(names)
+        if inner is None:
+            return None
+        sources = {names.get(source, source) for source in self.sources} - {inner}
+        return Reified(tuple(sources), inner) if sources else None
+
+    def __str__(self) -> str:
+        return f"({' + '.join(self.sources)} > {self.target})"
+
+
+Node = str | Reified
+"""A unit by its name, or a relation between units."""
+
+
+def name_of(node: Node | None) -> str:
+    """Return what to call a node; the central claim has the root as its target, which is nothing.
+
+    >>> name_of(Reified(("b", "a"), "c"))
+    '(a + b > c)'
+    """
+    return "root" if node is None else str(node)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """An arc that one annotator drew, from a unit to what it supports or attacks.
+
+    Attributes
+    ----------
+    target : a unit or a relation; None says that the source is the central claim.
+    """
+
+    source: str
+    target: Node | None
+    category: str | None = None
+
+
+@dataclass(frozen=True)
+class Ballot:
+    """What one annotator says.
+
+    Attributes
+    ----------
+    arcs : a unit may have several, or none, and they may lead in a circle: anything is a vote.
+    decided : the units about which the annotator said something; about others they are not asked.
+        A decided unit without arcs is a vote for none of the arcs from it.
+    same : pairs of units that say the same.
+    """
+
+    arcs: tuple[Drawn, ...]
+    decided: frozenset[str]
+    same: frozenset[frozenset[str]] = frozenset()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "arcs", tuple(dict.fromkeys(self.arcs)))
+        object.__setattr__(self, "decided", frozenset(self.decided))
+        object.__setattr__(self, "same", frozenset(frozenset(pair) for pair in self.same))
+        for arc in self.arcs:
+            if arc.source not in self.decided:
+                raise DataError(
+                    f"an arc from {arc.source!r} to {name_of(arc.target)!r} is there, and "
+                    f"{arc.source!r} is not among the units that were decided on"
+                )
+            if arc.source == arc.target:
+                raise DataError(f"an arc leads from {arc.source!r} to itself")
+        twice = Counter((arc.source, arc.target) for arc in self.arcs)
+        for (source, target), n in twice.items():
+            if n > 1:
+                raise DataError(
+                    f"the arc from {source!r} to {name_of(target)!r} has two categories; "
+                    "expected one"
+                )
+        for pair in self.same:
+            if len(pair) != 2 or not pair <= self.decided:
+                raise DataError(f"{sorted(pair)} say the same: expected two units decided on")
+
+    @classmethod
+    def of(
+        cls,
+        heads: Mapping[str, Node | tuple[Node | None, str | None] | None],
+        *,
+        decided: Iterable[str] = (),
+        same: Iterable[tuple[str, str]] = (),
+    ) -> Ballot:
+        """Make a ballot from the target of each unit, or its target and category.
+
+        Parameters
+        ----------
+        decided : further units about which the annotator drew nothing, knowingly.
+
+        Examples
+        --------
+        >>> ballot = Ballot.of({"a": None, "b": ("a", "support"), "c": Reified(("b",), "a")})
+        >>> [name_of(arc.target) for arc in ballot.arcs]
+        ['root', 'a', '(b > a)']
+        """
+        arcs = tuple(
+            Drawn(source, *(head if isinstance(head, tuple) else (head,)))
+            for source, head in heads.items()
+        )
+        pairs = frozenset(frozenset(pair) for pair in same)
+        return cls(arcs, frozenset({*heads, *decided}), pairs)
+
+    @cached_property
+    def from_unit(self) -> Mapping[str, tuple[Drawn, ...]]:
+        """The arcs from each unit."""
+        found: dict[str, list[Drawn]] = {}
+        for arc in self.arcs:
+            found.setdefault(arc.source, []).append(arc)
+        return {source: tuple(arcs) for source, arcs in found.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class EdgeVotes:
+    """The ballots of several annotators on one document.
+
+    Attributes
+    ----------
+    units : names of the units that are shared, in the order of the text; no result depends on it
+        but the order in which things are listed.
+    ballots : by annotator.
+    notes : what was left out on the way here.
+    """
+
+    units: tuple[str, ...]
+    ballots: Mapping[str, Ballot]
+    notes: tuple[str, ...] = ()
+    document: str = ""
+    derivation: str = field(default="votes:given")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "units", tuple(self.units))
+        object.__setattr__(self, "ballots", dict(self.ballots))
+        known = set(self.units)
+        if len(known) < len(self.units):
+            twice = next(unit for unit, n in Counter(self.units).items() if n > 1)
+            raise DataError(f"the unit {twice!r} is named twice")
+        for who, ballot in self.ballots.items():
+            self._check(who, ballot, known)
+        if strange := {str(node) for node in self.relations} & known:
+            raise DataError(f"{min(strange)!r} is the name of a unit and of a relation")
+
+    def _check(self, who: str, ballot: Ballot, known: Collection[str]) -> None:
+        for unit in sorted(ballot.decided):
+            if unit not in known:
+                raise DataError(f"{who} decided on {unit!r}: no such unit{_near(unit, known)}")
+        for arc in ballot.arcs:
+            for unit in units_of(arc.target):
+                if unit not in known:
+                    raise DataError(
+                        f"{who} drew an arc from {arc.source!r} to {unit!r}: no such unit"
+                        f"{_near(unit, known)}"
+                    )
+
+    @cached_property
+    def relations(self) -> tuple[Reified, ...]:
+        """The relations that are nodes, by name."""
+        found: set[Reified] = set()
+        for ballot in self.ballots.values():
+            for arc in ballot.arcs:
+                node = arc.target
+                while isinstance(node, Reified):
+                    found.add(node)
+                    node = node.target
+        return tuple(sorted(found, key=str))
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """The names of all units, and of relations that are nodes."""
+        return (*self.units, *(str(node) for node in self.relations))
+
+    @property
+    def annotators(self) -> tuple[str, ...]:
+        """Who voted, by name."""
+        return tuple(sorted(self.ballots))
+
+    def deciders(self, unit: str) -> tuple[str, ...]:
+        """Return who decided on a unit, by name."""
+        return tuple(who for who in self.annotators if unit in self.ballots[who].decided)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Six characters that change when any vote changes."""
+        digest = sha256(repr(self.units).encode())
+        for who in self.annotators:
+            own = self.ballots[who]
+            arcs = sorted((arc.source, name_of(arc.target), arc.category or "") for arc in own.arcs)
+            same = sorted(sorted(pair) for pair in own.same)
+            digest.update(repr((who, arcs, sorted(own.decided), same)).encode())
+        return digest.hexdigest()[:6]
+
+
+def units_of(node: Node | None) -> Iterable[str]:
+    """Return the units that a node is, or is made of."""
+    if node is None:
+        return ()
+    return (node,) if isinstance(node, str) else node.units
+
+
+def _near(unit: str, known: Collection[str]) -> str:
+    return did_you_mean(unit, sorted(known))

@@ -1,0 +1,254 @@
+"""Annotators against a gold: macro F1 of each, view by view, and who finds the central claim.
+
+Peldszus & Stede (2013), *Ranking the annotators*, section 4.3 and Figure 3.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+import argora
+from argora.diagnostics.labels import labels_of, membership
+from argora.diagnostics.quartiles import Quartiles, quartiles
+from argora.diagnostics.resampling import Drawing, interval_over_groups
+from argora.errors import DataError, did_you_mean
+from argora.measures import Result
+from argora.measures.f1.classes import f1_of
+from argora.measures.grouping import group_of_row, n_groups_of
+from argora.measures.intervals import mean_of_defined
+from argora.measures.measuring import drawn_in
+from argora.reliability import CodingData
+from argora.reliability.documents import documents_of
+from argora.reliability.factor import show
+
+__all__ = ["AgainstGold", "Counting", "GoldScore", "Missing", "against_gold"]
+
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+
+Counting = Literal["gold", "either"]
+Missing = Literal["wrong", "left-out"]
+Done = Mapping[str, frozenset[str]]
+"""The documents that each annotator did."""
+
+
+@dataclass(frozen=True)
+class GoldScore:
+    """How one annotator decided where the gold did.
+
+    Attributes
+    ----------
+    result : the macro F1, with its interval; its signature says which categories count and what a
+        missing decision is.
+    f1 : the F1 of every category that counts; NaN where there was nothing to find and nothing was.
+    n_items : the items of the gold in the documents that the annotator did, weights counted.
+    n_missing : on how many of them they decided nothing.
+    """
+
+    annotator: str
+    result: Result
+    f1: Mapping[Hashable, float]
+    n_items: int
+    n_missing: int
+
+
+@dataclass(frozen=True)
+class AgainstGold:
+    """All annotators against one gold.
+
+    Attributes
+    ----------
+    scores : by annotator, in the order of the data; the gold itself is left out.
+    n_without : the items that the gold says nothing of; they are left out.
+    """
+
+    gold: str
+    scores: Mapping[str, GoldScore]
+    n_without: int = 0
+
+    @property
+    def values(self) -> dict[str, float]:
+        """The macro F1 by annotator; NaN where undefined."""
+        return {who: score.result.value for who, score in self.scores.items()}
+
+    @property
+    def box(self) -> Quartiles:
+        """The quartiles of these, for a box plot."""
+        return quartiles(self.values.values())
+
+    def of_category(self, label: Hashable) -> dict[str, float]:
+        """Return the F1 of one category by annotator, as for central claims."""
+        return {who: score.f1.get(label, math.nan) for who, score in self.scores.items()}
+
+
+def against_gold(
+    data: CodingData,
+    gold: str,
+    *,
+    only: Sequence[Hashable] | None = None,
+    counting: Counting = "gold",
+    missing: Missing = "wrong",
+    done: Done | None = None,
+    interval: Literal["document"] | None = "document",
+    resamples: int = 1000,
+    seed: int = 7,
+    level: float = 0.95,
+) -> AgainstGold:
+    """Judge every annotator by the gold: the mean of the F1 of categories.
+
+    Parameters
+    ----------
+    gold : the annotator who stands for the truth, whatever their kind.
+    only : the categories that count; others still make errors.
+    counting : without ``only``, whether a category counts for an annotator if the ``gold`` has it
+        in the documents that the annotator did, or if ``either`` of the two has it.
+    missing : whether an item of a document that the annotator did, without a decision, is
+        ``wrong`` (it was not found) or ``left-out``.
+    done : which documents each annotator did; by default those in which they decided on anything.
+
+    Returns
+    -------
+    AgainstGold. Items on which the gold does not decide are left out. A score is undefined if the
+    annotator did nothing that the gold did.
+
+    Raises
+    ------
+    DataError
+        If there is no such gold, or an option is unknown.
+    """
+    if gold not in data.annotators:
+        raise DataError(
+            f"no annotator {gold!r} to be the gold{did_you_mean(gold, data.annotators)}"
+        )
+    for name, value, known in (("counting", counting, Counting), ("missing", missing, Missing)):
+        if value not in get_args(known):
+            raise DataError(f"{name}={value!r}: expected one of {list(get_args(known))}")
+    judge = _Judge(data, gold, None if only is None else tuple(only), counting, missing, done)
+    drawing = Drawing(interval, resamples, seed, level)
+    scores = {who: judge.score(who, drawing) for who in data.annotators if who != gold}
+    return AgainstGold(gold, scores, int(data.weight[~judge.known].sum()))
+
+
+class _Judge:
+    """The gold as arrays, to count every annotator against."""
+
+    def __init__(
+        self,
+        data: CodingData,
+        gold: str,
+        only: tuple[Hashable, ...] | None,
+        counting: Counting,
+        missing: Missing,
+        done: Done | None,
+    ) -> None:
+        self.data, self.gold, self.only = data, gold, only
+        self.counting, self.missing, self.done = counting, missing, done
+        self.labels = labels_of(data)
+        if stray := [label for label in only or () if label not in self.labels]:
+            near = did_you_mean(show(stray[0]), [show(each) for each in self.labels])
+            raise DataError(f"no category {show(stray[0])!r}{near}")
+        self.member = membership(data)
+        own = data.annotator == data.annotators.index(gold)
+        self.said = np.full(data.n_rows, -1, dtype=np.int64)
+        self.said[data.item_of_vote[own]] = data.code[own]
+        self.known: Bools = self.said >= 0
+        names = documents_of(data)
+        place = {name: i for i, name in enumerate(dict.fromkeys(names))}
+        self.documents = tuple(place)
+        self.document = np.array([place[name] for name in names], dtype=np.int64)
+
+    def score(self, who: str, drawing: Drawing) -> GoldScore:
+        """Count one annotator."""
+        data = self.data
+        votes = np.flatnonzero(data.annotator == data.annotators.index(who))
+        votes = votes[self.known[data.item_of_vote[votes]]]
+        mine = np.full(data.n_rows, -1, dtype=np.int64)
+        mine[data.item_of_vote[votes]] = data.code[votes]
+        rows = np.flatnonzero(self._asked(who) & self.known)
+        n_items = int(data.weight[rows].sum())
+        n_missing = int(data.weight[rows[mine[rows] < 0]].sum())
+        if self.missing == "left-out":
+            rows = rows[mine[rows] >= 0]
+        tables = self._tables(rows, mine)
+        counted = self._counted(tables.sum(axis=0))
+        value = _macro(counted)
+        total = tables.sum(axis=0)
+        point = float(value(total.reshape(1, -1))[0])
+        reason = None
+        if math.isnan(point):
+            reason = f"{who} did nothing that {self.gold} decided on"
+        flat = tables.reshape(len(tables), -1)
+        drawn = interval_over_groups(data, flat, value, drawing) if reason is None else None
+        of_label = f1_of(total)
+        f1 = {self.labels[i]: float(of_label[i]) for i in np.flatnonzero(counted).tolist()}
+        signature = self._signature(who, n_items) + f" | {drawn_in(drawn)}|v:{argora.__version__}"
+        result = Result(
+            measure="macro_f1",
+            value=point,
+            interval=drawn,
+            n_items=n_items,
+            n_annotators=2,
+            n_categories=int(counted.sum()),
+            signature=signature,
+            undefined=reason,
+        )
+        return GoldScore(who, result, f1, n_items, n_missing)
+
+    def _asked(self, who: str) -> Bools:
+        """Return the rows of the documents that an annotator did."""
+        data = self.data
+        if self.done is not None:
+            did = self.done.get(who, frozenset())
+            here = np.array([name in did for name in self.documents], dtype=bool)
+        else:
+            here = np.zeros(len(self.documents), dtype=bool)
+            own = data.annotator == data.annotators.index(who)
+            here[self.document[data.item_of_vote[own]]] = True
+        return np.asarray(here[self.document])
+
+    def _tables(self, rows: NDArray[np.int64], mine: NDArray[np.int64]) -> Floats:
+        """Return what both, the gold, and the annotator put into each label: (n_groups, k, 3)."""
+        data = self.data
+        blank = np.zeros((1, len(self.labels)), dtype=bool)
+        member = np.vstack([self.member, blank])  # -1, no decision, has no label
+        shape = (n_groups_of(data), len(self.labels), 3)
+        first = group_of_row(data)[rows] * len(self.labels)
+        weight = data.weight[rows]
+        gold, own = member[self.said[rows]], member[mine[rows]]
+        found = np.zeros(np.prod(shape, dtype=int))
+        for place, has in enumerate((gold & own, gold, own)):
+            at, label = np.nonzero(has)
+            cell = (first[at] + label) * 3 + place
+            found += np.bincount(cell, weights=weight[at], minlength=len(found))
+        return found.reshape(shape)
+
+    def _counted(self, total: Floats) -> Bools:
+        if self.only is not None:
+            return np.array([label in self.only for label in self.labels], dtype=bool)
+        used = total[:, 1] > 0 if self.counting == "gold" else total[:, 1:].sum(axis=1) > 0
+        return np.asarray(used)
+
+    def _signature(self, who: str, n_items: int) -> str:
+        classes = f"categories:{self.counting}"
+        if self.only is not None:
+            classes = f"only:{'+'.join(map(show, self.only))}"
+        method = f"macro_f1|reading:mean-of-f1|against:gold|{classes}|{self.data.derivation}"
+        source = f"{self.data.source}:{self.data.fingerprint}"
+        counts = f"with:{who}|gold:{self.gold}|n:{n_items}|{source}"
+        return f"{method}|missing:{self.missing}|m:1 | {counts}"
+
+
+def _macro(counted: Bools) -> Callable[[Floats], Floats]:
+    """Return what makes macro F1 of sums (..., k * 3) over the categories that count."""
+
+    def value(sums: Floats) -> Floats:
+        tables = sums.reshape(*sums.shape[:-1], len(counted), 3)[..., counted, :]
+        return mean_of_defined(np.moveaxis(f1_of(tables), -1, 0))
+
+    return value

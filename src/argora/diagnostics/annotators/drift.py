@@ -1,0 +1,290 @@
+"""Drift: whether an annotator decides differently at the end than at the beginning."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.diagnostics.annotators.bias import Beside, beside_others
+from argora.diagnostics.annotators.slopes import tested
+from argora.diagnostics.observed import Observed, observed
+from argora.errors import DataError
+from argora.measures.holm import holm
+from argora.model import Study
+from argora.reliability import CodingData
+from argora.reliability.documents import documents_of
+
+__all__ = ["FEWEST_IN_ORDER", "Drift", "Order", "Stage", "Trend", "drift", "order_of"]
+
+Floats = NDArray[np.float64]
+Ordered = Literal["times", "study"]
+
+FEWEST_IN_ORDER = 6
+"""With fewer documents there are too few orders to tell a trend from chance."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """In which order an annotator did documents.
+
+    Attributes
+    ----------
+    by : ``times``, those of the annotator's layers, or ``study``, the order of the study, which
+        is that of the annotator only if the documents were given in that order.
+    """
+
+    documents: tuple[str, ...]
+    by: Ordered
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stretch of the documents of one annotator.
+
+    Attributes
+    ----------
+    value : of a trend in agreement the agreement with the others; of a category how much more
+        often than the others on the same items it was chosen. NaN where nobody else decided.
+    share : of a category, among the annotator's decisions; NaN for agreement.
+    n_items : decisions on items that somebody else decided on, weights counted.
+    """
+
+    documents: tuple[str, ...]
+    value: float
+    share: float
+    n_items: int
+
+
+@dataclass(frozen=True)
+class Trend:
+    """How one figure of one annotator changes.
+
+    Attributes
+    ----------
+    category : whose share; None for agreement with the others.
+    stages : the documents in parts of nearly equal number.
+    slope : the change from the first to the last document along the straight line that fits best,
+        documents weighted by their items; NaN exactly when ``undefined`` gives the reason.
+    p : how often a random order of the documents has as steep a slope, either way.
+    p_holm : the same, adjusted for all annotators, or for all labels of all annotators (Holm 1979).
+    """
+
+    annotator: str
+    category: Hashable | None
+    stages: tuple[Stage, ...]
+    slope: float
+    p: float
+    p_holm: float
+    n_documents: int
+    undefined: str | None = None
+
+
+@dataclass(frozen=True)
+class Drift:
+    """All trends of all annotators.
+
+    Attributes
+    ----------
+    trends : agreement first, then every label, annotator by annotator.
+    orders : in which order each annotator's documents were taken, and what said so.
+    """
+
+    trends: tuple[Trend, ...]
+    orders: Mapping[str, Order]
+    permutations: int
+    seed: int
+
+    def of(self, annotator: str, category: Hashable | None = None) -> Trend:
+        """Return one trend: of agreement, or of a category."""
+        found = {(each.annotator, each.category): each for each in self.trends}
+        if (annotator, category) not in found:
+            raise DataError(f"there is no trend of {annotator!r} and {category!r}")
+        return found[annotator, category]
+
+
+def order_of(study: Study, annotator: str, documents: Collection[str], *, round: int = 1) -> Order:
+    """Return the order in which an annotator did some documents.
+
+    By the last time of each layer if all of them have one, else as the study has them.
+    """
+    wanted = set(documents)
+    own = [document.id for document in study.documents if document.id in wanted]
+    last: dict[str, datetime] = {}
+    for id in own:
+        layer = study.layer(id, annotator, round)
+        if layer is not None and layer.times:
+            last[id] = max(_moment(stamp.at) for stamp in layer.times)
+    if own and len(last) == len(own):
+        return Order(tuple(sorted(own, key=last.__getitem__)), "times")
+    return Order(tuple(own), "study")
+
+
+def drift(
+    data: CodingData,
+    study: Study | None = None,
+    *,
+    round: int = 1,
+    stages: int = 3,
+    permutations: int = 9999,
+    seed: int = 7,
+) -> Drift:
+    """Follow agreement and preferences of every annotator from the first to the last document.
+
+    Agreement is that with the others on the same items, beyond what alpha expects by chance over
+    all the data; a preference is how much more often than the others on the same items a label was
+    chosen, so that a change in what the documents contain is no drift. Undefined with fewer than
+    six documents that somebody else did.
+
+    Parameters
+    ----------
+    study : where the data come from, for the times of layers; without it, and without times, the
+        order is that of the data.
+    stages : into how many parts the documents are divided.
+    permutations : how many random orders to compare each slope with; p is never below one in
+        as many, which matters for the adjusted p of many annotators. After 20 as steep ones no
+        more are drawn.
+
+    References
+    ----------
+    Besag & Clifford (1991), Sequential Monte Carlo p-values, Biometrika 78, pp. 301-304 (when to
+    stop). Holm (1979), A Simple Sequentially Rejective Multiple Test Procedure, pp. 65-70. The
+    observed order counts as one of the random ones: Phipson & Smyth (2010), Permutation P-values
+    Should Never Be Zero.
+    """
+    found = observed(data)
+    beside = beside_others(data)
+    names = documents_of(data)
+    documents = list(dict.fromkeys(names))
+    place = {name: i for i, name in enumerate(documents)}
+    cell = np.array([place[name] for name in names], dtype=np.int64)
+    trends: list[Trend] = []
+    orders = {}
+    for seat, who in enumerate(data.annotators):
+        sums = _Sums.of(found, beside, seat, cell, len(place))
+        done = [documents[i] for i in np.flatnonzero(sums.n).tolist()]
+        order = Order(tuple(done), "study")
+        if study is not None:
+            order = order_of(study, who, done, round=round)
+            if len(order.documents) < len(done):
+                lost = next(name for name in done if name not in order.documents)
+                raise DataError(f"the data have a document {lost!r}, and the study has not")
+        orders[who] = order
+        at = np.array([place[name] for name in order.documents], dtype=np.int64)
+        random = np.random.default_rng((seed, seat))
+        trends += _trends(who, found, sums.at(at), order, stages, permutations, random)
+    of_agreement = _adjusted([each for each in trends if each.category is None])
+    of_labels = _adjusted([each for each in trends if each.category is not None])
+    adjusted = (next(of_agreement if t.category is None else of_labels) for t in trends)
+    return Drift(tuple(adjusted), orders, permutations, seed)
+
+
+@dataclass(frozen=True, eq=False)
+class _Sums:
+    """What one annotator adds in each document: disagreement, decisions, labels and others'."""
+
+    amount: Floats
+    n: Floats
+    mine: Floats
+    others: Floats
+    labels: tuple[Hashable, ...]
+
+    @classmethod
+    def of(
+        cls, found: Observed, beside: Beside, seat: int, cell: NDArray[np.int64], n: int
+    ) -> _Sums:
+        data = found.data
+        own = beside.votes[seat]
+        row = data.item_of_vote[own]
+        amount = np.bincount(cell[row], weights=found.amount_of_vote[own], minlength=n)
+        mine, others, decisions = beside.sums(seat, cell, n)
+        return cls(amount.astype(np.float64), decisions, mine, others, beside.labels)
+
+    def at(self, places: NDArray[np.int64]) -> _Sums:
+        return replace(
+            self,
+            amount=self.amount[places],
+            n=self.n[places],
+            mine=self.mine[places],
+            others=self.others[places],
+        )
+
+    @property
+    def figures(self) -> Floats:
+        """Disagreement, then each label's difference, summed: array (n_documents, 1 + n_labels)."""
+        return np.column_stack([self.amount, self.mine - self.others])
+
+
+def _trends(
+    who: str,
+    found: Observed,
+    sums: _Sums,
+    order: Order,
+    stages: int,
+    permutations: int,
+    random: np.random.Generator,
+) -> list[Trend]:
+    """Return the trends of one annotator, whose documents stand in order."""
+    n = len(order.documents)
+    reason = None
+    if n < FEWEST_IN_ORDER:
+        few = f"{n} document{'s' * (n != 1)} that somebody else did, too"
+        reason = f"only {few}; a trend needs at least {FEWEST_IN_ORDER}"
+    slopes, p = np.full((2, 1 + len(sums.labels)), np.nan)
+    if reason is None:
+        slopes, p = tested(sums.figures, sums.n, permutations, random)
+    parts = [part for part in np.array_split(np.arange(n), stages) if len(part)]
+    trends = []
+    for i, label in enumerate((None, *sums.labels)):
+        slope = float(slopes[i])
+        why = reason
+        if label is None and reason is None:
+            # A steeper rise of disagreement is a steeper fall of agreement.
+            slope = float(found.agreement(slope)) - float(found.agreement(0.0))
+            if math.isnan(slope):
+                why = "no variation: everybody chose the same category throughout"
+        p_value = math.nan if why else float(p[i])
+        staged = tuple(_stage(found, sums.at(part), i, order, part) for part in parts)
+        trends.append(Trend(who, label, staged, slope, p_value, math.nan, n, why))
+    return trends
+
+
+def _stage(
+    found: Observed, sums: _Sums, figure: int, order: Order, part: NDArray[np.int64]
+) -> Stage:
+    documents = tuple(order.documents[i] for i in part.tolist())
+    n = float(sums.n.sum())
+    if not n:
+        return Stage(documents, math.nan, math.nan, 0)
+    mean = float(sums.figures[:, figure].sum()) / n
+    if figure == 0:
+        return Stage(documents, float(found.agreement(mean)), math.nan, int(n))
+    return Stage(documents, mean, float(sums.mine[:, figure - 1].sum()) / n, int(n))
+
+
+def _adjusted(trends: Sequence[Trend]) -> Iterator[Trend]:
+    adjusted = holm([trend.p for trend in trends])
+    for trend, p in zip(trends, adjusted, strict=True):
+        yield replace(trend, p_holm=p)
+
+
+def _moment(told: str) -> datetime:
+    """Return an ISO 8601 time; without a zone it is taken for UTC.
+
+    Raises
+    ------
+    DataError
+        If it is none.
+    """
+    try:
+        found = datetime.fromisoformat(told)
+    except ValueError as error:
+        raise DataError(
+            f"{told!r} is no ISO 8601 time such as '2026-03-01T10:15:00Z'; mend the layer's times"
+        ) from error
+    return found if found.tzinfo else found.replace(tzinfo=UTC)

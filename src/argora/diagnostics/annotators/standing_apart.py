@@ -1,0 +1,63 @@
+"""The items on which one annotator stands apart from all others: what to talk about with them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import numpy as np
+
+from argora.diagnostics.hardest import HardItem, item_at, spread
+from argora.diagnostics.labels import labels_of, membership
+from argora.diagnostics.observed import observed
+from argora.diagnostics.places import Locate
+from argora.errors import DataError, did_you_mean
+from argora.measures.distances import Distance
+from argora.reliability import CodingData
+from argora.reliability.documents import documents_of
+from argora.reliability.factor import show
+
+__all__ = ["standing_apart"]
+
+
+def standing_apart(
+    data: CodingData,
+    annotator: str,
+    *,
+    category: Hashable | None = None,
+    distance: Distance = "nominal",
+    most: int = 5,
+    locate: Locate | None = None,
+) -> tuple[HardItem, ...]:
+    """Return the items on which an annotator is farthest from the others.
+
+    First those on which nobody shares the decision, of these first those on which most others
+    decided and are of one mind; from different documents as long as there are any. For an
+    annotator and a gold, select these two from the data.
+
+    Parameters
+    ----------
+    category : only decisions for this one, as for a category that the annotator prefers.
+    locate : where an item lies, such as ``spans`` of :class:`argora.diagnostics.places.Places`.
+
+    Raises
+    ------
+    DataError
+        If there is no such annotator or category.
+    """
+    if annotator not in data.annotators:
+        near = did_you_mean(annotator, data.annotators)
+        raise DataError(f"no annotator {annotator!r}{near}")
+    found = observed(data, distance)
+    own = data.annotator == data.annotators.index(annotator)
+    if category is not None:
+        labels = labels_of(data)
+        if category not in labels:
+            near = did_you_mean(show(category), [show(each) for each in labels])
+            raise DataError(f"no category {show(category)!r}{near}")
+        own &= membership(data)[data.code, labels.index(category)]
+    votes = np.flatnonzero(own & (found.amount_of_vote > 0))
+    row = data.item_of_vote[votes]
+    order = np.lexsort((row, found.of_row[row], -data.votes_per_item[row], -found.of_vote[votes]))
+    documents = documents_of(data)
+    chosen = spread(row[order].tolist(), documents, most)
+    return tuple(item_at(found, each, documents, locate) for each in chosen)

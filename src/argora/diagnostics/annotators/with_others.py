@@ -1,0 +1,145 @@
+"""How far each annotator agrees with all others together, also in a crowd that shares little."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+import argora
+from argora.diagnostics.observed import Observed, observed, used_by_group
+from argora.diagnostics.resampling import Drawing, interval_over_groups
+from argora.diagnostics.votes import votes_by_annotator
+from argora.measures import Interval, Result
+from argora.measures.distances import Distance, distances, placed
+from argora.measures.grouping import group_of_row, n_groups_of
+from argora.measures.intervals import FEWEST_GROUPS, drawn_of, no_interval
+from argora.measures.measuring import drawn_in, warnings_about
+from argora.reliability import CodingData
+
+__all__ = ["with_others"]
+
+Floats = NDArray[np.float64]
+
+
+def with_others(
+    data: CodingData,
+    *,
+    distance: Distance = "nominal",
+    interval: Literal["document"] | None = "document",
+    resamples: int = 1000,
+    seed: int = 7,
+    level: float = 0.95,
+) -> dict[str, Result]:
+    """Return the agreement of every annotator with the others on the same items.
+
+    1 - D_a / D_e: the mean distance of the annotator's decisions from the others', divided by what
+    alpha expects by chance over all the data. The mean over annotators, weighted by their
+    decisions, is alpha. Undefined for who shares no item with anybody, and if nothing varies.
+
+    No two annotators need to share many items: where pairs are not comparable this still is.
+
+    Returns
+    -------
+    dict of Result by annotator, in the order of the data; ``observed`` and ``expected`` are D_a
+    and D_e, ``n_items`` the items shared with somebody, weights counted.
+    """
+    found = observed(data, distance)
+    drawing = Drawing(interval, resamples, seed, level)
+    used = used_by_group(data) if interval is not None else np.zeros((n_groups_of(data), 0))
+    chance = _chance(data, distance)
+    shared = data.pairable
+    return {
+        name: _one(found, name, votes[shared[votes]], used, chance, drawing)
+        for name, votes in zip(data.annotators, votes_by_annotator(data), strict=True)
+    }
+
+
+def _one(
+    found: Observed,
+    name: str,
+    own: NDArray[np.int64],
+    used: Floats,
+    chance: Callable[[Floats], Floats],
+    drawing: Drawing,
+) -> Result:
+    """Return the agreement of an annotator with these votes on items that others decided on."""
+    data = found.data
+    group = group_of_row(data)[data.item_of_vote[own]]
+    sums = [
+        np.bincount(group, weights=amount[own], minlength=n_groups_of(data))
+        for amount in (found.amount_of_vote, found.weight_of_vote)
+    ]
+    n_items = int(sums[1].sum())
+    mean = float(sums[0].sum()) / n_items if n_items else math.nan
+    point = float(found.agreement(mean))
+    reason = None
+    if math.isnan(point):
+        alone = f"{name} shares no item with anybody"
+        reason = "no variation: everybody chose the same category" if n_items else alone
+
+    def value(total: Floats) -> Floats:
+        with np.errstate(divide="ignore", invalid="ignore"):
+            expected = chance(total[..., 2:])
+            room = np.where(expected > 1e-12, expected, np.nan)
+            return np.asarray(1 - total[..., 0] / total[..., 1] / room)
+
+    drawn = None
+    if reason is None:
+        table = np.column_stack([*sums, used])
+        drawn = interval_over_groups(data, table, value, drawing)
+        drawn = _of_own(drawn, int((sums[1] > 0).sum()), name)
+    return Result(
+        measure="agreement with others",
+        value=point,
+        observed=mean,
+        expected=found.expected,
+        interval=drawn,
+        n_items=n_items,
+        n_annotators=data.n_annotators,
+        n_categories=len(data.categories),
+        notes=tuple(warnings_about(drawn)),
+        signature=_signature(found, name, n_items, drawn),
+        undefined=reason,
+    )
+
+
+def _of_own(drawn: Interval | None, n_own: int, name: str) -> Interval | None:
+    """Return the interval as one of the annotator's own groups; with too few of them there is none.
+
+    The groups that only others did are drawn, too, but they only move what chance would give.
+    """
+    if drawn is None or not drawn.is_defined:
+        return drawn
+    if n_own >= FEWEST_GROUPS:
+        return replace(drawn, n_groups=n_own)
+    what = f"{n_own} {drawn_of(drawn.method)}{'s' * (n_own != 1)}"
+    reason = f"{name} shares only {what} with others, an interval needs at least {FEWEST_GROUPS}"
+    return no_interval(reason, method=drawn.method, level=drawn.level, n_groups=n_own)
+
+
+def _signature(found: Observed, name: str, n_items: int, drawn: Interval | None) -> str:
+    data = found.data
+    method = f"with_others|distance:{found.distance}|{data.derivation}|missing:pairwise|m:1"
+    counts = f"with:{name}|annotators:{data.n_annotators}|n:{n_items}"
+    source = f"{data.source}:{data.fingerprint}"
+    return f"{method} | {counts}|{source} | {drawn_in(drawn)}|v:{argora.__version__}"
+
+
+def _chance(data: CodingData, distance: Distance) -> Callable[[Floats], Floats]:
+    """Return what makes alpha's expected disagreement of uses (..., k)."""
+
+    def expected(used: Floats) -> Floats:
+        n = used.sum(axis=-1)
+        if distance == "nominal":
+            different = n**2 - (used**2).sum(axis=-1)
+        else:
+            table = distances(distance, placed(distance, data), used)
+            different = ((used[..., np.newaxis, :] @ table)[..., 0, :] * used).sum(axis=-1)
+        return np.asarray(different / (n * (n - 1)))
+
+    return expected

@@ -1,0 +1,263 @@
+"""Units that miss each other by a little, split from those that annotators really disagree on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Literal, NamedTuple, get_args
+
+from argora.diagnostics.boundaries.edges import Edge, Side, edges_between
+from argora.diagnostics.boundaries.wording import WordKind
+from argora.diagnostics.quartiles import Quartiles, quartiles
+from argora.model import Document, Layer, Span, Study
+from argora.model.layer import Kind
+from argora.reliability.items import PERSONS, shared_layers
+from argora.reliability.structure import Matcher, Node
+from argora.reliability.structure.matching import Matching
+
+__all__ = ["OUTCOMES", "Boundaries", "NearMiss", "Outcome", "Seen", "boundaries"]
+
+Outcome = Literal["same", "boundary", "division", "category", "both", "alone"]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+"""The same place and category; only boundaries differ; one unit of one annotator is several of the
+other, all of one category; only the category differs; place and category differ; no counterpart."""
+
+NEAR: tuple[Outcome, ...] = ("boundary", "division")
+USUAL = Matcher()
+
+
+class Seen(NamedTuple):
+    """A unit of one annotator, compared with what another has."""
+
+    document: str
+    annotator: str
+    other: str
+    unit: str
+    category: str | None
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class NearMiss:
+    """Two units, or one and several, that were taken for the same and have other boundaries.
+
+    Attributes
+    ----------
+    units : the ids of either annotator's.
+    categories : of either annotator's units, in their order.
+    spans : of either annotator's, all units together.
+    edges : where they part.
+    """
+
+    document: str
+    annotators: tuple[str, str]
+    units: tuple[tuple[str, ...], tuple[str, ...]]
+    categories: tuple[tuple[str | None, ...], tuple[str | None, ...]]
+    spans: tuple[tuple[Span, ...], tuple[Span, ...]]
+    outcome: Outcome
+    edges: tuple[Edge, ...]
+
+
+@dataclass(frozen=True)
+class Boundaries:
+    """Every unit of every pair of annotators, by what became of it.
+
+    Attributes
+    ----------
+    seen : each unit once for every other annotator who did the document.
+    near_misses : those with other boundaries, also where the category differs besides.
+    n_without_place : units without words in the text; they have no boundaries and are left out.
+    """
+
+    seen: tuple[Seen, ...]
+    near_misses: tuple[NearMiss, ...]
+    matcher: Matcher = USUAL
+    n_without_place: int = 0
+
+    @cached_property
+    def total(self) -> dict[Outcome, int]:
+        """How many units had each outcome; together they are all units."""
+        return _tally(self.seen)
+
+    @property
+    def n_units(self) -> int:
+        """How many units there are, each counted for every pair of annotators."""
+        return len(self.seen)
+
+    @property
+    def near_share(self) -> float:
+        """The share of near misses in all that is not the same; NaN where all is."""
+        open = self.n_units - self.total["same"]
+        return sum(self.total[each] for each in NEAR) / open if open else float("nan")
+
+    @cached_property
+    def by_pair(self) -> dict[tuple[str, str], dict[Outcome, int]]:
+        """The same for every two annotators, in alphabetical order."""
+        found: dict[tuple[str, str], list[Seen]] = {}
+        for each in self.seen:
+            one, other = sorted((each.annotator, each.other))
+            found.setdefault((one, other), []).append(each)
+        return {pair: _tally(found[pair]) for pair in sorted(found)}
+
+    @cached_property
+    def by_category(self) -> dict[str | None, dict[Outcome, int]]:
+        """The same for every category of the unit, the most frequent first."""
+        found: dict[str | None, list[Seen]] = {}
+        for each in self.seen:
+            found.setdefault(each.category, []).append(each)
+        order = sorted(found, key=lambda name: (-len(found[name]), str(name)))
+        return {name: _tally(found[name]) for name in order}
+
+    @cached_property
+    def by_document(self) -> dict[str, dict[Outcome, int]]:
+        """The same for every document, in the order of the study."""
+        found: dict[str, list[Seen]] = {}
+        for each in self.seen:
+            found.setdefault(each.document, []).append(each)
+        return {name: _tally(own) for name, own in found.items()}
+
+    @cached_property
+    def edges(self) -> Counter[tuple[Side, WordKind]]:
+        """How many edges of near misses of one category there are, by side and kind of words."""
+        return Counter(
+            (edge.side, edge.kind)
+            for each in self.near_misses
+            if each.outcome in NEAR
+            for edge in each.edges
+        )
+
+    @cached_property
+    def longer(self) -> dict[str, Counter[tuple[Side, WordKind]]]:
+        """The same for the annotator whose unit has the words, and the other has not."""
+        found: dict[str, Counter[tuple[Side, WordKind]]] = {}
+        for each in self.near_misses:
+            for edge in each.edges if each.outcome in NEAR else ():
+                own = found.setdefault(each.annotators[edge.longer], Counter())
+                own[edge.side, edge.kind] += 1
+        return dict(sorted(found.items()))
+
+    def widths(self, side: Side, counted: Literal["token", "character"] = "token") -> Quartiles:
+        """Return the quartiles of how far near misses of one category part on one side."""
+        edges = [
+            edge
+            for each in self.near_misses
+            if each.outcome in NEAR
+            for edge in each.edges
+            if edge.side == side
+        ]
+        if counted == "character":
+            return quartiles(edge.n_characters for edge in edges)
+        return quartiles(edge.n_tokens for edge in edges if edge.n_tokens is not None)
+
+
+def boundaries(
+    study: Study,
+    *,
+    matcher: Matcher = USUAL,
+    kinds: Collection[Kind] = PERSONS,
+    round: int = 1,
+) -> Boundaries:
+    """Compare the units of every two annotators who did a document.
+
+    Units are matched as for the split of disagreement (:mod:`argora.diagnostics.disagreement`),
+    whose causes these outcomes divide further: its missing units are ``alone``, its boundaries
+    ``boundary``, ``division`` and ``both``. Relations play no part, so that studies without any
+    can be asked, too.
+    """
+    seen: list[Seen] = []
+    misses: list[NearMiss] = []
+    without = 0
+    for id, layers in shared_layers(study, kinds=kinds, round=round).items():
+        document = study.document(id)
+        nodes = {who: _nodes(layer, document) for who, layer in layers.items()}
+        without += sum(len(la.units) - len(nodes[who]) for who, la in layers.items())
+        for pair in combinations(sorted(layers), 2):
+            own = nodes[pair[0]], nodes[pair[1]]
+            if own[0] or own[1]:
+                for places, outcome in _groups(matcher.match(*own), own):
+                    seen += _seen(id, pair, own, places, outcome)
+                    if all(places) and outcome not in ("same", "category"):
+                        misses.append(_near_miss(document, pair, own, places, outcome))
+    return Boundaries(tuple(seen), tuple(misses), matcher, without)
+
+
+Both = tuple[Sequence[Node], Sequence[Node]]
+Group = tuple[list[int], list[int]]
+
+
+def _nodes(layer: Layer, document: Document) -> tuple[Node, ...]:
+    """Return the units that have a place in the text, in its order."""
+    return tuple(
+        Node(unit.id, unit.category, spans, unit.words(document.text) if document.text else "")
+        for unit in layer.units
+        if (spans := unit.spans_in(document))
+    )
+
+
+def _groups(matching: Matching, own: Both) -> Iterator[tuple[Group, Outcome]]:
+    """Yield units taken for the same by their places, and what became of them."""
+    held: dict[tuple[int, int], Group] = {}
+    for pair in matching.pairs:
+        group: Group = ([pair.first], [pair.second])
+        held[0, pair.first] = held[1, pair.second] = group
+    for part in matching.inside:
+        group = held.setdefault((1 - part.side, part.coarse), _alone(1 - part.side, part.coarse))
+        group[part.side].append(part.fine)
+        held[part.side, part.fine] = group
+    done: set[int] = set()
+    for side in (0, 1):
+        for place in range(len(own[side])):
+            group = held.get((side, place), _alone(side, place))
+            if id(group) not in done:
+                done.add(id(group))
+                held[side, place] = group  # so that its identity stays taken
+                yield group, _outcome(group, own)
+
+
+def _alone(side: int, place: int) -> Group:
+    return ([place], []) if side == 0 else ([], [place])
+
+
+def _outcome(group: Group, own: Both) -> Outcome:
+    if not group[0] or not group[1]:
+        return "alone"
+    units = [own[side][place] for side in (0, 1) for place in group[side]]
+    of_one_kind = len({unit.category for unit in units}) == 1
+    if len(units) > 2:
+        return "division" if of_one_kind else "both"
+    if units[0].spans == units[1].spans:
+        return "same" if of_one_kind else "category"
+    return "boundary" if of_one_kind else "both"
+
+
+def _seen(
+    document: str, pair: tuple[str, str], own: Both, group: Group, outcome: Outcome
+) -> Iterator[Seen]:
+    for side in (0, 1):
+        for place in group[side]:
+            unit = own[side][place]
+            yield Seen(document, pair[side], pair[1 - side], unit.id, unit.category, outcome)
+
+
+def _near_miss(
+    document: Document, pair: tuple[str, str], own: Both, group: Group, outcome: Outcome
+) -> NearMiss:
+    units = [[own[side][place] for place in sorted(group[side])] for side in (0, 1)]
+    spans = [tuple(span for unit in each for span in unit.spans) for each in units]
+    return NearMiss(
+        document.id,
+        pair,
+        (tuple(unit.id for unit in units[0]), tuple(unit.id for unit in units[1])),
+        (tuple(unit.category for unit in units[0]), tuple(unit.category for unit in units[1])),
+        (spans[0], spans[1]),
+        outcome,
+        edges_between(spans[0], spans[1], document),
+    )
+
+
+def _tally(seen: Sequence[Seen]) -> dict[Outcome, int]:
+    counted = Counter(each.outcome for each in seen)
+    return {outcome: counted[outcome] for outcome in OUTCOMES}

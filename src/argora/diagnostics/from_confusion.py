@@ -1,0 +1,154 @@
+"""Agreement, and what collapsing categories does to it, from a confusion matrix alone.
+
+Peldszus & Stede (2013), *Ranking the annotators*, Tables 1, 3 and 4: no data are needed beyond how
+many pairs of decisions chose each two categories. With the data at hand,
+:mod:`argora.diagnostics.collapsing` does the same for any measure, with intervals.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.diagnostics.confusion import Confusion
+from argora.errors import DataError, did_you_mean
+from argora.reliability.factor import show
+
+__all__ = [
+    "CollapsedPairs",
+    "PairAgreement",
+    "agreement_of",
+    "definition_tests_of",
+    "distinction_tests_of",
+]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class PairAgreement:
+    """Agreement of pairs of decisions beyond chance.
+
+    Attributes
+    ----------
+    value : (A_o - A_e) / (1 - A_e); NaN exactly when ``undefined`` gives the reason.
+    observed : the share of pairs that chose the same.
+    expected : the sum of the squared shares of categories.
+    """
+
+    value: float
+    observed: float
+    expected: float
+    undefined: str | None = None
+
+
+@dataclass(frozen=True)
+class CollapsedPairs:
+    """A value with categories collapsed, beside that with all of them.
+
+    Attributes
+    ----------
+    categories : the one that was kept, or the two that were made one.
+    share : how many of all decisions chose them, as a share.
+    difference : what the value gains by it; NaN where either is undefined.
+    """
+
+    categories: tuple[Hashable, ...]
+    share: float
+    agreement: PairAgreement
+    difference: float
+
+
+def agreement_of(found: Confusion) -> PairAgreement:
+    """Return the agreement of the pairs of a confusion matrix.
+
+    Where everybody decided on every item this is multi-pi (Fleiss' kappa). Elsewhere each pair of
+    decisions counts alike, so that items with many decisions weigh more than in ``multi_pi``.
+
+    Raises
+    ------
+    DataError
+        If the matrix is not symmetric: items with several labels have no such agreement.
+    """
+    return _agreement(_checked(found))
+
+
+def definition_tests_of(found: Confusion) -> tuple[CollapsedPairs, ...]:
+    """Keep each category and collapse all others, the one with the greatest gain first."""
+    pairs = _checked(found)
+    whole, base = pairs.sum(), _agreement(pairs).value
+    tests = []
+    for i, label in enumerate(found.labels):
+        own, chosen = pairs[i, i], pairs[i].sum()
+        beside = chosen - own
+        two = np.array([[own, beside], [beside, whole - own - 2 * beside]])
+        tests.append(_test((label,), chosen, whole, _agreement(two), base))
+    return _ordered(tests)
+
+
+def distinction_tests_of(
+    found: Confusion, *, pairs: Sequence[tuple[Hashable, Hashable]] | None = None
+) -> tuple[CollapsedPairs, ...]:
+    """Make one of two categories, for all pairs or those named, the greatest gain first."""
+    table = _checked(found)
+    for name in (name for pair in pairs or () for name in pair):
+        if name not in found.labels:
+            near = did_you_mean(show(name), [show(each) for each in found.labels])
+            raise DataError(f"no category {show(name)!r}{near}")
+    whole, base = table.sum(), _agreement(table).value
+    tests = []
+    for a, b in combinations(found.labels, 2) if pairs is None else pairs:
+        i, j = found.labels.index(a), found.labels.index(b)
+        merged = table.copy()
+        merged[i] += merged[j]
+        merged[:, i] += merged[:, j]
+        merged = np.delete(np.delete(merged, j, axis=0), j, axis=1)
+        chosen = table[i].sum() + table[j].sum()
+        tests.append(_test((a, b), chosen, whole, _agreement(merged), base))
+    return _ordered(tests)
+
+
+def _checked(found: Confusion) -> Floats:
+    pairs = np.asarray(found.pairs, dtype=np.float64)
+    if not np.allclose(pairs, pairs.T):
+        raise DataError(
+            "this confusion matrix is not symmetric, as that of items with several labels: "
+            "take one label at a time"
+        )
+    return pairs
+
+
+def _agreement(pairs: Floats) -> PairAgreement:
+    whole = float(pairs.sum())
+    if not whole:
+        return PairAgreement(math.nan, math.nan, math.nan, "nothing was done by two annotators")
+    observed = float(np.trace(pairs)) / whole
+    expected = float(((pairs.sum(axis=1) / whole) ** 2).sum())
+    if 1 - expected < 1e-12:
+        reason = "no variation: everybody chose the same category throughout"
+        return PairAgreement(math.nan, observed, expected, reason)
+    return PairAgreement((observed - expected) / (1 - expected), observed, expected)
+
+
+def _test(
+    categories: tuple[Hashable, ...],
+    chosen: float,
+    whole: float,
+    agreement: PairAgreement,
+    base: float,
+) -> CollapsedPairs:
+    share = float(chosen / whole) if whole else math.nan
+    return CollapsedPairs(categories, share, agreement, agreement.value - base)
+
+
+def _ordered(tests: Sequence[CollapsedPairs]) -> tuple[CollapsedPairs, ...]:
+    def place(each: CollapsedPairs) -> tuple[bool, float, str]:
+        blank = math.isnan(each.difference)
+        return blank, 0.0 if blank else -each.difference, str(each.categories)
+
+    return tuple(sorted(tests, key=place))

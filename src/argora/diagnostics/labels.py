@@ -1,0 +1,56 @@
+"""The single labels of categories: members of sets, or the categories themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError
+from argora.reliability import CodingData
+from argora.reliability.items import NONE
+
+__all__ = ["labels_of", "members", "membership"]
+
+LARGEST = 10**8
+
+
+def labels_of(data: CodingData) -> tuple[Hashable, ...]:
+    """Return the labels that can be chosen; ``none``, also for the empty set, comes last."""
+    found = [label for label in data.labels if label != NONE]
+    if NONE in data.labels or frozenset() in data.categories:
+        found.append(NONE)
+    return tuple(found)
+
+
+def members(category: Hashable) -> list[Hashable]:
+    """Return the labels of one category; the empty set is ``none``.
+
+    >>> members(frozenset({"claim"})), members(frozenset()), members("pro")
+    (['claim'], ['none'], ['pro'])
+    """
+    if isinstance(category, frozenset):
+        return sorted(category, key=str) or [NONE]
+    return [category]
+
+
+def membership(data: CodingData) -> NDArray[np.bool_]:
+    """Return which category has which label: array of shape (n_categories, n_labels).
+
+    Raises
+    ------
+    DataError
+        If that is too large to hold.
+    """
+    labels = labels_of(data)
+    if len(labels) * len(data.categories) > LARGEST:
+        raise DataError(
+            f"{len(data.categories)} categories are too many to compare one by one; recode them "
+            "into fewer"
+        )
+    if not data.is_set_valued and labels == data.categories:
+        return np.eye(len(labels), dtype=bool)
+    own = [set(members(category)) for category in data.categories]
+    found = [[label in each for label in labels] for each in own]
+    return np.array(found, dtype=bool).reshape(len(own), len(labels))

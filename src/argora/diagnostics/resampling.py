@@ -1,0 +1,85 @@
+"""Intervals by document for figures of a diagnosis that are no measures of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import MeasureError
+from argora.measures import Interval
+from argora.measures.intervals import FEWEST_GROUPS, bootstrap, no_interval
+from argora.measures.uncertainty import NO_GROUPS
+from argora.reliability import CodingData
+
+__all__ = ["Drawing", "interval_over_groups", "share_interval"]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How intervals are made: documents are drawn, or there are none."""
+
+    interval: Literal["document"] | None = "document"
+    resamples: int = 1000
+    seed: int = 7
+    level: float = 0.95
+
+    def __post_init__(self) -> None:
+        if self.interval not in ("document", None):
+            raise MeasureError(f"interval={self.interval!r}: expected 'document' or None")
+
+
+def interval_over_groups(
+    data: CodingData, table: Floats, value: Callable[[Floats], Floats], drawing: Drawing
+) -> Interval | None:
+    """Return the interval of a value of sums over documents, None if none is wanted.
+
+    Parameters
+    ----------
+    table : array of shape (n_groups, k), what each group of the data adds; groups that add nothing
+        are not drawn.
+    value : sums of shape (resamples, k) to values of shape (resamples,).
+    """
+    if drawing.interval is None:
+        return None
+    method, level = f"boot-{data.grouping}", drawing.level
+    if data.group is None:
+        return no_interval(NO_GROUPS, method=method, level=level)
+    return bootstrap(
+        table[table.any(axis=1)],
+        value,
+        method=method,
+        resamples=drawing.resamples,
+        seed=drawing.seed,
+        level=level,
+    )
+
+
+def share_interval(n_hits: int, n_documents: int, *, level: float = 0.95) -> Interval:
+    """Return Wilson's interval of a share of documents; undefined with fewer than five.
+
+    >>> found = share_interval(5, 10)
+    >>> round(found.low, 3), round(found.high, 3)
+    (0.237, 0.763)
+
+    References
+    ----------
+    Wilson (1927), Probable Inference, the Law of Succession, and Statistical Inference, p. 210.
+    """
+    from scipy.special import ndtri
+
+    method = "wilson-document"
+    if n_documents < FEWEST_GROUPS:
+        few = f"only {n_documents} document{'s' * (n_documents != 1)}"
+        reason = f"{few}, an interval needs at least {FEWEST_GROUPS}"
+        return no_interval(reason, method=method, level=level, n_groups=n_documents)
+    z = float(ndtri((1 + level) / 2))
+    share, room = n_hits / n_documents, z**2 / n_documents
+    middle = (share + room / 2) / (1 + room)
+    half = (room * share * (1 - share) + room**2 / 4) ** 0.5 / (1 + room)
+    return Interval(middle - half, middle + half, level, method, n_groups=n_documents)

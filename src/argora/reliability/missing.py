@@ -1,0 +1,266 @@
+"""What to do with missing decisions before anything is measured; each way is in the signature.
+
+Peldszus & Stede (2013), *Ranking the annotators*, section 4.1, name the ways: a category of their
+own, annotators left out, items left out. A measure by itself drops what is missing pair by pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError
+from argora.reliability.coding import CodingData
+from argora.reliability.documents import documents_of
+from argora.reliability.factor import show
+
+__all__ = [
+    "MISSING",
+    "POLICIES",
+    "Within",
+    "missing_as_category",
+    "missing_counts",
+    "missing_shares",
+    "treated",
+    "with_items_of_all",
+    "without_missing_annotators",
+]
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+Done = Mapping[str, Collection[str]]
+
+Within = Literal["document", "study"]
+"""Where a decision can be missing: on the items of the documents that an annotator did, or on all
+items of the study."""
+
+MISSING = "?"
+MOST_DECISIONS = 10**8
+
+POLICIES = ("pairwise", "category", "annotators:SHARE", "items")
+"""The ways that :func:`treated` knows, several of them joined by ``+``."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """Who was to decide on what.
+
+    Attributes
+    ----------
+    document : array of shape (n_rows,), the document of every row.
+    did : array of shape (n_documents, n_annotators).
+    """
+
+    document: Ints
+    did: Bools
+
+    def per_annotator(self, weight: Ints) -> Ints:
+        """Return how many items each annotator was to decide on, weights counted."""
+        size = np.bincount(self.document, weights=weight, minlength=len(self.did))
+        return (size @ self.did).astype(np.int64)
+
+
+def _asked(data: CodingData, within: Within, done: Done | None) -> _Asked:
+    if within not in get_args(Within):
+        raise DataError(f"within={within!r}: expected one of {list(get_args(Within))}")
+    n = len(data.annotators)
+    if within == "study":
+        return _Asked(np.zeros(data.n_rows, dtype=np.int64), np.ones((1, n), dtype=bool))
+    names = documents_of(data)
+    place = {name: i for i, name in enumerate(dict.fromkeys(names))}
+    document = np.array([place[name] for name in names], dtype=np.int64)
+    did = np.zeros((len(place), n), dtype=bool)
+    did[document[data.item_of_vote], data.annotator] = True
+    for seat, who in enumerate(data.annotators):
+        own = (done or {}).get(who, ())
+        did[[place[name] for name in own if name in place], seat] = True
+    return _Asked(document, did)
+
+
+def missing_shares(
+    data: CodingData, *, within: Within = "document", done: Done | None = None
+) -> dict[str, float]:
+    """Return the share of decisions that is missing, by annotator; NaN for who did nothing.
+
+    Parameters
+    ----------
+    done : which documents each annotator did besides those in which they decided on anything.
+    """
+    asked = _asked(data, within, done).per_annotator(data.weight)
+    gone = np.array(list(missing_counts(data, within=within, done=done).values()), dtype=np.int64)
+    shares = np.divide(gone, asked, out=np.full(len(asked), np.nan), where=asked > 0)
+    return dict(zip(data.annotators, shares.tolist(), strict=True))
+
+
+def missing_counts(
+    data: CodingData, *, within: Within = "document", done: Done | None = None
+) -> dict[str, int]:
+    """Return how many decisions are missing, by annotator, weights counted."""
+    asked = _asked(data, within, done).per_annotator(data.weight)
+    weight = data.weight[data.item_of_vote]
+    made = np.bincount(data.annotator, weights=weight, minlength=len(data.annotators))
+    return dict(zip(data.annotators, (asked - made.astype(np.int64)).tolist(), strict=True))
+
+
+def missing_as_category(
+    data: CodingData,
+    *,
+    label: Hashable = MISSING,
+    within: Within = "document",
+    done: Done | None = None,
+) -> CodingData:
+    """Give every missing decision a category of its own, so that two of them agree.
+
+    Where the data have that category already, missing decisions join it. In a category tree it
+    stands at the top, at the greatest distance from all others; an order of categories is lost.
+
+    Parameters
+    ----------
+    within, done : see :data:`Within` and :func:`missing_shares`.
+
+    Raises
+    ------
+    DataError
+        If that makes more than 10^8 decisions.
+
+    Examples
+    --------
+    >>> data = CodingData.from_matrix([["a", None], ["b", "b"]])
+    >>> missing_as_category(data).counts().tolist(), missing_as_category(data).categories
+    ([[1, 0, 1], [0, 2, 0]], ('a', 'b', '?'))
+    """
+    asked = _asked(data, within, done)
+    per_row = asked.did.sum(axis=1)[asked.document]
+    if int(per_row.sum()) > MOST_DECISIONS:
+        raise DataError(
+            f"with missing ones there would be {int(per_row.sum()):,} decisions, more than "
+            f"{MOST_DECISIONS:,}; count what is missing within='document' only, or leave out "
+            "annotators"
+        )
+    value = frozenset([label]) if data.is_set_valued else label
+    categories = data.categories
+    if value not in categories:
+        categories = (*categories, value)
+    row = np.repeat(np.arange(data.n_rows), per_row)
+    annotator = _who(asked, per_row)
+    code = np.full(len(row), categories.index(value), dtype=np.int64)
+    n = len(data.annotators)
+    at = np.searchsorted(row * n + annotator, data.item_of_vote * n + data.annotator)
+    code[at] = data.code
+    n_missing = int(data.weight[row].sum()) - data.n_votes
+    return replace(
+        data,
+        categories=categories,
+        start=np.concatenate([[0], np.cumsum(per_row)]).astype(np.int64),
+        annotator=annotator,
+        code=code,
+        ordered=False,
+        derivation=f"{data.derivation}|missing-as:{show(label)}{_told(within)}",
+        notes=(*data.notes, f"{n_missing} missing decisions count as the category {show(label)!r}"),
+    )
+
+
+def _who(asked: _Asked, per_row: Ints) -> Ints:
+    """Return the annotators who were to decide on each row, row after row."""
+    first = np.concatenate([[0], np.cumsum(asked.did.sum(axis=1))])
+    seats = np.nonzero(asked.did)[1]
+    ends = np.cumsum(per_row)
+    inside = np.arange(int(per_row.sum())) - np.repeat(ends - per_row, per_row)
+    return seats[np.repeat(first[asked.document], per_row) + inside].astype(np.int64)
+
+
+def without_missing_annotators(
+    data: CodingData, *, above: float, within: Within = "document", done: Done | None = None
+) -> CodingData:
+    """Leave out the annotators of whose decisions more than a share is missing.
+
+    Raises
+    ------
+    DataError
+        If the share is not between 0 and 1.
+    """
+    if not 0 <= above <= 1:
+        raise DataError(f"above={above}: expected a share from 0 to 1, such as 0.1")
+    shares = missing_shares(data, within=within, done=done)
+    gone = [who for who, share in shares.items() if share > above]
+    kept = data.select(annotators=[who for who in data.annotators if who not in gone])
+    note = f"no annotator left more than {above:.0%} of the decisions out"
+    if gone:
+        note = f"left out, with more than {above:.0%} missing decisions: {', '.join(gone)}"
+    return replace(
+        kept,
+        derivation=f"{data.derivation}|annotators-missing:at-most-{above:g}{_told(within)}",
+        notes=(*data.notes, note),
+    )
+
+
+def with_items_of_all(
+    data: CodingData, *, within: Within = "document", done: Done | None = None
+) -> CodingData:
+    """Leave out the items on which somebody who was to decide did not.
+
+    Within documents, those are the items that not everybody who did the document decided on.
+    """
+    asked = _asked(data, within, done)
+    wanted = asked.did.sum(axis=1)[asked.document]
+    whole = (data.votes_per_item == wanted) & (wanted > 0)
+    n_gone = int(data.weight[~whole].sum())
+    return replace(
+        data.select(rows=whole),
+        derivation=f"{data.derivation}|items:decided-by-all{_told(within)}",
+        notes=(
+            *data.notes,
+            f"{n_gone} of {int(data.weight.sum())} items that not all decided on are left out",
+        ),
+    )
+
+
+def treated(
+    data: CodingData, policy: str, *, within: Within = "document", done: Done | None = None
+) -> CodingData:
+    """Treat missing decisions by the name of a policy.
+
+    Parameters
+    ----------
+    policy : ``pairwise``, which leaves the data as they are: measures drop what is missing;
+        ``category``; ``annotators:0.1``, whoever has more than that share missing is left out;
+        ``items``, those that not all decided on are left out. Several joined by ``+`` are done in
+        that order, such as ``annotators:0.1+category``.
+
+    Raises
+    ------
+    DataError
+        If there is no such policy.
+
+    Examples
+    --------
+    >>> data = CodingData.from_matrix([["a", None], ["b", "b"]])
+    >>> treated(data, "items").n_rows, treated(data, "annotators:0.1").annotators
+    (1, ('annotator 1',))
+    """
+    for each in policy.split("+"):
+        name, _, share = each.strip().partition(":")
+        if name == "category" and not share:
+            data = missing_as_category(data, within=within, done=done)
+        elif name == "items" and not share:
+            data = with_items_of_all(data, within=within, done=done)
+        elif name == "annotators" and _is_share(share):
+            data = without_missing_annotators(data, above=float(share), within=within, done=done)
+        elif (name, share) != ("pairwise", ""):
+            raise DataError(
+                f"no policy {each.strip()!r} for missing decisions: expected some of "
+                f"{list(POLICIES)}, such as 'annotators:0.1+category'"
+            )
+    return data
+
+
+def _is_share(text: str) -> bool:
+    return text.replace(".", "", 1).isdecimal()
+
+
+def _told(within: Within) -> str:
+    return "" if within == "document" else f"/{within}"

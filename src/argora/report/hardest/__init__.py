@@ -1,0 +1,1 @@
+"""The hardest documents and items of a study, as text, page and JSON."""

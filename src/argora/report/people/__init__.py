@@ -1,0 +1,1 @@
+"""Who disagrees: annotators beside each other, as text, page and JSON."""

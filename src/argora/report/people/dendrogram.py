@@ -1,0 +1,94 @@
+"""A dendrogram: who is united with whom, and how far the united set agrees (inline SVG)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from markupsafe import Markup
+
+from argora.diagnostics.annotators import Clustering
+from argora.report.people.boxes import ticks
+from argora.report.words import joined, number
+
+__all__ = ["ROW", "dendrogram_picture"]
+
+ROW = 24
+"""How high the row of an annotator is, here and in the list of names beside the picture."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """Places in the picture: agreement across, the highest at the left, annotators down."""
+
+    clusters: Clustering
+
+    @cached_property
+    def values(self) -> list[float]:
+        """How far the united sets agree."""
+        return [merge.agreement for merge in self.clusters.merges]
+
+    @cached_property
+    def high(self) -> float:
+        """Where the names stand: a round number above all values."""
+        return min(1.0, math.ceil(max(self.values) * 20 + 0.5) / 20)
+
+    @cached_property
+    def low(self) -> float:
+        """The right end: a round number below all values."""
+        return math.floor(min(self.values) * 20 - 0.2) / 20
+
+    def x(self, agreement: float | None) -> str:
+        """Return where an agreement stands; single annotators are at the names."""
+        if agreement is None:
+            return "0%"
+        return f"{100 * (self.high - agreement) / (self.high - self.low):.2f}%"
+
+    def y(self, leaf: float) -> str:
+        """Return where an annotator's line is."""
+        return f"{(leaf + 0.5) * ROW:g}"
+
+
+def dendrogram_picture(clusters: Clustering) -> Markup:
+    """Draw the unions; nothing without any."""
+    if not clusters.merges:
+        return Markup("")
+    field = Field(clusters)
+    height = len(clusters.leaves) * ROW
+    said = "; ".join(
+        f"{joined(merge.first, 4)} with {joined(merge.second, 4)}: {number(merge.agreement, 2)}"
+        for merge in clusters.merges[:30]
+    )
+    return Markup(
+        '<svg class="tree" height="{}" role="img"><title>Who decides alike</title>'
+        "<desc>{}</desc>{}</svg>"
+    ).format(height + 22, said, Markup("").join([*_rules(field, height), *_branches(field)]))
+
+
+def _rules(field: Field, height: int) -> Iterator[Markup]:
+    for tick in ticks(field.low, field.high):
+        x = field.x(tick)
+        yield Markup('<line class="rule" x1="{0}" x2="{0}" y1="0" y2="{1}"/>').format(x, height)
+        anchor = "start" if tick == field.high else "end" if tick == field.low else "middle"
+        yield Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>').format(
+            x, height + 16, anchor, number(tick, 2)
+        )
+
+
+def _branches(field: Field) -> Iterator[Markup]:
+    best = {id(merge) for merge in field.clusters.best_path}
+    both = zip(field.clusters.merges, field.clusters.branches(), strict=True)
+    for merge, branch in both:
+        look = "branch best" if id(merge) in best else "branch"
+        beam, left, right = field.x(branch.beam), field.y(branch.left), field.y(branch.right)
+        posts = ((branch.left_foot, left), (branch.right_foot, right))
+        for foot, y in posts:
+            yield Markup('<line class="{}" x1="{}" x2="{}" y1="{y}" y2="{y}"/>').format(
+                look, field.x(foot), beam, y=y
+            )
+        said = f"{joined(merge.annotators, 6)}: {number(merge.agreement, 2)}"
+        yield Markup(
+            '<line class="{}" x1="{x}" x2="{x}" y1="{}" y2="{}"><title>{}</title></line>'
+        ).format(look, left, right, said, x=beam)

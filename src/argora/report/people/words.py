@@ -1,0 +1,248 @@
+"""Who disagrees, in words for people who have never heard of kappa."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+
+from argora.diagnostics.annotators.bias import Bias
+from argora.diagnostics.annotators.drift import Drift, Trend
+from argora.diagnostics.annotators.profiles import Profile
+from argora.measures import Result
+from argora.measures.intervals import WARN_BELOW
+from argora.report.matrices.diagnosis import naming
+from argora.report.matrices.frame import Name
+from argora.report.people.findings import People
+from argora.report.words import counted, joined, number, percent
+
+__all__ = [
+    "changed_words",
+    "lead",
+    "length_words",
+    "never_words",
+    "position_words",
+    "prefers_words",
+    "sentences",
+    "trends_of",
+]
+
+FEWEST_RANKED = 3
+MOST_NAMED = 4
+LEAST_PREFERRED = 0.05
+MOST_PREFERRED = 2
+CLEAR = 0.05
+FEWEST_EXPECTED = 3
+"""A category that was to be expected less often may be missing by chance."""
+NOTABLE = 0.005
+FAR = 0.25
+"""A share of documents that is this much beyond the others' is told."""
+
+
+def lead(found: People) -> str:
+    """Return the one sentence to begin with."""
+    ranked = [each for each in found.ranked if each.with_others.is_defined]
+    if found.profiles is None:
+        return "Nothing was decided on by two annotators, so nobody can be compared."
+    if len(ranked) < 2:
+        return "There are no figures of two annotators to compare."
+    if len(ranked) == 2:
+        return (
+            "There are two annotators, so each of them agrees with the other as far as the other "
+            "with them: the figures tell who prefers what, not who is right."
+        )
+    sure = [each for each in ranked if _has_interval(each.with_others)]
+    if len(sure) >= FEWEST_RANKED:  # who did too little to tell is in the table only
+        ranked = sure
+    first, rest = ranked[0], ranked[1:]
+    lowest, highest = rest[0].with_others.value, rest[-1].with_others.value
+    reach = f"{number(lowest, 2)} to {number(highest, 2)}"
+    if _is_apart(first.with_others, [each.with_others for each in rest]):
+        return (
+            f"{first.annotator} stands apart: agreement with the others is "
+            f"{number(first.with_others.value, 2)}, that of everybody else {reach}."
+        )
+    if low := _clearly_low(found):
+        return _below_average(found, low)
+    if not _has_interval(first.with_others):
+        return (
+            f"{first.annotator} agrees least with the others ({number(first.with_others.value, 2)};"
+            f" everybody else {reach}), but without an interval that may be chance."
+        )
+    return (
+        f"Nobody clearly stands apart: {first.annotator} agrees least with the others "
+        f"({number(first.with_others.value, 2)}), everybody else {reach}, and the intervals "
+        "overlap."
+    )
+
+
+def sentences(found: People) -> list[str]:
+    """Return what else to know before reading on."""
+    if found.profiles is None:
+        return []
+    said = []
+    first = found.ranked[0] if found.ranked else None
+    if first is not None and first.without is not None and len(found.ranked) > 2:
+        without, whole = first.without, found.profiles.whole
+        if abs(without.value - whole.value) >= NOTABLE:  # False where either is undefined
+            said.append(
+                f"Without {first.annotator} the others would reach α {number(without.value)}; with "
+                f"everybody it is {number(whole.value)}."
+            )
+    pairs = found.profiles.pairs
+    few = pairs.n_pairs - pairs.n_comparable
+    if few and pairs.n_pairs > 1:
+        said.append(
+            f"{few:,} of {pairs.n_pairs:,} pairs of annotators share fewer than {pairs.fewest} "
+            f"{pairs.counted} and are not compared; each annotator is compared with all others "
+            "together."
+        )
+    said.append(
+        "Who differs from the others need not be wrong: they may be the one who read the guideline "
+        "best. Look at the examples before you decide."
+    )
+    return said
+
+
+def prefers_words(profile: Profile, name_of: Name) -> str:
+    """Say which categories an annotator chooses more or less often than the others.
+
+    Clear ones first; where none is clear, nothing.
+    """
+    clear = [bias for bias in profile.bias.values() if _is_told(bias)]
+    clear.sort(key=lambda bias: -abs(bias.difference))
+    most = 1 if len(profile.bias) == 2 else MOST_PREFERRED  # of two, one is what the other is not
+    return "; ".join(
+        f"{'more' if bias.difference > 0 else 'less'} “{name_of(bias.category)}” "
+        f"({percent(bias.share)}, others {percent(bias.others)})"
+        for bias in clear[:most]
+    ).replace("“nothing”", "often nothing")
+
+
+def never_words(found: People, profile: Profile) -> str:
+    """Return the categories that most others used and this annotator never did."""
+    name_of = naming(found.study)
+    others = [each for each in found.ranked if each.annotator != profile.annotator]
+    usual = [
+        category
+        for category in profile.never_used
+        if 2 * sum(category in each.used for each in others) > len(others)
+        and _expected(profile, category) >= FEWEST_EXPECTED
+    ]
+    return joined([name_of(category) for category in usual], 3)
+
+
+def length_words(found: People, profile: Profile) -> str:
+    """Return median and quartiles of the length of units; nothing if nobody decided on it."""
+    length = found.length_of(profile)
+    if length is None:
+        return ""
+    return f"{length.median:.0f} ({length.lower:.0f}–{length.upper:.0f})"
+
+
+def position_words(profile: Profile) -> str:
+    """Say where an annotator finds the central claim, if that is unlike the others."""
+    placed = profile.positions
+    if placed is None or not placed.n_documents:
+        return ""
+    said = []
+    for name, position in (("first", placed.first), ("last", placed.last)):
+        drawn = position.interval
+        if (
+            drawn.is_defined
+            and not math.isnan(position.others)
+            and position.share - position.others >= FAR
+            and drawn.low > position.others
+        ):
+            said.append(
+                f"the {name} segment is the central claim in {percent(position.share)} of the "
+                f"documents (others: {percent(position.others)})"
+            )
+    return "; ".join(said)
+
+
+def trends_of(drift: Drift) -> list[Trend]:
+    """Return the trends that are no chance, agreement first."""
+    clear = [trend for trend in drift.trends if trend.p_holm <= CLEAR]
+    return sorted(clear, key=lambda t: (t.category is not None, t.p_holm, -abs(t.slope)))
+
+
+def changed_words(drift: Drift, name_of: Name) -> list[str]:
+    """Say who decided otherwise at the end than at the beginning."""
+    known = [t for t in drift.trends if t.undefined is None and t.category is None]
+    if not known:
+        return []
+    clear = trends_of(drift)
+    said = [_trend(trend, name_of) for trend in clear]
+    if not clear:
+        said = [
+            f"Nobody clearly changed from the first to the last document "
+            f"({counted(len(known), 'annotator')} with enough documents to tell)."
+        ]
+    if any(drift.orders[t.annotator].by == "study" for t in known):
+        said.append(
+            "When documents were annotated is not known, so the order of the study is taken for "
+            "the order of the work; if it was another one, this says nothing."
+        )
+    return said
+
+
+def _trend(trend: Trend, name_of: Name) -> str:
+    first, last = trend.stages[0], trend.stages[-1]
+    p = "p < .001" if trend.p_holm < 0.001 else f"p = {trend.p_holm:.3f}".replace("0.", ".", 1)
+    if trend.category is None:
+        return (
+            f"{trend.annotator}: agreement with the others went from {number(first.value, 2)} to "
+            f"{number(last.value, 2)} ({p})."
+        )
+    return (
+        f"{trend.annotator}: “{name_of(trend.category)}” went from {percent(first.share)} to "
+        f"{percent(last.share)} of the decisions, while the others did not ({p})."
+    )
+
+
+def _has_interval(result: Result) -> bool:
+    return result.interval is not None and result.interval.is_defined
+
+
+def _clearly_low(found: People) -> list[Profile]:
+    """Return those whose interval lies below the agreement of all."""
+    whole = math.nan if found.profiles is None else found.profiles.whole.value
+    return [
+        each
+        for each in found.ranked
+        if (drawn := each.with_others.interval) is not None
+        and drawn.is_defined
+        and drawn.n_groups >= WARN_BELOW
+        and drawn.high < whole
+    ]
+
+
+def _below_average(found: People, low: Sequence[Profile]) -> str:
+    whole = math.nan if found.profiles is None else found.profiles.whole.value
+    values = [number(each.with_others.value, 2) for each in low]
+    names = joined([each.annotator for each in low], MOST_NAMED)
+    reach = values[0] if len(low) == 1 else f"{values[0]} to {values[-1]}"
+    verb = "agrees" if len(low) == 1 else "agree"
+    return (
+        f"{names} clearly {verb} less with the others than annotators do on average: {reach}, "
+        f"where all together reach {number(whole, 2)}."
+    )
+
+
+def _expected(profile: Profile, category: Hashable) -> float:
+    """Return how often an annotator would have used a category, deciding as the others did."""
+    bias = profile.bias.get(category)
+    if bias is None or math.isnan(bias.others):
+        return 0.0
+    return bias.others * bias.n_items
+
+
+def _is_told(bias: Bias) -> bool:
+    return bias.is_clear and abs(bias.difference) >= LEAST_PREFERRED
+
+
+def _is_apart(first: Result, rest: Sequence[Result]) -> bool:
+    """Tell whether the interval of the first lies below those of all others."""
+    if not _has_interval(first):
+        return False
+    return all(_has_interval(each) and first.high < each.low for each in rest)

@@ -1,0 +1,189 @@
+"""What fewer annotators would have decided, checked by going through every subset one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from argora.consensus import Plurality, parse_rule
+from argora.consensus.curve import curve_of
+from argora.errors import DataError, MeasureError
+from argora.measures import parse
+from argora.reliability import CodingData, items
+from argora.reliability.factor import show
+
+RULES = [
+    "plurality",
+    "plurality(otherwise='a')",
+    "majority(otherwise='c')",
+    "k_of_n(k=2)",
+    "k_of_n(k=2, n=3)",
+    "two_stage(none='a', k=1)",
+    "two_stage(none='a', otherwise='a')",
+]
+F1 = parse("macro_f1(reading='mean-of-f1')")
+cells = st.sampled_from(["a", "b", "c", None])
+tables = st.lists(st.lists(cells, min_size=5, max_size=5), min_size=1, max_size=4)
+
+
+def every_subset(rule, rows, n, key):
+    """Return how often (key, decision) is expected, by deciding on each subset on its own."""
+    found = Counter()
+    for row, expected in zip(rows, key, strict=True):
+        votes = [value for value in row if value is not None]
+        if expected is None or len(votes) < n:
+            continue
+        subsets = list(combinations(votes, n))
+        for subset in subsets:
+            data = CodingData.from_matrix([subset], categories="abc")
+            (decision,) = rule(data).decisions()
+            found[expected, decision] += 1 / len(subsets)
+    return found
+
+
+def mean_f1(found):
+    """Return the mean F1 of the categories that occur, of decided items."""
+    values = []
+    for category in "abc":
+        both = found[category, category]
+        key = sum(n for (k, d), n in found.items() if k == category and d is not None)
+        said = sum(n for (k, d), n in found.items() if d == category)
+        if key + said:
+            values.append(2 * both / (key + said))
+    return np.mean(values) if values else np.nan
+
+
+@settings(max_examples=15)
+@given(tables)
+@pytest.mark.parametrize("spelled", RULES)
+def test_every_subset_is_counted_once(spelled, rows):
+    """Agreement, macro F1 and the share of decided items, with all votes as the reference."""
+    rule, data = parse_rule(spelled), CodingData.from_matrix(rows, categories="abc")
+    key = list(rule(data).decisions())
+    curve = curve_of(data, rule, interval=None)
+    classes = curve_of(data, rule, how=F1, interval=None)
+    for point, f1 in zip(curve.points, classes.points, strict=True):
+        found = every_subset(rule, rows, point.n, key)
+        decided = sum(n for (_, d), n in found.items() if d is not None)
+        if decided == 0:
+            assert np.isnan(point.value)
+            assert point.undefined
+            continue
+        same = sum(n for (k, d), n in found.items() if k == d)
+        assert point.value == pytest.approx(same / decided)
+        assert point.decided == pytest.approx(decided / found.total())
+        assert f1.value == pytest.approx(mean_f1(found))
+
+
+def crowd(seed=4, n=200):
+    """Return votes of six annotators on items of 20 documents, and what is true."""
+    rng = np.random.default_rng(seed)
+    truth = rng.choice(list("bc"), n)
+    rows = [
+        [t if rng.random() < 0.5 else str(rng.choice(list("bc"))) for _ in range(6)] for t in truth
+    ]
+    groups = [f"d{i % 20}" for i in range(n)]
+    return CodingData.from_matrix(rows, groups=groups), dict(enumerate(truth.tolist()))
+
+
+def test_ties_that_go_to_one_category_make_a_saw_tooth():
+    """It is told, and odd numbers lie above the even ones beside them."""
+    data, key = crowd()
+    curve = curve_of(data, parse_rule("plurality(otherwise='a')"), key=key)
+    values = [point.value for point in curve.points]
+    assert curve.falls == (2, 4, 6)
+    assert (
+        "with 2, 4, 6 annotators the value is lower than with one fewer: an even number"
+        in (curve.notes[0])
+    )
+    assert values[0] < values[2] < values[4]
+    assert curve.enough(at_least=values[3]) == 3
+    assert curve.enough(at_least=1.01) is None
+
+
+def test_all_annotators_agree_with_themselves():
+    """The curve ends at 1, also where subsets are drawn and a model is fitted to them."""
+    data, _ = crowd(n=60)
+    for spelled in ("plurality(otherwise='a')", "dawid_skene", "plurality(ties='random', seed=2)"):
+        curve = curve_of(data, parse_rule(spelled), samples=2, resamples=20)
+        assert curve.points[-1].value == 1
+        assert curve.points[0].value < 1
+
+
+def test_bands_hold_the_value_and_come_from_documents():
+    """With too few documents there is none, and the reason."""
+    data, key = crowd()
+    for interval, n in (("document", 20), ("item", 200)):
+        for point in curve_of(data, Plurality(otherwise="a"), key=key, interval=interval).points:
+            band = point.interval
+            assert band.low < point.value < band.high < band.low + 0.2
+            assert (band.n_groups, band.method) == (n, f"boot-{interval}")
+    bare = CodingData.from_matrix([["a", "b"], ["a", "a"]])
+    assert "give groups" in curve_of(bare, Plurality()).points[0].interval.undefined
+
+
+def test_drawn_subsets_come_near_to_counted_ones():
+    """The seed decides which; the same draws give the same curve."""
+    data, key = crowd()
+    counted = curve_of(data, Plurality(), key=key, interval=None)
+    drawn = curve_of(data, Plurality(ties="overall"), key=key, interval=None, samples=60)
+    again = curve_of(data, Plurality(ties="overall"), key=key, interval=None, samples=60)
+    assert drawn == again
+    assert counted.samples is None
+    assert drawn.samples == 60
+    for point, other in zip(counted.points[::2], drawn.points[::2], strict=True):
+        assert point.value == pytest.approx(other.value, abs=0.02)  # odd numbers have no ties
+    assert drawn.points[1].decided > counted.points[1].decided
+
+
+def test_an_item_with_a_weight_is_so_many_items():
+    """Copies of a row and a row with a weight have one curve."""
+    once = CodingData.from_matrix([["a", "b", "b"], ["a", "a", "c"]])
+    weighted = CodingData(
+        once.annotators, once.categories, once.start, once.annotator, once.code,
+        weight=np.array([3, 1]),
+    )  # fmt: skip
+    copies = CodingData.from_matrix([["a", "b", "b"]] * 3 + [["a", "a", "c"]])
+    for interval in (None, "item"):
+        curves = [
+            curve_of(each, Plurality(), how=F1, interval=interval) for each in (weighted, copies)
+        ]
+        for one, other in zip(curves[0].points, curves[1].points, strict=True):
+            assert one.value == pytest.approx(other.value)
+            assert (one.n_items, one.decided) == (other.n_items, other.decided)
+
+
+def test_counts_that_are_too_many_are_drawn_from_and_a_wrong_key_is_refused():
+    """The notes say so; the message shows items of both."""
+    rng = np.random.default_rng(1)
+    data = CodingData.from_matrix(rng.integers(0, 9, (30, 60)).tolist())
+    curve = curve_of(data, Plurality(), up_to=2, samples=2, interval=None)
+    assert "too many to count out: 2 subsets were drawn" in curve.notes[0]
+    with pytest.raises(DataError, match="such as 0; its items are such as 'x'"):
+        curve_of(data, Plurality(), key={"x": 1})
+    with pytest.raises(MeasureError, match="whole numbers from 1"):
+        curve_of(data, Plurality(), up_to=0)
+
+
+@pytest.mark.corpora
+def test_characters_of_aurc_8_make_a_saw_tooth_against_the_published_gold(aurc_8):
+    """Five votes give the known .804644; two and four lie below one and three."""
+    study, _ = aurc_8
+    both = items(study, by="character", kinds=("person", "gold"))
+    both = both.recode([show(c) for c in both.categories], how="whole sets")
+    workers = [a.id for a in study.annotators if a.kind == "person"]
+    curve = curve_of(
+        both.select(annotators=workers),
+        parse_rule("plurality(otherwise='none')"),
+        how=F1,
+        key=Plurality()(both.select(annotators=["gold"])),
+    )
+    printed = [".766051", ".660698", ".811834", ".744521", ".804644"]
+    assert [f"{point.value:.6f}".lstrip("0") for point in curve.points] == printed
+    assert curve.falls == (2, 4)
+    assert {point.n_items for point in curve.points} == {1_161_253}

@@ -1,0 +1,482 @@
+"""One tree from several: equal to brute force, the same in any order, at ease with anything."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+from tests.consensus.brute_trees import SHAPES, UNITS, totals, trees
+
+from argora.consensus.trees import (
+    Ballot,
+    Drawn,
+    EdgeVotes,
+    Reified,
+    combine_documents,
+    combine_trees,
+    name_of,
+    parse_tree_rule,
+    tree_competences,
+)
+from argora.errors import DataError, MeasureError
+
+RULES = [
+    "arborescence",
+    "arborescence(labels='joint')",
+    "arborescence(roots='several')",
+    "arborescence(trust='estimated')",
+    "medoid",
+    "medoid(measure=\"mar(unit='link')\")",
+    "majority_edges",
+    "majority_edges(k=2)",
+]
+
+
+def random_votes(rng: random.Random) -> tuple[tuple, EdgeVotes]:
+    """Return ballots that begin as trees of one shape and are then damaged."""
+    shape = rng.choice(SHAPES)
+    known = trees(*shape)
+    ballots = {}
+    for who in range(rng.randint(1, 5)):
+        own = [known.heads[h] for h in known.place[rng.randrange(len(known.place))]]
+        drawn, decided = {}, set()
+        for unit, head in zip(known.units, own, strict=True):
+            if rng.random() < 0.9:
+                decided.add(unit)
+                if rng.random() < 0.15:
+                    head = rng.choice([h for h in (None, *known.units) if h != unit])
+                if rng.random() < 0.9:
+                    drawn[unit] = head
+        ballots[f"w{who}"] = Ballot.of(drawn, decided=decided)
+    return shape, EdgeVotes(known.units, ballots)
+
+
+def shares(votes: EdgeVotes, known) -> np.ndarray:
+    """Return the share of those who decided on a unit that drew each arc, times 60."""
+    found = np.zeros((len(known.units), len(known.heads)), dtype=np.int64)
+    for i, unit in enumerate(known.units):
+        deciders = [b for b in votes.ballots.values() if unit in b.decided]
+        for ballot in deciders:
+            for arc in ballot.from_unit.get(unit, ()):
+                found[i, known.heads.index(arc.target)] += 60 // len(deciders)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_tree_is_the_best_of_all_there_are(seed):
+    """A thousand sets of votes each: score, the arcs that all best trees have, and margins."""
+    rng = random.Random(seed)
+    for _ in range(1000):
+        shape, votes = random_votes(rng)
+        found = combine_trees(votes)
+        if not any(ballot.decided for ballot in votes.ballots.values()):
+            assert found.undefined == "nobody decided on any unit"
+            continue
+        known = trees(*shape)
+        weight = shares(votes, known)
+        total = totals(known, weight)
+        assert round(60 * found.score, 6) == total.max()
+        margins = {}
+        for i, unit in enumerate(known.units):
+            for own, head in enumerate(known.heads):
+                without = total[known.place[:, i] != own]
+                margin = total.max() - without.max(initial=-np.inf)
+                if margin > 0 and weight[i, own] and len(without):
+                    margins[unit, head] = margin
+        if len(known.units) > 1:
+            told = {(arc.source, arc.target): round(60 * arc.margin, 6) for arc in found.arcs}
+            assert told == margins
+        assert {a.source for a in found.arcs} | {u.source for u in found.undecided} == set(
+            known.units
+        )
+
+
+def some_votes(seed: int) -> EdgeVotes:
+    """Return votes on five units with categories."""
+    rng = random.Random(seed)
+    _, votes = random_votes(rng)
+    ballots = {}
+    for who, ballot in votes.ballots.items():
+        arcs = tuple(
+            Drawn(a.source, a.target, None if a.target is None else rng.choice(("for", "against")))
+            for a in ballot.arcs
+        )
+        ballots[who] = Ballot(arcs, ballot.decided)
+    return EdgeVotes(votes.units, ballots)
+
+
+def told(found) -> tuple:
+    """Return what was decided and what was not."""
+    return (
+        {(a.source, name_of(a.target), a.category, round(a.margin, 9)) for a in found.arcs},
+        {(unit.source, unit.reason) for unit in found.undecided},
+        None if math.isnan(found.score) else round(found.score, 9),
+    )
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_order_and_names_change_nothing(rule):
+    """Annotators and units in another order and with other names have the same tree."""
+    rng = random.Random(1)
+    for seed in range(60):
+        votes = some_votes(seed)
+        names = dict(zip(UNITS, rng.sample(["v", "w", "x", "y", "z"], 5), strict=True))
+        people = rng.sample(sorted(votes.ballots), len(votes.ballots))
+        renamed = {f"p{i}": votes.ballots[who] for i, who in enumerate(people)}
+        order = [names[unit] for unit in votes.units]
+        rng.shuffle(order)
+        again = EdgeVotes(
+            tuple(order),
+            {who: renamed_ballot(ballot, names) for who, ballot in renamed.items()},
+        )
+        first, second = combine_trees(votes, rule), combine_trees(again, rule)
+        back = {new: old for old, new in names.items()}
+        assert told(first)[2] == told(second)[2]
+        margins = {(a.source, a.target): a.margin for a in first.arcs}
+        other = {(back[a.source], renamed_node(a.target, back)): a.margin for a in second.arcs}
+        assert margins == pytest.approx(other, nan_ok=True)
+        heads = {(a.source, a.target, a.category) for a in first.arcs}
+        assert heads == {
+            (back[a.source], renamed_node(a.target, back), a.category) for a in second.arcs
+        }
+
+
+def renamed_node(node, names):
+    """Return a node over other names of units."""
+    if isinstance(node, Reified):
+        sources = tuple(names[s] for s in node.sources)
+        return Reified(sources, renamed_node(node.target, names))
+    return node if node is None else names[node]
+
+
+def renamed_ballot(ballot: Ballot, names) -> Ballot:
+    """Return a ballot over other names of units."""
+    arcs = (Drawn(names[a.source], renamed_node(a.target, names), a.category) for a in ballot.arcs)
+    return Ballot(tuple(arcs), frozenset(names[unit] for unit in ballot.decided))
+
+
+@pytest.mark.parametrize(
+    "rule", [rule for rule in RULES if "estimated" not in rule and "k=2" not in rule]
+)
+def test_an_added_copy_of_the_result_does_not_change_it(rule):
+    """What was decided stays; with estimated weights the copy itself changes who is trusted."""
+    for seed in range(80):
+        votes = some_votes(seed)
+        found = combine_trees(votes, rule)
+        if not found.arcs:
+            continue
+        copy = Ballot(
+            tuple(Drawn(a.source, a.target, a.category) for a in found.arcs),
+            frozenset(a.source for a in found.arcs),
+        )
+        again = combine_trees(EdgeVotes(votes.units, {**votes.ballots, "copy": copy}), rule)
+        kept = {(a.source, a.target, a.category) for a in again.arcs}
+        assert {(a.source, a.target, a.category) for a in found.arcs} <= kept
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_unanimous_votes_give_that_tree(rule):
+    """Undercut and linked premises included, with all votes and the full margin."""
+    undercut = Reified(("b",), "a")
+    linked = Reified(("d", "e"), "a")
+    ballot = Ballot.of(
+        {
+            "a": None,
+            "b": ("a", "support"),
+            "c": (undercut, "undercut"),
+            "d": (linked, "support"),
+            "e": (linked, "support"),
+        }
+    )
+    found = combine_trees(EdgeVotes(UNITS, dict.fromkeys(("x", "y", "z"), ballot)), rule)
+    assert {(a.source, a.target, a.category) for a in found.arcs} == {
+        (a.source, a.target, a.category) for a in ballot.arcs
+    }
+    assert found.is_tree
+    assert [a.probability for a in found.arcs] == [1.0] * 5
+    assert [a.supporters for a in found.arcs] == [("x", "y", "z")] * 5
+    ties = {(t.sources, t.target, t.category) for t in found.structure().ties}
+    assert ties == {
+        (("b",), "a", "support"),
+        (("c",), "r1", "undercut"),
+        (("d", "e"), "a", "support"),
+    }
+
+
+def test_an_undercut_is_there_only_with_what_it_attacks():
+    """More votes for it than for the relation that it attacks do not help."""
+    attacked = Reified(("b",), "a")
+    votes = EdgeVotes(
+        ("a", "b", "c"),
+        {
+            "x": Ballot.of({"a": None, "b": "a", "c": attacked}),
+            "y": Ballot.of({"a": None, "b": "c", "c": "a"}),
+            "z": Ballot.of({"a": None, "b": "c", "c": "a"}),
+            "w": Ballot.of({"c": attacked}),
+            "v": Ballot.of({"c": attacked}),
+        },
+    )
+    found = combine_trees(votes)
+    assert {(a.source, name_of(a.target)) for a in found.arcs} == {
+        ("a", "root"),
+        ("b", "c"),
+        ("c", "a"),
+    }
+    # c to the relation, b to a, a to the root: 3/5 + 1/3 + 1; with b to c: 2/5 + 2/3 + 1.
+    assert found.score == pytest.approx(1 + 2 / 3 + 2 / 5)
+    margins = {a.source: a.margin for a in found.arcs}
+    assert margins["b"] == pytest.approx(2 / 5 + 2 / 3 - 3 / 5 - 1 / 3)
+    majority = combine_trees(votes, "majority_edges")
+    assert [u.reason for u in majority.undecided] == ["what it needs is not decided"]
+
+
+def test_labels_count_with_their_arc_or_after_it():
+    """Three for one arc with three categories, two for another one with the same category."""
+    ballots = {
+        "v": Ballot.of({"a": None, "b": None, "c": ("a", "1")}),
+        "w": Ballot.of({"a": None, "b": "a", "c": ("a", "2")}),
+        "x": Ballot.of({"a": None, "b": "a", "c": ("a", "3")}),
+        "y": Ballot.of({"a": None, "b": "a", "c": ("b", "1")}),
+        "z": Ballot.of({"a": None, "b": "a", "c": ("b", "1")}),
+    }
+    votes = EdgeVotes(("a", "b", "c"), ballots)
+    after = {a.source: a for a in combine_trees(votes).arcs}["c"]
+    joint = {a.source: a for a in combine_trees(votes, "arborescence(labels='joint')").arcs}["c"]
+    assert (after.target, after.category, after.probability) == ("a", None, 0.6)
+    assert (joint.target, joint.category, joint.category_probability) == ("b", "1", 0.4)
+
+
+def test_who_did_not_decide_is_missing_and_casts_no_vote():
+    """One of one is all; a unit that nobody decided on stays open."""
+    votes = EdgeVotes(
+        ("a", "b", "c"),
+        {
+            "x": Ballot.of({"a": None, "b": "a"}),
+            "y": Ballot.of({"a": None}),
+        },
+    )
+    found = combine_trees(votes)
+    arc = {a.source: a for a in found.arcs}["b"]
+    assert (arc.probability, arc.n_annotators) == (1.0, 1)
+    assert [(u.source, u.reason) for u in found.undecided] == [("c", "nobody decided on it")]
+
+
+def test_a_tie_stays_open_with_all_that_was_drawn():
+    """Two annotators, two trees: only what both have is decided."""
+    votes = EdgeVotes(
+        ("a", "b", "c"),
+        {
+            "x": Ballot.of({"a": None, "b": "a", "c": "a"}),
+            "y": Ballot.of({"a": None, "b": "a", "c": "b"}),
+        },
+    )
+    for rule in ("arborescence", "medoid", "majority_edges"):
+        found = combine_trees(votes, rule)
+        assert [a.source for a in found.arcs] == ["a", "b"]
+        (left,) = found.undecided
+        assert (left.source, left.margin) == ("c", 0)
+        assert [name_of(each.target) for each in left.candidates] == ["a", "b"]
+
+
+def test_weights_decide_where_numbers_are_even():
+    """As they are written: .1 and .2 are as much as .3."""
+    ballots = {
+        "x": Ballot.of({"a": None, "b": "a"}),
+        "y": Ballot.of({"a": None, "b": "a"}),
+        "z": Ballot.of({"a": "b", "b": None}),
+    }
+    votes = EdgeVotes(("a", "b"), ballots)
+    even = combine_trees(votes, weights={"x": 0.1, "y": 0.2, "z": 0.3})
+    assert even.arcs == ()
+    one = combine_trees(votes, weights={"x": 0.1, "y": 0.2, "z": 0.5})
+    assert one.roots == ("b",)
+    assert one.weights["z"] == pytest.approx(0.625)
+    with pytest.raises(DataError, match="'z' has no weight"):
+        combine_trees(votes, weights={"x": 1, "y": 1})
+    with pytest.raises(DataError, match=r"'z' is -1: expected a number from 0"):
+        combine_trees(votes, weights={"x": 1, "y": 1, "z": -1})
+    nobody = combine_trees(votes, weights={"x": 0, "y": 0, "z": 0})
+    assert nobody.undefined == "nobody who decided on a unit has a weight"
+
+
+def slipping(truth, share, rng):
+    """Return heads of which a share is right and the others are drawn at random."""
+    others = {u: rng.choice([h for h in (None, *UNITS) if h != u]) for u in UNITS}
+    return {u: h if rng.random() < share else others[u] for u, h in truth.items()}
+
+
+def test_estimated_weights_trust_those_who_agree():
+    """The objective never falls, and a guesser counts less than the others."""
+    rng = random.Random(3)
+    documents = []
+    for _ in range(30):
+        truth = {u: (None if i == 0 else UNITS[rng.randrange(i)]) for i, u in enumerate(UNITS)}
+        right = {"good": 1.0, "sound": 0.9, "fair": 0.7, "guess": 0.0}
+        own = {who: Ballot.of(slipping(truth, share, rng)) for who, share in right.items()}
+        documents.append(EdgeVotes(UNITS, own))
+    fit = combine_documents(documents, "arborescence(trust='estimated')")[0].fit
+    assert fit.settled
+    assert min(fit.accuracy["good"], fit.accuracy["sound"]) > fit.accuracy["fair"]
+    assert fit.accuracy["fair"] > fit.accuracy["guess"]
+    assert fit.weight["good"] > fit.weight["fair"] > fit.weight["guess"]
+    steps = np.diff(fit.objective)
+    assert (steps > -1e-9).all()
+
+
+def test_restatements_are_closed_and_stand_as_one():
+    """Two of three say that b and c restate a, over two pairs; what leads to any leads to a."""
+    pairs = [("a", "b"), ("b", "c")]
+    votes = EdgeVotes(
+        ("a", "b", "c", "d"),
+        {
+            "x": Ballot.of({"a": None, "d": "c"}, decided="bc", same=pairs),
+            "y": Ballot.of({"a": None, "d": "b"}, decided="bc", same=pairs),
+            "z": Ballot.of({"a": None, "b": "a", "c": "a", "d": "a"}),
+        },
+    )
+    found = combine_trees(votes)
+    assert found.classes == (("a", "b", "c"),)
+    assert {(e.units, e.accepted) for e in found.equivalences} == {
+        (("a", "b"), True),
+        (("a", "c"), True),
+        (("b", "c"), True),
+    }
+    assert {(a.source, a.target, a.probability) for a in found.arcs} == {
+        ("a", None, 1.0),
+        ("d", "a", 1.0),
+    }
+    assert len(found.structure().ties) == 3
+    alone = combine_trees(EdgeVotes(votes.units, {who: votes.ballots[who] for who in ("x", "z")}))
+    assert alone.classes == ()
+    assert {e.tied for e in alone.equivalences} == {True}
+
+
+def test_a_pair_that_follows_from_two_majorities_holds():
+    """Each of three ties other pairs: a to b, b to c, and both."""
+    votes = EdgeVotes(
+        ("a", "b", "c"),
+        {
+            "x": Ballot.of({"a": None}, decided="bc", same=[("a", "b")]),
+            "y": Ballot.of({"a": None}, decided="bc", same=[("b", "c")]),
+            "z": Ballot.of({"a": None}, decided="bc", same=[("a", "b"), ("b", "c")]),
+        },
+    )
+    found = {e.units: e for e in combine_trees(votes).equivalences}
+    assert (found["a", "c"].accepted, found["a", "c"].implied) == (True, True)
+    assert (found["a", "b"].accepted, found["a", "b"].implied) == (True, False)
+
+
+def test_several_roots_are_kept_where_they_may_be():
+    """Two claims, each with a premise: one tree loses one of them, a forest neither."""
+    ballot = Ballot.of({"a": None, "b": "a", "c": None, "d": "c"})
+    votes = EdgeVotes(("a", "b", "c", "d"), {"x": ballot, "y": ballot})
+    assert combine_trees(votes, "arborescence(roots='several')").roots == ("a", "c")
+    assert combine_trees(votes, "majority_edges").roots == ("a", "c")
+    assert [u.source for u in combine_trees(votes).undecided] == ["a", "c"]
+
+
+def test_competence_counts_what_is_shared():
+    """Attachment and labels, over what both the annotator and the result decided."""
+    votes = EdgeVotes(
+        ("a", "b", "c"),
+        {
+            "x": Ballot.of({"a": None, "b": ("a", "for"), "c": ("a", "for")}),
+            "y": Ballot.of({"a": None, "b": ("a", "for"), "c": ("a", "for")}),
+            "z": Ballot.of({"a": None, "b": ("a", "against")}),
+            "w": Ballot.of({}),
+        },
+    )
+    by_name = {c.annotator: c for c in tree_competences(combine_trees(votes))}
+    z = by_name["z"]
+    assert (z.n_attached, z.n_decided, z.n_labelled, z.n_with_category) == (2, 2, 0, 1)
+    assert (z.attachment, z.labelled) == (1.0, 0.0)
+    assert math.isnan(by_name["w"].attachment)
+    assert by_name["w"].undefined == "w decided on no unit that has an arc in the result"
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize(
+    ("units", "ballots"),
+    [
+        ((), {}),
+        ((), {"x": {}}),
+        (("a",), {}),
+        (("a",), {"x": {}}),
+        (("a",), {"x": {"a": None}}),
+        (("a", "b"), {"x": {"a": "b", "b": "a"}}),
+        (("a", "b", "c"), {"x": {"a": "b", "b": "c", "c": "a"}, "y": {"a": None}}),
+        (("a", "b", "c", "d"), {"x": {"a": None, "b": "a"}, "y": {"c": None, "d": "c"}}),
+        (("a", "b"), {"x": {"a": Reified(("b",), "a")}}),
+        (("a", "b"), {"x": {"a": None, "b": Reified(("b",), "a")}}),
+        (("a", "b", "c"), {"x": {"b": Reified(("b", "c"), "a")}}),
+        (UNITS, {w: {u: v for u in UNITS if u != v} for w, v in enumerate(UNITS)}),
+    ],
+)
+def test_hostile_votes_have_a_result_or_a_reason(rule, units, ballots):
+    """No units, nobody, one unit, circles, parts that nothing connects, arcs that cannot be."""
+    votes = EdgeVotes(units, {f"w{who}": Ballot.of(heads) for who, heads in ballots.items()})
+    found = combine_trees(votes, rule)
+    if found.undefined is not None:
+        assert math.isnan(found.score)
+    listed = {a.source for a in found.arcs} | {u.source for u in found.undecided}
+    assert listed == set(units)
+    assert len(list(found.rows())) == len(found.arcs) + len(found.undecided)
+    assert found.structure().nodes is not None
+    assert str(found).startswith(rule.partition("(")[0])
+
+
+def test_two_thousand_units_take_no_more_than_a_tree_or_two():
+    """A tree that two of three drew; nothing; a circle, in which every arc can be left out."""
+    units = tuple(f"u{i}" for i in range(2000))
+    chain = Ballot.of({u: units[i // 2] if i else None for i, u in enumerate(units)})
+    other = Ballot.of({u: units[i // 3] if i else None for i, u in enumerate(units)})
+    found = combine_trees(EdgeVotes(units, {"x": chain, "y": chain, "z": other}))
+    assert found.is_tree
+    assert {(a.source, a.target) for a in found.arcs} == {(a.source, a.target) for a in chain.arcs}
+    nothing = combine_trees(EdgeVotes(units, {"x": Ballot((), frozenset(units))}))
+    assert len(nothing.undecided) == 2000
+    circle = Ballot.of({u: units[i - 1] for i, u in enumerate(units)})
+    tied = combine_trees(EdgeVotes(units, {"x": circle}))
+    assert (len(tied.undecided), tied.score) == (2000, 1999.0)
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_rules_are_parsed_from_what_they_print(text):
+    """The name stands for the rule with its options."""
+    assert str(parse_tree_rule(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("arborecence", "did you mean 'arborescence'"),
+        ("arborescence(root='one')", "has no option 'root'"),
+        ("arborescence(roots='two')", "expected one of"),
+        ("majority_edges(k=0)", "expected None or a whole number from 1"),
+        ("majority_edges(k=2, n=1)", "expected None or a whole number from 2"),
+        ("medoid(measure='kappa')", "expected 'arcs' or a measure of structure"),
+    ],
+)
+def test_a_rule_that_does_not_exist_says_what_does(text, message):
+    """Names, options and values."""
+    with pytest.raises(MeasureError, match=message):
+        parse_tree_rule(text)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Ballot.of({"a": "a"}), "from 'a' to itself"),
+        (lambda: Ballot((Drawn("a", None),), frozenset()), "not among the units"),
+        (lambda: Ballot.of({"a": None}, same=[("a", "b")]), "expected two units decided on"),
+        (lambda: EdgeVotes(("a", "a"), {}), "'a' is named twice"),
+        (lambda: EdgeVotes(("a",), {"x": Ballot.of({"b": "a"})}), "'b': no such unit"),
+        (lambda: EdgeVotes(("a",), {"x": Ballot.of({"a": "aa"})}), "'aa': no such unit"),
+    ],
+)
+def test_votes_that_contradict_themselves_are_refused(make, message):
+    """With what was found and where."""
+    with pytest.raises(DataError, match=message):
+        make()

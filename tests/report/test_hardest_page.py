@@ -1,0 +1,75 @@
+"""The hardest documents and items as words, page and JSON."""
+
+from __future__ import annotations
+
+import pytest
+from tests.report.pages import page_of
+from tests.report.studies import hostile, segmented, text_study, two_annotators, without_text
+
+from argora.report.hardest.findings import hard_of
+from argora.report.hardest.page import render
+from argora.report.hardest.rows import hard_json
+from argora.report.hardest.text import hard_text
+from argora.report.hardest.words import lead, sentences
+from argora.report.plan import Plan
+from argora.studies import bundled
+
+PLAN = Plan()
+
+
+def test_documents_stand_by_their_share_which_adds_up():
+    """The half is counted in documents."""
+    found = hard_of(bundled(), PLAN)
+    shares = [each.share for each in found.documents]
+    assert shares == sorted(shares, reverse=True)
+    assert sum(shares) == pytest.approx(1)
+    assert lead(found) == "5 of 14 documents hold 57% of all disagreement."
+    assert "differ on 84 of the 276 sentences" in " ".join(sentences(found))
+    assert "For their length essay09, essay05" in " ".join(sentences(found))
+
+
+def test_one_hard_document_is_named():
+    """Eleven documents are done alike."""
+    codes = {f"d{i:02}": {"ana": "cpp..", "ben": "cpp.."} for i in range(11)}
+    found = hard_of(text_study({**codes, "odd": {"ana": "ccccc", "ben": "ppppp"}}), PLAN)
+    assert lead(found) == "1 of 12 documents holds 100% of all disagreement."
+    assert "For its length odd has most to discuss: 12.0 times" in " ".join(sentences(found))
+    assert {case.document for case in found.cases} == {"odd"}
+    assert len(found.cases) == 5
+
+
+def test_the_longest_stretch_comes_first_where_items_are_characters():
+    """A few characters are only where a unit ends."""
+    found = hard_of(without_text(), PLAN)
+    assert found.seen.words == "characters"
+    assert [case.place for case in found.cases] == ["characters 1–10", "characters 1–10"]
+
+
+@pytest.mark.parametrize(
+    ("study", "words"),
+    [
+        (text_study({"d": {"ana": "cp..."}}), "Nothing was decided on by two annotators"),
+        (text_study({"d": {"ana": "cp", "ben": "cp"}}), "Nothing is hard"),
+        (text_study({"d": {"ana": "cp...", "ben": "cc..."}}), "differ on 1 of the 5 sentences"),
+    ],
+)
+def test_where_there_is_little_to_say_little_is_said(study, words):
+    """In text and on the page."""
+    found = hard_of(study, PLAN)
+    assert words in lead(found)
+    page = page_of(render(found))
+    assert (page.wrong, words in page.text) == ([], True)
+    assert words in hard_text(found)
+
+
+@pytest.mark.parametrize("study", [segmented(), without_text(), hostile(), two_annotators()])
+def test_every_study_has_a_page(study):
+    """Without anything from outside, and with the same items as the JSON."""
+    found = hard_of(study, PLAN)
+    html = render(found)
+    page = page_of(html)
+    style = html.partition("<style>")[2].partition("</style>")[0]
+    assert style.count("{") == style.count("}")
+    assert page.wrong == []
+    assert page.links == []
+    assert len(hard_json(found)["hardest"]) == len(found.cases)

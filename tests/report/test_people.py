@@ -1,0 +1,266 @@
+"""Who disagrees: sentences, rows, pictures, page and JSON."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+
+import numpy as np
+import pytest
+from tests.report.pages import page_of
+from tests.report.studies import (
+    hostile,
+    layer,
+    segmented,
+    text_study,
+    three_annotators,
+    two_annotators,
+    without_text,
+)
+
+from argora.diagnostics.annotators import clustering
+from argora.diagnostics.matrix import Matrix
+from argora.diagnostics.quartiles import quartiles
+from argora.model import Annotator, Study
+from argora.reliability import CodingData
+from argora.report.people.boxes import BoxRow, box_picture, ticks
+from argora.report.people.curves import Curve, Curves, curves_picture, spark
+from argora.report.people.dendrogram import dendrogram_picture
+from argora.report.people.findings import People, people_of
+from argora.report.people.page import annotator_rows, render
+from argora.report.people.rows import people_json
+from argora.report.people.text import people_text
+from argora.report.people.words import changed_words, lead, prefers_words, sentences
+from argora.report.plan import Plan
+from argora.studies import bundled
+
+FAST = Plan(resamples=60)
+
+
+def crowd(n: int, documents: int = 12, *, worst: float = 0.9, gold: bool = False) -> Study:
+    """Return annotators who all decide nearly alike, but for the last one."""
+    dice = random.Random(7)
+    truth = {f"d{i:02}": [dice.choice("cp.") for _ in range(5)] for i in range(documents)}
+    codes = {}
+    for id, letters in truth.items():
+        codes[id] = {
+            f"a{k:02}": "".join(
+                dice.choice("cp.") if dice.random() < (worst if k == n - 1 else 0.1) else letter
+                for letter in letters
+            )
+            for k in range(n)
+        }
+        if gold:
+            codes[id]["key"] = "".join(letters)
+    known = (Annotator("key", kind="gold"),) if gold else ()
+    return text_study(codes, annotators=known)
+
+
+@pytest.fixture(scope="module")
+def five() -> People:
+    """Five annotators and a gold; the last annotator guesses."""
+    return people_of(crowd(5, gold=True), FAST)
+
+
+def test_who_stands_apart_is_named_first(five):
+    """With the figures of the others, and what they reach without."""
+    assert lead(five).startswith("a04 stands apart: agreement with the others is −0.08")
+    assert "Without a04 the others would reach α 0.8" in " ".join(sentences(five))
+    assert next(row.name for row in annotator_rows(five)) == "a04"
+
+
+def test_nobody_is_named_where_it_may_be_chance():
+    """Overlapping intervals, or none at all."""
+    assert lead(people_of(bundled(), FAST)).startswith("Nobody clearly stands apart: ben agrees")
+    few = people_of(crowd(4, documents=3), FAST)
+    assert "without an interval that may be chance" in lead(few)
+
+
+def test_several_who_are_clearly_low_are_counted():
+    """Where one stands not apart, but some lie below the average."""
+    codes = {}
+    dice = random.Random(3)
+    for i in range(24):
+        truth = [dice.choice("cp.") for _ in range(5)]
+        codes[f"d{i:02}"] = {
+            f"a{k}": "".join(
+                dice.choice("cp.") if dice.random() < (0.75 if k > 3 else 0.05) else t
+                for t in truth
+            )
+            for k in range(6)
+        }
+    said = lead(people_of(text_study(codes), FAST))
+    assert re.match(r"(a4 and a5|a5 and a4) clearly agree less with the others", said)
+
+
+@pytest.mark.parametrize(
+    ("study", "words"),
+    [
+        (text_study({"d": {"ana": "cp..."}}), "nobody can be compared"),
+        (two_annotators(), "who prefers what, not who is right"),
+    ],
+)
+def test_fewer_than_three_annotators_are_not_ranked(study, words):
+    """One alone, or two who disagree alike with each other."""
+    found = people_of(study, FAST)
+    assert words in lead(found)
+    assert found.clusters is None
+    page = page_of(render(found))
+    assert (page.wrong, words in page.text) == ([], True)
+    assert words in people_text(found)
+
+
+def test_clear_preferences_are_told_in_percent():
+    """One annotator takes every premise for a claim; the others agree."""
+    codes = {f"d{i:02}": {"ana": "cpp..", "ben": "cpp..", "eva": "ccc.."} for i in range(12)}
+    found = people_of(text_study(codes), FAST)
+    assert found.profiles is not None
+    said = prefers_words(found.profiles.annotators["eva"], lambda label: str(label))
+    assert said == "less “premise” (0.0%, others 40.0%); more “claim” (60.0%, others 20.0%)"
+    rows = {row.name: row for row in annotator_rows(found)}
+    assert (rows["eva"].never, rows["ana"].never) == ("premise", "")
+
+
+def test_pairs_that_share_too_little_are_told_as_such():
+    """They are hatched, and the page and JSON say why."""
+    codes = {f"d{i:02}": {"ana": "cpp..", "ben": "cp.p."} for i in range(6)}
+    codes |= {f"e{i:02}": {"ben": "cpp..", "eva": "cc.p."} for i in range(6)}
+    found = people_of(text_study(codes), FAST)
+    page = page_of(render(found))
+    assert "share fewer than 20 items: not comparable" in page.text
+    pairs = {tuple(pair["annotators"]): pair for pair in people_json(found)["pairs"]}
+    assert ("ana", "eva") not in pairs
+    assert pairs["ana", "ben"]["agreement"] is not None
+
+
+def test_the_gold_is_found_by_its_kind_and_drawn(five):
+    """Every annotator is a dot, and the guesser is the lowest."""
+    assert five.gold is not None
+    assert five.gold.gold == "key"
+    values = five.gold.levels["category"].values
+    assert min(values, key=lambda who: values[who]) == "a04"
+    page = page_of(render(five))
+    assert "Against key" in page.text
+    assert "key" not in {row.name for row in annotator_rows(five)}
+
+
+def test_any_annotator_can_be_the_one_to_compare_with():
+    """Also a person."""
+    found = people_of(three_annotators(), FAST, gold="ana")
+    assert found.gold is not None
+    assert set(found.gold.levels["category"].values) == {"ben", "eva"}
+
+
+def test_a_crowd_is_neither_drawn_one_by_one_nor_clustered():
+    """But listed, the lowest first, the rest folded away."""
+    found = people_of(crowd(45, documents=4), FAST)
+    assert found.is_crowd
+    page = page_of(render(found))
+    assert "45 annotators are too many" in page.text
+    assert "25 more annotators" in page.text
+    assert "and 20 more who agree more" in people_text(found)
+
+
+def test_change_over_time_is_only_told_where_it_is_no_chance():
+    """One annotator stops marking anything half way; the others go on."""
+    codes = {
+        f"d{i:02}": {"ana": "cpp.c", "ben": "cpp.c", "eva": "cpp.c" if i < 12 else "....."}
+        for i in range(24)
+    }
+    found = people_of(text_study(codes), FAST)
+    assert found.drift is not None
+    said = changed_words(found.drift, str)
+    assert said[0].startswith("eva: agreement with the others went from")
+    assert "the order of the study is taken" in said[-1]
+    calm = people_of(three_annotators(), FAST)
+    assert calm.drift is not None
+    assert changed_words(calm.drift, str)[0].startswith("Nobody clearly changed")
+
+
+@pytest.mark.parametrize(
+    "study", [segmented(), without_text(), hostile(), three_annotators(), bundled()]
+)
+def test_every_study_has_a_page_a_text_and_json(study):
+    """Given segments, lengths only, markup for names: nothing breaks and nothing is loaded."""
+    found = people_of(study, FAST)
+    html = render(found)
+    page = page_of(html)
+    style = html.partition("<style>")[2].partition("</style>")[0]
+    assert style.count("{") == style.count("}")
+    assert page.wrong == []
+    assert "script" not in page.tags
+    assert page.links == []
+    assert lead(found) in " ".join(people_text(found, width=10_000).split("\n"))
+    rows = people_json(found)["annotators"]
+    assert [row["annotator"] for row in rows] == [each.annotator for each in found.ranked]
+
+
+def test_who_did_documents_again_is_compared_with_themselves():
+    """Where nobody did, nothing is said of it."""
+    study = two_annotators().with_layers(
+        *(layer(f"d{i:02}", "ana", "cpp..", round=2) for i in range(12))
+    )
+    found = people_of(study, FAST)
+    assert list(found.themselves) == ["ana"]
+    assert 0 < found.themselves["ana"].value < 1
+    assert "Each annotator with themselves" in page_of(render(found)).text
+    assert "Each annotator with themselves" in people_text(found)
+    assert not people_of(two_annotators(), FAST).themselves
+
+
+def test_given_segments_have_no_length():
+    """Nobody decided on it."""
+    assert {row.length for row in annotator_rows(people_of(segmented(), FAST))} == {""}
+    assert all(row.length for row in annotator_rows(people_of(bundled(), FAST)))
+
+
+def test_a_dendrogram_has_two_posts_and_a_beam_for_each_union():
+    """Those of the best path are thick."""
+    rows = [(f"i{i}", who, "xyz"[(i * k) % 3]) for i in range(9) for k, who in enumerate("abcd", 1)]
+    clusters = clustering(CodingData.from_rows(rows))
+    drawn = str(dendrogram_picture(clusters))
+    assert drawn.count('class="branch') == 3 * len(clusters.merges)
+    assert drawn.count("branch best") == 3 * len(clusters.best_path)
+
+
+def test_boxes_have_a_dot_for_everybody_with_a_value():
+    """Their places are shares of the axis."""
+    values = {"a": 0.25, "b": 0.5, "c": 0.75, "d": math.nan}
+    drawn = str(box_picture(BoxRow("role", quartiles(values.values()), values), 0.0, 1.0))
+    assert drawn.count('class="dot"') == 3
+    assert 'cx="25.00%"' in drawn
+    assert '<line class="median" x1="50.00%"' in drawn
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "places"),
+    [(0.0, 1.0, 6), (0.62, 0.71, 5), (0, 23, 5), (0, 4000, 5), (0.5, 0.5, 1), (-0.3, 0.9, 2)],
+)
+def test_an_axis_has_few_round_places_within_its_ends(low, high, places):
+    """Also where they lie close together."""
+    found = ticks(low, high)
+    assert len(found) == places
+    assert all(low <= tick <= high for tick in found)
+
+
+def test_a_line_has_gaps_where_there_is_no_value():
+    """It needs two values; a band is drawn where its ends are known."""
+    steps = ("2", "3", "4")
+    gappy = Curve("agreement", (0.5, math.nan, 0.7), (0.4, math.nan, 0.6), (0.6, math.nan, 0.8))
+    drawn = str(curves_picture(Curves("best", (gappy,), steps, "up", "across")))
+    assert drawn.count('class="dot') == 2
+    assert drawn.count('class="band') == 1
+    assert "nan" not in drawn
+    alone = Curve("agreement", (0.5, math.nan, math.nan))
+    assert curves_picture(Curves("best", (alone,), steps, "up", "across")) == ""
+    assert spark([0.5, math.nan, math.nan], 0.0, 1.0) == ""
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.614, ".61"), (-0.05, "−.05"), (1.0, "1.00"), (-0.001, ".00")]
+)
+def test_agreement_in_a_cell_needs_no_zero_before_the_point(value, text):
+    """Two digits fit into a narrow cell."""
+    matrix = Matrix("pairs", "pairs", ("a",), ("b",), np.array([[value]]), "agreement")
+    assert matrix.text(0, 0) == text
