@@ -22,6 +22,7 @@ __all__ = [
     "Column",
     "Row",
     "agreement_tables",
+    "is_mapped",
     "is_segmented",
     "usual_items",
 ]
@@ -172,6 +173,12 @@ def is_segmented(study: Study) -> bool:
     """Tell whether all units take up given segments, so that boundaries were not decided."""
     found = [unit for layer in study.layers for unit in layer.units]
     return bool(found) and all(unit.segment for unit in found)
+
+
+def is_mapped(study: Study) -> bool:
+    """Tell whether most units are nodes of maps: words of their own, and no place in a text."""
+    found = [unit for layer in study.layers for unit in layer.units]
+    return 2 * sum(not unit.spans and not unit.segment for unit in found) > len(found)
 
 
 def _single_values(coding: CodingData, study: Study, attribute: str) -> CodingData:
