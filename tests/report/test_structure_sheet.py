@@ -220,6 +220,24 @@ def test_every_form_has_every_row():
     assert found["mar(unit='path')"]["items"] == "structures"
 
 
+def test_papers_have_a_table_of_what_the_disagreement_consists_of():
+    """Ben ties unit 3 to another one and marks a relation more, in six documents."""
+    analysis = analyse(study({"ana": ("21", "31"), "ben": ("21", "32", "41")}), FEW)
+    table = next(block for block in latex.render(analysis).split("\n\n") if "consists of" in block)
+    rows = [line.removesuffix(r" \\").split(" & ") for line in table.splitlines() if " & " in line]
+    assert rows[0] == ["", "open", "share", "units", "relations"]
+    assert ["tied elsewhere", "18", r"100.0\%", "0", "18"] in rows
+    assert rows[-1] == ["in all", "18", "", "0", "18"]
+    found = analysis.differences.found
+    assert f"{found.whole} of {found.n_things}." in table
+
+
+def test_papers_have_no_such_table_without_disagreement():
+    """Nothing is open."""
+    analysis = analyse(study({"ana": ("21",), "ben": ("21",)}), FEW)
+    assert "consists of" not in latex.render(analysis)
+
+
 def test_figures_without_a_value_have_a_reason_in_the_notes():
     """Both tie one pair in common, as the same: kappa of the category is undefined."""
     analysis = analyse(study(FIG_3), FEW)

@@ -26,8 +26,8 @@ __all__ = ["Evaluation", "evaluate", "with_reference"]
 Progress = Callable[[str], None]
 
 MAPPED = (
-    "most units are nodes of maps, with words of their own and no place in the text: nothing is said "
-    "of sentences, tokens and boundaries"
+    "most units are nodes of maps, with words of their own and no place in the text: "
+    "nothing is said of sentences, tokens and boundaries"
 )
 LEAST_COMMON = 0.5
 """How much of the longer of two units must be common for them to match, where not everything."""
