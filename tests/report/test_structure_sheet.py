@@ -10,9 +10,21 @@ from tests.report import studies
 
 import argora
 from argora.measures import parse
-from argora.model import Annotator, Category, Document, Layer, Relation, Segmentation, Study, Unit
+from argora.model import (
+    Annotator,
+    Category,
+    Document,
+    Layer,
+    Relation,
+    Scheme,
+    Segmentation,
+    Study,
+    Unit,
+)
+from argora.model.recoding import Recoding, recode
 from argora.model.rules import Symmetric
 from argora.model.span import Span
+from argora.model.undirected import without_direction
 from argora.reliability import items, structures
 from argora.reliability.items import pairs
 from argora.report import html, latex, structure_sheet, tabular, text
@@ -218,6 +230,23 @@ def test_every_form_has_every_row():
     found = {r["measure"]: r for r in data["results"] if r["scope"] == "structure / all"}
     assert found["mar(unit='link', closure=True)"]["value"] == 0.75
     assert found["mar(unit='path')"]["items"] == "structures"
+
+
+def test_a_relation_with_the_name_of_a_restatement_is_named():
+    """It counts as drawn unless somebody says that it has no direction."""
+    directed = replace(study(FIG_3), scheme=Scheme.observed(study(FIG_3).layers))
+    renamed = recode(directed, Recoding.of({"relation": {"same": "Duplicate"}}))
+    sheet = sheet_of(renamed)
+    assert sheet.head == ("as drawn",)
+    (hint,) = [note for note in sheet.notes if "a direction" in note]
+    assert hint.startswith("'Duplicate' counts as a relation with a direction")
+    said = sheet_of(without_direction(renamed, ["duplicate"]))
+    assert said.head == ("as drawn", "with closure")
+    assert not any("a direction" in note for note in said.notes)
+    as_before = sheet_of(study(FIG_3))
+    for row, before in zip(said.rows, as_before.rows, strict=True):
+        expected = pytest.approx([r.value for r in before.results], nan_ok=True)
+        assert [r.value for r in row.results] == expected
 
 
 def test_papers_have_a_table_of_what_the_disagreement_consists_of():

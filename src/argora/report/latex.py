@@ -267,7 +267,7 @@ def _split(differences: Differences | None) -> str:
     n_units, n_relations = (
         sum(n) for n in zip(*((r.units, r.relations) for r in rows), strict=True)
     )
-    body += [r"\hline", rf"in all & {found.whole} & & {n_units} & {n_relations} \\"]
+    body += [r"\hline", rf"in all & {found.whole} &  & {n_units} & {n_relations} \\"]
     caption = (
         "What the disagreement on structure consists of: units and relations of either annotator "
         f"of a pair without a counterpart that agrees, {found.whole} of {found.n_things}."
