@@ -86,6 +86,27 @@ def test_very_many_categories_are_voted_on_and_refused_by_confusion_matrices():
         assert found.undefined.endswith(f"parameters of {name}; one_coin needs the fewest")
         assert found.n_decided == 0
     assert "10^8 cells" in parse_rule("one_coin")(data).undefined
+    assert sum(1 for _ in parse_rule("plurality")(data).rows()) == n // 2
+
+
+HOSTILE = {
+    "all ties": ([["a", "b"], ["b", "a"]] * 50, {None, "a"}),
+    "one item": ([["a", "a", "b"]], {None, "a"}),
+    "each category once": ([[f"c{i}", f"c{i}"] for i in range(50)], None),
+}
+
+
+@pytest.mark.parametrize("rule", ALL, ids=str)
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_little_there_is_decides_or_nothing_does(rule, name):
+    """Ties stay open, also for models; unanimous votes win, however rare the category."""
+    rows, expected = HOSTILE[name]
+    found = rule(CodingData.from_matrix([[*row, None] for row in rows]))
+    decided = list(found.decisions())
+    if expected is None:
+        assert decided == [row[0] for row in rows]
+    elif rule.id != "two_stage":
+        assert set(decided) <= expected
 
 
 def test_a_vote_that_is_there_twice_is_refused_by_name():

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from argora.consensus import IBCC, MACE, DawidSkene, OneCoin, Plurality
+from argora.consensus import HMM, IBCC, MACE, DawidSkene, OneCoin, Plurality
 from argora.consensus.more_votes import next_votes
 from argora.consensus.more_votes.counted import Urn
 from argora.errors import DataError, MeasureError
@@ -199,6 +199,16 @@ def test_little_to_go_by_is_no_error(rule, rows):
     """No items, no votes, one annotator, one category, all ties."""
     found = next_votes(rule(CodingData.from_matrix(rows, annotators=["x", "y"])), samples=2)
     assert len(list(found.rows())) <= len(rows)
+
+
+def test_in_a_sequence_nobody_is_asked_twice_about_an_item():
+    """And a note says that neighbours are left out."""
+    names = [("d", i) for i in range(len(ROWS))]
+    data = CodingData.from_matrix(ROWS, annotators=NAMES, items=names, groups=["d"] * len(ROWS))
+    found = next_votes(HMM()(data), annotator="y")
+    voted = [row[1] is not None for row in ROWS]
+    assert np.isnan(found.outlook.gain).tolist() == voted
+    assert "neighbours in the text" in found.notes[-1]
 
 
 def test_wrong_options_are_refused():

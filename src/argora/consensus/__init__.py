@@ -13,6 +13,7 @@ from argora.consensus.one_coin import OneCoin
 from argora.consensus.registry import RULES, parse_rule
 from argora.consensus.result import Consensus
 from argora.consensus.rule import Rule
+from argora.consensus.soft_labels import soft_label_rows, write_soft_labels
 from argora.consensus.truth import TruthModel
 from argora.consensus.voting import KOfN, Majority, Plurality, TwoStage
 
@@ -41,4 +42,6 @@ __all__ = [
     "next_votes",
     "parse_rule",
     "side_by_side",
+    "soft_label_rows",
+    "write_soft_labels",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -153,9 +154,9 @@ class Consensus:
     def votes_on(self, row: int) -> Mapping[Hashable, int]:
         """Return how many votes each category has on a row, the most first."""
         votes = slice(self.data.start[row], self.data.start[row + 1])
-        found = np.bincount(self.data.code[votes])
-        by_count = sorted(np.flatnonzero(found).tolist(), key=lambda c: (-found[c], c))
-        return {self.data.categories[c]: int(found[c]) for c in by_count}
+        found = Counter(self.data.code[votes].tolist())
+        by_count = sorted(found, key=lambda code: (-found[code], code))
+        return {self.data.categories[code]: found[code] for code in by_count}
 
     def voters_for(self, row: int) -> tuple[str, ...]:
         """Return who voted for what was decided on a row; nobody where it is undecided."""
@@ -198,10 +199,15 @@ class Consensus:
         From votes it is their distribution, from a model its posterior. Rows without votes have
         none.
         """
+        for row, category, probability in self.soft_rows(least=least):
+            yield self.data.item_name(row), category, probability
+
+    def soft_rows(self, *, least: float = 0.0) -> Iterator[tuple[int, Hashable, float]]:
+        """Yield the same with the number of the row in the place of the item's name."""
         found = self._soft_by_vote() if self.fit is None else self._soft_by_model()
         for row, code, probability in found:
             if probability > least:
-                yield self.data.item_name(row), self.categories[code], probability
+                yield row, self.categories[code], probability
 
     def _soft_by_vote(self) -> Iterator[tuple[int, int, float]]:
         row, code, count = self.data.runs

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from argora.consensus.fit import Fit
 from argora.consensus.more_votes.outlook import Outlook
-from argora.consensus.patterns import patterns_of
 from argora.reliability import CodingData
 
 __all__ = ["Crowd", "Horizon", "outlook_by_model"]
@@ -52,11 +51,11 @@ class Crowd:
     @classmethod
     def of(cls, fit: Fit, annotator: str | None) -> Crowd:
         """Return one annotator, or all who voted, as often as they did."""
-        names = fit.annotators if annotator is None else (annotator,)
-        place = np.array([fit.annotators.index(name) for name in names], dtype=np.int64)
-        place = place[fit.n_votes[place] > 0]
+        place = np.flatnonzero(fit.n_votes > 0)
+        if annotator is not None:
+            place = place[place == fit.annotators.index(annotator)]
         width = len(fit.categories)
-        tables = [fit.confusion(fit.annotators[i]) for i in place]
+        tables = [fit.model.confusion_in(fit.parameters, i, width) for i in place.tolist()]
         share = fit.n_votes[place] / max(float(fit.n_votes[place].sum()), 1.0)
         return cls(np.array(tables).reshape(-1, width, width), share, place)
 
@@ -76,7 +75,9 @@ def outlook_by_model(
     progress: Callable[[str], object],
 ) -> Outlook:
     """Return what one more vote on every item is worth."""
-    crowd, votes, notes = Crowd.of(fit, annotator), patterns_of(data), []
+    crowd, votes, notes = Crowd.of(fit, annotator), fit.model.read(data), []
+    if fit.model.id == "hmm":
+        notes.append("what a vote tells of neighbours in the text is left out")
     prior = np.array(list(fit.prior.values()))
     posterior = np.vstack([fit.posterior, prior])  # the last one is that of items without votes
     others = crowd
