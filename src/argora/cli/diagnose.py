@@ -18,6 +18,7 @@ from argora.cli.options import (
     JsonOption,
     KindName,
     KindOption,
+    MissingOption,
     RoundOption,
     SchemeOption,
     StudyArgument,
@@ -120,6 +121,7 @@ def diagnose(
             help="Only this annotator and others named so; may be given several times.",
         ),
     ] = None,
+    missing: MissingOption = "pairwise",
     facet: FacetOption = None,
     html: Annotated[
         Path | None,
@@ -150,6 +152,7 @@ def diagnose(
         "--annotator": annotator,
         "--by": by,
         "--of": None if of == "category" else of,
+        "--missing": None if missing == "pairwise" else missing,
         "--facet": facet,
         "--document": document,
         "--gold": gold,
@@ -157,10 +160,13 @@ def diagnose(
     asked = {"--who": who, "--categories": categories, "--hardest": hardest, "--split": split}
     chosen = _chosen(asked, given)
     _check_page(html, path, needs_page=bool(picture or overwrite), overwrite=overwrite)
+    from argora.reliability.missing import checked_policy
+
+    checked_policy(missing)
     study, problems = open_study(path, format=format, scheme=scheme)
     from argora.report.plan import Plan
 
-    plan = Plan(kinds=kinds_of(kind), round=round)
+    plan = Plan(kinds=kinds_of(kind), round=round, missing=missing)
     wanted = Wanted(by and by.value, of, html, json)
     if chosen == "--who":
         show_who(study, problems, plan, wanted, gold=gold)
@@ -185,12 +191,21 @@ def diagnose(
     finish(problems)
 
 
-MATRICES = ("--matrix", "--distance", "--picture", "--annotator", "--by", "--of", "--facet")
+MATRICES = (
+    "--matrix",
+    "--distance",
+    "--picture",
+    "--annotator",
+    "--by",
+    "--of",
+    "--missing",
+    "--facet",
+)
 GOES_WITH = {
     "": MATRICES,
-    "--who": ("--by", "--of", "--gold"),
-    "--categories": ("--by", "--of"),
-    "--hardest": ("--by", "--of"),
+    "--who": ("--by", "--of", "--missing", "--gold"),
+    "--categories": ("--by", "--of", "--missing"),
+    "--hardest": ("--by", "--of", "--missing"),
     "--split": ("--facet", "--document"),
 }
 """Which options go with what is shown; without a word, matrices are."""
