@@ -226,3 +226,20 @@ def test_collapsed_values_are_those_of_collapsed_tables(rows):
         by_hand = [[None if v is None else a if v == b else v for v in row] for row in rows]
         other = parse("alpha")(CodingData.from_matrix(by_hand), interval=None)
         assert test.value.value == pytest.approx(other.value, nan_ok=True)
+
+
+@pytest.mark.parametrize("distance", ["nominal", "jaccard"])
+def test_categories_of_sets_are_merged_in_every_set(distance):
+    """Both at once become one, and a third stays beside them."""
+    rows = [
+        ("a", "b"), ("ab", "b"), ("ac", "bc"), ("c", "c"), ("", "a"), ("abc", "ac"), ("c", ""),
+    ]  # fmt: skip
+    sets = [[frozenset(v) for v in row] for row in rows]
+    how = parse(f"alpha(distance={distance!r})")
+    tests = distinction_tests(how, CodingData.from_matrix(sets), interval=None)
+    assert {test.categories for test in tests} == {("a", "b"), ("a", "c"), ("b", "c")}
+    for test in tests:
+        a, b = test.categories
+        by_hand = [[frozenset(a if x == b else x for x in v) for v in row] for row in sets]
+        other = how(CodingData.from_matrix(by_hand), interval=None)
+        assert test.value.value == pytest.approx(other.value)

@@ -147,11 +147,12 @@ def test_given_segments_have_no_near_misses():
 
 
 def test_tests_have_intervals_and_reasons(essays):
-    """Definition tests are there; items with several categories cannot be merged."""
+    """Definition tests and distinction tests; the latter of what was ever confused."""
     tests = {row["categories"][0]: row for row in guideline_json(essays)["definition_tests"]}
     claim = tests["major-claim"]
     assert claim["low"] < claim["difference"] < claim["high"]
-    assert essays.untested or essays.distinctions
+    merged = [row["categories"] for row in guideline_json(essays)["distinction_tests"]]
+    assert sorted(map(sorted, merged)) == [["claim", "major-claim"], ["claim", "premise"]]
 
 
 def test_the_report_links_every_example_to_its_passage():

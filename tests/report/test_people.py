@@ -11,6 +11,7 @@ import pytest
 from tests.report.pages import page_of
 from tests.report.studies import (
     hostile,
+    layer,
     segmented,
     text_study,
     three_annotators,
@@ -193,6 +194,19 @@ def test_every_study_has_a_page_a_text_and_json(study):
     assert lead(found) in " ".join(people_text(found, width=10_000).split("\n"))
     rows = people_json(found)["annotators"]
     assert [row["annotator"] for row in rows] == [each.annotator for each in found.ranked]
+
+
+def test_who_did_documents_again_is_compared_with_themselves():
+    """Where nobody did, nothing is said of it."""
+    study = two_annotators().with_layers(
+        *(layer(f"d{i:02}", "ana", "cpp..", round=2) for i in range(12))
+    )
+    found = people_of(study, FAST)
+    assert list(found.themselves) == ["ana"]
+    assert 0 < found.themselves["ana"].value < 1
+    assert "Each annotator with themselves" in page_of(render(found)).text
+    assert "Each annotator with themselves" in people_text(found)
+    assert not people_of(two_annotators(), FAST).themselves
 
 
 def test_given_segments_have_no_length():

@@ -96,6 +96,8 @@ def distinction_tests(
 ) -> tuple[Collapsed, ...]:
     """Make one of two categories, to see whether annotators tell these apart.
 
+    Where items have sets of categories, two are made one in every set that has either.
+
     Parameters
     ----------
     pairs : which categories to merge; all pairs by default.
@@ -108,13 +110,11 @@ def distinction_tests(
     Raises
     ------
     DataError
-        If a category is not there, or items have sets of them.
+        If a category is not there.
     """
-    if data.is_set_valued:
-        raise DataError("categories of sets cannot be merged two by two; recode the study first")
     for name in (name for pair in pairs or () for name in pair):
-        if name not in data.categories:
-            near = did_you_mean(show(name), [show(each) for each in data.categories])
+        if name not in data.labels:
+            near = did_you_mean(show(name), [show(each) for each in data.labels])
             raise DataError(f"no category {show(name)!r}{near}")
     settings: dict[str, Any] = {
         "interval": interval,
@@ -123,13 +123,20 @@ def distinction_tests(
         "level": level,
     }
     found = []
-    for a, b in combinations(data.categories, 2) if pairs is None else pairs:
+    for a, b in combinations(data.labels, 2) if pairs is None else pairs:
         name = f"{show(a)}+{show(b)}"
-        new = [name if each in (a, b) else each for each in data.categories]
+        new = [_merged(each, (a, b), name) for each in data.categories]
         merged = recoded(data, new, f"merged:{name}")
         comparison = compare(how, data, merged, across=ACROSS, **settings)
         found.append(Collapsed((a, b), _used(data, (a, b)), comparison))
     return _ordered(found)
+
+
+def _merged(category: Hashable, pair: tuple[Hashable, Hashable], name: str) -> Hashable:
+    """Return a category, or a set of them, with either of two under one name."""
+    if isinstance(category, frozenset):
+        return frozenset(name if each in pair else each for each in category)
+    return name if category in pair else category
 
 
 def _used(data: CodingData, labels: Sequence[Hashable]) -> int:

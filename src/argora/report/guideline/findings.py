@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from argora.diagnostics.collapsing import Collapsed, definition_tests, distinction_tests
+from argora.diagnostics.confusion import confusion
 from argora.diagnostics.hardest import hardest
 from argora.diagnostics.mixed_up import mixed_up
-from argora.errors import DataError, FormatError
+from argora.errors import FormatError
 from argora.measures import Result, parse
 from argora.model import Study
 from argora.reliability import CodingData
@@ -75,7 +77,6 @@ class Guideline:
     changes : the pairs of categories that account for most of the disagreement, the most first.
     others : further pairs, without examples.
     definitions, distinctions : what collapsing categories does to alpha.
-    untested : why there are no distinction tests, or not all.
     edges : where units begin and end; None where that was not decided, or not asked for.
     """
 
@@ -89,7 +90,6 @@ class Guideline:
     others: tuple[Change, ...]
     definitions: tuple[Collapsed, ...] = ()
     distinctions: tuple[Collapsed, ...] = ()
-    untested: str = ""
     edges: NearMisses | None = None
 
     @property
@@ -124,7 +124,6 @@ def guideline_of(
         "seed": plan.seed,
         "level": plan.level,
     }
-    distinctions, untested = _distinctions(data, settings)
     return Guideline(
         study,
         coverage_of(study, plan, problems=problems),
@@ -135,8 +134,7 @@ def guideline_of(
         tuple(kept),
         tuple(change for change in changes if change not in kept),
         definition_tests(how, data, **settings) if found.n_items else (),
-        distinctions,
-        untested,
+        _distinctions(data, settings) if found.n_items else (),
         near_misses(study, plan) if seen.is_of_units else None,
     )
 
@@ -198,13 +196,15 @@ def _place(study: Study) -> Any:
     )
 
 
-def _distinctions(data: CodingData, settings: dict[str, Any]) -> tuple[tuple[Collapsed, ...], str]:
-    """Return what merging two categories does, and why that is not told of all pairs."""
-    if not data.n_items:
-        return (), ""
-    found = mixed_up(data, most=MOST_TESTED)
-    pairs = [each.categories for each in found]
-    try:
-        return distinction_tests(parse("alpha"), data, pairs=pairs, **settings), ""
-    except DataError:
-        return (), "as some items have several categories, no two of them can be merged"
+def _distinctions(data: CodingData, settings: dict[str, Any]) -> tuple[Collapsed, ...]:
+    """Return what merging two categories does, for those confused most if there are many."""
+    found = confusion(data)
+    at = [
+        (i, j)
+        for i, j in combinations(range(len(found.labels)), 2)
+        if found.pairs[i, j] + found.pairs[j, i]
+        and {found.labels[i], found.labels[j]} <= {*data.labels}
+    ]
+    at.sort(key=lambda place: -(found.pairs[place] + found.pairs[place[::-1]]))
+    pairs = [(found.labels[i], found.labels[j]) for i, j in at[:MOST_TESTED]]
+    return distinction_tests(parse("alpha"), data, pairs=pairs, **settings) if pairs else ()

@@ -28,7 +28,6 @@ def guideline_json(found: Guideline) -> dict[str, Any]:
         "definition_tests": [_test(each) for each in found.definitions],
         "distinction_tests": [_test(each) for each in found.distinctions],
         "boundaries": near_json(found.edges),
-        "untested": found.untested or None,
         "signature": found.whole.signature,
     }
 

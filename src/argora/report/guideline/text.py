@@ -43,8 +43,6 @@ def guideline_text(found: Guideline, *, width: int = 100) -> str:
         blocks.append(_tests(found, found.definitions, "only this category"))
     if found.distinctions:
         blocks.append(_tests(found, found.distinctions[:MOST_TESTED], "these two as one"))
-    if found.untested:
-        blocks.append(wrapped(f"note: {found.untested}", width))
     return "\n\n".join(blocks)
 
 

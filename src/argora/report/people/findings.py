@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -15,9 +15,10 @@ from argora.diagnostics.annotators.gold_by_level import gold_by_level, gold_of, 
 from argora.diagnostics.annotators.profiles import Profile, Profiles, profiles
 from argora.diagnostics.quartiles import Quartiles
 from argora.errors import FormatError
-from argora.measures import parse
+from argora.measures import Result, parse
 from argora.model import Study
 from argora.reliability import items
+from argora.reliability.rounds import with_themselves
 from argora.report.coverage import Coverage, coverage_of
 from argora.report.plan import Plan
 from argora.report.tables import is_segmented
@@ -54,6 +55,7 @@ class People:
     Attributes
     ----------
     profiles : None if nothing was decided on by two annotators.
+    themselves : how far the rounds of those who did documents again agree.
     clusters, path, order : None where there are fewer than three annotators, or too many.
     """
 
@@ -66,6 +68,7 @@ class People:
     order: NBest | None = None
     drift: Drift | None = None
     gold: GoldFindings | None = None
+    themselves: Mapping[str, Result] = field(default_factory=dict)
 
     @cached_property
     def ranked(self) -> tuple[Profile, ...]:
@@ -133,9 +136,11 @@ def people_of(
     }
     found = profiles(data, study, kinds=plan.kinds, round=plan.round, **drawn)
     changed = drift(data, study, round=plan.round, permutations=999, seed=plan.seed)
+    again = _themselves(study, plan, seen)
     n = data.n_annotators
     if not 2 < n <= MOST_DRAWN:
-        return People(study, coverage, seen, found, drift=changed, gold=against)
+        alike: dict[str, Any] = {"drift": changed, "gold": against, "themselves": again}
+        return People(study, coverage, seen, found, **alike)
     clusters = clustering(data, "alpha")
     scores = {who: each.with_others.value for who, each in found.annotators.items()}
     settings: dict[str, Any] = drawn if n <= MOST_WITH_BANDS else {"interval": None}
@@ -150,7 +155,21 @@ def people_of(
         order,
         changed,
         against,
+        again,
     )
+
+
+def _themselves(study: Study, plan: Plan, seen: ItemsSeen) -> Mapping[str, Result]:
+    """Return the agreement of the rounds of each annotator who has several."""
+    people = {annotator.id for annotator in study.annotators if annotator.kind in plan.kinds}
+    if len({layer.round for layer in study.layers if layer.annotator in people}) < 2:
+        return {}
+
+    def measured(part: Study) -> Result:
+        own = items(part, by=seen.by, of=seen.of, kinds=plan.kinds, round=1)
+        return plan.measure(parse("alpha"), own)
+
+    return with_themselves(study, measured, kinds=plan.kinds)
 
 
 def _gold(

@@ -84,6 +84,7 @@ def render(found: People, *, problems: Sequence[FormatError] = ()) -> str:
         **_rows(found),
         **_together(found),
         **_over_time(found),
+        themselves=_with_themselves(found),
         **_against_gold(found),
     )
 
@@ -243,6 +244,15 @@ def _best(found: People) -> dict[str, Any] | None:
 def _drawn(field: Curves) -> dict[str, Any]:
     key = [(sample(i), curve.title) for i, curve in enumerate(field.curves)]
     return {"picture": curves_picture(field), "key": key}
+
+
+def _with_themselves(found: People) -> list[tuple[str, str, str, Markup, str]]:
+    """Return how far each annotator's rounds agree: name, value, interval, picture, why not."""
+    axis = axis_of(found.themselves.values())
+    return [
+        (who, number(own.value, 2), _interval(own), range_picture(own, axis), own.undefined or "")
+        for who, own in found.themselves.items()
+    ]
 
 
 def _over_time(found: People) -> dict[str, Any]:

@@ -46,6 +46,7 @@ def people_json(found: People) -> dict[str, Any]:
             "agreement": [_result(each) for each in order.agreement],
         },
         "drift": [] if found.drift is None else _drift(found.drift),
+        "themselves": {who: _result(own) for who, own in found.themselves.items()},
         "gold": None if found.gold is None else _gold(found.gold),
     }
 

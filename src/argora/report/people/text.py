@@ -29,6 +29,9 @@ def people_text(found: People, *, width: int = 100) -> str:
     if found.profiles is not None:
         blocks += [_table(found), *_habits(found, width), *_together(found, width)]
     blocks += _against_gold(found)
+    if found.themselves:
+        rows = [[who, number(own.value)] for who, own in found.themselves.items()]
+        blocks.append(titled("Each annotator with themselves", aligned(["annotator", "α"], rows)))
     if found.drift is not None:
         changed = changed_words(found.drift, naming(found.study))
         blocks += [titled("Over time", wrapped(" ".join(changed), width))] if changed else []

@@ -110,10 +110,11 @@ def prefers_words(profile: Profile, name_of: Name) -> str:
     """
     clear = [bias for bias in profile.bias.values() if _is_told(bias)]
     clear.sort(key=lambda bias: -abs(bias.difference))
+    most = 1 if len(profile.bias) == 2 else MOST_PREFERRED  # of two, one is what the other is not
     return "; ".join(
         f"{'more' if bias.difference > 0 else 'less'} “{name_of(bias.category)}” "
         f"({percent(bias.share)}, others {percent(bias.others)})"
-        for bias in clear[:MOST_PREFERRED]
+        for bias in clear[:most]
     ).replace("“nothing”", "often nothing")
 
 
