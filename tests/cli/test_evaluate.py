@@ -51,6 +51,9 @@ def test_a_model_is_judged_by_the_gold(run, gold, model):
         "units-exact",
         "units-overlap",
         "tokens",
+        "recognition",
+        "classification",
+        "end-to-end",
         "relations",
         "structure",
     }
@@ -137,6 +140,60 @@ def test_what_is_not_clear_is_refused(run, essays, trees):
     assert ended.code == 2
     assert "share neither an id nor a text" in ended.errors[0]
     assert run("evaluate", essays, "--by", "token").code == 2
+
+
+def test_how_units_were_cut_and_people_stand_beside_the_figures(run, essays):
+    """In words and as JSON: every unit in one case, and the model's place among people."""
+    asked = ("evaluate", essays, "--gold-annotator", "ana", "--annotator", "ben", *FAST)
+    data = run(*asked, "--json").json
+    cases, gold, predicted = (data["segmentation"][name] for name in ("cases", "gold", "predicted"))
+    assert sum(case["n_gold"] for case in cases.values()) == gold["n"]
+    assert sum(case["n_predicted"] for case in cases.values()) == predicted["n"]
+    alpha, unit_f1 = data["people"]
+    assert (alpha["measure"], alpha["items"], unit_f1["items"]) == ("alpha", "sentences", "units")
+    assert [person["name"] for person in alpha["persons"]] == ["ana", "chloe"]
+    values = [person["with_model"]["value"] for person in alpha["persons"]]
+    assert alpha["model_with_people"] == pytest.approx(sum(values) / 2)
+    assert 0 < alpha["soft"]["jensen_shannon"]["value"] < 1
+    assert alpha["soft"]["cross_entropy"]["value"] is None
+    words = run(*asked).out
+    assert "How units were cut" in words
+    assert "merged: one for several" in words
+    assert f"the model has place {alpha['place']} of 3." in words
+
+
+def test_a_model_without_people_has_nobody_beside_it(run, gold, model):
+    """One annotator is no company."""
+    assert run("evaluate", gold, model, "--json", *FAST).json["people"] == []
+
+
+def test_several_systems_are_compared_two_by_two(run, essays):
+    """Values, differences with p corrected by Holm, and McNemar's test on sentences."""
+    asked = ("evaluate", essays, "--gold-annotator", "ana", *FAST)
+    asked = (*asked, "--annotator", "ben", "--annotator", "chloe")
+    data = run(*asked, "--json").json
+    assert [system["name"] for system in data["systems"]] == ["ben", "chloe"]
+    assert {row["system"] for row in data["results"]} == {"ben", "chloe"}
+    for row in data["differences"]:
+        assert (row["first"], row["second"]) == ("ben", "chloe")
+        assert 0 < row["p"] <= row["p_holm"] <= 1
+    (test,) = data["mcnemar"]
+    assert test["only_first"] + test["only_second"] > 0
+    words = run(*asked).out
+    for told in ("Figures", "Differences", "Which sentences are right (McNemar, exact)"):
+        assert told in words
+    alone = run(*asked, "-m", "relation_f1", "--json").json
+    assert {row["measure"] for row in alone["differences"]} == {"relation_f1(reference='gold')"}
+
+
+def test_several_paths_are_several_systems(run, gold, model, tmp_path):
+    """Each has the name of its folder; a facet is for one of them."""
+    argora.write(bundled().select(annotators=["chloe"]), tmp_path / "other")
+    data = run("evaluate", gold, model, tmp_path / "other", "-m", "relation_f1", "--json").json
+    assert [system["name"] for system in data["systems"]] == ["model", "other"]
+    ended = run("evaluate", gold, model, tmp_path / "other", "--facet", "level")
+    assert ended.code == 2
+    assert "--facet is for one system" in ended.err
 
 
 @pytest.mark.corpora

@@ -20,8 +20,9 @@ from argora.diagnostics.crowd import (
     wilson,
     without_checks,
 )
-from argora.diagnostics.crowd.sameness import holm, run_probability
+from argora.diagnostics.crowd.sameness import run_probability
 from argora.errors import DataError
+from argora.measures.holm import holm
 from argora.model import Annotator, Document, Layer, Scheme, Span, Stamp, Study, Unit
 from argora.reliability import CodingData, items
 

@@ -23,6 +23,9 @@ _SPELLED = {
     "ku_alpha": "ku_alpha(category='c')",
     "alpha_u": "alpha_u(year=2004)",
     "mar": "mar(unit='link')",
+    "c_f1": "c_f1(ratio=0.5)",
+    "r_f1": "r_f1(ratio=0.5)",
+    "cr_f1": "cr_f1(ratio=0.5)",
 }
 
 labels = st.sampled_from(["claim", "premise", "major claim", "other"])

@@ -11,7 +11,8 @@ from tests.measures.test_intervals import coding
 
 from argora.errors import MeasureError
 from argora.measures import compare, parse
-from argora.reliability import CodingData, items, units
+from argora.reliability import CodingData, UnitizingData, items, units
+from argora.reliability.continuum import make_continuum
 from argora.studies import bundled
 
 ALPHA = parse("alpha")
@@ -266,3 +267,31 @@ def test_a_part_or_data_that_do_not_exist_are_refused():
         compare(ALPHA, coding(6), coding(6), parts=("pair",))
     with pytest.raises(MeasureError, match="u_alpha takes UnitizingData, not CodingData"):
         compare(parse("u_alpha"), coding(6), coding(6))
+
+
+def found_in(**marks):
+    """Return documents of two, of so many units each: the first is the gold."""
+    return UnitizingData(
+        tuple(
+            make_continuum(
+                f"d{i}",
+                40,
+                {
+                    who: [(((10 * n, 10 * n + 5),), "c") for n in range(units)]
+                    for who, units in zip("gm", own, strict=True)
+                },
+            )
+            for i, own in enumerate(marks["units"])
+        )
+    )
+
+
+@pytest.mark.parametrize("text", ["unit_f1(match='exact')", "c_f1(ratio=0.5)"])
+def test_documents_in_which_nothing_was_found_count_where_another_found_something_wrong(text):
+    """To be right about nothing is what the first system does better."""
+    careful = found_in(units=[(1, 1)] * 6 + [(0, 0)] * 6)
+    bold = found_in(units=[(1, 1)] * 6 + [(0, 2)] * 6)
+    found = compare(parse(text), careful, bold)
+    assert (found.n_shared, found.notes) == (12, ())
+    assert found.second.value == parse(text)(bold).value == pytest.approx(12 / 24)
+    assert found.difference == pytest.approx(-1 / 2)

@@ -251,6 +251,47 @@ def test_a_sentence_has_the_category_of_most_of_what_is_marked(own, label):
     assert value("sentence_f1", marked(a=one, b=other)) == 1
 
 
+def test_equal_categories_of_a_sentence_are_drawn_and_the_same_for_equal_annotations():
+    """About half of many sentences are of the second; the seed decides which."""
+    tie = [(((0, 4),), "pro"), (((4, 8),), "con")]
+    pro, con = ([(((0, 8),), name)] for name in ("pro", "con"))
+    shares = []
+    for seed in (1, 2):
+        found = [make_continuum(f"d{i}", 8, {"a": tie, "b": con, "c": tie}) for i in range(200)]
+        data = UnitizingData(tuple(found))
+        how = parse(f"sentence_f1(ties='random', seed={seed})")
+        same = how(data.select(annotators=["a", "c"]), interval=None)
+        assert same.value == 1
+        table = how.statistics(data.select(annotators=["a", "b"])).sum(axis=0).reshape(-1, 3)
+        shares.append(table[:, 0].sum())
+    assert all(70 < n < 130 for n in shares)
+    assert shares[0] != shares[1]
+    both = UnitizingData((make_continuum("d", 8, {"a": tie, "b": pro}),))
+    assert value("sentence_f1", both) == 1
+    assert "seed" not in parse("sentence_f1")(both).signature
+    assert "ties:random|seed:7" in parse("sentence_f1(ties='random')")(both).signature
+
+
+def test_token_f1_may_leave_categories_out_of_the_mean():
+    """A slip in one token is a class of its own, else; it still costs the others."""
+    data = marked(a=[(0, 10, "c")], b=[(0, 9, "c"), (9, 10, "?")])
+    c, blank = 18 / 19, 1
+    assert value("token_f1", data) == pytest.approx((c + 0 + blank) / 3)
+    assert value("token_f1(only=('c',))", data) == pytest.approx((c + blank) / 2)
+    with pytest.raises(MeasureError, match="only='c': expected a tuple of categories"):
+        parse("token_f1(only='c')")
+
+
+def test_all_units_as_one_tell_whether_anything_is_marked():
+    """Categories are forgotten; units stay apart."""
+    data = marked(a=[(0, 4, "c"), (5, 9, "p")], b=[(0, 4, "p"), (5, 9, "p")])
+    one = data.as_one()
+    assert one.labels == ("marked",)
+    assert value(EXACT, one) == 1
+    assert value(EXACT, data) == 1 / 2
+    assert one.derivation == f"{data.derivation}|as:marked"
+
+
 @pytest.fixture
 def aurc(aurc_8):
     """The published gold of AURC-8 by split, with an annotator who never marks anything."""

@@ -223,3 +223,23 @@ def test_links_with_closure_are_what_brute_force_gives(one, other):
         assert alike <= found <= own.closed()
         assert all((p, q) in found or (q, p) in found for p, q in both)
         assert {(p, q) for p, q in both if p > q} <= found
+
+
+def test_pairs_of_a_paragraph_begin_in_it():
+    """Two units in one paragraph and three in the next make 2 + 6 pairs; the rest is told."""
+    text = "A b. C d.\n\nE f. G h. I j."
+    spans = [Span(i, i + 3) for i in (0, 5, 11, 16, 21)]
+    cut = Segmentation("paragraph", (Span(0, 9), Span(11, 25)))
+    units = tuple(Unit(f"T{n}", (span,), "c") for n, span in enumerate(spans))
+    ties = (Relation("R1", ("T1",), "T0", "support"), Relation("R2", ("T2",), "T0", "support"))
+    layers = tuple(Layer("d", who, units=units, relations=ties) for who in "ab")
+    document = Document("d", text, {"paragraph": cut})
+    study = Study(Scheme.observed(layers), (document,), (Annotator("a"), Annotator("b")), layers)
+    data = items(study, by="pair", of="link", pairs_of="paragraph")
+    assert data.n_items == 8
+    assert linked(data, 0) == {(2, 1)}
+    assert "2 relations tie units of two paragraphs: left out" in data.notes
+    assert "|pairs:paragraph|" in data.derivation
+    bare = replace(study, documents=(replace(document, segmentations={}),))
+    with pytest.raises(DataError, match="document 'd' has no paragraphs"):
+        items(bare, by="pair", pairs_of="paragraph")

@@ -253,7 +253,24 @@ def test_without_relations_there_is_no_question_about_them():
         "units-exact",
         "units-overlap",
         "tokens",
+        "recognition",
+        "classification",
+        "end-to-end",
     }
+    scopes = [line.title for line in result.block("end-to-end").lines]
+    assert scopes == ["components, 50% (C-F1)", "components, 100% (C-F1)"]
+
+
+def test_finding_and_classifying_are_told_apart():
+    """Of 15 units 13 are found, one of them in another category; 2 more are marked elsewhere."""
+    result = evaluate(put_together(gold(), bert()), PLAN)
+    found = result.block("recognition").lines[0]
+    assert found.n == (15, 15, 13)
+    assert result.block("units-exact").lines[-1].n == (15, 15, 12)
+    by_token = result.block("classification").lines
+    assert {line.title for line in by_token} >= {"macro F1", "alpha"}
+    n = {kind: count.n_cases for kind, count in result.errors.counts.items() if count.n_cases}
+    assert n == {"right": 12, "wrong category": 1, "missed": 2, "invented": 2}
 
 
 def test_the_gold_against_itself_is_right_throughout():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -29,6 +29,7 @@ from argora.cli.streams import progress, show, show_json
 from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
+    from argora.model import Study
     from argora.model.recoding import Recoding
     from argora.report.evaluation.sides import Evaluated
     from argora.report.plan import Plan
@@ -39,10 +40,10 @@ __all__ = ["evaluate"]
 def evaluate(
     gold: Annotated[Path, typer.Argument(metavar="GOLD", help="The study that is right.")],
     predicted: Annotated[
-        Path | None,
+        list[Path] | None,
         typer.Argument(
-            metavar="PREDICTED",
-            help="What is judged by it; without it, GOLD holds both.",
+            metavar="PREDICTED...",
+            help="What is judged by it; several are compared; without any, GOLD holds both.",
         ),
     ] = None,
     measure: Annotated[
@@ -60,8 +61,12 @@ def evaluate(
         typer.Option("--gold-annotator", metavar="NAME", help="Whose annotations are the gold."),
     ] = None,
     annotator: Annotated[
-        str | None,
-        typer.Option("--annotator", metavar="NAME", help="Whose annotations are judged."),
+        list[str] | None,
+        typer.Option(
+            "--annotator",
+            metavar="NAME",
+            help="Whose annotations are judged; several of one study are compared.",
+        ),
     ] = None,
     via: Annotated[
         str | None,
@@ -93,34 +98,73 @@ def evaluate(
     """Judge a model, or another corpus, by the gold.
 
     The same measures as for people: precision, recall and F1 of categories, units and relations,
-    alpha, and agreement on structure, with intervals.
+    alpha, and agreement on structure, with intervals. Several systems are compared.
 
     Example: argora evaluate gold/ predicted/
     """
-    from argora.report.evaluation.sides import KINDS, put_together
+    from argora.report.evaluation.sides import KINDS
 
     if not measure and (by or of):
         raise DataError("--by and --of belong to --measure; without it everything is measured")
     plan = replace(plan_of([], 1, resamples, seed, level, interval=interval), kinds=KINDS)
     one, problems = open_study(gold, format=format, scheme=scheme)
-    one = other = regrouped(one, group)
-    if predicted is not None:
-        other, more = open_study(predicted, format=format, scheme=scheme)
-        problems = [*problems, *more]
-    found = put_together(
-        one,
-        other,
-        gold_annotator=gold_annotator,
-        predicted_annotator=annotator,
-        round=round,
-        places=(str(gold), str(predicted or gold)),
-        via=_via(via),
-    )
-    if measure:
-        _single(found, plan, measure, by and by.value, of, facet, problems, json=json)
+    one = regrouped(one, group)
+    asked = _Asked(one, gold, gold_annotator, round, _via(via))
+    found: dict[str, Evaluated] = {}
+    wanted: Sequence[str | None] = annotator or [None]
+    for place in predicted or [gold]:
+        other = one
+        if predicted:
+            other, more = open_study(place, format=format, scheme=scheme)
+            problems = [*problems, *more]
+        for who in wanted:
+            several = who if len(wanted) > 1 else None
+            found[_named(place if predicted else None, several, found)] = asked.beside(
+                other, place, who
+            )
+    only = next(iter(found.values()))
+    if len(found) > 1:
+        _several(found, plan, measure or [], by and by.value, of, facet, problems, json=json)
+    elif measure:
+        _single(only, plan, measure, by and by.value, of, facet, problems, json=json)
     else:
-        _all(found, plan, facet, problems, json=json)
+        _all(only, plan, one, facet, problems, json=json)
     finish(problems)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """The gold, and how predictions are put beside it."""
+
+    study: Study
+    place: Path
+    annotator: str | None
+    round: int
+    via: Recoding | str | None
+
+    def beside(self, other: Study, place: Path, annotator: str | None) -> Evaluated:
+        """Put one system beside the gold."""
+        from argora.report.evaluation.sides import put_together
+
+        return put_together(
+            self.study,
+            other,
+            gold_annotator=self.annotator,
+            predicted_annotator=annotator,
+            round=self.round,
+            places=(str(self.place), str(place)),
+            via=self.via,
+        )
+
+
+def _named(place: Path | None, annotator: str | None, taken: Collection[str]) -> str:
+    """Return what a system is called: by its path or its annotator, by both where one is taken."""
+    if place is None:
+        return annotator or "predicted"
+    names = [place.name or str(place), str(place)]
+    if annotator is not None:
+        names = [f"{name}: {annotator}" for name in names]
+    return names[0] if names[0] not in taken else names[1]
 
 
 def _via(given: str | None) -> Recoding | str | None:
@@ -133,18 +177,19 @@ def _via(given: str | None) -> Recoding | str | None:
 def _all(
     found: Evaluated,
     plan: Plan,
+    people: Study,
     facet: str | None,
     problems: Sequence[FormatError],
     *,
     json: bool,
 ) -> None:
-    from argora.cli.evaluating import as_json, rows, text
+    from argora.cli.evaluating import as_json, beside, rows, text
     from argora.report.evaluation.figures import evaluate as evaluated
 
-    result = evaluated(found, plan, facet=facet, progress=progress)
+    result = evaluated(found, plan, facet=facet, people=people, progress=progress)
     if json:
         opening = json_opening(found.study, problems, plan)
-        show_json({**opening, **as_json(found), "results": rows(result)})
+        show_json({**opening, **as_json(found), "results": rows(result), **beside(result)})
     else:
         show(text(result))
         note_unread(problems)
@@ -183,4 +228,37 @@ def _single(
             known = [f"{k} {v:.3f}" for k, v in shares(one.result).items() if v is not None]
             if known:
                 show(f"  {', '.join(known)}")
+        note_unread(problems)
+
+
+def _several(
+    found: Mapping[str, Evaluated],
+    plan: Plan,
+    names: Sequence[str],
+    by: str | None,
+    of: str | None,
+    facet: str | None,
+    problems: Sequence[FormatError],
+    *,
+    json: bool,
+) -> None:
+    from argora.cli.evaluated_systems import systems_json, systems_text
+    from argora.cli.measuring import measures_of
+    from argora.report.evaluation.systems import compared_systems
+
+    if facet is not None:
+        raise DataError("--facet is for one system; compare several on all documents")
+    result = compared_systems(
+        found,
+        plan,
+        measures=measures_of(names),
+        by=by,
+        of=of or "category",
+        progress=progress,
+    )
+    if json:
+        opening = json_opening(next(iter(found.values())).study, problems, plan)
+        show_json({**opening, **systems_json(result, found)})
+    else:
+        show(systems_text(result, found))
         note_unread(problems)

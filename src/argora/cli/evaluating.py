@@ -6,14 +6,16 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from argora.cli.evaluated_errors import errors_json, errors_text, people_json, people_text
 from argora.cli.streams import table
 from argora.measures import Result
-from argora.report.evaluation.figures import Block, Evaluation, Line
+from argora.report.evaluation.figures import Evaluation
+from argora.report.evaluation.lines import Block, Line
 from argora.report.evaluation.sides import Evaluated, Side
 from argora.report.tabular import row, within
 from argora.report.words import counted, interval, joined, number, percent
 
-__all__ = ["about", "as_json", "rows", "shares", "text"]
+__all__ = ["about", "as_json", "beside", "rows", "shares", "text"]
 
 MOST_NAMED = 8
 
@@ -60,6 +62,8 @@ def text(evaluation: Evaluation) -> str:
     """Return everything as plain text."""
     parts = ["\n".join(about(evaluation.evaluated)), *_lead(evaluation)]
     parts += [_table(block) for block in evaluation.blocks]
+    parts += [errors_text(evaluation.errors)] if evaluation.errors is not None else []
+    parts += map(people_text, evaluation.people)
     for value, blocks in (evaluation.facets or {}).items():
         parts.append(f"{evaluation.facet}: {value}")
         parts += [_table(block) for block in blocks]
@@ -121,6 +125,15 @@ def rows(evaluation: Evaluation) -> list[dict[str, Any]]:
         place = f"{evaluation.facet}={value}"
         found += [within(place, line) for block in blocks for line in _rows(block)]
     return found
+
+
+def beside(evaluation: Evaluation) -> dict[str, Any]:
+    """Return what stands beside the figures as JSON: how units were cut, and people."""
+    errors = evaluation.errors
+    return {
+        "segmentation": None if errors is None else errors_json(errors),
+        "people": list(map(people_json, evaluation.people)),
+    }
 
 
 def _rows(block: Block) -> Iterator[dict[str, Any]]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Sequence
-from datetime import UTC, datetime
-from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
+from argora.cli.deciding import Places, asked_of, golds_of, print_golds, write_beside
 from argora.cli.options import (
     Counted,
     FormatOption,
@@ -23,27 +20,10 @@ from argora.cli.options import (
     Unmarked,
     kinds_of,
 )
-from argora.cli.reading import finish, json_opening, note_unread, open_study
-from argora.cli.storing import (
-    LossyOption,
-    OverwriteOption,
-    ToOption,
-    refuse_overlap,
-    store,
-    talk_of_broken,
-)
-from argora.cli.streams import progress, show, show_json, width
-from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
-from argora.errors import DataError, FormatError, did_you_mean
-
-if TYPE_CHECKING:
-    from argora.consensus.gold import Gold, GoldRules
-    from argora.model import Study
-    from argora.report.gold.more import Asked
+from argora.cli.reading import finish, open_study
+from argora.cli.storing import LossyOption, OverwriteOption, ToOption, store, talk_of_broken
 
 __all__ = ["gold"]
-
-OPEN = "(open)"
 
 
 def gold(
@@ -184,13 +164,10 @@ def gold(
         step=step,
     )
     get_format(to)
-    _check_places(path, target, record, only=only, overwrite=overwrite)
-    if html is not None:
-        check_place(html)
-        refuse_source(html, path)
-        refuse_foreign(html, "html", overwrite=overwrite)
+    places = Places(target, record, html)
+    places.check(path, only=only, overwrite=overwrite)
     study, problems = open_study(path, format=format, scheme=scheme)
-    made = _made(
+    made = golds_of(
         study,
         rules,
         among or [],
@@ -200,135 +177,14 @@ def gold(
         at_least=at_least,
         replacing=replace,
     )
-    whole = made[-1].study
-    asked = [_asked(each, curve, more, sure) for each in made]
-    if record is not None:
-        _write_record(record, made)
-    if html is not None:
-        from argora.report.gold.page import render
-
-        write_file(html, render(made, asked, problems=problems))
+    asked = [asked_of(each, curve, more, sure) for each in made]
+    write_beside(places, made, asked, problems)
     stored = {}
     if target is not None:
-        names = [each.annotator for each in made]
-        kept = whole.select(annotators=names) if only else whole
+        whole = made[-1].study
+        kept = whole.select(annotators=[each.annotator for each in made]) if only else whole
         stored = store(kept, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
-    if json:
-        from argora.report.gold import more as further
-        from argora.report.gold.rows import as_json
-
-        told = [
-            {**as_json(g), **further.as_json(a, whole)} for g, a in zip(made, asked, strict=True)
-        ]
-        show_json({**json_opening(study, problems), **stored, "gold": told})
-    else:
-        from argora.report.gold.text import text
-
-        told_of = zip(made, asked, strict=True)
-        show("\n\n".join(text(each, further, width=width()) for each, further in told_of))
-        for place in filter(None, (target, record, html)):
-            show(f"\n{place}")
-        if stored.get("lost"):
-            show(f"lost: {'; '.join(stored['lost'])}")
-        note_unread(problems)
+    print_golds(study, made, asked, places, stored, problems, json=json)
     if target is not None:
         talk_of_broken(target, problems)
     finish(problems)
-
-
-def _asked(made: Gold, curve: bool, more: int, sure: float) -> Asked:
-    """Return what was asked beyond the gold; only decisions item by item can tell it."""
-    from argora.report.gold.more import Asked
-
-    if not curve and not more:
-        return Asked()
-    if made.units is None:
-        raise DataError(
-            "--curve and --next need decisions item by item; take --rule plurality or another rule "
-            "in the place of boundaries"
-        )
-    from argora.consensus import parse_rule
-    from argora.consensus.curve import curve_of
-    from argora.consensus.more_votes import next_votes
-
-    # That something stays open is an outcome, too: fewer votes with fewer decisions are no gain.
-    by = parse_rule(made.decided_by["unit"])
-    by = by if by.otherwise is not None else dataclasses.replace(by, otherwise=OPEN)
-    return Asked(
-        curve_of(made.units.data, by, progress=progress) if curve else None,
-        next_votes(made.units, sure=sure, progress=progress) if more else None,
-        more,
-    )
-
-
-def _check_places(
-    path: Path, target: Path | None, record: Path | None, *, only: bool, overwrite: bool
-) -> None:
-    if target is not None:
-        refuse_overlap(path, target)
-    elif only:
-        raise DataError("--only belongs to a TARGET to write")
-    if record is not None:
-        if record.suffix.lower() not in (".csv", ".jsonl"):
-            raise DataError(f"--record {record}: expected a name that ends in .csv or .jsonl")
-        check_place(record)
-        refuse_source(record, path)
-        if record.exists() and not overwrite:
-            raise FormatError("is there already; name another file, or --overwrite it", path=record)
-
-
-def _made(
-    study: Study,
-    rules: GoldRules,
-    among: Sequence[str],
-    name: str,
-    **options: Any,
-) -> list[Gold]:
-    """Return a gold of everybody, or one of each group; each study holds those before it."""
-    from argora.consensus.gold import make_gold
-
-    groups = [_group(study, each, name) for each in among] or [(name, None)]
-    names = [group for group, _ in groups]
-    if twice := sorted({n for n in names if names.count(n) > 1}):
-        raise DataError(f"--among: two groups are called {twice[0]!r}; expected NAME=WHO,WHO")
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    found: list[Gold] = []
-    for group, who in groups:
-        progress(f"deciding: {group}")
-        study = found[-1].study if found else study
-        found.append(
-            make_gold(
-                study,
-                rules,
-                name=group,
-                annotators=who,
-                time=now,
-                **options,
-            )
-        )
-    return found
-
-
-def _group(study: Study, given: str, name: str) -> tuple[str, list[str] | None]:
-    """Return the name of a group and its annotators; patterns such as ``w*`` name several."""
-    front, sign, back = given.partition("=")
-    group, who = (front, back) if sign else (name, given)
-    known = [annotator.id for annotator in study.annotators]
-    found: dict[str, None] = {}
-    for pattern in who.split(","):
-        here = [id for id in known if id == pattern] or [
-            id for id in known if fnmatchcase(id, pattern)
-        ]
-        if not here:
-            raise DataError(
-                f"--among {given!r}: no annotator {pattern!r}{did_you_mean(pattern, known)}"
-            )
-        found |= dict.fromkeys(here)
-    return group, list(found)
-
-
-def _write_record(place: Path, made: Sequence[Gold]) -> None:
-    from argora.formats.decisions import decisions_text
-
-    rows = [{"gold": each.annotator, **d.row()} for each in made for d in each.decisions]
-    write_file(place, decisions_text(rows, "jsonl" if place.suffix.lower() == ".jsonl" else "csv"))

@@ -74,6 +74,7 @@ class PairsOf(StrEnum):
     """Which pairs of units are items."""
 
     scheme = "scheme"
+    paragraph = "paragraph"
     all = "all"
 
 
@@ -165,7 +166,7 @@ PairsOfOption = Annotated[
         "--pairs-of",
         metavar="WHICH",
         help="With --by pair: the pairs of units that the scheme lets a relation tie (scheme, "
-        "default) or all ordered pairs of a document.",
+        "default), all ordered pairs of a paragraph, or all of a document.",
     ),
 ]
 ClosureOption = Annotated[

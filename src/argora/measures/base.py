@@ -80,12 +80,18 @@ class Measure(Generic[Data]):
 
     Subclasses give ``statistics`` (what each group adds) and ``estimate`` (the value of a sum of
     these); point value, bootstrap, parts and facets are all that one path.
+
+    Attributes
+    ----------
+    nothing_tells : a document in which nothing is counted tells something, too, as that nothing
+        was found where there is nothing; else it stays out of paired comparisons.
     """
 
     id: ClassVar[str]
     version: ClassVar[int] = 1
     properties: ClassVar[Properties]
     data_type: ClassVar[type]
+    nothing_tells: ClassVar[bool] = False
 
     def statistics(self, data: Data) -> Floats:
         """Return what every group of the data adds: array of shape (n_groups, k)."""

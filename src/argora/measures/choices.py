@@ -1,4 +1,4 @@
-"""Options of a measure that have one of a few values."""
+"""Options of a measure: one of a few values, or which categories count."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from argora.errors import MeasureError
 
-__all__ = ["check_choice"]
+__all__ = ["check_choice", "check_only"]
 
 
 def check_choice(measure: str, option: str, value: object, known: Any) -> None:
@@ -14,3 +14,11 @@ def check_choice(measure: str, option: str, value: object, known: Any) -> None:
     if value not in get_args(known):
         expected = list(get_args(known))
         raise MeasureError(f"{measure}: {option}={value!r}: expected one of {expected}")
+
+
+def check_only(measure: str, only: object) -> None:
+    """Raise MeasureError unless categories are named as a tuple, or not at all."""
+    if only is not None and (not isinstance(only, tuple) or not only):
+        raise MeasureError(
+            f"{measure}: only={only!r}: expected a tuple of categories such as ('claim',)"
+        )

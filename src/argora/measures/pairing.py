@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from argora.measures.prepared import Prepared
 from argora.measures.uncertainty import NO_GROUPS, ONE_TEXT, WHOLE_TEXTS
-from argora.reliability import CodingData, ReliabilityData
+from argora.reliability import CodingData, ReliabilityData, StructureData, UnitizingData
 
 __all__ = ["Paired", "paired"]
 
@@ -85,8 +85,27 @@ def _places(prepared: Prepared, *, by_item: bool, all_of_them: bool = False) -> 
     if by_item:
         names = [data.item_name(row) for row in range(data.n_rows)]
     telling = table.any(axis=1)
+    if prepared.how.nothing_tells:
+        telling |= _done(data, by_item=by_item)
     kept = range(len(names)) if all_of_them else np.flatnonzero(telling).tolist()
     return {names[i]: i for i in kept}
+
+
+def _done(data: ReliabilityData, *, by_item: bool) -> NDArray[np.bool_]:
+    """Return in which groups, or on which items, two annotators decided on anything at all."""
+    if isinstance(data, CodingData):
+        rows = data.votes_per_item >= 2
+    elif isinstance(data, UnitizingData):
+        rows = np.array([len(each.marked) >= 2 for each in data.continua], dtype=bool)
+    elif isinstance(data, StructureData):
+        rows = np.array([len(each.structures) >= 2 for each in data.documents], dtype=bool)
+    else:
+        rows = np.zeros(data.n_rows, dtype=bool)
+    if by_item or data.group is None:
+        return np.asarray(rows)
+    found = np.zeros(len(data.groups), dtype=bool)
+    found[data.group[rows]] = True
+    return found
 
 
 def _restricted(prepared: Prepared, shared: Sequence[Hashable], *, by_item: bool) -> Prepared:

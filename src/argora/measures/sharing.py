@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.reliability import CodingData, UnitizingData
+from argora.reliability import CodingData
 
 __all__ = ["Columns", "Pairs", "columns_of", "sharing_documents", "sharing_items", "votes_by_pair"]
 
@@ -57,12 +57,17 @@ def columns_of(sharing: Bools, *, reference: int | None, pairs: Pairs) -> Column
     return Columns(column, max(n, 1))
 
 
-def sharing_documents(data: UnitizingData) -> Bools:
-    """Return which annotators did a document together: array (n_annotators, n_annotators)."""
-    seat = {name: i for i, name in enumerate(data.annotators)}
+def sharing_documents(annotators: Sequence[str], present: Iterable[tuple[str, ...]]) -> Bools:
+    """Return which annotators did a document together: array (n_annotators, n_annotators).
+
+    Parameters
+    ----------
+    present : who did each document.
+    """
+    seat = {name: i for i, name in enumerate(annotators)}
     found = np.zeros((len(seat), len(seat)), dtype=bool)
-    for present in {continuum.annotators for continuum in data.continua}:
-        own = [seat[name] for name in present]
+    for names in set(present):
+        own = [seat[name] for name in names]
         found[np.ix_(own, own)] = True
     return found
 

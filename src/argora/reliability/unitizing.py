@@ -249,6 +249,19 @@ class UnitizingData:
         )
         return replace(self, continua=kept, derivation=f"{self.derivation}|category:{show(label)}")
 
+    def as_one(self, label: Hashable = "marked") -> UnitizingData:
+        """Return the data with all units in one category: whether anything is marked."""
+        kept = tuple(
+            make_continuum(
+                c.id,
+                c.length,
+                {a: [(parts, label) for parts, _ in own] for a, own in c.units.items()},
+                group=c.group,
+            )
+            for c in self.continua
+        )
+        return replace(self, continua=kept, derivation=f"{self.derivation}|as:{show(label)}")
+
     def by_item(self) -> UnitizingData:
         """Return the data with every continuum as a group of its own."""
         own = tuple(replace(c, group=f"{i}") for i, c in enumerate(self.continua))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["ENOUGH_HITS", "holm", "tested"]
+__all__ = ["ENOUGH_HITS", "tested"]
 
 Floats = NDArray[np.float64]
 
@@ -51,24 +48,3 @@ def _slopes(lines: Floats, figures: Floats, n: Floats) -> Floats:
     rise = lines @ figures - middle[:, np.newaxis] * figures.sum(axis=0)
     run = lines**2 @ n - n.sum() * middle**2
     return np.asarray(rise / run[:, np.newaxis])
-
-
-def holm(values: Sequence[float]) -> list[float]:
-    """Return p adjusted for how many there are: the smallest times all, the next times one fewer.
-
-    NaN stays and does not count.
-
-    >>> holm([0.04, 0.01, float("nan"), 0.03])
-    [0.06, 0.03, nan, 0.06]
-
-    References
-    ----------
-    Holm (1979), A Simple Sequentially Rejective Multiple Test Procedure, pp. 65-70.
-    """
-    defined = sorted((p, i) for i, p in enumerate(values) if not math.isnan(p))
-    found = [math.nan] * len(values)
-    highest = 0.0
-    for rank, (p, i) in enumerate(defined):
-        highest = max(highest, min(1.0, p * (len(defined) - rank)))
-        found[i] = highest
-    return found

@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.diagnostics.crowd.conduct import Conduct, most_telling
+from argora.measures.holm import holm
 from argora.reliability import CodingData
 from argora.reliability.factor import show
 
-__all__ = ["holm", "longest_run", "run_probability", "sameness"]
+__all__ = ["longest_run", "run_probability", "sameness"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -154,24 +155,6 @@ def _run_of(n: int, length: int, p: float) -> float:
         # The first run to end at trial i begins behind a miss, with no run before that.
         reached.append(reached[-1] + (1 - reached[i - length - 1]) * (1 - p) * full)
     return min(1.0, reached[n])
-
-
-def holm(p_values: Sequence[float]) -> list[float]:
-    """Return p values corrected for their number.
-
-    >>> holm([0.01, 0.04, 0.03])
-    [0.03, 0.06, 0.06]
-
-    References
-    ----------
-    Holm (1979), A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of
-    Statistics 6(2), pp. 65-70.
-    """
-    found, least = [0.0] * len(p_values), 0.0
-    for rank, i in enumerate(sorted(range(len(p_values)), key=lambda i: p_values[i])):
-        least = max(least, min(1.0, (len(p_values) - rank) * p_values[i]))
-        found[i] = least
-    return found
 
 
 def _entropy(shares: Floats) -> float:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from argora.errors import MeasureError
 from argora.measures.annotator_pairs import mean_over_pairs, no_reference, too_many_pairs
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.choices import check_choice
+from argora.measures.choices import check_choice, check_only
 from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
 from argora.measures.intervals import mean_of_defined
 from argora.measures.ratios import ratio
@@ -78,6 +78,7 @@ class _F1(Measure[CodingData]):
     """
 
     data_type = CodingData
+    nothing_tells = True
 
     reference: str | None = None
     only: tuple[Hashable, ...] | None = None
@@ -85,10 +86,7 @@ class _F1(Measure[CodingData]):
 
     def __post_init__(self) -> None:
         check_choice(self.id, "pairs", self.pairs, Pairs)
-        if self.only is not None and (not isinstance(self.only, tuple) or not self.only):
-            raise MeasureError(
-                f"{self.id}: only={self.only!r}: expected a tuple of categories such as ('claim',)"
-            )
+        check_only(self.id, self.only)
 
     def obstacle(self, data: CodingData) -> str | None:
         """Say what every measure says, or what is wrong with the reference or the classes."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from argora.reliability.continuum import Mark
 
-__all__ = ["matched"]
+__all__ = ["largest", "length_of", "matched", "meeting", "near", "plain"]
 
 Parts = tuple[tuple[int, int], ...]
 
@@ -31,23 +31,45 @@ def matched(
     """
     if at_least is None:
         one, other = (
-            Counter((_plain(parts), value if same_category else None) for parts, value in units)
+            Counter((plain(parts), value if same_category else None) for parts, value in units)
             for units in (first, second)
         )
         return (one & other).total()
-    near: dict[int, list[int]] = {}
-    for i, j, common in _meeting(first, second):
+    return largest(
+        near(
+            first,
+            second,
+            at_least=at_least,
+            more=more,
+            union=union,
+            same_category=same_category,
+        )
+    )
+
+
+def near(
+    first: Sequence[Mark],
+    second: Sequence[Mark],
+    *,
+    at_least: float,
+    more: bool = False,
+    union: bool = False,
+    same_category: bool = True,
+) -> dict[int, list[int]]:
+    """Return for each unit, by its place, the units of the other annotator that it may match."""
+    found: dict[int, list[int]] = {}
+    for i, j, common in meeting(first, second):
         if same_category and first[i][1] != second[j][1]:
             continue
-        sizes = _size(_plain(first[i][0])), _size(_plain(second[j][0]))
+        sizes = length_of(plain(first[i][0])), length_of(plain(second[j][0]))
         whole = sum(sizes) - common if union else max(sizes)
         # Whole numbers on the left: a common length of exactly the share must not fail by rounding.
         if common > at_least * whole or (not more and common >= at_least * whole - 1e-9 * whole):
-            near.setdefault(i, []).append(j)
-    return _largest(near)
+            found.setdefault(i, []).append(j)
+    return found
 
 
-def _plain(parts: Parts) -> Parts:
+def plain(parts: Parts) -> Parts:
     """Return parts in text order, those that touch or overlap made one."""
     found: list[tuple[int, int]] = []
     for start, end in sorted(parts):
@@ -58,16 +80,17 @@ def _plain(parts: Parts) -> Parts:
     return tuple(found)
 
 
-def _size(parts: Parts) -> int:
+def length_of(parts: Parts) -> int:
+    """Return how many positions parts cover that do not overlap."""
     return sum(end - start for start, end in parts)
 
 
-def _meeting(first: Sequence[Mark], second: Sequence[Mark]) -> Iterator[tuple[int, int, int]]:
+def meeting(first: Sequence[Mark], second: Sequence[Mark]) -> Iterator[tuple[int, int, int]]:
     """Yield pairs of units that have positions in common, and how many; one sweep over the text."""
-    plain = [[_plain(parts) for parts, _ in units] for units in (first, second)]
+    placed = [[plain(parts) for parts, _ in units] for units in (first, second)]
     begins = sorted(
         (start, end, who, number, piece)
-        for who, units in enumerate(plain)
+        for who, units in enumerate(placed)
         for number, parts in enumerate(units)
         for piece, (start, end) in enumerate(parts)
     )
@@ -84,8 +107,8 @@ def _meeting(first: Sequence[Mark], second: Sequence[Mark]) -> Iterator[tuple[in
         yield i, j, length
 
 
-def _largest(near: Mapping[int, Sequence[int]]) -> int:
-    """Return the size of the largest matching: augmenting paths, found breadth first."""
+def largest(near: Mapping[int, Sequence[int]]) -> int:
+    """Return how many can have a partner of their own: augmenting paths, found breadth first."""
     partner: dict[int, int] = {}
     size = 0
     for begin in near:

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from random import Random
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MeasureError
-from argora.measures.annotator_pairs import (
-    mean_over_pairs,
-    no_reference,
-    pairs_with,
-    too_many_pairs,
-)
-from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.choices import check_choice
-from argora.measures.f1.classes import class_f1, f1_of, retrieved
+from argora.measures.base import Properties
+from argora.measures.choices import check_choice, check_only
+from argora.measures.f1.classes import f1_of
 from argora.measures.f1.matching import matched
-from argora.measures.grouping import LARGEST_TABLE
-from argora.measures.sharing import Columns, Pairs, columns_of, sharing_documents
+from argora.measures.f1.tables import NOTHING, Classes, OfDocuments
 from argora.reliability import Continuum, Segment, UnitizingData
+from argora.reliability.factor import show
 
-__all__ = ["SegmentF1", "SentenceF1", "TokenF1", "UnitF1"]
+__all__ = ["OfMarks", "SegmentF1", "SentenceF1", "TokenF1", "UnitF1"]
 
 Floats = NDArray[np.float64]
-Classes = dict[Hashable | None, int]
 
-NOTHING = "nobody marked anything"
 NO_TEXT = "no text has a position, so there is no sentence"
 
 BLANK = None
@@ -37,90 +30,18 @@ BLANK = None
 
 
 @dataclass(frozen=True)
-class _OfMarks(Measure[UnitizingData]):
-    """What pairs of annotators have in common: for each pair a table with three columns.
-
-    The columns are what both have, what the reference (or the first) has, and the other. Documents
-    add their tables; the value of a pair comes from the sum, and the value is their mean, or that
-    of all pairs added up with ``pairs='pooled'``.
-    """
+class OfMarks(OfDocuments[UnitizingData]):
+    """What pairs of annotators have in common of what they marked on each document."""
 
     data_type = UnitizingData
 
-    reference: str | None = None
-    pairs: Pairs = field(default="mean", kw_only=True)
+    def documents(self, data: UnitizingData) -> Sequence[Continuum]:
+        """Return the continua."""
+        return data.continua
 
-    def __post_init__(self) -> None:
-        check_choice(self.id, "pairs", self.pairs, Pairs)
-
-    def classes(self, data: UnitizingData) -> Classes:
-        """Return the rows of a table."""
-        return {BLANK: 0}
-
-    def obstacle(self, data: UnitizingData) -> str | None:
-        """Say what every measure says, or that the reference is not there."""
-        if reason := super().obstacle(data) or no_reference(data.annotators, self.reference):
-            return reason
-        if not self.classes(data):
-            return NOTHING
-        n = self._columns(data).n
-        if max(len(data.groups), 1) * n * len(self.classes(data)) * 3 > LARGEST_TABLE:
-            return too_many_pairs(n)
-        return None
-
-    def count(self, continuum: Continuum, one: str, other: str, classes: Classes) -> Floats:
-        """Return what two annotators have in common on a document: (n_classes, 3)."""
-        raise NotImplementedError
-
-    def statistics(self, data: UnitizingData) -> Floats:
-        """Return the tables of every pair, flattened: (n_groups, n_pairs * n_classes * 3)."""
-        group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
-        classes, columns = self.classes(data), self._columns(data)
-        seat = {name: i for i, name in enumerate(data.annotators)}
-        n_groups = 1 if data.group is None else len(data.groups)
-        table = np.zeros((n_groups, columns.n, len(classes), 3))
-        for i, continuum in enumerate(data.continua):
-            present = sorted(continuum.annotators)  # in the order of all annotators
-            if self.reference in (None, *present):
-                for one, other in pairs_with(present, self.reference):
-                    column = columns.of[seat[one], seat[other]]
-                    table[group[i], column] += self.count(continuum, one, other, classes)
-        return table.reshape(n_groups, -1)
-
-    def _columns(self, data: UnitizingData) -> Columns:
-        at = None if self.reference is None else data.annotators.index(self.reference)
-        return columns_of(sharing_documents(data), reference=at, pairs=self.pairs)
-
-    def scale(self, data: UnitizingData) -> Sequence[Hashable]:
-        """Return the classes in the order of the table."""
-        return tuple(self.classes(data))
-
-    def of_pairs(self, tables: Floats) -> Floats:
-        """Return the value of tables (..., n_classes, 3): array (...)."""
-        return class_f1(tables, "mean-of-f1")
-
-    def retrieved(self, tables: Floats) -> tuple[Floats, Floats]:
-        """Return precision and recall of tables (..., n_classes, 3): arrays (...)."""
-        return retrieved(tables)
-
-    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
-        """Return the value of the pairs of annotators; there is no expected part."""
-        tables = sums.reshape(*sums.shape[:-1], -1, len(categories), 3)
-        value = mean_over_pairs(self.of_pairs(tables))
-        return Estimate(value, value, np.full_like(value, np.nan))
-
-    def corrected(self, observed: Floats, expected: Floats) -> Floats:
-        """Return the observed part as it is: nothing is said of chance."""
-        return observed
-
-    def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
-        """Return precision and recall where there is a reference."""
-        if self.reference is None:
-            return {}
-        tables = total.reshape(-1, len(categories), 3)
-        named = zip(("precision", "recall"), self.retrieved(tables), strict=True)
-        found = {name: float(mean_over_pairs(of_pairs)) for name, of_pairs in named}
-        return {name: value for name, value in found.items() if not np.isnan(value)}
+    def who(self, document: Continuum) -> tuple[str, ...]:
+        """Return who did a continuum."""
+        return document.annotators
 
     def why_undefined(self, data: UnitizingData) -> str:
         """Return that there is nothing to compare, or not even a text."""
@@ -128,7 +49,7 @@ class _OfMarks(Measure[UnitizingData]):
 
 
 @dataclass(frozen=True)
-class UnitF1(_OfMarks):
+class UnitF1(OfMarks):
     """F1 of units: how many units of two annotators match, each with at most one of the other.
 
     ``match='exact'``: the same parts. ``match='overlap'``: the common length is at least
@@ -165,9 +86,9 @@ class UnitF1(_OfMarks):
         if self.match == "exact" and self.threshold is not None:
             raise MeasureError("unit_f1: match='exact' takes no threshold")
 
-    def count(self, continuum: Continuum, one: str, other: str, classes: Classes) -> Floats:
+    def count(self, document: Continuum, one: str, other: str, classes: Classes) -> Floats:
         """Return the matches, and how many units each marked."""
-        first, second = continuum.units[one], continuum.units[other]
+        first, second = document.units[one], document.units[other]
         n = matched(
             first,
             second,
@@ -179,12 +100,17 @@ class UnitF1(_OfMarks):
 
 
 @dataclass(frozen=True)
-class TokenF1(_OfMarks):
+class TokenF1(OfMarks):
     """F1 of positions: the mean of the F1 of every category and of the blank.
 
     Positions are tokens if the data were made by token, otherwise what their derivation says. A
     position has every category of which a unit covers it, and is blank without any. A class that
     neither of a pair used is left out, one that only one of them used counts as 0.
+
+    Attributes
+    ----------
+    blank : whether the blank is a class.
+    only : the categories that count, if not all; the others still make errors.
     """
 
     id: ClassVar[str] = "token_f1"
@@ -198,16 +124,21 @@ class TokenF1(_OfMarks):
     )
 
     blank: bool = True
+    only: tuple[Hashable, ...] | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_only(self.id, self.only)
 
     def classes(self, data: UnitizingData) -> Classes:
         """Return the categories, and the blank if it counts."""
-        names = (*data.labels, BLANK) if self.blank else data.labels
-        return {name: i for i, name in enumerate(names)}
+        names = [label for label in data.labels if self.only is None or label in self.only]
+        return {name: i for i, name in enumerate([*names, BLANK] if self.blank else names)}
 
-    def count(self, continuum: Continuum, one: str, other: str, classes: Classes) -> Floats:
+    def count(self, document: Continuum, one: str, other: str, classes: Classes) -> Floats:
         """Return on how many positions both, the one, and the other have each class."""
         table = np.zeros((len(classes), 3))
-        for length, first, second in _stretches(continuum, one, other):
+        for length, first, second in _stretches(document, one, other):
             for column, said in enumerate((first & second, first, second)):
                 for label in said & classes.keys():
                     table[classes[label], column] += length
@@ -215,7 +146,7 @@ class TokenF1(_OfMarks):
 
 
 @dataclass(frozen=True)
-class SegmentF1(_OfMarks):
+class SegmentF1(OfMarks):
     """F1 of the segments of a sentence, as for AURC-8: the mean over sentences.
 
     Every document of the data is taken for a sentence. Two segments match if they have the same
@@ -240,11 +171,11 @@ class SegmentF1(_OfMarks):
         if not isinstance(self.ratio, float | int) or not 0 <= self.ratio < 1:
             raise MeasureError(f"segment_f1: ratio={self.ratio!r}: expected 0 or more, below 1")
 
-    def count(self, continuum: Continuum, one: str, other: str, classes: Classes) -> Floats:
+    def count(self, document: Continuum, one: str, other: str, classes: Classes) -> Floats:
         """Return the sentence's F1, and that it is one sentence."""
-        if continuum.length == 0:
+        if document.length == 0:
             return np.zeros((1, 3))
-        first, second = continuum.units[one], continuum.units[other]
+        first, second = document.units[one], document.units[other]
         n = matched(first, second, at_least=self.ratio, more=True)
         value = 2 * n / (len(first) + len(second)) if first or second else 1.0
         return np.array([[value, 1, 1]], dtype=np.float64)
@@ -259,14 +190,15 @@ class SegmentF1(_OfMarks):
 
 
 @dataclass(frozen=True)
-class SentenceF1(_OfMarks):
+class SentenceF1(OfMarks):
     """F1 of whole sentences by what is marked in them, as for AURC-8: the mean over classes.
 
     Every document of the data is taken for a sentence. It has the category that most of its
-    marked positions have, the first in the text where two have equally many (and by the alphabet
-    where these begin at one place), and is blank without any unit. A class that neither of a pair
-    used is left out, one that only one of them used counts as 0. A text of length 0 is no
-    sentence.
+    marked positions have, and is blank without any unit. Where two have equally many, it is, with
+    ``ties='first'``, the first in the text (and by the alphabet where these begin at one place);
+    with ``ties='random'`` one of them is drawn, for one document and ``seed`` always in the same
+    way. A class that neither of a pair used is left out, one that only one of them used counts as
+    0. A text of length 0 is no sentence.
     """
 
     id: ClassVar[str] = "sentence_f1"
@@ -280,21 +212,47 @@ class SentenceF1(_OfMarks):
         low=0.0,
     )
 
+    ties: Literal["first", "random"] = "first"
+    seed: int = 7
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_choice(self.id, "ties", self.ties, Literal["first", "random"])
+
+    def options_on(self, data: UnitizingData) -> dict[str, Any]:
+        """Return the parameters that matter, for the signature."""
+        unused = {"seed"} if self.ties == "first" else set()
+        return {name: value for name, value in self.options().items() if name not in unused}
+
     def classes(self, data: UnitizingData) -> Classes:
         """Return the categories and the blank."""
         return {name: i for i, name in enumerate((*data.labels, BLANK))}
 
-    def count(self, continuum: Continuum, one: str, other: str, classes: Classes) -> Floats:
+    def count(self, document: Continuum, one: str, other: str, classes: Classes) -> Floats:
         """Return 1 for the class that both, the one, and the other give to the sentence."""
         table = np.zeros((len(classes), 3))
-        if continuum.length == 0:
+        if document.length == 0:
             return table
-        first, second = (_main(continuum.marked[who]) for who in (one, other))
+        first, second = (self._main(document, who) for who in (one, other))
         if first == second:
             table[classes[first], 0] = 1
         table[classes[first], 1] = 1
         table[classes[second], 2] = 1
         return table
+
+    def _main(self, document: Continuum, who: str) -> Hashable | None:
+        """Return the class of most marked positions; of equal ones as ``ties`` says."""
+        lengths: dict[Hashable, int] = {}
+        for segment in document.marked[who]:
+            for label in sorted(_labels(segment.value), key=str):
+                lengths[label] = lengths.get(label, 0) + segment.end - segment.start
+        best = max(lengths.values(), default=0)
+        equal = [label for label, length in lengths.items() if length == best]
+        if self.ties == "first" or len(equal) < 2:
+            return equal[0] if equal else BLANK
+        # Of the document and what is equal alone: whoever says the same gets the same.
+        equal.sort(key=show)
+        return Random(f"{self.seed} {document.id} {equal}").choice(equal)
 
 
 def _labels(value: Hashable) -> frozenset[Hashable]:
@@ -327,12 +285,3 @@ def _stretches(
         at = end
         here = next(first, nothing) if here[0] == at else here
         there = next(second, nothing) if there[0] == at else there
-
-
-def _main(segments: Sequence[Segment]) -> Hashable | None:
-    """Return the class of most marked positions, the first in the text of equal ones."""
-    lengths: dict[Hashable, int] = {}
-    for segment in segments:
-        for label in sorted(_labels(segment.value), key=str):
-            lengths[label] = lengths.get(label, 0) + segment.end - segment.start
-    return max(lengths, key=lengths.__getitem__, default=BLANK)

@@ -74,7 +74,8 @@ def items(
     absent : by pair, what a pair is worth for an annotator who has only one of its units or
         neither: ``none``, not related, or ``missing``.
     pairs_of : by pair, ``scheme`` for those that the scheme lets a relation tie, ``all`` for all
-        ordered pairs of units of a document, given segments that nobody marked included.
+        ordered pairs of units of a document, ``paragraph`` for those of one paragraph; for both,
+        given segments that nobody marked included.
     closure : by pair, whether what restatements imply counts as drawn.
     at_least : how many annotators must have done a document for it to count.
     missing : what to do with missing decisions, by the name of a policy such as

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
 from itertools import permutations, product
@@ -24,7 +25,13 @@ MOST_PAIRS = 10_000_000
 """How many ordered pairs of units one document may have."""
 
 Absent = Literal["none", "missing"]
-PairsOf = Literal["scheme", "all"]
+PairsOf = Literal["scheme", "paragraph", "all"]
+_BEYOND: Mapping[PairsOf, str] = {
+    "scheme": "units that the scheme lets nobody tie",
+    "paragraph": "units of two paragraphs",
+    "all": "units that are no pair",
+}
+
 OF_PAIRS = ("relation", "link", "relation-category")
 Pair = tuple[int, int]
 Said = Mapping[Pair, Mapping[str, str]]
@@ -38,7 +45,7 @@ class PairView:
     ----------
     absent : what a pair is worth for an annotator who has only one of its units or neither.
     pairs_of : ``scheme`` for pairs that the scheme lets a relation tie, ``all`` for all ordered
-        pairs of a document.
+        pairs of a document, ``paragraph`` for those within one paragraph.
     closure : whether what restatements imply counts as drawn.
     """
 
@@ -103,6 +110,8 @@ def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisio
         possible = frozenset[Pair]().union(*(found.possible for found in ties.values()))
         if view.pairs_of == "all":
             possible = frozenset(permutations(range(len(joint.units)), 2))
+        elif view.pairs_of == "paragraph":
+            possible = _within_paragraphs(document, own, joint)
         for found in ties.values():
             stray += len({r for p, said in found.drawn.items() if p not in possible for r in said})
             beyond += len(found.implied.keys() - found.drawn.keys() - possible)
@@ -114,9 +123,32 @@ def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisio
                 if value is not None:
                     rows.append((name, who, value))
     how = f"items:pair|of:{of}|{matched(joints)}{view.told}"
-    notes = (*identity_notes(joints, layers), *_relation_notes(study, layers, stray, beyond))
+    what = _BEYOND[view.pairs_of]
+    notes = (*identity_notes(joints, layers), *_relation_notes(study, layers, stray, beyond, what))
     tree = None if of == "link" else tree_of(study.scheme, "relation")
     return Decisions(rows, groups, how, notes, tree=tree)
+
+
+def _within_paragraphs(
+    document: Document, layers: Mapping[str, Layer], joint: Alignment
+) -> frozenset[Pair]:
+    """Return the ordered pairs of joint units that begin in one paragraph."""
+    cut = document.segmentations.get("paragraph")
+    if cut is None:
+        raise DataError(f"document {document.id!r} has no paragraphs: its text is missing")
+    starts = [span.start for span in cut.spans]
+    given = list(document.given.values())
+    found: dict[int, list[int]] = {}
+    for place, members in enumerate(joint.units[: joint.n_placed]):
+        spans = [
+            span
+            for who, ids in members.items()
+            for id in ids
+            for span in layers[who].by_id[id].spans_in(document)  # type: ignore[union-attr]
+        ]
+        first = min(spans).start if spans else given[place].start
+        found.setdefault(bisect_right(starts, first), []).append(place)
+    return frozenset(pair for own in found.values() for pair in permutations(own, 2))
 
 
 def _refuse_many(document: str, layers: Mapping[str, Layer], joint: Alignment) -> None:
@@ -222,7 +254,9 @@ def _backwards(pair: Pair) -> Pair:
     return max(pair), min(pair)
 
 
-def _relation_notes(study: Study, layers: Shared, stray: int, beyond: int) -> tuple[str, ...]:
+def _relation_notes(
+    study: Study, layers: Shared, stray: int, beyond: int, what: str
+) -> tuple[str, ...]:
     found = [
         (la, relation)
         for own in layers.values()
@@ -234,7 +268,7 @@ def _relation_notes(study: Study, layers: Shared, stray: int, beyond: int) -> tu
     same = sum(relation.category in study.scheme.symmetric for _, relation in found)
     told = (
         (higher, "leads", "lead", "to or from a relation: no pair of units, so left out"),
-        (stray, "ties", "tie", "units that the scheme lets nobody tie: left out"),
+        (stray, "ties", "tie", f"{what}: left out"),
         (bare, "has", "have", f"no category: counted as {UNKNOWN!r}"),
         (same, "has", "have", "no direction: counted once, from the later unit to the earlier"),
     )
@@ -245,7 +279,8 @@ def _relation_notes(study: Study, layers: Shared, stray: int, beyond: int) -> tu
     ]
     if beyond:
         pairs = "1 pair" if beyond == 1 else f"{beyond} pairs"
-        notes.append(f"{pairs} tied by implication, which the scheme lets nobody tie: left out")
+        lie = "which the scheme lets nobody tie" if what == _BEYOND["scheme"] else f"but {what}"
+        notes.append(f"{pairs} tied by implication, {lie}: left out")
     return tuple(notes)
 
 

@@ -156,6 +156,8 @@ class StructureData:
         for each in self.documents:
             for who, own in each.structures.items():
                 digest.update(repr((each.id, who, own)).encode())
+                if stances := {node.id: node.stance for node in own.nodes if node.stance}:
+                    digest.update(repr(stances).encode())
         return digest.hexdigest()[:6]
 
     def n_items_with(self, annotator: str) -> int:

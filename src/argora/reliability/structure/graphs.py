@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 
@@ -28,6 +28,7 @@ class Node:
     words : what it says.
     segment : the given segments it takes up, if there are any; then they are its place.
     argumentative : whether the annotator takes it for a part of an argument.
+    stance : whether it is for or against the main claim, where it bears such an attribute.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Node:
     words: str = ""
     segment: tuple[str, ...] = ()
     argumentative: bool = True
+    stance: str | None = field(default=None, repr=False)
 
     @property
     def is_placed(self) -> bool:
@@ -90,12 +92,14 @@ class Structure:
     ties : relations; restatements are symmetric ones.
     dialogue : how it was put forward, if the map tells.
     wording : the words of the text that units lie in, if it is there.
+    paragraphs : where each paragraph of the text begins, if that is known.
     """
 
     nodes: tuple[Node, ...]
     ties: tuple[Tie, ...]
     dialogue: Dialogue | None = None
     wording: Wording | None = None
+    paragraphs: tuple[int, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
         known = [*(node.id for node in self.nodes), *(tie.id for tie in self.ties)]

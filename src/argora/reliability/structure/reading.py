@@ -19,6 +19,9 @@ __all__ = ["structure_of", "structures"]
 LOCUTION, TRANSITION, ILLOCUTION = "locution", "transition", "illocution"
 """What the scheme ``iat`` and the format ``aif`` call the parts of a dialogue."""
 
+STANCE = "stance"
+"""The attribute of a unit that says whether it is for or against the main claim."""
+
 TASKS = ("units", "relations")
 
 
@@ -93,6 +96,7 @@ def _structure(
             unit.words(document.text),
             unit.segment,
             unit.id not in spoken and (tying is None or unit.category in tying or unit.id in tied),
+            None if (stance := unit.attributes.get(STANCE)) is None else str(stance),
         )
         for unit in layer.units
     }
@@ -101,7 +105,9 @@ def _structure(
     own += _unmarked(layer, document)
     ties = tuple(_tie(relation, scheme) for relation in argument)
     dialogue = _dialogue(layer, scheme, nodes) if spoken or said else None
-    return Structure(tuple(sorted(own, key=_in_text)), ties, dialogue, wording)
+    cut = document.segmentations.get("paragraph")
+    paragraphs = () if cut is None else tuple(span.start for span in cut.spans)
+    return Structure(tuple(sorted(own, key=_in_text)), ties, dialogue, wording, paragraphs)
 
 
 def _places(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from argora.errors import DataError
-from argora.measures import Measure, Result, parse
+from argora.diagnostics.segmentation_errors import SegmentationErrors, segmentation_errors
+from argora.measures import Measure, parse
 from argora.measures.structure.relations import RelationF1
+from argora.model import Study
 from argora.reliability import items, structures, units
-from argora.reliability.factor import show
 from argora.reliability.items import NONE, shared_layers
 from argora.reliability.items.pairs import TASKS
-from argora.report.evaluation.sides import GOLD, Evaluated
+from argora.report.evaluation.lines import Block, Line, counted, in_order, known, line
+from argora.report.evaluation.mined import blocks_of_marks, positions_of_texts
+from argora.report.evaluation.people import AmongPeople, among_people, with_people
+from argora.report.evaluation.sides import GOLD, PREDICTED, Evaluated
 from argora.report.facets import facet_parts
 from argora.report.plan import Plan
 from argora.report.tables import is_segmented, usual_items
 
-__all__ = ["Block", "Evaluation", "Line", "evaluate", "with_reference"]
+__all__ = ["Evaluation", "evaluate", "with_reference"]
 
 Progress = Callable[[str], None]
 
@@ -28,57 +30,22 @@ LEAST_COMMON = 0.5
 
 
 @dataclass(frozen=True)
-class Line:
-    """One figure.
-
-    Attributes
-    ----------
-    scope : ``all`` or ``category:claim``.
-    title : the category, or the measure in words.
-    n : how many of these the gold has, how many were predicted, and how many are right.
-    """
-
-    scope: str
-    title: str
-    result: Result
-    n: tuple[int, int, int] | None = None
-
-    @property
-    def precision(self) -> float:
-        """Which share of what was predicted is in the gold; NaN where that has no sense."""
-        return self.result.evidence.get("precision", math.nan)
-
-    @property
-    def recall(self) -> float:
-        """Which share of the gold was predicted; NaN where that has no sense."""
-        return self.result.evidence.get("recall", math.nan)
-
-
-@dataclass(frozen=True)
-class Block:
-    """The figures of one question.
-
-    Attributes
-    ----------
-    id : such as ``sentences``, ``units-exact``, ``relations`` or ``structure``.
-    items : what the figures look at, in the plural.
-    """
-
-    id: str
-    title: str
-    items: str
-    lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True)
 class Evaluation:
-    """All figures, and the same for the documents of each value of a facet."""
+    """All figures, and the same for the documents of each value of a facet.
+
+    Attributes
+    ----------
+    errors : how units were cut otherwise than in the gold; None where nobody marked units.
+    people : the model beside the people who did the same documents; empty without them.
+    """
 
     evaluated: Evaluated
     plan: Plan
     blocks: tuple[Block, ...]
     facet: str | None = None
     facets: Mapping[str, tuple[Block, ...]] | None = None
+    errors: SegmentationErrors | None = None
+    people: tuple[AmongPeople, ...] = ()
 
     def block(self, id: str) -> Block | None:
         """Return the figures of one question, or None."""
@@ -90,22 +57,48 @@ def evaluate(
     plan: Plan,
     *,
     facet: str | None = None,
+    people: Study | None = None,
     progress: Progress | None = None,
 ) -> Evaluation:
     """Measure what was predicted against the gold, by all measures that the data allow.
 
     By sentence (or given segment), by unit with the same boundaries and with at least half in
-    common, by token, by relation, and on whole structures.
+    common, by token, by relation, and on whole structures; how units were cut otherwise.
+
+    Parameters
+    ----------
+    people : the study that the gold comes from; those who annotated its documents, too, are put
+        beside the model.
     """
     tell = progress or _silent
     blocks = tuple(_blocks(evaluated, plan, tell))
+    tell("how units were cut")
+    among = None if people is None else with_people(evaluated, people, round=plan.round)
+    whole = Evaluation(
+        evaluated,
+        plan,
+        blocks,
+        errors=_errors(evaluated, plan),
+        people=() if among is None else among_people(among, plan),
+    )
     if facet is None:
-        return Evaluation(evaluated, plan, blocks)
+        return whole
     parts = {}
     for value, study in facet_parts(evaluated.study, facet).items():
         tell(f"{facet}: {value}")
         parts[value] = tuple(_blocks(replace(evaluated, study=study), plan, tell))
-    return Evaluation(evaluated, plan, blocks, facet, parts)
+    return replace(whole, facet=facet, facets=parts)
+
+
+def _errors(evaluated: Evaluated, plan: Plan) -> SegmentationErrors | None:
+    """Return how units were cut; None where that was not decided, or nobody marked any."""
+    if is_segmented(evaluated.study):
+        return None
+    by = positions_of_texts(evaluated)
+    data = known(lambda: units(evaluated.study, by=by, kinds=plan.kinds))
+    if data is None or not {GOLD, PREDICTED}.issubset(data.annotators):
+        return None
+    return segmentation_errors(data, GOLD, PREDICTED)
 
 
 def with_reference(how: Measure[Any]) -> Measure[Any]:
@@ -122,7 +115,7 @@ def _silent(step: str) -> None:
 def _blocks(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]:
     study, by = evaluated.study, usual_items(evaluated.study, plan)
     tell("by item")
-    coding = _known(lambda: items(study, by=by, kinds=plan.kinds))
+    coding = known(lambda: items(study, by=by, kinds=plan.kinds))
     if coding is not None:
         named = {"unit": "segments"}.get(by, f"{by}s")
         lines = _items(coding, evaluated, plan, ("macro_f1", "micro_f1", "alpha"))
@@ -132,20 +125,13 @@ def _blocks(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]
         yield from _units(evaluated, plan)
         tell("by token")
         yield from _tokens(evaluated, plan)
+        tell("what was found, and as what")
+        yield from blocks_of_marks(evaluated, plan)
     if any(layer.relations for layer in study.layers) and shared_layers(
         study, tasks=TASKS, kinds=plan.kinds
     ):
         tell("by relation")
         yield from _structure(evaluated, plan)
-
-
-def _known(make: Callable[[], Any]) -> Any | None:
-    """Return the data, or None where the documents do not allow for them or hold none."""
-    try:
-        found = make()
-    except DataError:
-        return None
-    return found if found.n_items and found.labels else None
 
 
 # ----- items ------------------------------------------------------------------------------------
@@ -157,11 +143,11 @@ def _items(coding: Any, evaluated: Evaluated, plan: Plan, joint: Sequence[str]) 
         "micro_f1": ("micro F1", f"micro_f1(reference={GOLD!r})"),
         "alpha": ("alpha", "alpha"),
     }
-    for label in _in_order(coding.labels, evaluated):
+    for label in in_order(coding.labels, evaluated.study.scheme):
         if label != NONE:
             how = parse("micro_f1")
             own = replace(how, reference=GOLD, only=(label,))  # type: ignore[call-arg]
-            yield _line(label, own, coding, plan, evaluated, n=_of_label(own, coding, label))
+            yield line(label, own, coding, plan, evaluated, n=_of_label(own, coding, label))
     for name in joint:
         title, text = titles[name]
         yield Line("all", title, plan.measure(parse(text), coding))
@@ -179,7 +165,7 @@ def _of_label(how: Measure[Any], coding: Any, label: Hashable) -> tuple[int, int
 
 
 def _units(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
-    data = _known(lambda: units(evaluated.study, kinds=plan.kinds))
+    data = known(lambda: units(evaluated.study, kinds=plan.kinds))
     if data is None:
         return
     for id, title, how in (
@@ -192,25 +178,25 @@ def _units(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
     ):
         measure = parse(f"unit_f1({how}, reference={GOLD!r})")
         lines = [
-            _line(label, measure, own, plan, evaluated, n=_counted(measure, own))
-            for label in _in_order(data.labels, evaluated)
+            line(label, measure, own, plan, evaluated, n=counted(measure, own))
+            for label in in_order(data.labels, evaluated.study.scheme)
             for own in [data.binary(label)]
         ]
-        n = _counted(measure, data)
+        n = counted(measure, data)
         joint = Line("all", "all together", plan.measure(measure, data), n)
         yield Block(id, title, "units", (*lines, joint))
 
 
 def _tokens(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
     study = evaluated.study
-    data = _known(lambda: units(study, by="token", kinds=plan.kinds))
-    coding = _known(lambda: items(study, by="token", kinds=plan.kinds))
+    data = known(lambda: units(study, by="token", kinds=plan.kinds))
+    coding = known(lambda: items(study, by="token", kinds=plan.kinds))
     if data is None or coding is None:
         return
     bare = parse(f"token_f1(reference={GOLD!r}, blank=False)")
     lines = [
-        _line(label, bare, own, plan, evaluated, n=_counted(bare, own))
-        for label in _in_order(data.labels, evaluated)
+        line(label, bare, own, plan, evaluated, n=counted(bare, own))
+        for label in in_order(data.labels, evaluated.study.scheme)
         for own in [data.binary(label)]
     ]
     whole = parse(f"token_f1(reference={GOLD!r})")
@@ -219,14 +205,6 @@ def _tokens(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
         Line("all", "alpha", plan.measure(parse("alpha"), coding)),
     ]
     yield Block("tokens", "Tokens by their category", "tokens", (*lines, *joint))
-
-
-def _counted(how: Measure[Any], data: Any) -> tuple[int, int, int]:
-    """Return what the gold has, what was predicted, and what is right, of one class."""
-    if how.obstacle(data):
-        return 0, 0, 0
-    right, gold, predicted = how.statistics(data).sum(axis=0).tolist()
-    return int(gold), int(predicted), int(right)
 
 
 # ----- relations and structures -----------------------------------------------------------------
@@ -246,8 +224,8 @@ def _structure(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
         return
     how = RelationF1(reference=GOLD)
     lines = [
-        _line(label, how, own, plan, evaluated, n=_tied(how, own))
-        for label in _in_order(data.labels, evaluated)
+        line(label, how, own, plan, evaluated, n=_tied(how, own))
+        for label in in_order(data.labels, evaluated.study.scheme)
         for own in [data.binary(label)]
     ]
     joint = Line("all", "all together", plan.measure(how, data), _tied(how, data))
@@ -263,25 +241,3 @@ def _tied(how: RelationF1, data: Any) -> tuple[int, int, int]:
         return 0, 0, 0
     right, gold, predicted = how.pooled(how.statistics(data).sum(axis=0))[0].tolist()
     return int(gold), int(predicted), int(right)
-
-
-# ----- lines ------------------------------------------------------------------------------------
-
-
-def _line(
-    label: Hashable,
-    how: Measure[Any],
-    data: Any,
-    plan: Plan,
-    evaluated: Evaluated,
-    *,
-    n: tuple[int, int, int],
-) -> Line:
-    title = evaluated.study.scheme.title_of(show(label))
-    return Line(f"category:{show(label)}", title, plan.measure(how, data), n)
-
-
-def _in_order(labels: Sequence[Hashable], evaluated: Evaluated) -> list[Hashable]:
-    scheme = evaluated.study.scheme
-    known = {name: i for i, name in enumerate((*scheme.unit_ids, *scheme.relation_ids))}
-    return sorted(labels, key=lambda label: (known.get(show(label), len(known)), show(label)))

@@ -11,6 +11,7 @@ from argora.model.frozen import FrozenMap
 from argora.model.layer import Kind
 from argora.model.merging import merged
 from argora.model.recoding import Effect, Recoding, knows, recoded
+from argora.report.evaluation.aligning import on_texts_of
 from argora.report.evaluation.pairing import Pair, paired
 from argora.schemes.iat import IAT
 from argora.schemes.nearest import to_iat
@@ -78,7 +79,8 @@ def put_together(
     """Put what was predicted beside the gold, on the documents that both have.
 
     Documents are paired by id, else by text. They keep the ids, metadata and segmentations of the
-    gold. One study may be both, if it holds both annotators.
+    gold; where predictions are on a text with other white space or signs, their units are moved.
+    One study may be both, if it holds both annotators.
 
     Parameters
     ----------
@@ -107,6 +109,7 @@ def put_together(
         _refuse_strangers(via, (one, other))
         (one, effects[0]), (other, effects[1]) = found
     scheme = _scheme(one, other, names, notes)
+    other, moved = on_texts_of(one, other)
     pairing = paired(one, other, names=names)
     back = {pair.second: pair.first for pair in pairing.pairs}
     first = _side(one, scheme, {p.first: p.first for p in pairing.pairs}, GOLD, "gold")
@@ -126,7 +129,12 @@ def put_together(
     ]
     told = via if isinstance(via, str) else ("" if via is None else "recoding")
     return Evaluated(
-        whole.study, sides[0], sides[1], pairing.pairs, told, (*notes, *pairing.notes, *whole.notes)
+        whole.study,
+        sides[0],
+        sides[1],
+        pairing.pairs,
+        told,
+        (*notes, *moved, *pairing.notes, *whole.notes),
     )
 
 

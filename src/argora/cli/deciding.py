@@ -1,0 +1,177 @@
+"""What ``argora gold`` does in turn: check places, decide group by group, write and print."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from argora.cli.reading import json_opening, note_unread
+from argora.cli.storing import refuse_overlap
+from argora.cli.streams import progress, show, show_json, width
+from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
+from argora.errors import DataError, FormatError, did_you_mean
+
+if TYPE_CHECKING:
+    from argora.consensus.gold import Gold, GoldRules
+    from argora.model import Study
+    from argora.report.gold.more import Asked
+
+__all__ = ["Places", "asked_of", "golds_of", "print_golds", "write_beside"]
+
+OPEN = "(open)"
+
+
+@dataclasses.dataclass(frozen=True)
+class Places:
+    """Where the study, its record and its page go; None for what nobody asked for."""
+
+    target: Path | None
+    record: Path | None
+    html: Path | None
+
+    def check(self, source: Path, *, only: bool, overwrite: bool) -> None:
+        """Refuse what cannot be written before the work begins."""
+        if self.target is not None:
+            refuse_overlap(source, self.target)
+        elif only:
+            raise DataError("--only belongs to a TARGET to write")
+        if self.record is not None:
+            _check_record(self.record, source, overwrite=overwrite)
+        if self.html is not None:
+            check_place(self.html)
+            refuse_source(self.html, source)
+            refuse_foreign(self.html, "html", overwrite=overwrite)
+
+
+def _check_record(record: Path, source: Path, *, overwrite: bool) -> None:
+    if record.suffix.lower() not in (".csv", ".jsonl"):
+        raise DataError(f"--record {record}: expected a name that ends in .csv or .jsonl")
+    check_place(record)
+    refuse_source(record, source)
+    if record.exists() and not overwrite:
+        raise FormatError("is there already; name another file, or --overwrite it", path=record)
+
+
+def asked_of(made: Gold, curve: bool, more: int, sure: float) -> Asked:
+    """Return what was asked beyond the gold; only decisions item by item can tell it."""
+    from argora.report.gold.more import Asked
+
+    if not curve and not more:
+        return Asked()
+    if made.units is None:
+        raise DataError(
+            "--curve and --next need decisions item by item; take --rule plurality or another rule "
+            "in the place of boundaries"
+        )
+    from argora.consensus import parse_rule
+    from argora.consensus.curve import curve_of
+    from argora.consensus.more_votes import next_votes
+
+    # That something stays open is an outcome, too: fewer votes with fewer decisions are no gain.
+    by = parse_rule(made.decided_by["unit"])
+    by = by if by.otherwise is not None else dataclasses.replace(by, otherwise=OPEN)
+    return Asked(
+        curve_of(made.units.data, by, progress=progress) if curve else None,
+        next_votes(made.units, sure=sure, progress=progress) if more else None,
+        more,
+    )
+
+
+def golds_of(
+    study: Study,
+    rules: GoldRules,
+    among: Sequence[str],
+    name: str,
+    **options: Any,
+) -> list[Gold]:
+    """Return a gold of everybody, or one of each group; each study holds those before it."""
+    from argora.consensus.gold import make_gold
+
+    groups = [_group(study, each, name) for each in among] or [(name, None)]
+    names = [group for group, _ in groups]
+    if twice := sorted({n for n in names if names.count(n) > 1}):
+        raise DataError(f"--among: two groups are called {twice[0]!r}; expected NAME=WHO,WHO")
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    found: list[Gold] = []
+    for group, who in groups:
+        progress(f"deciding: {group}")
+        study = found[-1].study if found else study
+        found.append(
+            make_gold(
+                study,
+                rules,
+                name=group,
+                annotators=who,
+                time=now,
+                **options,
+            )
+        )
+    return found
+
+
+def _group(study: Study, given: str, name: str) -> tuple[str, list[str] | None]:
+    """Return the name of a group and its annotators; patterns such as ``w*`` name several."""
+    front, sign, back = given.partition("=")
+    group, who = (front, back) if sign else (name, given)
+    known = [annotator.id for annotator in study.annotators]
+    found: dict[str, None] = {}
+    for pattern in who.split(","):
+        here = [id for id in known if id == pattern] or [
+            id for id in known if fnmatchcase(id, pattern)
+        ]
+        if not here:
+            raise DataError(
+                f"--among {given!r}: no annotator {pattern!r}{did_you_mean(pattern, known)}"
+            )
+        found |= dict.fromkeys(here)
+    return group, list(found)
+
+
+def write_beside(
+    places: Places, made: Sequence[Gold], asked: Sequence[Asked], problems: Sequence[FormatError]
+) -> None:
+    """Write the record and the page, if they are wanted."""
+    if places.record is not None:
+        from argora.formats.decisions import decisions_text
+
+        rows = [{"gold": each.annotator, **d.row()} for each in made for d in each.decisions]
+        is_json = places.record.suffix.lower() == ".jsonl"
+        write_file(places.record, decisions_text(rows, "jsonl" if is_json else "csv"))
+    if places.html is not None:
+        from argora.report.gold.page import render
+
+        write_file(places.html, render(made, asked, problems=problems))
+
+
+def print_golds(
+    study: Study,
+    made: Sequence[Gold],
+    asked: Sequence[Asked],
+    places: Places,
+    stored: dict[str, Any],
+    problems: Sequence[FormatError],
+    *,
+    json: bool,
+) -> None:
+    """Print what was decided, and where what was written lies."""
+    whole = made[-1].study
+    both = list(zip(made, asked, strict=True))
+    if json:
+        from argora.report.gold import more
+        from argora.report.gold.rows import as_json
+
+        told = [{**as_json(each), **more.as_json(beside, whole)} for each, beside in both]
+        show_json({**json_opening(study, problems), **stored, "gold": told})
+        return
+    from argora.report.gold.text import text
+
+    show("\n\n".join(text(each, beside, width=width()) for each, beside in both))
+    for place in filter(None, (places.target, places.record, places.html)):
+        show(f"\n{place}")
+    if stored.get("lost"):
+        show(f"lost: {'; '.join(stored['lost'])}")
+    note_unread(problems)

@@ -1,0 +1,257 @@
+"""F1 of end-to-end argument mining: components, their relations, and both together."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import MeasureError
+from argora.measures.annotator_pairs import mean_over_pairs
+from argora.measures.base import Properties
+from argora.measures.choices import check_choice, check_only
+from argora.measures.f1.classes import f1_of
+from argora.measures.f1.matching import largest, matched, near
+from argora.measures.f1.tables import Classes, OfDocuments
+from argora.measures.f1.units import OfMarks
+from argora.measures.ratios import ratio
+from argora.reliability import Continuum, StructureData
+from argora.reliability.structure import Mapped
+from argora.reliability.structure.outgoing import (
+    Components,
+    Positions,
+    Within,
+    components_of,
+)
+
+__all__ = ["CF1", "CRF1", "RF1"]
+
+Floats = NDArray[np.float64]
+
+SOURCE = (
+    "Persing & Ng (2016), End-to-End Argumentation Mining in Student Essays, pp. 1384-1394; as "
+    "counted by Eger, Daxenberger & Gurevych (2017), Neural End-to-End Learning for Computational "
+    "Argumentation Mining, pp. 11-22"
+)
+ROOT = "root"
+"""What the relation of a component is called that leads to the root and has no other label."""
+
+NO_RELATION = "nobody has a component from which a relation leads"
+
+
+def _check_ratio(measure: str, given: object) -> None:
+    if not isinstance(given, float | int) or isinstance(given, bool) or not 0 <= given < 1:
+        raise MeasureError(
+            f"{measure}: ratio={given!r}: expected 0 or more, below 1; 0.5 for what is called 50%, "
+            "0.999 for 100%"
+        )
+
+
+@dataclass(frozen=True)
+class CF1(OfMarks):
+    """C-F1: how many components match, with their type, on more than ``ratio`` of the longer one.
+
+    All components of all documents are counted together; each matches at most one other. Published
+    figures are by token: so are these if the data are.
+    """
+
+    id: ClassVar[str] = "c_f1"
+    properties: ClassVar[Properties] = Properties(
+        title="C-F1, of components",
+        source=SOURCE,
+        missing="documents-of-both",
+        chance=False,
+        low=0.0,
+    )
+
+    ratio: float = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_ratio(self.id, self.ratio)
+
+    def count(self, document: Continuum, one: str, other: str, classes: Classes) -> Floats:
+        """Return the matches, and how many components each has."""
+        first, second = document.units[one], document.units[other]
+        n = matched(first, second, at_least=self.ratio, more=True)
+        return np.array([[n, len(first), len(second)]], dtype=np.float64)
+
+
+@dataclass(frozen=True)
+class _OfStructures(OfDocuments[StructureData]):
+    """What is counted on components with what leads from each.
+
+    Attributes
+    ----------
+    ratio : of the longer of two components more than this must be common for them to match.
+    within : a claim leads to the last major claim of its ``paragraph``, or of the ``document``.
+    by : whether lengths are of tokens or of characters.
+    root : the category of major claims.
+    """
+
+    data_type = StructureData
+
+    ratio: float = field(kw_only=True)
+    within: Within = field(default="paragraph", kw_only=True)
+    by: Positions = field(default="token", kw_only=True)
+    root: str = field(default="major-claim", kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_ratio(self.id, self.ratio)
+        check_choice(self.id, "within", self.within, Within)
+        check_choice(self.id, "by", self.by, Positions)
+
+    def documents(self, data: StructureData) -> Sequence[Mapped]:
+        """Return the maps."""
+        return data.documents
+
+    def who(self, document: Mapped) -> tuple[str, ...]:
+        """Return who drew a map."""
+        return tuple(document.structures)
+
+    def components(self, document: Mapped, *who: str) -> Iterator[Components]:
+        """Yield the components of annotators of one document."""
+        segments: dict[str, int] = {}
+        for name in who:
+            yield components_of(
+                document.structures[name],
+                within=self.within,
+                by=self.by,
+                root=self.root,
+                segments=segments,
+            )
+
+    def notes_on(self, data: StructureData) -> tuple[str, ...]:
+        """Return what there is to know of the data, and which relations count as others."""
+        drawn = [own for each in data.documents for own in each.structures.values()]
+        n = sum(
+            found.n_beyond
+            for each in data.documents
+            for found in self.components(each, *each.structures)
+        )
+        notes = list(data.notes)
+        if n:
+            one, many = (
+                "leads out of its paragraph and counts",
+                "lead out of their paragraphs and count",
+            )
+            told = f"1 relation {one}" if n == 1 else f"{n} relations {many}"
+            notes.append(f"{told} as leading to the root")
+        bare = sum(own.wording is None and any(n.spans for n in own.nodes) for own in drawn)
+        if self.by == "token" and bare:
+            told = "1 structure has" if bare == 1 else f"{bare} structures have"
+            notes.append(f"{told} no text: components are compared by character")
+        return tuple(notes)
+
+    def relations(
+        self, first: Components, second: Components, only: tuple[str, ...] | None = None
+    ) -> tuple[int, int, int]:
+        """Return how many relations match, and how many each has."""
+        alike = {
+            (i, j)
+            for i, others in near(
+                first.marks, second.marks, at_least=self.ratio, more=True, same_category=False
+            ).items()
+            for j in others
+        }
+        alike_targets = {*alike, (None, None)}
+        own, theirs = (
+            [tie for tie in each.outgoing if only is None or (tie.label or ROOT) in only]
+            for each in (first, second)
+        )
+        partners = {
+            a: [
+                b
+                for b, other in enumerate(theirs)
+                if tie.label == other.label
+                and (tie.source, other.source) in alike
+                and (tie.target, other.target) in alike_targets
+            ]
+            for a, tie in enumerate(own)
+        }
+        return largest(partners), len(own), len(theirs)
+
+
+@dataclass(frozen=True)
+class RF1(_OfStructures):
+    """R-F1: how many relations match, with their label and the places of both their ends.
+
+    Every component has a relation: a claim by its stance to the last major claim, a premise by
+    what was drawn, and who has none leads to the root. The types of the ends do not matter. With
+    ``only`` just relations of these labels count.
+    """
+
+    id: ClassVar[str] = "r_f1"
+    properties: ClassVar[Properties] = Properties(
+        title="R-F1, of relations",
+        source=SOURCE,
+        missing="documents-of-both",
+        chance=False,
+        low=0.0,
+    )
+
+    only: tuple[str, ...] | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_only(self.id, self.only)
+
+    def count(self, document: Mapped, one: str, other: str, classes: Classes) -> Floats:
+        """Return the matches, and how many relations each has."""
+        first, second = self.components(document, one, other)
+        return np.array([self.relations(first, second, self.only)], dtype=np.float64)
+
+    def of_category(self, data: StructureData, label: Hashable) -> tuple[RF1, StructureData]:
+        """Return the measure of relations of one label alone; all components stay."""
+        return replace(self, only=(str(label),)), data
+
+    def why_undefined(self, data: StructureData) -> str:
+        """Return that there is nothing to compare."""
+        return NO_RELATION
+
+
+@dataclass(frozen=True)
+class CRF1(_OfStructures):
+    """F of end-to-end mining: the harmonic mean of C-F1 and R-F1."""
+
+    id: ClassVar[str] = "cr_f1"
+    properties: ClassVar[Properties] = Properties(
+        title="F of components and relations",
+        source=SOURCE,
+        missing="documents-of-both",
+        chance=False,
+        low=0.0,
+    )
+
+    def classes(self, data: StructureData) -> Classes:
+        """Return components and relations."""
+        return {"components": 0, "relations": 1}
+
+    def count(self, document: Mapped, one: str, other: str, classes: Classes) -> Floats:
+        """Return the matches, and how many each has, of components and of relations."""
+        first, second = self.components(document, one, other)
+        n = matched(first.marks, second.marks, at_least=self.ratio, more=True)
+        components = n, len(first.marks), len(second.marks)
+        return np.array([components, self.relations(first, second)], dtype=np.float64)
+
+    def of_pairs(self, tables: Floats) -> Floats:
+        """Return the harmonic mean of both F1: array (..., 2, 3) to (...)."""
+        components, relations = np.moveaxis(f1_of(tables), -1, 0)
+        whole = components + relations
+        return np.where(whole == 0, 0.0, ratio(2 * components * relations, whole))
+
+    def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
+        """Return both F1."""
+        of_both = f1_of(total.reshape(-1, 2, 3))
+        found = {
+            name: float(mean_over_pairs(of_both[:, i])) for i, name in enumerate(("C-F1", "R-F1"))
+        }
+        return {name: value for name, value in found.items() if not np.isnan(value)}
+
+    def why_undefined(self, data: StructureData) -> str:
+        """Return that there is nothing to compare."""
+        return NO_RELATION

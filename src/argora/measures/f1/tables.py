@@ -1,0 +1,132 @@
+"""What F1 of pairs of annotators is counted in: three numbers for each pair and class."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.measures.annotator_pairs import (
+    mean_over_pairs,
+    no_reference,
+    pairs_with,
+    too_many_pairs,
+)
+from argora.measures.base import Estimate, Measure
+from argora.measures.choices import check_choice
+from argora.measures.f1.classes import class_f1, retrieved
+from argora.measures.grouping import LARGEST_TABLE
+from argora.measures.sharing import Columns, Pairs, columns_of, sharing_documents
+from argora.reliability import ReliabilityData
+
+__all__ = ["NOTHING", "Classes", "OfDocuments"]
+
+Floats = NDArray[np.float64]
+Data = TypeVar("Data", bound=ReliabilityData)
+Classes = dict[Hashable | None, int]
+
+NOTHING = "nobody marked anything"
+
+
+@dataclass(frozen=True)
+class OfDocuments(Measure[Data]):
+    """What pairs of annotators have in common: for each pair a table with three columns.
+
+    The columns are what both have, what the reference (or the first) has, and the other. Documents
+    add their tables; the value of a pair comes from the sum, and the value is their mean, or that
+    of all pairs added up with ``pairs='pooled'``.
+    """
+
+    nothing_tells = True
+
+    reference: str | None = None
+    pairs: Pairs = field(default="mean", kw_only=True)
+
+    def __post_init__(self) -> None:
+        check_choice(self.id, "pairs", self.pairs, Pairs)
+
+    def documents(self, data: Data) -> Sequence[Any]:
+        """Return the documents of the data."""
+        raise NotImplementedError
+
+    def who(self, document: Any) -> tuple[str, ...]:
+        """Return who did a document."""
+        raise NotImplementedError
+
+    def classes(self, data: Data) -> Classes:
+        """Return the rows of a table."""
+        return {None: 0}
+
+    def count(self, document: Any, one: str, other: str, classes: Classes) -> Floats:
+        """Return what two annotators have in common on a document: (n_classes, 3)."""
+        raise NotImplementedError
+
+    def obstacle(self, data: Data) -> str | None:
+        """Say what every measure says, or that the reference is not there."""
+        if reason := super().obstacle(data) or no_reference(data.annotators, self.reference):
+            return reason
+        if not self.classes(data):
+            return NOTHING
+        n = self._columns(data).n
+        if max(len(data.groups), 1) * n * len(self.classes(data)) * 3 > LARGEST_TABLE:
+            return too_many_pairs(n)
+        return None
+
+    def statistics(self, data: Data) -> Floats:
+        """Return the tables of every pair, flattened: (n_groups, n_pairs * n_classes * 3)."""
+        group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
+        classes, columns = self.classes(data), self._columns(data)
+        seat = {name: i for i, name in enumerate(data.annotators)}
+        n_groups = 1 if data.group is None else len(data.groups)
+        table = np.zeros((n_groups, columns.n, len(classes), 3))
+        for i, document in enumerate(self.documents(data)):
+            present = sorted(self.who(document))  # in the order of all annotators
+            if self.reference in (None, *present):
+                for one, other in pairs_with(present, self.reference):
+                    column = columns.of[seat[one], seat[other]]
+                    table[group[i], column] += self.count(document, one, other, classes)
+        return table.reshape(n_groups, -1)
+
+    def _columns(self, data: Data) -> Columns:
+        at = None if self.reference is None else data.annotators.index(self.reference)
+        present = map(self.who, self.documents(data))
+        sharing = sharing_documents(data.annotators, present)
+        return columns_of(sharing, reference=at, pairs=self.pairs)
+
+    def scale(self, data: Data) -> Sequence[Hashable]:
+        """Return the classes in the order of the table."""
+        return tuple(self.classes(data))
+
+    def of_pairs(self, tables: Floats) -> Floats:
+        """Return the value of tables (..., n_classes, 3): array (...)."""
+        return class_f1(tables, "mean-of-f1")
+
+    def retrieved(self, tables: Floats) -> tuple[Floats, Floats]:
+        """Return precision and recall of tables (..., n_classes, 3): arrays (...)."""
+        return retrieved(tables)
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return the value of the pairs of annotators; there is no expected part."""
+        tables = sums.reshape(*sums.shape[:-1], -1, len(categories), 3)
+        value = mean_over_pairs(self.of_pairs(tables))
+        return Estimate(value, value, np.full_like(value, np.nan))
+
+    def corrected(self, observed: Floats, expected: Floats) -> Floats:
+        """Return the observed part as it is: nothing is said of chance."""
+        return observed
+
+    def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
+        """Return precision and recall where there is a reference."""
+        if self.reference is None:
+            return {}
+        tables = total.reshape(-1, len(categories), 3)
+        named = zip(("precision", "recall"), self.retrieved(tables), strict=True)
+        found = {name: float(mean_over_pairs(of_pairs)) for name, of_pairs in named}
+        return {name: value for name, value in found.items() if not np.isnan(value)}
+
+    def why_undefined(self, data: Data) -> str:
+        """Return that there is nothing to compare."""
+        return NOTHING

@@ -1,0 +1,155 @@
+"""Components and what leads from each: the reading of end-to-end argument mining.
+
+Every component has at least one outgoing relation: one that was drawn, one that its stance stands
+for, or one to the root.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from argora.reliability.continuum import Mark
+from argora.reliability.structure.graphs import Node, Structure, Tie
+
+__all__ = ["Components", "Outgoing", "Positions", "Within", "components_of"]
+
+Within = Literal["paragraph", "document"]
+Positions = Literal["token", "character"]
+Parts = tuple[tuple[int, int], ...]
+
+BEHIND = 1 << 40
+"""Where given segments without a place in the text lie, behind the end of any text."""
+
+
+class Outgoing(NamedTuple):
+    """A relation from a component to another one, by their places in the list, or to the root.
+
+    Attributes
+    ----------
+    label : the category of the relation, or the stance; None for no more than being a root.
+    target : None for the root.
+    """
+
+    source: int
+    label: str | None
+    target: int | None
+
+
+@dataclass(frozen=True)
+class Components:
+    """The components of one annotator in a document, in text order.
+
+    Attributes
+    ----------
+    marks : where each lies, and its category; nowhere if it has no words in the text.
+    n_beyond : relations that lead out of the paragraph, and so count as relations to the root.
+    """
+
+    marks: tuple[Mark, ...]
+    outgoing: tuple[Outgoing, ...]
+    n_beyond: int = 0
+
+
+def components_of(
+    structure: Structure,
+    *,
+    within: Within,
+    by: Positions,
+    root: str,
+    segments: dict[str, int],
+) -> Components:
+    """Return the components of a structure with what leads from them.
+
+    A component with a stance leads to the last component of the category ``root`` in its paragraph
+    (or in the document), by that stance; to the root itself where there is none. Every other one
+    has the relations that were drawn from it, and without any leads to the root.
+
+    Parameters
+    ----------
+    by : whether places are counted in tokens or in characters; without a text, in characters.
+    root : the category of major claims; capitals, blanks and hyphens do not matter.
+    segments : a number for every given segment, filled as they come; one for both annotators.
+    """
+    nodes = [node for node in structure.nodes if node.argumentative]
+    place = {node.id: i for i, node in enumerate(nodes)}
+    cut = structure.paragraphs if within == "paragraph" else ()
+    paragraph = [_paragraph(node, cut) for node in nodes]
+    last: dict[int, int] = {}
+    for i, node in enumerate(nodes):
+        if _plain(node.category) == _plain(root):
+            last[paragraph[i]] = i
+    drawn = _drawn(structure, place)
+    outgoing: list[Outgoing] = []
+    n_beyond = 0
+    for i, node in enumerate(nodes):
+        if node.stance is not None:
+            outgoing.append(Outgoing(i, node.stance, last.get(paragraph[i])))
+            continue
+        for label, target in drawn.get(i, [(None, None)]):
+            beyond = target is not None and paragraph[target] != paragraph[i]
+            n_beyond += beyond
+            outgoing.append(Outgoing(i, label, None if beyond else target))
+    marks = tuple((_parts(n, structure, by, segments), n.category or "?") for n in nodes)
+    return Components(marks, tuple(outgoing), n_beyond)
+
+
+def _plain(name: str | None) -> str:
+    """Return a name as it is compared.
+
+    >>> _plain("MajorClaim") == _plain("major-claim")
+    True
+    """
+    return "".join(filter(str.isalnum, (name or "").casefold()))
+
+
+def _paragraph(node: Node, starts: tuple[int, ...]) -> int:
+    return bisect_right(starts, node.spans[0].start) if node.spans else 0
+
+
+def _drawn(
+    structure: Structure, place: Mapping[str, int]
+) -> dict[int, list[tuple[str | None, int | None]]]:
+    """Return what was drawn from each component; linked premises one by one."""
+    found: dict[int, list[tuple[str | None, int | None]]] = {}
+    for tie in structure.ties:
+        target = _end(structure, tie)
+        for source in tie.sources if tie.counted else ():
+            if source in place and source != target:
+                own = (tie.category or "?", None if target is None else place[target])
+                found.setdefault(place[source], []).append(own)
+    return found
+
+
+def _end(structure: Structure, tie: Tie) -> str | None:
+    """Return the unit that a relation leads to; for one to a relation, where that begins."""
+    seen: set[str] = set()
+    end = structure.by_id[tie.target]
+    while isinstance(end, Tie):
+        if end.id in seen:
+            return None
+        seen.add(end.id)
+        end = structure.by_id[end.sources[0]]
+    return end.id
+
+
+def _parts(node: Node, structure: Structure, by: Positions, segments: dict[str, int]) -> Parts:
+    if not node.spans:
+        numbers = [BEHIND + segments.setdefault(id, len(segments)) for id in node.segment]
+        return tuple((n, n + 1) for n in sorted(numbers))
+    if by == "character" or structure.wording is None:
+        return tuple((span.start, span.end) for span in node.spans)
+    return tuple(_in_tokens(node, structure))
+
+
+def _in_tokens(node: Node, structure: Structure) -> Iterator[tuple[int, int]]:
+    """Yield the tokens that a unit covers, of which it covers any part; each only once."""
+    spans = structure.wording.spans if structure.wording is not None else ()
+    at = 0
+    for span in node.spans:
+        first = max(at, bisect_right(spans, span.start, key=lambda token: token.end))
+        at = max(first, bisect_left(spans, span.end, key=lambda token: token.start))
+        if first < at:
+            yield first, at

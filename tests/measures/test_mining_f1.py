@@ -1,0 +1,392 @@
+"""F1 of end-to-end mining: by hand, by trying all pairs, and on a corpus with errors put in."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import argora
+from argora.errors import MeasureError
+from argora.measures import parse
+from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
+from argora.reliability import Structure, StructureData, structures, units
+from argora.reliability.structure import structure_of
+from argora.report.evaluation.sides import KINDS, put_together
+from argora.text import segment
+
+HALF, WHOLE = 0.5, 0.999
+
+
+@dataclass(frozen=True)
+class Part:
+    """A component by its first and last token; its target by that one's first token."""
+
+    first: int
+    last: int
+    type: str
+    label: str = ""
+    target: int | None = None
+
+    @property
+    def tokens(self):
+        """All its tokens."""
+        return set(range(self.first, self.last + 1))
+
+
+def alike(one, other, ratio):
+    """Tell whether more than a share of the longer one is common."""
+    return len(one.tokens & other.tokens) / max(len(one.tokens), len(other.tokens)) > ratio
+
+
+def relations_of(parts):
+    """Return (source, label, target) of every component; None for the root."""
+    by_start = {part.first: part for part in parts}
+    major = [part for part in parts if part.type == "MajorClaim"]
+    for part in parts:
+        if part.type == "MajorClaim":
+            yield part, "", None
+        elif part.type == "Claim":
+            yield part, part.label, major[-1] if major else None
+        else:
+            yield part, part.label, by_start[part.target]
+
+
+def slow_counts(gold, predicted, ratio):
+    """Return TP, FP, FN of components and of relations by comparing all with all."""
+    pairs = [(g, p) for g in gold for p in predicted if g.type == p.type and alike(g, p, ratio)]
+    own, theirs = list(relations_of(gold)), list(relations_of(predicted))
+
+    def same(one, other):
+        (a, name, to), (b, name_b, to_b) = one, other
+        ends = to is to_b is None or (None not in (to, to_b) and alike(to, to_b, ratio))
+        return name == name_b and alike(a, b, ratio) and ends
+
+    found = [(i, j) for i, g in enumerate(own) for j, p in enumerate(theirs) if same(g, p)]
+    return tuple(
+        (
+            len({one for one, _ in each}),
+            n_predicted - len({other for _, other in each}),
+            n_gold - len({one for one, _ in each}),
+        )
+        for each, n_gold, n_predicted in (
+            (pairs, len(gold), len(predicted)),
+            (found, len(own), len(theirs)),
+        )
+    )
+
+
+def f1(counts):
+    """Return 2 TP / (2 TP + FP + FN) of the sum of counts."""
+    tp, fp, fn = map(sum, zip(*counts, strict=True))
+    return 2 * tp / (2 * tp + fp + fn)
+
+
+def blocks_of(path):
+    """Return the paragraphs of a file with relative targets: (words, components)."""
+    for block in path.read_text("utf-8").strip().split("\n\n"):
+        rows = [line.split("\t") for line in block.splitlines() if line.strip()]
+        begun = [i for i, row in enumerate(rows) if row[4].startswith("B-")]
+        parts = []
+        for n, first in enumerate(begun):
+            last = first
+            while last + 1 < len(rows) and rows[last + 1][4].startswith("I-"):
+                last += 1
+            kind, *rest = rows[first][4][2:].strip().split(":")
+            if kind == "Premise":
+                parts.append(Part(first, last, kind, rest[1], begun[n + int(rest[0])]))
+            else:
+                parts.append(Part(first, last, kind, *rest))
+        yield [row[1] for row in rows], parts
+
+
+def with_errors(parts, draw):
+    """Return components some of which are gone, shorter, of another type or tied elsewhere."""
+    kept = [part for part in parts if draw.random() > 0.15]
+    starts = [part.first for part in kept]
+    found = []
+    for part in kept:
+        fate = draw.random()
+        if fate < 0.3:
+            part = replace(part, last=max(part.first, part.last - draw.randrange(1, 15)))
+        elif fate < 0.45:
+            part = replace(part, type="Claim", label=draw.choice(["For", "Against"]), target=None)
+        elif fate < 0.5:
+            part = replace(part, type="MajorClaim", label="", target=None)
+        elif part.type == "Premise" and fate < 0.65:
+            part = replace(part, label="Attack")
+        if part.type == "Premise" and (fate > 0.8 or part.target not in starts):
+            others = [start for start in starts if start != part.first]
+            if not others:
+                continue
+            part = replace(part, target=draw.choice(others))
+        found.append(part)
+    while any(part.target not in {None, *(other.first for other in found)} for part in found):
+        left = {None, *(part.first for part in found)}
+        found = [part for part in found if part.target in left]
+    return found
+
+
+def write(path, blocks):
+    """Write paragraphs with absolute targets."""
+    path.parent.mkdir()
+    lines = []
+    for words, parts in blocks:
+        tags = ["O"] * len(words)
+        for part in parts:
+            rest = [str(part.target + 1)] if part.target is not None else []
+            body = ":".join(filter(None, [part.type, *rest, part.label]))
+            for at in part.tokens:
+                tags[at] = f"{'B' if at == part.first else 'I'}-{body}"
+        lines += [
+            f"{i}\t{w}\t_\t_\t{t}\n" for i, (w, t) in enumerate(zip(words, tags, strict=True), 1)
+        ]
+        lines.append("\n")
+    path.write_text("".join(lines), "utf-8")
+
+
+@pytest.fixture(scope="module")
+def mined(corpora, tmp_path_factory):
+    """The test paragraphs of the essays, and the same with errors, read as files are."""
+    draw = random.Random(7)
+    gold = [b for b in blocks_of(corpora / "essays-v2" / "Paragraph_Level" / "test.dat") if b[1]]
+    predicted = []
+    for words, parts in gold:
+        found = with_errors(parts, draw)
+        predicted.append((words, found))
+    folder = tmp_path_factory.mktemp("mined")
+    write(folder / "gold" / "test.dat.abs", gold)
+    write(folder / "mined" / "test.dat.abs", predicted)
+    both = put_together(*(argora.read(folder / name) for name in ("gold", "mined")))
+    return gold, predicted, both.study
+
+
+@pytest.mark.corpora
+@pytest.mark.parametrize("ratio", [HALF, WHOLE])
+def test_figures_on_the_essays_agree_with_comparing_all_with_all(mined, ratio):
+    """Components dropped, cut short, of another type, tied elsewhere; by the rules of the field."""
+    gold, predicted, study = mined
+    pairs = zip(gold, predicted, strict=True)
+    counts = [slow_counts(one, other, ratio) for (_, one), (_, other) in pairs]
+    components, relations = (f1(each) for each in zip(*counts, strict=True))
+    assert 0.2 < relations < components < 0.95
+    drawn = structures(study, kinds=KINDS)
+    found = parse(f"r_f1(ratio={ratio}, reference='gold')")(drawn, interval=None)
+    assert found.value == pytest.approx(relations)
+    tokens = units(study, by="token", kinds=KINDS)
+    assert parse(f"c_f1(ratio={ratio})")(tokens, interval=None).value == pytest.approx(components)
+    both = parse(f"cr_f1(ratio={ratio})")(drawn, interval=None)
+    assert both.value == pytest.approx(2 * components * relations / (components + relations))
+    assert both.evidence == pytest.approx({"C-F1": components, "R-F1": relations})
+
+
+TEXT = "Cats rule. Dogs bark because they smell. Birds sing.\n\nFish swim. Cows moo."
+WORDS = ("Cats rule", "Dogs bark", "they smell", "Birds sing", "Fish swim", "Cows moo")
+
+
+def essay(*, types, drawn=(), stances=(), words=WORDS, who="gold"):
+    """Return what somebody drew on six components of two paragraphs, by their numbers."""
+    found = [
+        Unit(
+            f"T{i}",
+            (Span(TEXT.index(words[i]), TEXT.index(words[i]) + len(words[i])),),
+            types[i],
+            {"stance": dict(stances)[i]} if i in dict(stances) else {},
+        )
+        for i in range(6)
+        if types[i]
+    ]
+    ties = tuple(
+        Relation(f"R{i}", (f"T{a}",), f"T{b}", name) for i, (a, b, name) in enumerate(drawn)
+    )
+    return Layer("d", who, units=tuple(found), relations=ties)
+
+
+def together(gold, predicted):
+    """Put two layers on the text."""
+    return Study(
+        Scheme("s"),
+        (segment(Document("d", TEXT)),),
+        (Annotator("gold", "gold"), Annotator("model", "model")),
+        (gold, replace(predicted, annotator="model")),
+    )
+
+
+M, C, P = "major-claim", "claim", "premise"
+GOLD = {
+    "types": (M, C, P, C, M, P),
+    "stances": ((1, "for"), (3, "against")),
+    "drawn": ((2, 1, "support"), (5, 4, "support")),
+}
+CHANGES = {
+    "nothing": ({}, 6),
+    "the stance of one claim": ({"stances": ((1, "against"), (3, "against"))}, 5),
+    "the label of one relation": ({"drawn": ((2, 1, "attack"), (5, 4, "support"))}, 5),
+    "the target of one relation": ({"drawn": ((2, 0, "support"), (5, 4, "support"))}, 5),
+    "the direction of one relation": ({"drawn": ((1, 2, "support"), (5, 4, "support"))}, 5),
+    "the type of an end, which is no matter": ({"types": (M, C, C, C, M, P)}, 6),
+    "no relation from a premise, which leads to the root": ({"drawn": ((2, 1, "support"),)}, 5),
+    "a claim is the major claim, too: claims lead there": (
+        {"types": (M, C, P, M, M, P), "stances": ((1, "for"),)},
+        4,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_relations_match_by_label_and_ends(name):
+    """Six components have six relations; one change costs what it touches."""
+    change, expected = CHANGES[name]
+    data = structures(together(essay(**GOLD), essay(**{**GOLD, **change})), kinds=KINDS)
+    how = parse("r_f1(ratio=0.5, reference='gold')")
+    right, gold, predicted = how.statistics(data).sum(axis=0)
+    assert (right, gold, predicted) == (expected, 6, 6)
+
+
+def test_claims_lead_to_the_last_major_claim_of_what_is_read():
+    """By paragraph both lead to the first; in the whole essay both lead to the second."""
+    other = {**GOLD, "types": (M, C, P, C, P, P)}  # the second major claim is none
+    data = structures(together(essay(**GOLD), essay(**other)), kinds=KINDS)
+    # By paragraph: the former major claim leads to the root, as a premise without a relation does.
+    assert parse("r_f1(ratio=0.5)")(data, interval=None).value == 1
+    # In the essay the two claims lead to another major claim.
+    whole = parse("r_f1(ratio=0.5, within='document')")
+    assert whole(data, interval=None).value == pytest.approx(4 / 6)
+
+
+def test_a_relation_out_of_its_paragraph_leads_to_the_root():
+    """The note counts them; in the whole document they lead where they were drawn."""
+    far = {**GOLD, "drawn": ((2, 5, "support"), (5, 4, "support"))}
+    data = structures(together(essay(**far), essay(**GOLD)), kinds=KINDS)
+    found = parse("r_f1(ratio=0.5)")(data, interval=None)
+    assert found.notes == (
+        "1 relation leads out of its paragraph and counts as leading to the root",
+    )
+    assert parse("r_f1(ratio=0.5, within='document')")(data, interval=None).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "ratio", "same"),
+    [
+        ("Dogs bark because they", 0.5, False),
+        ("Dogs bark because", 0.5, True),
+        ("Dogs bark because", 0.999, False),
+        ("Dogs bark", 0.999, True),
+        ("Dogs", 0.5, False),
+        ("Dogs", 0.49, True),
+    ],
+)
+def test_a_match_has_more_than_the_ratio_of_the_longer_one(word, ratio, same):
+    """In tokens: half is not more than half."""
+    types = (None, C, None, None, None, None)
+    own = essay(types=types)
+    other = essay(types=types, words=("", word, "", "", "", ""))
+    study = together(own, other)
+    tokens = units(study, by="token", kinds=KINDS)
+    assert parse(f"c_f1(ratio={ratio})")(tokens, interval=None).value == same
+    drawn = structures(study, kinds=KINDS)
+    assert parse(f"r_f1(ratio={ratio})")(drawn, interval=None).value == same
+    assert parse(f"cr_f1(ratio={ratio})")(drawn, interval=None).value == same
+
+
+def test_precision_and_recall_belong_to_the_reference():
+    """Five of six are there, all of them right."""
+    less = {**GOLD, "types": (M, C, P, C, M, None), "drawn": ((2, 1, "support"),)}
+    study = together(essay(**GOLD), essay(**less))
+    for data, name in (
+        (units(study, by="token", kinds=KINDS), "c_f1"),
+        (structures(study, kinds=KINDS), "r_f1"),
+    ):
+        found = parse(f"{name}(ratio=0.5, reference='gold')")(data, interval=None)
+        assert found.evidence == pytest.approx({"precision": 1, "recall": 5 / 6})
+        assert found.value == pytest.approx(10 / 11)
+
+
+def test_relations_of_one_label_are_counted_by_it():
+    """The stance of claims is a label; relations without one lead to the root."""
+    data = structures(together(essay(**GOLD), essay(**GOLD)), kinds=KINDS)
+    for label, n in (("support", 2), ("for", 1), ("against", 1), ("root", 2)):
+        how = parse(f"r_f1(ratio=0.5, only=({label!r},))")
+        assert how.statistics(data).tolist() == [[n, n, n]]
+    parts = parse("r_f1(ratio=0.5)")(data, interval=None, parts=("category",)).parts["category"]
+    assert {name: part.value for name, part in parts.items()} == {"support": 1}
+
+
+def test_given_segments_are_places_and_an_undercut_leads_to_where_a_relation_begins():
+    """Without a text, names of segments tell which is which."""
+    first = Structure.of([1, 2, 3], [(2, 1, "support"), (3, "r1", "undercut")])
+    second = Structure.of([1, 2, 3], [(2, 1, "support"), (3, 2, "undercut")])
+    data = StructureData.of({"x": first, "y": second})
+    assert parse("r_f1(ratio=0.999)")(data, interval=None).value == 1
+
+
+def test_without_a_component_there_is_a_reason():
+    """Nothing to find is no success."""
+    nothing = StructureData.of({"x": Structure.of([]), "y": Structure.of([])})
+    for name in ("r_f1", "cr_f1"):
+        found = parse(f"{name}(ratio=0.5)")(nothing)
+        assert found.undefined == "nobody has a component from which a relation leads"
+
+
+@pytest.mark.parametrize("name", ["c_f1", "r_f1", "cr_f1"])
+@pytest.mark.parametrize("ratio", ["1", "-0.1", "'half'", "True"])
+def test_a_ratio_is_below_one(name, ratio):
+    """The whole of the longer unit is 0.999, since more than the ratio is asked for."""
+    with pytest.raises(MeasureError, match=r"0\.999 for 100%"):
+        parse(f"{name}(ratio={ratio})")
+
+
+@st.composite
+def essays(draw):
+    """Components of one paragraph without overlap, each with its label and target."""
+    edges = sorted(draw(st.sets(st.integers(0, 12), min_size=2, max_size=8)))
+    spans = [(a, b - 1) for a, b in zip(edges[::2], edges[1::2], strict=False)]
+    found = []
+    for first, last in spans:
+        kind = draw(st.sampled_from(["MajorClaim", "Claim", "Premise"]))
+        others = [start for start, _ in spans if start != first]
+        kind = "Claim" if kind == "Premise" and not others else kind
+        if kind == "Premise":
+            name = draw(st.sampled_from(["Support", "Attack"]))
+            found.append(Part(first, last, kind, name, draw(st.sampled_from(others))))
+        elif kind == "Claim":
+            found.append(Part(first, last, kind, draw(st.sampled_from(["For", "Against"]))))
+        else:
+            found.append(Part(first, last, kind))
+    return found
+
+
+def structure(parts):
+    """Return components as a structure on a text of words of one character."""
+    layer = Layer(
+        "d",
+        "x",
+        units=tuple(
+            Unit(
+                f"T{part.first}",
+                (Span(2 * part.first, 2 * part.last + 1),),
+                part.type,
+                {"stance": part.label} if part.type == "Claim" else {},
+            )
+            for part in parts
+        ),
+        relations=tuple(
+            Relation(f"R{part.first}", (f"T{part.first}",), f"T{part.target}", part.label)
+            for part in parts
+            if part.target is not None
+        ),
+    )
+    return structure_of(layer, segment(Document("d", " ".join("abcdefghijklm"))), Scheme("s"))
+
+
+@given(gold=essays(), predicted=essays(), ratio=st.sampled_from([HALF, 0.7, WHOLE]))
+def test_counts_agree_with_comparing_all_with_all(gold, predicted, ratio):
+    """From half on no component can match two, so that one by one is all with all."""
+    data = StructureData.of({"gold": structure(gold), "model": structure(predicted)})
+    how = parse(f"cr_f1(ratio={ratio}, reference='gold')")
+    counted = how.statistics(data).reshape(2, 3).tolist()
+    expected = slow_counts(gold, predicted, ratio)
+    assert [(tp, n - tp, m - tp) for tp, m, n in counted] == [tuple(each) for each in expected]
