@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from argora.cli.findings import Wanted, show_categories, show_hardest, show_who
+from argora.cli.findings import Wanted, show_categories, show_crowd, show_hardest, show_who
 from argora.cli.matrices import show_matrices
 from argora.cli.options import (
     By,
@@ -66,6 +66,12 @@ def diagnose(
     ] = False,
     hardest: Annotated[
         bool, typer.Option("--hardest", help="Show the hardest documents and items.")
+    ] = False,
+    crowd: Annotated[
+        bool,
+        typer.Option(
+            "--crowd", help="Show who did not do the work: checks, speed, always the same answer."
+        ),
     ] = False,
     split: Annotated[
         bool,
@@ -157,7 +163,13 @@ def diagnose(
         "--document": document,
         "--gold": gold,
     }
-    asked = {"--who": who, "--categories": categories, "--hardest": hardest, "--split": split}
+    asked = {
+        "--who": who,
+        "--categories": categories,
+        "--hardest": hardest,
+        "--crowd": crowd,
+        "--split": split,
+    }
     chosen = _chosen(asked, given)
     _check_page(html, path, needs_page=bool(picture or overwrite), overwrite=overwrite)
     from argora.reliability.missing import checked_policy
@@ -170,10 +182,8 @@ def diagnose(
     wanted = Wanted(by and by.value, of, html, json)
     if chosen == "--who":
         show_who(study, problems, plan, wanted, gold=gold)
-    elif chosen == "--categories":
-        show_categories(study, problems, plan, wanted)
-    elif chosen == "--hardest":
-        show_hardest(study, problems, plan, wanted)
+    elif chosen in SHOWN:
+        SHOWN[chosen](study, problems, plan, wanted)
     elif chosen == "--split":
         show_split(study, problems, plan, documents=document, facet=facet, html=html, json=json)
     else:
@@ -191,6 +201,7 @@ def diagnose(
     finish(problems)
 
 
+SHOWN = {"--categories": show_categories, "--hardest": show_hardest, "--crowd": show_crowd}
 MATRICES = (
     "--matrix",
     "--distance",
@@ -206,6 +217,7 @@ GOES_WITH = {
     "--who": ("--by", "--of", "--missing", "--gold"),
     "--categories": ("--by", "--of", "--missing"),
     "--hardest": ("--by", "--of", "--missing"),
+    "--crowd": ("--by", "--of"),
     "--split": ("--facet", "--document"),
 }
 """Which options go with what is shown; without a word, matrices are."""
