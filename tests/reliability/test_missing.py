@@ -142,6 +142,15 @@ def test_a_category_of_that_name_is_joined():
     assert missing_as_category(data).counts().tolist() == [[2, 0], [0, 2]]
 
 
+def test_where_nothing_is_missing_there_is_no_category_for_it():
+    """Measures that count categories would change otherwise."""
+    data = CodingData.from_matrix([["a", "b"], ["a", "a"]])
+    found = missing_as_category(data)
+    assert found.categories == ("a", "b")
+    assert found.derivation == "items:given|missing-as:?"
+    assert found.notes == ("0 missing decisions count as the category '?'",)
+
+
 def test_policies_go_by_name_and_several_in_their_order():
     """Annotators first, then a category for what is still missing."""
     rows = [["a", "a", None], ["b", None, None], ["b", "b", "b"], ["a", "a", None]]

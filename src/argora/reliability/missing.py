@@ -124,8 +124,9 @@ def missing_as_category(
 ) -> CodingData:
     """Give every missing decision a category of its own, so that two of them agree.
 
-    Where the data have that category already, missing decisions join it. In a category tree it
-    stands at the top, at the greatest distance from all others; an order of categories is lost.
+    Where the data have that category already, missing decisions join it; where none is missing,
+    there is no such category. In a category tree it stands at the top, at the greatest distance
+    from all others; an order of categories is lost.
 
     Parameters
     ----------
@@ -150,17 +151,17 @@ def missing_as_category(
             f"{MOST_DECISIONS:,}; count what is missing within='document' only, or leave out "
             "annotators"
         )
+    n_missing = int(data.weight @ per_row) - data.n_votes
     value = frozenset([label]) if data.is_set_valued else label
     categories = data.categories
-    if value not in categories:
+    if n_missing and value not in categories:
         categories = (*categories, value)
     row = np.repeat(np.arange(data.n_rows), per_row)
     annotator = _who(asked, per_row)
-    code = np.full(len(row), categories.index(value), dtype=np.int64)
+    code = np.full(len(row), categories.index(value) if n_missing else 0, dtype=np.int64)
     n = len(data.annotators)
     at = np.searchsorted(row * n + annotator, data.item_of_vote * n + data.annotator)
     code[at] = data.code
-    n_missing = int(data.weight[row].sum()) - data.n_votes
     return replace(
         data,
         categories=categories,
