@@ -129,6 +129,16 @@ def test_matrices_and_reports_follow_the_policy(run, texts, tmp_path):
     assert "left out, with more than 10% missing decisions: eve" in " ".join(page.split())
 
 
+def test_no_guideline_can_make_missing_decisions_clearer(run, texts):
+    """Those who left something open are asked why instead."""
+    view = ("--by", "level", "--of", "type", "--missing", "category")
+    told = " ".join(run("diagnose", texts, "--categories", *view).out.split())
+    assert "Ask those who left the level open why, where others chose" in told
+    assert "how to tell “?”" not in told
+    steps = run("agree", texts, "--missing", "category", "--resamples", "20").out
+    assert "clearer on “?”" not in steps
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
