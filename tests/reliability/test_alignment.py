@@ -119,7 +119,7 @@ def test_of_several_that_say_much_the_same_the_nearest_are_the_same():
         said("a", "trees cool", "trees cool towns"),
         said("b", "trees cool towns", "trees cool"),
     )
-    for layers in ({"a": one, "b": other}, {"b": other, "a": one}):
+    for own in ({"a": one, "b": other}, {"b": other, "a": one}):
         joined = [
             sorted(id for ids in members.values() for id in ids)
             for members in align(TEXT, layers).units
