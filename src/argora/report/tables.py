@@ -108,7 +108,7 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
         return ()
     by = usual_items(study, plan)
     try:
-        coding = items(study, by=by, of="category", kinds=plan.kinds, round=plan.round)
+        coding = items(study, by=by, of="category", **plan.choice)
     except DataError:
         return ()
     if coding.n_items == 0:
@@ -121,7 +121,7 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
         if attribute.of == ("document",):
             continue
         name = f"attribute:{attribute.name}"
-        found = items(study, by=by, of=name, kinds=plan.kinds, round=plan.round)
+        found = items(study, by=by, of=name, **plan.choice)
         single = _single_values(found, study, attribute.name)
         used = [label for label in single.labels if label != NONE]
         free = not attribute.values and is_free_text([show(label) for label in used])
@@ -135,7 +135,7 @@ def _functions(study: Study, plan: Plan, by: By) -> Iterator[AgreementTable]:
     tree = any(category.parent is not None for category in study.scheme.relations)
     if by != "unit" or not tree:
         return
-    found = items(study, by="level", kinds=plan.kinds, round=plan.round)
+    found = items(study, by="level", **plan.choice)
     if found.n_items and 1 < len(found.labels) <= MOST_VALUES:
         words = "Functions (role and type)"
         yield _table("functions", words, "segments", found, found, None, study, plan)
@@ -148,7 +148,7 @@ def _relations(study: Study, plan: Plan) -> Iterator[AgreementTable]:
     if not drawn:
         return
     try:
-        found = items(study, by="pair", of="relation", kinds=plan.kinds, round=plan.round)
+        found = items(study, by="pair", of="relation", **plan.choice)
     except DataError:
         return
     single = _apart(found, {category for category in drawn if category is not None})
