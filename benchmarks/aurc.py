@@ -19,6 +19,8 @@ JOBS = {
     "agree -m u_alpha --facet topic": ["agree", "FOLDER", "-m", "u_alpha"],
     "agree": ["agree", "FOLDER"],
     "agree --facet topic": ["agree", "FOLDER"],
+    "gold --rule plurality": ["gold", "FOLDER", "--rule", "plurality", "--name", "mine"],
+    "diagnose --crowd": ["diagnose", "FOLDER", "--crowd"],
     "report --facet topic": ["report", "FOLDER", "--out", "report.html"],
 }
 

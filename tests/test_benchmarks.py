@@ -51,6 +51,13 @@ def test_the_command_prints_a_table_with_a_row_for_each_size():
     assert "values differ" not in done.stdout
 
 
+def test_trees_and_spans_of_several_annotators_are_combined():
+    """Each of 20 units has an arc or stays open, and most have one; sentences have units."""
+    trees, spans = (once(number, "ours", 3, module="combining") for number in (0, 4))
+    assert 40 < trees["value"] <= 60
+    assert spans["value"] > 0
+
+
 def test_measures_of_structure_have_values_on_random_maps():
     """With places in the text, and by words alone; at most one for each measure."""
     placed, alone = (once(number, "ours", 5, module="structure") for number in (0, 1))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.made_crowd import made_crowd
+
+import argora
 
 
 def test_confusion_and_coincidences_are_shown_by_default(run, essays):
@@ -212,7 +215,10 @@ def test_single_annotators_have_no_findings(run, alone, option):
         (("--categories", "--facet", "area"), "--facet belongs to --split and the matrices"),
         (("--who", "--annotator", "ana"), "--annotator belongs to the matrices"),
         (("--split", "--matrix", "confusion"), "--matrix belongs to the matrices"),
-        (("--split", "--by", "unit"), "--by belongs to --who, --categories, --hardest and the"),
+        (
+            ("--split", "--by", "unit"),
+            "--by belongs to --who, --categories, --hardest, --crowd and",
+        ),
     ],
 )
 def test_options_that_do_not_go_together_are_one_clear_error(run, essays, options, words):
@@ -220,3 +226,20 @@ def test_options_that_do_not_go_together_are_one_clear_error(run, essays, option
     ended = run("diagnose", essays, *options)
     assert (ended.code, len(ended.errors)) == (2, 1)
     assert words in ended.errors[0]
+
+
+def test_a_crowd_is_tested_as_text_json_and_page(run, tmp_path):
+    """Each names the same three, and the page says so in its first sentence."""
+    argora.write(made_crowd(), tmp_path / "crowd")
+    said = "3 of 8 annotators give a reason to look: same, spam and fast."
+    assert said in run("diagnose", tmp_path / "crowd", "--crowd").out
+    found = run("diagnose", tmp_path / "crowd", "--crowd", "--json").json["crowd"]
+    assert (found["words"], list(found["named"])) == (said, ["same", "spam", "fast"])
+    ended = run("diagnose", tmp_path / "crowd", "--crowd", "--html", tmp_path / "crowd.html")
+    assert ended.code == 0
+    assert said in (tmp_path / "crowd.html").read_text(encoding="utf-8")
+    wrong = run("diagnose", tmp_path / "crowd", "--crowd", "--facet", "topic")
+    assert (
+        "--facet belongs to --split and the matrices; --crowd shows something else"
+        in (wrong.errors[0])
+    )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+from collections import Counter
 
 import pytest
+from tests.classroom import classroom
 
 import argora
 from argora.formats.decisions import DECISION_COLUMNS
@@ -167,3 +169,107 @@ def test_a_record_is_never_overwritten_without_a_word(run, table, tmp_path):
     assert place.read_text(encoding="utf-8") == "mine"
     assert run("gold", table, "--record", place, "--overwrite").code == 0
     assert place.read_text(encoding="utf-8").startswith("gold,document")
+
+
+def soft_rows(place):
+    """Return the rows of a file of soft labels, numbers as numbers."""
+    with place.open(encoding="utf-8", newline="") as file:
+        return [
+            {**row, "start": int(row["start"]), "end": int(row["end"])}
+            for row in csv.DictReader(file)
+        ]
+
+
+def test_soft_labels_are_the_shares_of_annotators_at_every_character(run, essays, tmp_path):
+    """Counted at each character by hand; the stretches are the whole of every text."""
+    place = tmp_path / "soft.csv"
+    assert run("gold", essays, "--rule", "plurality", "--soft", place).code == 0
+    found = {
+        (row["document"], at, row["category"]): float(row["probability"])
+        for row in soft_rows(place)
+        for at in range(row["start"], row["end"])
+    }
+    study = argora.read(essays)
+    by_hand = Counter()
+    for document in study.documents:
+        layers = [layer for layer in study.layers_of(document.id) if layer.round == 1]
+        for layer in layers if len(layers) > 1 else ():
+            said = [{"none"} for _ in range(document.n_characters)]
+            for unit in layer.units:
+                for span in unit.spans:
+                    for at in range(span.start, span.end):
+                        said[at] = (said[at] - {"none"}) | {unit.category}
+            for at, values in enumerate(said):
+                by_hand[document.id, at, " + ".join(sorted(values))] += 1 / len(layers)
+    assert found == pytest.approx(dict(by_hand))
+
+
+@pytest.mark.parametrize("rule", ["hmm", "dawid_skene"])
+def test_soft_labels_of_a_model_add_up_on_every_stretch(run, essays, tmp_path, rule):
+    """As lines of JSON, too."""
+    for form in ("csv", "jsonl"):
+        assert run("gold", essays, "--rule", rule, "--soft", tmp_path / f"soft.{form}").code == 0
+    rows = soft_rows(tmp_path / "soft.csv")
+    sums = Counter()
+    for row in rows:
+        sums[row["document"], row["start"], row["end"]] += float(row["probability"])
+    assert set(map(round, sums.values())) == {1}
+    assert all(total == pytest.approx(1) for total in sums.values())
+    lines = (tmp_path / "soft.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["start"] for line in lines] == [row["start"] for row in rows]
+
+
+def test_segments_lie_where_the_text_was_cut(run, tmp_path):
+    """Somebody left a segment out of a text they read: that is a share for nothing."""
+    study = classroom(n_documents=2)
+    argora.write(study, tmp_path / "texts")
+    place = tmp_path / "soft.csv"
+    assert run("gold", tmp_path / "texts", "--soft", place).code == 0
+    rows = soft_rows(place)
+    spans = study.documents[0].segmentations["segment"].spans
+    own = {(r["start"], r["end"]) for r in rows if r["document"] == "text00"}
+    assert own == {(span.start, span.end) for span in spans}
+    assert {row["n_votes"] for row in rows} == {"5"}
+    assert any(row["category"] == "none" for row in rows)
+
+
+def test_items_of_a_table_keep_their_names_and_have_no_place(run, table, tmp_path):
+    """One of three said no."""
+    place = tmp_path / "soft.jsonl"
+    assert run("gold", table, "--soft", place).code == 0
+    rows = [json.loads(line) for line in place.read_text(encoding="utf-8").splitlines()]
+    first = [row for row in rows if row["item"] == ["items", "i1"]]
+    assert {row["category"]: row["probability"] for row in first} == {
+        "yes": pytest.approx(2 / 3),
+        "no": pytest.approx(1 / 3),
+    }
+    assert {(row["start"], row["end"]) for row in rows} == {(None, None)}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--soft", "soft.txt"), "--soft soft.txt: expected a name that ends in .csv or .jsonl"),
+        (("--soft", "soft.csv"), "boundaries decides on whole units, but soft labels need"),
+        (("--soft", "soft.csv", "--among", "a=ana", "--among", "b=ben"), "--among once"),
+    ],
+)
+def test_soft_labels_that_cannot_be_are_one_clear_error(
+    run, essays, tmp_path, monkeypatch, options, message
+):
+    """And nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    ended = run("gold", essays, *options)
+    assert ended.code == 2
+    assert message in ended.errors[0]
+    assert not list(tmp_path.glob("soft.*"))
+
+
+def test_soft_labels_that_are_there_are_not_overwritten_unasked(run, essays, tmp_path):
+    """As for the record."""
+    place = tmp_path / "soft.csv"
+    place.write_text("mine", encoding="utf-8")
+    view = ("gold", essays, "--rule", "plurality", "--soft", place)
+    assert "is there already" in run(*view).errors[0]
+    assert place.read_text(encoding="utf-8") == "mine"
+    assert run(*view, "--overwrite").code == 0

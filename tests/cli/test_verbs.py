@@ -265,6 +265,31 @@ def test_convert_refuses_to_lose_anything_silently(run, essays, tmp_path):
     assert all(loss in ended.err for loss in lossy.json["lost"])
 
 
+@pytest.mark.parametrize("format", ["native", "brat", "tables"])
+def test_relations_can_be_said_to_have_no_direction(run, trees, tmp_path, format):
+    """The new study knows it, the relations are as they were, and how many there are is told."""
+    ended = run("convert", trees, tmp_path / "out", "--symmetric", "Supports", "--to", format)
+    assert ended.code == 0
+    again, before = argora.read(tmp_path / "out"), argora.read(trees)
+    (name,) = again.scheme.symmetric
+    n = sum(tie.category == name for layer in again.layers for tie in layer.relations)
+    assert n > 0
+    assert f"no direction, both ends say the same: {name} ({n} relations)" in ended.err
+    assert [la.relations for la in again.layers] == [la.relations for la in before.layers]
+    recoding = tmp_path / "new.csv"
+    recoding.write_text(f"what,from,to\nrelation,{name},same\n", "utf-8")
+    ended = run("map", trees, recoding, tmp_path / "mapped", "--symmetric", "same")
+    assert ended.code == 0
+    assert argora.read(tmp_path / "mapped").scheme.symmetric == {"same"}
+
+
+def test_a_relation_that_is_not_there_can_have_no_direction(run, trees, tmp_path):
+    """The nearest name is proposed."""
+    ended = run("convert", trees, tmp_path / "out", "--symmetric", "suports")
+    assert ended.code == 2
+    assert "no relation 'suports'; did you mean" in ended.err
+
+
 def test_convert_overwrites_only_when_told(run, essays, tmp_path):
     """And never anything that is no study."""
     run("convert", essays, tmp_path / "out")

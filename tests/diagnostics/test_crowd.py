@@ -198,6 +198,15 @@ def test_somebody_who_clicks_through_stands_out_by_a_long_run():
     assert sameness(late, order=mixed)[0].numbers["longest_run"] < 20
 
 
+def test_runs_are_not_tested_where_nobody_knows_the_order():
+    """An annotator who is not in the orders; their share still is."""
+    first, second = sameness(crowd(5), order={"g2": range(150)})[:2]
+    assert "longest_run" not in first.numbers
+    assert "run" not in first.sentence
+    assert "longest_run" in second.numbers
+    assert first.numbers["p_share"] <= 1
+
+
 @pytest.mark.parametrize(("n", "length"), [(1, 1), (5, 2), (8, 3), (8, 8), (6, 7)])
 def test_the_probability_of_a_run_is_that_of_all_sequences(n, length):
     """One category with probability .3, all 2^n sequences added up."""
@@ -233,6 +242,7 @@ def test_who_agrees_with_nobody_is_found_on_their_own_items():
     assert found["g2"].numbers["others"] == pytest.approx(np.mean(rest))
     assert found["g2"].low < found["g2"].value < found["g2"].high
     assert found["random"].high < found["random"].threshold
+    assert found["random"].numbers["p"] < 0.05 < 0.5 < found["g2"].numbers["p"]
 
 
 @pytest.mark.parametrize("test", [sameness, company])

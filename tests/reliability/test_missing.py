@@ -108,7 +108,7 @@ def test_items_not_decided_by_all_go():
     assert with_items_of_all(data).n_rows == 2
     whole = with_items_of_all(data, within="study")
     assert whole.n_rows == 1
-    assert whole.derivation == "items:given|items:decided-by-all/study"
+    assert whole.derivation == "items:given|items-missing:none/study"
     assert whole.notes == ("2 of 3 items that not all decided on are left out",)
 
 
@@ -142,6 +142,15 @@ def test_a_category_of_that_name_is_joined():
     assert missing_as_category(data).counts().tolist() == [[2, 0], [0, 2]]
 
 
+def test_where_nothing_is_missing_there_is_no_category_for_it():
+    """Measures that count categories would change otherwise."""
+    data = CodingData.from_matrix([["a", "b"], ["a", "a"]])
+    found = missing_as_category(data)
+    assert found.categories == ("a", "b")
+    assert found.derivation == "items:given|missing-as:?"
+    assert found.notes == ("0 missing decisions count as the category '?'",)
+
+
 def test_policies_go_by_name_and_several_in_their_order():
     """Annotators first, then a category for what is still missing."""
     rows = [["a", "a", None], ["b", None, None], ["b", "b", "b"], ["a", "a", None]]
@@ -161,7 +170,7 @@ def test_policies_go_by_name_and_several_in_their_order():
         ({"policy": "drop"}, "no policy 'drop' for missing decisions: expected some of"),
         ({"policy": "annotators"}, "no policy 'annotators'"),
         ({"policy": "annotators:many"}, "no policy 'annotators:many'"),
-        ({"policy": "annotators:7"}, "above=7.0: expected a share from 0 to 1"),
+        ({"policy": "annotators:7"}, "annotators:7: expected a share from 0 to 1"),
         ({"policy": "items", "within": "text"}, "within='text': expected one of"),
     ],
 )

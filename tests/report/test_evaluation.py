@@ -396,3 +396,25 @@ def test_documents_without_sentences_are_still_judged_by_structure():
     result = evaluate(put_together(drawn("a"), drawn("b")), PLAN)
     assert figures(result.block("relations"), "all") == ((1, 1, 1), 1.0, 1.0, 1.0)
     assert result.block("tokens") is None
+
+
+@pytest.mark.parametrize(("n_placed", "is_told"), [(1, True), (2, False)])
+def test_maps_of_which_little_lies_in_the_text_are_judged_as_maps(n_placed, is_told):
+    """Tables of sentences would be about the few units that were marked there."""
+
+    def drawn(who: str) -> Study:
+        study = text_study({"m": {who: "cpp"}}, name=who)
+        (own,) = study.layers
+        units = tuple(
+            unit if i < n_placed else replace(unit, spans=(), text=f"words {unit.id}")
+            for i, unit in enumerate(own.units)
+        )
+        ties = (Relation("R", ("T1",), "T0", "support"),)
+        return replace(study, layers=(replace(own, units=units, relations=ties),))
+
+    result = evaluate(put_together(drawn("a"), drawn("b")), PLAN)
+    blocks = {block.id for block in result.blocks}
+    assert {"relations", "structure"} <= blocks
+    assert (blocks == {"relations", "structure"}) == is_told
+    assert any("nodes of maps" in note for note in result.evaluated.notes) == is_told
+    assert (result.errors is None) == is_told

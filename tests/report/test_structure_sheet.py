@@ -10,9 +10,21 @@ from tests.report import studies
 
 import argora
 from argora.measures import parse
-from argora.model import Annotator, Category, Document, Layer, Relation, Segmentation, Study, Unit
+from argora.model import (
+    Annotator,
+    Category,
+    Document,
+    Layer,
+    Relation,
+    Scheme,
+    Segmentation,
+    Study,
+    Unit,
+)
+from argora.model.recoding import Recoding, recode
 from argora.model.rules import Symmetric
 from argora.model.span import Span
+from argora.model.undirected import without_direction
 from argora.reliability import items, structures
 from argora.reliability.items import pairs
 from argora.report import html, latex, methods, structure_details, structure_sheet, tabular, text
@@ -231,6 +243,41 @@ def test_every_form_has_every_row():
     assert found["mar(unit='path')"]["items"] == "structures"
 
 
+def test_a_relation_with_the_name_of_a_restatement_is_named():
+    """It counts as drawn unless somebody says that it has no direction."""
+    directed = replace(study(FIG_3), scheme=Scheme.observed(study(FIG_3).layers))
+    renamed = recode(directed, Recoding.of({"relation": {"same": "Duplicate"}}))
+    sheet = sheet_of(renamed)
+    assert sheet.head == ("as drawn",)
+    (hint,) = [note for note in sheet.notes if "a direction" in note]
+    assert hint.startswith("'Duplicate' counts as a relation with a direction")
+    said = sheet_of(without_direction(renamed, ["duplicate"]))
+    assert said.head == ("as drawn", "with closure")
+    assert not any("a direction" in note for note in said.notes)
+    as_before = sheet_of(study(FIG_3))
+    for row, before in zip(said.rows, as_before.rows, strict=True):
+        expected = pytest.approx([r.value for r in before.results], nan_ok=True)
+        assert [r.value for r in row.results] == expected
+
+
+def test_papers_have_a_table_of_what_the_disagreement_consists_of():
+    """Ben ties unit 3 to another one and marks a relation more, in six documents."""
+    analysis = analyse(study({"ana": ("21", "31"), "ben": ("21", "32", "41")}), FEW)
+    table = next(block for block in latex.render(analysis).split("\n\n") if "consists of" in block)
+    rows = [line.removesuffix(r" \\").split(" & ") for line in table.splitlines() if " & " in line]
+    assert rows[0] == ["", "open", "share", "units", "relations"]
+    assert ["tied elsewhere", "18", r"100.0\%", "0", "18"] in rows
+    assert rows[-1] == ["in all", "18", "", "0", "18"]
+    found = analysis.differences.found
+    assert f"{found.whole} of {found.n_things}." in table
+
+
+def test_papers_have_no_such_table_without_disagreement():
+    """Nothing is open."""
+    analysis = analyse(study({"ana": ("21",), "ben": ("21",)}), FEW)
+    assert "consists of" not in latex.render(analysis)
+
+
 def test_figures_without_a_value_have_a_reason_in_the_notes():
     """Both tie one pair in common, as the same: kappa of the category is undefined."""
     analysis = analyse(study(FIG_3), FEW)
@@ -287,24 +334,25 @@ def test_maps_without_a_text_have_the_table_and_the_split():
     assert found["mar(unit='link')"] == 0.5
 
 
-def test_pairs_of_units_without_a_place_are_left_out():
-    """By places nothing would be the same, and kappa below zero for those who agree fully."""
+def test_pairs_of_units_without_a_place_go_by_their_words():
+    """Who tie the same units alike agree, on these rows as on the others."""
     sheet = sheet_of(maps_without_text({"ana": ("12",), "ben": ("12",)}))
-    assert {row.id for row in sheet.rows} == {"structure"}
     assert by_title(sheet)["MAR link"].drawn.value == 1
-    assert "these have none" in sheet.left_out
+    assert by_title(sheet)["linking: Cohen’s κ"].drawn.value == 1
 
 
 def test_footnotes_tell_rows_apart_that_do_not_compare():
     """Which are pooled over documents, and by what units are the same, in every form."""
-    analysis = analyse(study({**FIG_3, "eva": ("12", "32", "2=4")}), FEW)
+    analysis = analyse(maps_without_text({**FIG_3, "eva": ("12", "32", "2=4")}), FEW)
     for each in (html.render(analysis), text.render(analysis, width=2000), latex.render(analysis)):
         assert (
             "F1 of relations, entire agreement and the rows on linking and categories are" in each
         )
         assert "From MAR link to CASS, F1 units are the same whose words are most alike" in each
         assert "look at all annotators at once" in each
-    sheet = sheet_of(study({"ana": ("12",), "ben": ("12",)}, n=1))
+    given = sheet_of(study({"ana": ("12",), "ben": ("12",)}, n=1))
+    assert list(structure_details.footnotes(given)) == []
+    sheet = sheet_of(maps_without_text({"ana": ("12",), "ben": ("12",)}, n=1))
     assert [said.split()[0] for said in structure_details.footnotes(sheet)] == ["From"]
 
 

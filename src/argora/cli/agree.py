@@ -28,6 +28,7 @@ from argora.cli.options import (
     KindName,
     KindOption,
     LevelOption,
+    MissingOption,
     PairsOf,
     PairsOfOption,
     PairsOption,
@@ -105,6 +106,7 @@ def agree(
     absent: AbsentOption = Absent.none,
     pairs_of: PairsOfOption = PairsOf.scheme,
     closure: ClosureOption = False,
+    missing: MissingOption = "pairwise",
     part: Annotated[
         list[Part] | None,
         typer.Option(
@@ -153,7 +155,7 @@ def agree(
             "--chance is about the table of structure; with --measure it is an option, as in "
             f"mar(unit='link', chance={chance.value!r})"
         )
-    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance)
+    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance, missing)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
     from argora.reliability.rounds import repeating

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 __all__ = ["compare"]
 
 NOTHING_TWICE = (
-    "there is nothing to compare yet: give a second study, or two of --round, --by or --annotators"
+    "there is nothing to compare yet: give a second study, or two of --round, --by, "
+    "--annotators or --missing"
 )
 
 
@@ -80,6 +81,14 @@ def compare(
         str | None,
         typer.Option("--of", metavar="WHAT", help="What was decided, as for agree."),
     ] = None,
+    missing: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--missing",
+            metavar="POLICY",
+            help="What to do with missing decisions, as for agree; twice for two ways.",
+        ),
+    ] = None,
     distance: DistanceOption = None,
     interval: Annotated[
         Way,
@@ -113,8 +122,10 @@ def compare(
     """
     from argora.cli.comparing import compared
     from argora.cli.measuring import measures_of
+    from argora.reliability.missing import checked_policy
 
     plan = plan_of(kind, 1, resamples, seed, level)
+    ways = _twice("--missing", [checked_policy(way) for way in missing or ["pairwise"]])
     studies: list[Study] = []
     problems: list[FormatError] = []
     for place in (path, other):
@@ -123,7 +134,7 @@ def compare(
             studies.append(regrouped(study, group))
             problems += broken
     rounds, views, people = (_twice(o, given) for o, given in _given(round, by, annotators))
-    sides = _sides((path, other), studies, rounds, views, people)
+    sides = _sides((path, other), studies, rounds, views, people, ways)
     measures = measures_of(measure or ["alpha"], distance)
     found = compared(sides, measures, plan, of=of, interval=interval.value, across=across or ())
     if json:
@@ -164,6 +175,7 @@ def _sides(
     rounds: tuple[int, int],
     views: tuple[str | None, str | None],
     people: tuple[tuple[str, ...] | None, tuple[str, ...] | None],
+    ways: tuple[str, str],
 ) -> tuple[Side, Side]:
     """Return both sides, each with a name that says what sets it apart.
 
@@ -174,15 +186,21 @@ def _sides(
     """
     from argora.cli.comparing import Side
 
-    apart = [paths[1] is not None, *(one != two for one, two in (rounds, views, people))]
+    apart = [paths[1] is not None, *(one != two for one, two in (rounds, views, people, ways))]
     if not any(apart):
         raise DataError(NOTHING_TWICE)
     sides = []
     for at in (0, 1):
         study = studies[min(at, len(studies) - 1)]
         who = people[at]
-        words = (str(paths[at]), f"round {rounds[at]}", f"by {views[at]}", ", ".join(who or ()))
+        words = (
+            str(paths[at]),
+            f"round {rounds[at]}",
+            f"by {views[at]}",
+            ", ".join(who or ()),
+            f"missing: {ways[at]}",
+        )
         name = ", ".join(word for word, differs in zip(words, apart, strict=True) if differs)
         chosen = study if who is None else study.select(annotators=who)
-        sides.append(Side(name, chosen, views[at], rounds[at]))
+        sides.append(Side(name, chosen, views[at], rounds[at], ways[at]))
     return sides[0], sides[1]

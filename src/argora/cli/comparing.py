@@ -15,6 +15,7 @@ from argora.model import Study
 from argora.model.layer import Kind
 from argora.reliability.factor import show
 from argora.reliability.items import DEFAULT_OF
+from argora.reliability.missing import MISSING_PARTS, PAIRWISE
 from argora.report.plan import Plan
 from argora.report.tables import usual_items
 from argora.report.views import data_for, positions_of, seen
@@ -30,12 +31,14 @@ class Side:
     ----------
     name : what sets it apart from the other, such as ``round 2`` or ``monday/``.
     by : what the annotators decided on; None for what is usual for the study.
+    missing : what to do with missing decisions.
     """
 
     name: str
     study: Study
     by: str | None
     round: int
+    missing: str = PAIRWISE
 
     def items(self, kinds: tuple[Kind, ...]) -> str:
         """Return what the annotators decided on."""
@@ -45,7 +48,7 @@ class Side:
         """Return what a measure takes."""
         by = self.items(kinds)
         what = DEFAULT_OF.get(by, "category") if of in (None, "category") else of
-        plan = Plan(kinds=kinds, round=self.round)
+        plan = Plan(kinds=kinds, round=self.round, missing=self.missing)
         positions = self.by or "character"
         return data_for(how, self.study, plan, by=by, of=what or "category", positions=positions)
 
@@ -140,7 +143,7 @@ def compared(
     found = []
     first, second = sides
     for side in sides:
-        positions_of(measures, side.by, of)
+        positions_of(measures, side.by, of, side.missing)
     for how in measures:
         progress(f"comparing by {how}")
         data = [side.data(how, of, plan.kinds) for side in sides]
@@ -148,6 +151,8 @@ def compared(
         if first.by != second.by:
             # Another view differs in all that says how items were made, but in nobody's kind.
             allowed |= set(differing_parts(how, data[0], data[1])) - {"kinds", "round"}
+        if first.missing != second.missing:
+            allowed |= set(MISSING_PARTS)
         result = compare(
             how,
             data[0],

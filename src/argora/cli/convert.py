@@ -12,10 +12,12 @@ from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
     LossyOption,
     OverwriteOption,
+    SymmetricOption,
     ToOption,
     refuse_overlap,
     show_stored,
     store,
+    symmetric_in,
     talk_of_broken,
 )
 from argora.cli.streams import show_json
@@ -32,6 +34,7 @@ def convert(
     json: JsonOption = False,
     format: FormatOption = None,
     scheme: SchemeOption = None,
+    symmetric: SymmetricOption = None,
 ) -> None:
     """Write a study in another format.
 
@@ -44,6 +47,7 @@ def convert(
     get_format(to)
     refuse_overlap(source, target)
     study, problems = open_study(source, format=format, scheme=scheme)
+    study = symmetric_in(study, symmetric)
     stored = store(study, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     if json:
         show_json({**json_opening(study, problems), **stored})

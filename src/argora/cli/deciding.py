@@ -27,33 +27,37 @@ OPEN = "(open)"
 
 @dataclasses.dataclass(frozen=True)
 class Places:
-    """Where the study, its record and its page go; None for what nobody asked for."""
+    """Where the study, its record, soft labels and page go; None for what nobody asked for."""
 
     target: Path | None
     record: Path | None
+    soft: Path | None
     html: Path | None
 
-    def check(self, source: Path, *, only: bool, overwrite: bool) -> None:
+    def check(self, source: Path, *, n_golds: int, only: bool, overwrite: bool) -> None:
         """Refuse what cannot be written before the work begins."""
         if self.target is not None:
             refuse_overlap(source, self.target)
         elif only:
             raise DataError("--only belongs to a TARGET to write")
-        if self.record is not None:
-            _check_record(self.record, source, overwrite=overwrite)
+        for option, table in (("--record", self.record), ("--soft", self.soft)):
+            if table is not None:
+                _check_table(option, table, source, overwrite=overwrite)
+        if self.soft is not None and n_golds > 1:
+            raise DataError("--soft is about one gold; give --among once with it")
         if self.html is not None:
             check_place(self.html)
             refuse_source(self.html, source)
             refuse_foreign(self.html, "html", overwrite=overwrite)
 
 
-def _check_record(record: Path, source: Path, *, overwrite: bool) -> None:
-    if record.suffix.lower() not in (".csv", ".jsonl"):
-        raise DataError(f"--record {record}: expected a name that ends in .csv or .jsonl")
-    check_place(record)
-    refuse_source(record, source)
-    if record.exists() and not overwrite:
-        raise FormatError("is there already; name another file, or --overwrite it", path=record)
+def _check_table(option: str, table: Path, source: Path, *, overwrite: bool) -> None:
+    if table.suffix.lower() not in (".csv", ".jsonl"):
+        raise DataError(f"{option} {table}: expected a name that ends in .csv or .jsonl")
+    check_place(table)
+    refuse_source(table, source)
+    if table.exists() and not overwrite:
+        raise FormatError("is there already; name another file, or --overwrite it", path=table)
 
 
 def asked_of(made: Gold, curve: bool, more: int, sure: float) -> Asked:
@@ -134,7 +138,13 @@ def _group(study: Study, given: str, name: str) -> tuple[str, list[str] | None]:
 def write_beside(
     places: Places, made: Sequence[Gold], asked: Sequence[Asked], problems: Sequence[FormatError]
 ) -> None:
-    """Write the record and the page, if they are wanted."""
+    """Write soft labels, the record and the page, if they are wanted."""
+    if places.soft is not None:
+        from argora.consensus.gold import write_gold_soft_labels
+
+        progress("writing soft labels")
+        is_json = places.soft.suffix.lower() == ".jsonl"
+        write_gold_soft_labels(made[0], places.soft, form="jsonl" if is_json else "csv")
     if places.record is not None:
         from argora.formats.decisions import decisions_text
 
@@ -170,7 +180,7 @@ def print_golds(
     from argora.report.gold.text import text
 
     show("\n\n".join(text(each, beside, width=width()) for each, beside in both))
-    for place in filter(None, (places.target, places.record, places.html)):
+    for place in filter(None, (places.target, places.record, places.soft, places.html)):
         show(f"\n{place}")
     if stored.get("lost"):
         show(f"lost: {'; '.join(stored['lost'])}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from argora.cli.findings import Wanted, show_categories, show_hardest, show_who
+from argora.cli.findings import Wanted, show_categories, show_crowd, show_hardest, show_who
 from argora.cli.matrices import show_matrices
 from argora.cli.options import (
     By,
@@ -18,6 +18,7 @@ from argora.cli.options import (
     JsonOption,
     KindName,
     KindOption,
+    MissingOption,
     RoundOption,
     SchemeOption,
     StudyArgument,
@@ -65,6 +66,12 @@ def diagnose(
     ] = False,
     hardest: Annotated[
         bool, typer.Option("--hardest", help="Show the hardest documents and items.")
+    ] = False,
+    crowd: Annotated[
+        bool,
+        typer.Option(
+            "--crowd", help="Show who did not do the work: checks, speed, always the same answer."
+        ),
     ] = False,
     split: Annotated[
         bool,
@@ -120,6 +127,7 @@ def diagnose(
             help="Only this annotator and others named so; may be given several times.",
         ),
     ] = None,
+    missing: MissingOption = "pairwise",
     facet: FacetOption = None,
     html: Annotated[
         Path | None,
@@ -150,24 +158,32 @@ def diagnose(
         "--annotator": annotator,
         "--by": by,
         "--of": None if of == "category" else of,
+        "--missing": None if missing == "pairwise" else missing,
         "--facet": facet,
         "--document": document,
         "--gold": gold,
     }
-    asked = {"--who": who, "--categories": categories, "--hardest": hardest, "--split": split}
+    asked = {
+        "--who": who,
+        "--categories": categories,
+        "--hardest": hardest,
+        "--crowd": crowd,
+        "--split": split,
+    }
     chosen = _chosen(asked, given)
     _check_page(html, path, needs_page=bool(picture or overwrite), overwrite=overwrite)
+    from argora.reliability.missing import checked_policy
+
+    checked_policy(missing)
     study, problems = open_study(path, format=format, scheme=scheme)
     from argora.report.plan import Plan
 
-    plan = Plan(kinds=kinds_of(kind), round=round)
+    plan = Plan(kinds=kinds_of(kind), round=round, missing=missing)
     wanted = Wanted(by and by.value, of, html, json)
     if chosen == "--who":
         show_who(study, problems, plan, wanted, gold=gold)
-    elif chosen == "--categories":
-        show_categories(study, problems, plan, wanted)
-    elif chosen == "--hardest":
-        show_hardest(study, problems, plan, wanted)
+    elif chosen in SHOWN:
+        SHOWN[chosen](study, problems, plan, wanted)
     elif chosen == "--split":
         show_split(study, problems, plan, documents=document, facet=facet, html=html, json=json)
     else:
@@ -185,12 +201,23 @@ def diagnose(
     finish(problems)
 
 
-MATRICES = ("--matrix", "--distance", "--picture", "--annotator", "--by", "--of", "--facet")
+SHOWN = {"--categories": show_categories, "--hardest": show_hardest, "--crowd": show_crowd}
+MATRICES = (
+    "--matrix",
+    "--distance",
+    "--picture",
+    "--annotator",
+    "--by",
+    "--of",
+    "--missing",
+    "--facet",
+)
 GOES_WITH = {
     "": MATRICES,
-    "--who": ("--by", "--of", "--gold"),
-    "--categories": ("--by", "--of"),
-    "--hardest": ("--by", "--of"),
+    "--who": ("--by", "--of", "--missing", "--gold"),
+    "--categories": ("--by", "--of", "--missing"),
+    "--hardest": ("--by", "--of", "--missing"),
+    "--crowd": ("--by", "--of"),
     "--split": ("--facet", "--document"),
 }
 """Which options go with what is shown; without a word, matrices are."""

@@ -1,4 +1,4 @@
-"""``argora diagnose --who``, ``--categories`` and ``--hardest``: findings in plain words."""
+"""``argora diagnose --who``, ``--categories``, ``--hardest``, ``--crowd``: findings in words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argora.model import Study
     from argora.report.plan import Plan
 
-__all__ = ["Wanted", "show_categories", "show_hardest", "show_who"]
+__all__ = ["Wanted", "show_categories", "show_crowd", "show_hardest", "show_who"]
 
 
 class Wanted(NamedTuple):
@@ -99,6 +99,27 @@ def show_hardest(study: Study, problems: Sequence[FormatError], plan: Plan, want
         {**json_opening(study, problems, plan), "hardest": hard_json(found)}
         if wanted.json
         else hard_text(found, width=width()),
+        found.coverage.sentence(),
+        problems,
+        wanted,
+    )
+
+
+def show_crowd(study: Study, problems: Sequence[FormatError], plan: Plan, wanted: Wanted) -> None:
+    """Show who did not do the work, by checks, speed and answers."""
+    from argora.report.crowd.findings import crowd_of
+    from argora.report.crowd.page import render
+    from argora.report.crowd.rows import crowd_json
+    from argora.report.crowd.text import crowd_text
+
+    progress("testing annotators")
+    found = crowd_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
+    if wanted.html is not None:
+        write_file(wanted.html, render(found, problems=problems))
+    _print(
+        {**json_opening(study, problems, plan), "crowd": crowd_json(found)}
+        if wanted.json
+        else crowd_text(found, width=width()),
         found.coverage.sentence(),
         problems,
         wanted,

@@ -117,6 +117,15 @@ def gold(
         Path | None,
         typer.Option("--record", metavar="FILE", help="Write every decision, as .csv or .jsonl."),
     ] = None,
+    soft: Annotated[
+        Path | None,
+        typer.Option(
+            "--soft",
+            metavar="FILE",
+            help="Write how probable each category of each segment or stretch of text is, by the "
+            "share of votes or by a model, as .csv or .jsonl.",
+        ),
+    ] = None,
     curve: Annotated[
         bool, typer.Option("--curve", help="Tell how many annotators of an item are enough.")
     ] = False,
@@ -164,8 +173,8 @@ def gold(
         step=step,
     )
     get_format(to)
-    places = Places(target, record, html)
-    places.check(path, only=only, overwrite=overwrite)
+    places = Places(target, record, soft, html)
+    places.check(path, n_golds=len(among or [""]), only=only, overwrite=overwrite)
     study, problems = open_study(path, format=format, scheme=scheme)
     made = golds_of(
         study,

@@ -14,10 +14,12 @@ from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
     LossyOption,
     OverwriteOption,
+    SymmetricOption,
     ToOption,
     refuse_overlap,
     show_stored,
     store,
+    symmetric_in,
     talk_of_broken,
 )
 from argora.cli.streams import show, show_json, table, talk
@@ -51,6 +53,7 @@ def map(
             help="Scheme of the result; by default the old one in its new names.",
         ),
     ] = None,
+    symmetric: SymmetricOption = None,
 ) -> None:
     """Rename, merge or drop categories and values by a file.
 
@@ -72,6 +75,7 @@ def map(
     study, problems = open_study(source, format=format, scheme=None)
     found = recoded(study, lines, scheme=wanted)
     made = _in_its_names(found.study) if wanted else found.study
+    made = symmetric_in(made, symmetric)
     unknown = _unknown(made) if wanted else {}
     stored = store(made, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     if json:

@@ -192,7 +192,7 @@ def measured(
     DataError
         If a measure cannot look at what is asked for.
     """
-    positions = positions_of(measures, by, of)
+    positions = positions_of(measures, by, of, plan.missing)
     by = by or usual_items(study, plan)
     of = DEFAULT_OF.get(by, "category") if of in (None, "category") else of
     view = _View(by, positions, of or "category", pairs, plan, parts)

@@ -36,6 +36,7 @@ __all__ = [
     "KindName",
     "KindOption",
     "LevelOption",
+    "MissingOption",
     "PairsOf",
     "PairsOfOption",
     "PairsOption",
@@ -210,6 +211,17 @@ ChanceOption = Annotated[
         "units, targets deals the targets of relations out anew; none (default).",
     ),
 ]
+MissingOption = Annotated[
+    str,
+    typer.Option(
+        "--missing",
+        metavar="POLICY",
+        help="What to do with missing decisions: pairwise (leave them out pair by pair, default), "
+        "category (a category of their own), annotators:0.1 (leave out annotators with more than "
+        "this share missing), items (leave out items that not all decided on), or several in turn, "
+        "such as annotators:0.1+category.",
+    ),
+]
 DistanceOption = Annotated[
     Path | None,
     typer.Option(
@@ -236,8 +248,10 @@ def plan_of(
     interval: IntervalWay = IntervalWay.document,
     below: float | None = None,
     chance: Chance = Chance.none,
+    missing: str = "pairwise",
 ) -> Plan:
     """Return the settings of an analysis that the options ask for."""
+    from argora.reliability.missing import checked_policy
     from argora.report.plan import Plan
 
     if not 0 < level < 1:
@@ -247,7 +261,18 @@ def plan_of(
     if below is not None and interval is IntervalWay.none:
         raise DataError("--below asks what the interval tells; leave --interval none out")
     way = None if interval is IntervalWay.none else cast("Resampled", interval.value)
-    return Plan(resamples, seed, level, kinds_of(kinds), round, pairs, way, below, chance.value)
+    return Plan(
+        resamples,
+        seed,
+        level,
+        kinds_of(kinds),
+        round,
+        pairs,
+        way,
+        below,
+        chance.value,
+        checked_policy(missing),
+    )
 
 
 def kinds_of(kinds: Sequence[KindName]) -> tuple[Kind, ...]:

@@ -25,8 +25,10 @@ from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
 from argora.cli.metaevaluate import metaevaluate
 from argora.cli.plan import plan
+from argora.cli.predict import predict
 from argora.cli.report import report
 from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence
+from argora.cli.train import train
 from argora.errors import ArgoraError
 
 __all__ = ["app", "main"]
@@ -59,6 +61,8 @@ for verb in (
     map,
     merge,
     diff,
+    train,
+    predict,
     measures,
     formats,
     schemes,
@@ -138,6 +142,7 @@ def _as_options(message: str) -> str:
         ("gold_annotator=...", "--gold-annotator NAME"),
         ("predicted_annotator=...", "--annotator NAME"),
         ("via='aif' or a recoding", "--via aif or --via FILE"),
+        ("strict=True", "--strict"),
         ("interval='document'", "--interval document"),
     ):
         message = message.replace(python, option)

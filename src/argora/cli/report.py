@@ -20,6 +20,7 @@ from argora.cli.options import (
     KindName,
     KindOption,
     LevelOption,
+    MissingOption,
     PairsOption,
     ResamplesOption,
     RoundOption,
@@ -64,6 +65,7 @@ def report(
     below: BelowOption = None,
     chance: ChanceOption = Chance.none,
     pairs: PairsOption = False,
+    missing: MissingOption = "pairwise",
     format: FormatOption = None,
     scheme: SchemeOption = None,
 ) -> None:
@@ -82,7 +84,7 @@ def report(
         check_place(place)
         refuse_source(place, path)
         refuse_foreign(place, form, overwrite=overwrite)
-    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance)
+    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance, missing)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
     from argora.report.analysis import analyse

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 __all__ = [
     "LossyOption",
     "OverwriteOption",
+    "SymmetricOption",
     "ToOption",
     "refuse_overlap",
     "show_stored",
     "store",
+    "symmetric_in",
     "talk_of_broken",
 ]
 
@@ -35,6 +37,28 @@ LossyOption = Annotated[
 OverwriteOption = Annotated[
     bool, typer.Option("--overwrite", help="Take the place of a study that is there.")
 ]
+SymmetricOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--symmetric",
+        metavar="NAME",
+        help="Relations of this category have no direction: both ends say the same. May be "
+        "repeated.",
+    ),
+]
+
+
+def symmetric_in(study: Study, categories: Sequence[str] | None) -> Study:
+    """Return the study with relations of some categories without a direction, and say so."""
+    from argora.model.undirected import without_direction
+
+    if not categories:
+        return study
+    made = without_direction(study, categories)
+    for name in sorted(made.scheme.symmetric):
+        n = sum(tie.category == name for layer in study.layers for tie in layer.relations)
+        talk(f"no direction, both ends say the same: {name} ({n} relation{'s' * (n != 1)})")
+    return made
 
 
 def refuse_overlap(source: Path, target: Path) -> None:

@@ -12,7 +12,8 @@ from functools import cached_property
 from heapq import heapify, heappop, heappush
 
 from argora.model import Document, Layer, Relation, Study, Unit
-from argora.reliability.structure.reading import ILLOCUTION, LOCUTION, TRANSITION
+from argora.reliability.alignment import LOCUTION
+from argora.reliability.structure.reading import ILLOCUTION, TRANSITION
 
 __all__ = ["UNKNOWN", "DialogueFigures", "Participant", "Step", "dialogues_of"]
 

@@ -182,11 +182,14 @@ def read_study(
 
 
 def _joined(known: Document, document: Document) -> Document:
-    """Return the document that two files speak of; one of them may lack its text."""
-    if known == document or (document.text is None and document.length is None):
-        return known
-    if known.text is None and known.length is None:
-        return document
+    """Return the document that two files speak of; one may lack its text or given segments."""
+    for one, other in ((known, document), (document, known)):
+        if one == other or (other.text is None and other.length is None):
+            return one
+        if _besides(one) == _besides(other) and (
+            one.segmentations.items() >= other.segmentations.items()
+        ):
+            return one
     what = next(
         what
         for what, differs in (
@@ -204,6 +207,11 @@ def _joined(known: Document, document: Document) -> Document:
         f"gives document {document.id!r} other {what} than the file before it{where}; "
         "annotators of one document need the same"
     )
+
+
+def _besides(document: Document) -> tuple[object, ...]:
+    """Return what a file says of a document besides its segments."""
+    return document.text, document.length, document.metadata, document.group, document.turns
 
 
 def _add_texts(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations, groupby
 from typing import Literal
 
 from argora.model import Document, Layer, Span, Unit
@@ -12,7 +13,13 @@ from argora.reliability.grid import Grid
 
 __all__ = ["Alignment", "Match", "align"]
 
-Match = Literal["segment", "overlap>1/2"]
+Match = Literal["segment", "overlap>1/2", "overlap-or-words>1/2"]
+
+LOCUTION = "locution"
+"""What was said is never the same as what is put forward by saying it, though the words may be."""
+
+MOST_COMPARED = 5_000_000
+"""How many pairs of units without a place are compared; beyond, only equal words are the same."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +29,8 @@ class Alignment:
     Attributes
     ----------
     document : its id.
-    match : how units were identified: by their given ``segment``, or by their place.
+    match : how units were identified: by their given ``segment``, by their place, or by place and,
+        where they have none, by their words.
     annotators : whose units these are.
     units : for every joint unit the ids of those units that it stands for, by annotator. Matched
         by place it has at most one unit of each annotator, and every unit is in one joint unit.
@@ -65,7 +73,9 @@ def align(document: Document, layers: Mapping[str, Layer]) -> Alignment:
     the same if they share more than half of the characters that they cover together, and joint
     units are what such pairs connect. Pairs are joined by how much they share, the most first and
     equal ones in text order; a pair that would bring two units of one annotator together is
-    skipped, so a joint unit never holds two. Units without words in the document stay alone.
+    skipped, so a joint unit never holds two. Units without a place in the document, such as those
+    of an imported map, are the same if more than half of their words is: one minus the edit
+    distance over the longer length, upper and lower case alike.
 
     Parameters
     ----------
@@ -108,24 +118,39 @@ class _Mark:
     def end(self) -> int:
         return self.spans[-1].end
 
+    @property
+    def words(self) -> str:
+        return " ".join((self.unit.text or "").casefold().split())
+
+    @property
+    def is_said(self) -> bool:
+        return self.unit.category == LOCUTION
+
 
 def _by_place(document: Document, layers: Mapping[str, Layer]) -> Alignment:
     marks: list[_Mark] = []
-    wordless: list[Mapping[str, tuple[str, ...]]] = []
+    free: list[_Mark] = []
     for who, layer in layers.items():
         for unit in layer.units:
             if spans := merge_spans(unit.spans_in(document)):
                 marks.append(_Mark(who, unit, spans))
             else:
-                wordless.append({who: (unit.id,)})
+                free.append(_Mark(who, unit, ()))
     marks.sort(key=lambda mark: (mark.start, mark.end, mark.spans, mark.unit.category or ""))
-    joint = [
-        {marks[i].who: (marks[i].unit.id,) for i in members}
-        for members in _components(marks, _ties(marks))
+    free.sort(key=lambda mark: (mark.words, mark.unit.category or ""))
+    joint = _joined(marks, _ties(marks))
+    match: Match = "overlap-or-words>1/2" if free else "overlap>1/2"
+    units = (*joint, *_joined(free, _alike(free)))
+    return Alignment(document.id, match, tuple(layers), units, n_placed=len(joint))
+
+
+def _joined(
+    marks: Sequence[_Mark], ties: Sequence[tuple[int, int]]
+) -> list[Mapping[str, tuple[str, ...]]]:
+    """Return joint units: the ids of what is tied, by annotator."""
+    return [
+        {marks[i].who: (marks[i].unit.id,) for i in members} for members in _components(marks, ties)
     ]
-    return Alignment(
-        document.id, "overlap>1/2", tuple(layers), (*joint, *wordless), n_placed=len(joint)
-    )
 
 
 def _ties(marks: Sequence[_Mark]) -> list[tuple[int, int]]:
@@ -139,6 +164,30 @@ def _ties(marks: Sequence[_Mark]) -> list[tuple[int, int]]:
             differs = one.unit.category != other.unit.category
             found.append((-shared / union, differs, i, j))
     return [(i, j) for *_, i, j in sorted(found)]
+
+
+def _alike(marks: Sequence[_Mark]) -> list[tuple[int, int]]:
+    """Return the pairs that say the same, the surest first; of equal ones the same category."""
+    found = []
+    for i, j, similarity in _similar([mark.words for mark in marks]):
+        one, other = marks[i], marks[j]
+        if one.who != other.who and one.is_said == other.is_said:
+            found.append((-similarity, one.unit.category != other.unit.category, i, j))
+    return [(i, j) for *_, i, j in sorted(found)]
+
+
+def _similar(words: Sequence[str]) -> Iterator[tuple[int, int, float]]:
+    """Yield the pairs of texts of which more than half is the same; texts are sorted."""
+    if len(words) ** 2 > MOST_COMPARED:
+        for _, same in groupby(range(len(words)), key=lambda i: words[i]):
+            yield from ((i, j, 1.0) for i, j in combinations(list(same), 2) if words[i])
+        return
+    from rapidfuzz.distance import Levenshtein
+
+    for i, j in combinations(range(len(words)), 2):
+        similarity = Levenshtein.normalized_similarity(words[i], words[j], score_cutoff=0.5)
+        if similarity > 1 / 2 and words[i]:
+            yield i, j, similarity
 
 
 def _touching(marks: Sequence[_Mark]) -> Iterator[tuple[int, int]]:

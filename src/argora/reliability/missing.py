@@ -20,8 +20,11 @@ from argora.reliability.factor import show
 
 __all__ = [
     "MISSING",
+    "MISSING_PARTS",
+    "PAIRWISE",
     "POLICIES",
     "Within",
+    "checked_policy",
     "missing_as_category",
     "missing_counts",
     "missing_shares",
@@ -41,8 +44,14 @@ items of the study."""
 MISSING = "?"
 MOST_DECISIONS = 10**8
 
-POLICIES = ("pairwise", "category", "annotators:SHARE", "items")
+PAIRWISE = "pairwise"
+POLICIES = (PAIRWISE, "category", "annotators:SHARE", "items")
 """The ways that :func:`treated` knows, several of them joined by ``+``."""
+
+MISSING_PARTS = ("missing-as", "annotators-missing", "items-missing")
+"""The parts of a method that tell what was done."""
+
+STUDY = "/study"
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,8 +124,9 @@ def missing_as_category(
 ) -> CodingData:
     """Give every missing decision a category of its own, so that two of them agree.
 
-    Where the data have that category already, missing decisions join it. In a category tree it
-    stands at the top, at the greatest distance from all others; an order of categories is lost.
+    Where the data have that category already, missing decisions join it; where none is missing,
+    there is no such category. In a category tree it stands at the top, at the greatest distance
+    from all others; an order of categories is lost.
 
     Parameters
     ----------
@@ -141,17 +151,17 @@ def missing_as_category(
             f"{MOST_DECISIONS:,}; count what is missing within='document' only, or leave out "
             "annotators"
         )
+    n_missing = int(data.weight @ per_row) - data.n_votes
     value = frozenset([label]) if data.is_set_valued else label
     categories = data.categories
-    if value not in categories:
+    if n_missing and value not in categories:
         categories = (*categories, value)
     row = np.repeat(np.arange(data.n_rows), per_row)
     annotator = _who(asked, per_row)
-    code = np.full(len(row), categories.index(value), dtype=np.int64)
+    code = np.full(len(row), categories.index(value) if n_missing else 0, dtype=np.int64)
     n = len(data.annotators)
     at = np.searchsorted(row * n + annotator, data.item_of_vote * n + data.annotator)
     code[at] = data.code
-    n_missing = int(data.weight[row].sum()) - data.n_votes
     return replace(
         data,
         categories=categories,
@@ -211,7 +221,7 @@ def with_items_of_all(
     n_gone = int(data.weight[~whole].sum())
     return replace(
         data.select(rows=whole),
-        derivation=f"{data.derivation}|items:decided-by-all{_told(within)}",
+        derivation=f"{data.derivation}|items-missing:none{_told(within)}",
         notes=(
             *data.notes,
             f"{n_gone} of {int(data.weight.sum())} items that not all decided on are left out",
@@ -229,7 +239,8 @@ def treated(
     policy : ``pairwise``, which leaves the data as they are: measures drop what is missing;
         ``category``; ``annotators:0.1``, whoever has more than that share missing is left out;
         ``items``, those that not all decided on are left out. Several joined by ``+`` are done in
-        that order, such as ``annotators:0.1+category``.
+        that order, such as ``annotators:0.1+category``. With ``/study`` behind it, as in
+        ``category/study``, what was missing in whole documents counts for that one as well.
 
     Raises
     ------
@@ -242,20 +253,47 @@ def treated(
     >>> treated(data, "items").n_rows, treated(data, "annotators:0.1").annotators
     (1, ('annotator 1',))
     """
+    for name, share, where in _steps(policy, within):
+        if name == "category":
+            data = missing_as_category(data, within=where, done=done)
+        elif name == "items":
+            data = with_items_of_all(data, within=where, done=done)
+        elif name == "annotators":
+            data = without_missing_annotators(data, above=share, within=where, done=done)
+    return data
+
+
+def checked_policy(policy: str) -> str:
+    """Return the name of a policy, so that a wrong one is named before anything is read.
+
+    Raises
+    ------
+    DataError
+        If there is no such policy, or its share is not between 0 and 1.
+    """
+    _steps(policy, "document")
+    return policy
+
+
+def _steps(policy: str, within: Within) -> list[tuple[str, float, Within]]:
+    """Return what a policy does, one after the other: what, the share, and within what."""
+    found: list[tuple[str, float, Within]] = []
     for each in policy.split("+"):
-        name, _, share = each.strip().partition(":")
-        if name == "category" and not share:
-            data = missing_as_category(data, within=within, done=done)
-        elif name == "items" and not share:
-            data = with_items_of_all(data, within=within, done=done)
-        elif name == "annotators" and _is_share(share):
-            data = without_missing_annotators(data, above=float(share), within=within, done=done)
-        elif (name, share) != ("pairwise", ""):
+        bare = each.strip().removesuffix(STUDY)
+        where: Within = "study" if bare != each.strip() else within
+        name, _, share = bare.partition(":")
+        if name == "annotators" and _is_share(share):
+            if float(share) > 1:
+                raise DataError(f"{bare}: expected a share from 0 to 1, such as annotators:0.1")
+            found.append((name, float(share), where))
+        elif bare in ("category", "items", PAIRWISE):
+            found.append((name, 0.0, where))
+        else:
             raise DataError(
                 f"no policy {each.strip()!r} for missing decisions: expected some of "
                 f"{list(POLICIES)}, such as 'annotators:0.1+category'"
             )
-    return data
+    return found
 
 
 def _is_share(text: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from argora.measures import Interval, Result
 from argora.measures.intervals import FEWEST_GROUPS, WARN_BELOW
+from argora.reliability.missing import MISSING
 from argora.report.analysis import Analysis
 from argora.report.glossary import glossary
 from argora.report.headline import weaker_relations
@@ -137,7 +138,11 @@ def _category(analysis: Analysis) -> Iterator[Step]:
     if table is None:
         return
     by = analysis.leading
-    known = [row for row in table.rows if by in row.cells and row.cells[by].is_defined]
+    known = [
+        row
+        for row in table.rows
+        if by in row.cells and row.cells[by].is_defined and row.label != MISSING
+    ]
     ranked = sorted(known, key=lambda row: row.cells[by].value)
     if len(ranked) < 2 or ranked[0].cells[by].value >= RELIABLE:
         return

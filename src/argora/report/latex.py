@@ -16,11 +16,12 @@ from argora.report.how_sure import caption as interval_caption
 from argora.report.matrices.shaded import confusion_order
 from argora.report.methods import paragraph
 from argora.report.rounds.sheets import SHEET_HEAD, reasons_of, sheet_of
+from argora.report.split.words import Differences, cause_rows
 from argora.report.structure import STRUCTURE_HEAD, structure_rows
 from argora.report.structure_details import footnotes
 from argora.report.structure_sheet import CHANCE_HEAD, CLOSED, RANGE, StructureSheet
 from argora.report.tables import AgreementTable
-from argora.report.words import BLANK, category_title, counted, spelled
+from argora.report.words import BLANK, category_title, counted, percent, spelled
 
 __all__ = ["escape", "render"]
 
@@ -75,7 +76,7 @@ def render(analysis: Analysis) -> str:
         blocks.append(_comment(lead(analysis)))
     below = analysis.plan.below
     blocks += [_agreement(table, below=below) for table in analysis.tables]
-    blocks += _on_structure(analysis.structure)
+    blocks += [*_on_structure(analysis.structure), _split(analysis.differences)]
     blocks += [_repeats(analysis), *_confusions(analysis), _corpus(analysis)]
     blocks += [_structure(analysis), *_facets(analysis)]
     return "\n\n".join(block for block in blocks if block)
@@ -252,6 +253,28 @@ def _corpus(analysis: Analysis) -> str:
         "annotations of a document. Text counts are per document, all others per annotation."
     )
     return _tabular("lrrrrr", ["", "all", "mean", "deviation", "min", "max"], body, caption)
+
+
+def _split(differences: Differences | None) -> str:
+    """Return what the disagreement consists of; nothing where there is none, or no split."""
+    if differences is None or not differences.found.open:
+        return ""
+    found = differences.found
+    rows = cause_rows(found.open)
+    body = [
+        f"{escape(row.title)} & {row.n} & {escape(percent(row.share))} & {row.units} & "
+        rf"{row.relations} \\"
+        for row in rows
+    ]
+    n_units, n_relations = (
+        sum(n) for n in zip(*((r.units, r.relations) for r in rows), strict=True)
+    )
+    body += [r"\hline", rf"in all & {found.whole} &  & {n_units} & {n_relations} \\"]
+    caption = (
+        "What the disagreement on structure consists of: units and relations of either annotator "
+        f"of a pair without a counterpart that agrees, {found.whole} of {found.n_things}."
+    )
+    return _tabular("lrrrr", ["", "open", "share", "units", "relations"], body, escape(caption))
 
 
 def _repeats(analysis: Analysis) -> str:

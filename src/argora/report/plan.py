@@ -10,6 +10,7 @@ from argora.measures import Measure, Result
 from argora.measures.prepared import Resampled
 from argora.model.layer import Kind
 from argora.reliability.items import PERSONS
+from argora.reliability.missing import PAIRWISE
 
 __all__ = ["MOST_PAIRED", "Plan"]
 
@@ -28,6 +29,8 @@ class Plan:
     interval : how intervals are made, as a measure takes it; None for none.
     below : a threshold; how probable values below it are is said with every interval.
     chance : how chance draws structures, to correct agreement on structure for it.
+    missing : what to do with missing decisions on items, as :func:`argora.reliability.items` takes
+        it.
     """
 
     resamples: int = 1000
@@ -39,6 +42,12 @@ class Plan:
     interval: Resampled | None = "document"
     below: float | None = None
     chance: Literal["none", "targets", "trees"] = "none"
+    missing: str = PAIRWISE
+
+    @property
+    def choice(self) -> dict[str, Any]:
+        """Whose decisions count, and what of missing ones, as items are made."""
+        return {"kinds": self.kinds, "round": self.round, "missing": self.missing}
 
     def measures_pairs(self, data: Any) -> bool:
         """Tell whether pairs of annotators are measured on the data."""

@@ -15,6 +15,9 @@ __all__ = ["footnotes", "pairs_grid", "sub_scores_grid"]
 MAIN = ("MAR link", "graph inclusion, mean", "F1 of relations", "entire agreement", "CASS, kappa")
 """The rows of which every pair of annotators is shown, beside linking."""
 
+GIVEN = "match:segment|"
+"""What signatures say where given segments tell which units are the same, in all rows."""
+
 
 def footnotes(sheet: StructureSheet) -> Iterator[str]:
     """Yield what a reader must know to put two rows side by side."""
@@ -30,12 +33,12 @@ def footnotes(sheet: StructureSheet) -> Iterator[str]:
         yield text[0].upper() + text[1:]
     if coded and sheet.n_annotators > 2:
         yield "The rows on linking and categories look at all annotators at once, not at pairs."
-    if coded:
+    if coded and GIVEN not in coded[0].drawn.signature:
         yield (
             f"From {structure[0].title} to {structure[-1].title} units are the same whose words "
             "are most alike, and several short ones can be one with a long one; in the rows on "
-            "linking and categories those are the same that have more than half of their text in "
-            "common, and each stands for one other only."
+            "linking and categories those are the same that have more than half of their place in "
+            "the text in common, or of their words where they have none, and each is one with one."
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -11,9 +11,10 @@ from argora.errors import DataError
 from argora.measures import Result, parse
 from argora.model import Study
 from argora.reliability import CodingData, StructureData, items, structures
-from argora.reliability.structure import Chance
+from argora.reliability.structure import Chance, Tie
 from argora.report.plan import Plan
 from argora.report.words import counted, is_share, number, percent, spelled
+from argora.schemes.nearest import nearest_relation
 
 __all__ = [
     "BY_CHANCE",
@@ -27,6 +28,7 @@ __all__ = [
     "structure_sheet",
 ]
 
+REPHRASE = "rephrase"
 STRUCTURE, BY_CHANCE = "Structure", "Structure, corrected for chance"
 DRAWN, CLOSED, RANGE = "as drawn", "with closure", "lowest–highest pair"
 CHANCE_HEAD = (DRAWN, "by chance", "corrected")
@@ -37,10 +39,6 @@ FEWEST_DRAWN, MOST_PERMUTATIONS = 5, 100
 """How many units a report draws anew by chance for one measure, and how often those of a pair."""
 MOST_SPLIT = 6
 """The pairs of more annotators have no figures of their own here, only the lowest and highest."""
-NO_PLACES = (
-    "kappa and alpha of pairs of units are left out: by their places in the text units are the "
-    "same there, and these have none"
-)
 
 
 @dataclass(frozen=True)
@@ -99,6 +97,7 @@ class StructureSheet:
     restated : whether anybody drew a restatement, so that there is a column for closures.
     how_chance : how chance was drawn, such as ``trees``; empty if it was not asked for.
     left_out : why there is no table, or none of chance, and how to get it.
+    hints : what could be meant otherwise than it was counted.
     """
 
     rows: tuple[StructureRow, ...]
@@ -109,6 +108,7 @@ class StructureSheet:
     how_chance: str = ""
     permutations: int = 0
     left_out: str = ""
+    hints: tuple[str, ...] = ()
 
     @property
     def sentences(self) -> list[str]:
@@ -174,7 +174,7 @@ class StructureSheet:
             if name.startswith("both drew")
         )
         notes = [note for result in self.results for note in result.notes]
-        return [*dict.fromkeys(notes), *flags]
+        return [*dict.fromkeys(notes), *flags, *self.hints]
 
     @property
     def signatures(self) -> list[str]:
@@ -258,7 +258,12 @@ def structure_sheet(
         return None
     n_pairs = sum(math.comb(len(own.structures), 2) for own in shared)
     sheet = StructureSheet(
-        (), data.n_items, data.n_annotators, n_pairs, any(tie.symmetric for tie in ties)
+        (),
+        data.n_items,
+        data.n_annotators,
+        n_pairs,
+        any(tie.symmetric for tie in ties),
+        hints=tuple(_hints(ties)),
     )
     if reason := _too_much(data, plan, n_pairs):
         return replace(sheet, left_out=reason)
@@ -269,15 +274,21 @@ def structure_sheet(
     if plan.chance != "none":
         progress("drawing structures by chance")
         sheet = _by_chance(sheet, data, plan, plan.chance)
-    if not any(
-        node.spans for own in shared for drawn in own.structures.values() for node in drawn.nodes
-    ):
-        return replace(sheet, left_out=NO_PLACES)
     progress("measuring agreement on pairs of units")
     try:
         return replace(sheet, rows=(*sheet.rows, *_coded(study, plan, sheet)))
     except DataError as error:
         return replace(sheet, left_out=f"pairs of units are left out: {error}")
+
+
+def _hints(ties: Iterable[Tie]) -> Iterator[str]:
+    """Yield a sentence for relations that count as directed and have the name of a restatement."""
+    for name in sorted({tie.category for tie in ties if tie.category and not tie.symmetric}):
+        if name != REPHRASE and nearest_relation(name) == REPHRASE:
+            yield (
+                f"{name!r} counts as a relation with a direction; if both ends say the same, "
+                f"'argora convert STUDY NEW --symmetric {name}' says so"
+            )
 
 
 def _too_much(data: StructureData, plan: Plan, n_pairs: int) -> str:

@@ -22,6 +22,7 @@ __all__ = [
     "Column",
     "Row",
     "agreement_tables",
+    "is_mapped",
     "is_segmented",
     "usual_items",
 ]
@@ -107,7 +108,7 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
         return ()
     by = usual_items(study, plan)
     try:
-        coding = items(study, by=by, of="category", kinds=plan.kinds, round=plan.round)
+        coding = items(study, by=by, of="category", **plan.choice)
     except DataError:
         return ()
     if coding.n_items == 0:
@@ -120,7 +121,7 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
         if attribute.of == ("document",):
             continue
         name = f"attribute:{attribute.name}"
-        found = items(study, by=by, of=name, kinds=plan.kinds, round=plan.round)
+        found = items(study, by=by, of=name, **plan.choice)
         single = _single_values(found, study, attribute.name)
         used = [label for label in single.labels if label != NONE]
         free = not attribute.values and is_free_text([show(label) for label in used])
@@ -134,7 +135,7 @@ def _functions(study: Study, plan: Plan, by: By) -> Iterator[AgreementTable]:
     tree = any(category.parent is not None for category in study.scheme.relations)
     if by != "unit" or not tree:
         return
-    found = items(study, by="level", kinds=plan.kinds, round=plan.round)
+    found = items(study, by="level", **plan.choice)
     if found.n_items and 1 < len(found.labels) <= MOST_VALUES:
         words = "Functions (role and type)"
         yield _table("functions", words, "segments", found, found, None, study, plan)
@@ -147,7 +148,7 @@ def _relations(study: Study, plan: Plan) -> Iterator[AgreementTable]:
     if not drawn:
         return
     try:
-        found = items(study, by="pair", of="relation", kinds=plan.kinds, round=plan.round)
+        found = items(study, by="pair", of="relation", **plan.choice)
     except DataError:
         return
     single = _apart(found, {category for category in drawn if category is not None})
@@ -172,6 +173,12 @@ def is_segmented(study: Study) -> bool:
     """Tell whether all units take up given segments, so that boundaries were not decided."""
     found = [unit for layer in study.layers for unit in layer.units]
     return bool(found) and all(unit.segment for unit in found)
+
+
+def is_mapped(study: Study) -> bool:
+    """Tell whether most units are nodes of maps: words of their own, and no place in a text."""
+    found = [unit for layer in study.layers for unit in layer.units]
+    return 2 * sum(not unit.spans and not unit.segment for unit in found) > len(found)
 
 
 def _single_values(coding: CodingData, study: Study, attribute: str) -> CodingData:

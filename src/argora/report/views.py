@@ -12,6 +12,7 @@ from argora.model import Study
 from argora.reliability import CodingData, StructureData, UnitizingData, items, structures, units
 from argora.reliability.items import DEFAULT_OF, By, PairView
 from argora.reliability.items.continua import Positions
+from argora.reliability.missing import PAIRWISE
 from argora.report.plan import Plan
 from argora.report.tables import AgreementTable, usual_items
 
@@ -77,7 +78,7 @@ def items_seen(study: Study, plan: Plan, by: str | None = None, of: str = "categ
     """Return the items of a study: given segments, else sentences, or characters, by default."""
     view = cast("By", by) if by else usual_items(study, plan)
     of = DEFAULT_OF.get(view, of) if of == "category" else of
-    data = items(study, by=view, of=of, kinds=plan.kinds, round=plan.round)
+    data = items(study, by=view, of=of, **plan.choice)
     return ItemsSeen(view, of, _NAMED.get(view, f"{view}s"), data)
 
 
@@ -103,7 +104,7 @@ def data_for(
         return structures(study, kinds=kinds, round=round)
     if how.data_type is UnitizingData:
         return units(study, by=positions, kinds=kinds, round=round)
-    return items(study, by=by, of=of, kinds=kinds, round=round, **vars(pairs))
+    return items(study, by=by, of=of, **plan.choice, **vars(pairs))
 
 
 def seen(kind: type, by: str, positions: str = "character") -> str:
@@ -115,7 +116,9 @@ def seen(kind: type, by: str, positions: str = "character") -> str:
     return _NAMED.get(by, f"{by}s")
 
 
-def positions_of(measures: Sequence[Measure[Any]], by: str | None, of: str | None) -> str:
+def positions_of(
+    measures: Sequence[Measure[Any]], by: str | None, of: str | None, missing: str = PAIRWISE
+) -> str:
     """Return what whole texts are cut into for the measures that look along them.
 
     Raises
@@ -134,4 +137,9 @@ def positions_of(measures: Sequence[Measure[Any]], by: str | None, of: str | Non
         raise DataError(f"{drawn[0].id} looks at structures, not at items; leave --by and --of out")
     if of and (along or drawn) and len(along) + len(drawn) == len(measures):
         raise DataError(f"{along[0].id} looks at the categories of units; leave --of out")
+    if missing != PAIRWISE and len(along) + len(drawn) == len(measures):
+        raise DataError(
+            f"{measures[0].id} looks at {seen(measures[0].data_type, '')}, where no single "
+            "decision can be missing; leave --missing out"
+        )
     return by if by in POSITIONS else "character"

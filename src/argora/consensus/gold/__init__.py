@@ -4,6 +4,7 @@ from argora.consensus.gold.decision import Decision, Status, Task
 from argora.consensus.gold.making import Gold, make_gold
 from argora.consensus.gold.placed import Placed
 from argora.consensus.gold.rules import GoldRules, Unmarked, make_rules
+from argora.consensus.gold.soft import write_gold_soft_labels
 
 __all__ = [
     "Decision",
@@ -15,4 +16,5 @@ __all__ = [
     "Unmarked",
     "make_gold",
     "make_rules",
+    "write_gold_soft_labels",
 ]

@@ -5,12 +5,18 @@ Both are counted on the items that the annotator decided on, so nobody is blamed
 
 from __future__ import annotations
 
-from typing import Literal
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.diagnostics.crowd.conduct import Conduct, most_telling
+from argora.measures import Interval
+from argora.measures.holm import holm
 from argora.measures.intervals import bootstrap
 from argora.measures.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
@@ -37,7 +43,9 @@ def company(
     """Return how often each annotator agrees with another one on the same item.
 
     It is a finding where the interval lies wholly under that of the others among themselves on the
-    same items, which takes three annotators on some of them.
+    same items, which takes three annotators on some of them, and where that is no chance either
+    after a correction for the number of annotators (Holm 1979), with the difference and its
+    standard error from the same resamples.
     """
     amounts = _amounts(data)
     group, names = data.group, data.groups
@@ -46,28 +54,72 @@ def company(
         names = tuple(str(data.item_name(i)) for i in range(data.n_rows))
     if group is None:
         return tuple(_unknown(name, NO_GROUPS) for name in data.annotators)
-    method = f"boot-{interval}"
-    found = []
+    settings = {"method": f"boot-{interval}", "resamples": resamples, "seed": seed, "level": level}
+    beside: dict[str, _Beside] = {}
+    reasons: dict[str, str] = {}
     for seat, name in enumerate(data.annotators):
         own = np.flatnonzero(data.annotator == seat)
         where, unit = np.unique(group[data.item_of_vote[own]], return_inverse=True)
         table = np.zeros((len(where), 4))
         np.add.at(table, unit, amounts[own])
-        reason = _obstacle(table)
-        if reason:
-            found.append(_unknown(name, reason))
-            continue
-        draw = {"method": method, "resamples": resamples, "seed": seed, "level": level}
-        ours = bootstrap(table, lambda s: _share(s, 0), **draw)  # type: ignore[arg-type]
-        rest = bootstrap(table, lambda s: _share(s, 2), **draw)  # type: ignore[arg-type]
-        apart = dict(
-            zip((names[i] for i in where.tolist()), (table[:, 1] - table[:, 0]), strict=True)
+        if reason := _obstacle(table):
+            reasons[name] = reason
+        else:
+            beside[name] = _beside(table, [names[i] for i in where.tolist()], len(own), settings)
+    known = [name for name, own in beside.items() if not math.isnan(own.p)]
+    corrected = dict(zip(known, holm([beside[name].p for name in known]), strict=True))
+    return tuple(
+        _unknown(name, reasons[name])
+        if name in reasons
+        else _told(name, beside[name], corrected.get(name, math.nan), 1 - level)
+        for name in data.annotators
+    )
+
+
+@dataclass(frozen=True)
+class _Beside:
+    """One annotator beside the others: both shares, and p of their difference."""
+
+    n: int
+    value: float
+    others: float
+    ours: tuple[float, float]
+    rest: tuple[float, float]
+    p: float
+    documents: tuple[str, ...]
+
+
+def _beside(table: Floats, names: Sequence[str], n: int, settings: Mapping[str, Any]) -> _Beside:
+    ours, rest, apart = (
+        bootstrap(table, how, **settings)
+        for how in (
+            lambda s: _share(s, 0),
+            lambda s: _share(s, 2),
+            lambda s: _share(s, 2) - _share(s, 0),
         )
-        found.append(
-            _told(name, len(own), table.sum(axis=0), (ours.low, ours.high), (rest.low, rest.high),
-                  most_telling(apart))
-        )  # fmt: skip
-    return tuple(found)
+    )
+    sums = table.sum(axis=0)
+    value, others = float(_share(sums, 0)), float(_share(sums, 2))
+    differing = dict(zip(names, (table[:, 1] - table[:, 0]).tolist(), strict=True))
+    return _Beside(
+        n,
+        value,
+        others,
+        (ours.low, ours.high),
+        (rest.low, rest.high),
+        _chance(others - value, apart),
+        most_telling(differing),
+    )
+
+
+def _chance(difference: float, drawn: Interval) -> float:
+    """Return how probable such a difference is by chance; NaN without an interval."""
+    if not drawn.is_defined:
+        return math.nan
+    wide = (drawn.high - drawn.low) / (2 * NormalDist().inv_cdf((1 + drawn.level) / 2))
+    if wide == 0:
+        return 0.0 if difference > 0 else 1.0
+    return NormalDist().cdf(-difference / wide)
 
 
 def _amounts(data: CodingData) -> Floats:
@@ -103,29 +155,27 @@ def _obstacle(table: Floats) -> str | None:
     return None
 
 
-def _told(
-    name: str,
-    n: int,
-    sums: Floats,
-    ours: tuple[float, float],
-    rest: tuple[float, float],
-    documents: tuple[str, ...],
-) -> Conduct:
-    value, usual = float(_share(sums, 0)), float(_share(sums, 2))
-    found = ours[1] < rest[0]  # False if one of them is NaN
-    range_ = f" ({ours[0]:.0%} to {ours[1]:.0%})" if ours[1] == ours[1] else ""
+def _told(name: str, own: _Beside, p: float, alpha: float) -> Conduct:
+    found = own.ours[1] < own.rest[0] and p < alpha  # False if one of them is NaN
+    known = not math.isnan(own.ours[0])
+    range_ = f" ({own.ours[0]:.0%} to {own.ours[1]:.0%})" if known else ""
     return Conduct(
         test="company",
         annotator=name,
-        value=value,
-        threshold=rest[0],
+        value=own.value,
+        threshold=own.rest[0],
         is_found=found,
-        n=n,
-        low=ours[0],
-        high=ours[1],
-        numbers={"others": usual, "others_low": rest[0], "others_high": rest[1]},
-        documents=documents,
-        sentence=f"{name} decides as another annotator does in {value:.0%} of cases{range_}; on "
-        f"the same items the others agree with each other in {usual:.0%}.",
+        n=own.n,
+        low=own.ours[0],
+        high=own.ours[1],
+        numbers={
+            "others": own.others,
+            "others_low": own.rest[0],
+            "others_high": own.rest[1],
+            "p": p,
+        },
+        documents=own.documents,
+        sentence=f"{name} decides as another annotator does in {own.value:.0%} of cases{range_}; "
+        f"on the same items the others agree with each other in {own.others:.0%}.",
         advice=ADVICE if found else "",
     )

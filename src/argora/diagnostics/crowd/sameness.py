@@ -8,6 +8,7 @@ Trials, Annals of Mathematical Statistics 27, pp. 713-721).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -29,7 +30,7 @@ ADVICE = "Look at these documents: is the answer right there, or was it given wi
 
 @dataclass(frozen=True)
 class _Habit:
-    """What one annotator does most: counts, what is expected, and both p values."""
+    """What one annotator does most: counts, what is expected, p values; ``run`` 0 if not tested."""
 
     n: int
     category: str
@@ -61,11 +62,12 @@ def sameness(
 
     Parameters
     ----------
-    order : the rows of the data in the order in which an annotator did them; without it the order
-        of the data stands for it. Neighbours on one topic make runs longer, too.
+    order : the rows of the data in the order in which each annotator did them. Runs are not
+        tested for annotators who are not in it; without it the order of the data stands for that
+        of everybody. Neighbours on one topic make runs longer, too.
     fewest : how many decisions on items that others decided on there must be.
     """
-    habits = {}
+    habits: dict[str, _Habit] = {}
     for seat, name in enumerate(data.annotators):
         votes = np.flatnonzero((data.annotator == seat) & data.pairable)
         if len(votes) >= fewest:
@@ -73,9 +75,8 @@ def sameness(
                 place = {row: i for i, row in enumerate(order[name])}
                 rows = data.item_of_vote[votes].tolist()
                 votes = votes[np.argsort([place.get(r, len(place)) for r in rows], kind="stable")]
-            habits[name] = _habit(data, votes)
-    shares = holm([h.p_share for h in habits.values()] + [h.p_run for h in habits.values()])
-    corrected = {name: (shares[i], shares[len(habits) + i]) for i, name in enumerate(habits)}
+            habits[name] = _habit(data, votes, runs=order is None or name in order)
+    corrected = _corrected(habits)
     reason = f"they decided on fewer than {fewest} items that others decided on"
     return tuple(
         _told(data, seat, habits[name], corrected[name], alpha, variety)
@@ -85,7 +86,15 @@ def sameness(
     )
 
 
-def _habit(data: CodingData, votes: Ints) -> _Habit:
+def _corrected(habits: Mapping[str, _Habit]) -> dict[str, tuple[float, float]]:
+    """Return both p values of each annotator, corrected for all that were tested."""
+    found = {(name, 0): own.p_share for name, own in habits.items()}
+    found |= {(name, 1): own.p_run for name, own in habits.items() if own.run}
+    told = dict(zip(found, holm(list(found.values())), strict=True))
+    return {name: (told[name, 0], told.get((name, 1), math.nan)) for name in habits}
+
+
+def _habit(data: CodingData, votes: Ints, *, runs: bool) -> _Habit:
     from scipy.stats import binom
 
     width, n = len(data.categories), len(votes)
@@ -96,9 +105,8 @@ def _habit(data: CodingData, votes: Ints) -> _Habit:
     p_share = min(
         1.0, width * float(binom.sf(counts - 1, n, chance)[counts > n * chance].min(initial=1.0))
     )
-    run = longest_run(code)
-    usual = 1
-    while usual < n and run_probability(n, usual, chance) > 0.5:
+    run, usual = longest_run(code) if runs else 0, 1
+    while runs and usual < n and run_probability(n, usual, chance) > 0.5:
         usual += 1
     return _Habit(
         n=n,
@@ -110,7 +118,7 @@ def _habit(data: CodingData, votes: Ints) -> _Habit:
         run=run,
         usual_run=usual,
         p_share=p_share,
-        p_run=run_probability(n, run, chance),
+        p_run=run_probability(n, run, chance) if runs else math.nan,
     )
 
 
@@ -176,11 +184,15 @@ def _told(
         return Conduct.unknown("sameness", name, reason, threshold=variety)
     value = habit.bits / habit.expected_bits
     monotonous = value < variety and corrected[0] < alpha
-    in_a_row = habit.run >= 2 * habit.usual_run and corrected[1] < alpha
+    in_a_row = habit.run > 0 and habit.run >= 2 * habit.usual_run and corrected[1] < alpha
     sentence = (
         f"{name} answered {habit.category!r} in {habit.share:.0%} of {habit.n} decisions, where "
-        f"others did in {habit.expected:.0%}; the longest run of one answer is {habit.run}, where "
-        f"about {habit.usual_run} are usual."
+        f"others did in {habit.expected:.0%}"
+    )
+    sentence += (
+        f"; the longest run of one answer is {habit.run}, where about {habit.usual_run} are usual."
+        if habit.run
+        else "."
     )
     found = Conduct(
         test="sameness",
@@ -195,9 +207,15 @@ def _told(
             "bits": habit.bits,
             "bits_of_others": habit.expected_bits,
             "p_share": corrected[0],
-            "longest_run": habit.run,
-            "usual_run": habit.usual_run,
-            "p_run": corrected[1],
+            **(
+                {
+                    "longest_run": habit.run,
+                    "usual_run": habit.usual_run,
+                    "p_run": corrected[1],
+                }
+                if habit.run
+                else {}
+            ),
         },
         sentence=sentence,
         advice="",

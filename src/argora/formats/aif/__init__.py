@@ -10,6 +10,7 @@ from pathlib import Path
 from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.aif.fetching import Server, fetch
+from argora.formats.aif.given import given_in
 from argora.formats.aif.maps import map_text, read_map
 from argora.formats.base import Format, Losses, Problems, problem_of
 from argora.formats.metadata import write_annotators, write_metadata
@@ -71,7 +72,8 @@ def _read_file(place: Place, root: Path, problems: Problems) -> Iterator[tuple[D
     content = files.read_text(place.path, root)
     found = read_map(content, Layer(id, place.annotator, place.round), text_beside(place, root))
     problems += [problem_of(FormatError(sentence), place.path) for sentence in found.odd]
-    yield segment(Document(id, found.text)), found.layer
+    document = segment(Document(id, found.text))
+    yield document if found.given is None else document.with_segmentation(found.given), found.layer
 
 
 def _write(study: Study, folder: Path, lossy: bool) -> None:
@@ -82,7 +84,8 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:
     kept: list[Document] = []
     written: list[Layer] = []
     for document in study.documents:
-        carried = _carried(document, losses)
+        in_maps = any(layer.state == "finished" for layer in study.layers_of(document.id))
+        carried = _carried(document, losses, in_maps=in_maps)
         # The times of nodes have a place in the file; the writer counts all others.
         layers = [
             layer
@@ -120,14 +123,22 @@ def _categories(layers: Iterable[Layer]) -> set[str | None]:
     return {thing.category for layer in layers for thing in layer.things}
 
 
-def _carried(document: Document, losses: Losses) -> Document:
-    """Return the document as reading will make it, with its metadata; count what it lacks."""
+def _carried(document: Document, losses: Losses, *, in_maps: bool) -> Document:
+    """Return the document as reading will make it, with its metadata; count what it lacks.
+
+    Parameters
+    ----------
+    in_maps : whether anybody drew a map of it, whose file tells the given segments.
+    """
     kept = document
     if document.text is not None:
         kept = text_carried(document, losses) or document
     elif document.length is not None or document.turns:
         losses.add("lengths and turns of texts that are not there", document.id)
-    if document.segmentations != segment(Document(document.id, document.text)).segmentations:
+    plain = segment(Document(document.id, document.text))
+    if in_maps and (given := given_in(document)) is not None:
+        plain = plain.with_segmentation(given)
+    if document.segmentations != plain.segmentations:
         losses.add("documents with other segmentations than reading makes", document.id)
     return kept
 
@@ -146,16 +157,16 @@ AIF = Format(
         "ids of nodes and when they were made; ids of edges, silent participants, descriptors, "
         "where nodes are drawn, and all else that a published map says",
         "categories and attributes of other schemes, beside the nearest kind of node",
+        "given segments, where somebody drew a map of the text, and which units take them up",
         "rounds",
         "facets and groups of documents, kinds and attributes of annotators, the scheme",
     ),
     loses=(
         "the name of the study: it becomes that of the folder",
-        "given segments that units take up: they become places in the text",
         "relations of categories that no kind of node comes near",
         "relations that start from relations, except illocutions; relations to illocutions",
         "what is said of a whole document, proposed orders, covered tasks, versions, tools",
         "layers that are not finished",
-        "turns of speakers, given segments, lengths of texts that are not there",
+        "turns of speakers, other segmentations, lengths of texts that are not there",
     ),
 )

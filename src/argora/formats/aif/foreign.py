@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -17,10 +17,16 @@ OWN = "argora"
 Thing = TypeVar("Thing", Unit, Relation)
 
 
-def foreign_of(layer: Layer, back: Layer) -> dict[str, Any]:
-    """Return categories and attributes that reading the nodes alone would not give, by id.
+def foreign_of(layer: Layer, back: Layer, segments: Collection[str]) -> dict[str, Any]:
+    """Return what reading the nodes alone would not give, by id.
+
+    Categories, attributes, and which given segments a unit takes up.
 
     An attribute that reading would make up is null.
+
+    Parameters
+    ----------
+    segments : the given segments of the text.
     """
     found: dict[str, Any] = {}
     for thing in layer.things:
@@ -37,6 +43,9 @@ def foreign_of(layer: Layer, back: Layer) -> dict[str, Any]:
         }
         if attributes:
             told["attributes"] = attributes
+        taken = thing.segment if isinstance(thing, Unit) else ()
+        if taken and all(id in segments for id in taken):
+            told["segment"] = list(taken)
         if told:
             found[thing.id] = told
     return found
@@ -50,27 +59,38 @@ def _json(value: Value | None) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def with_foreign(layer: Layer, told: object, odd: Oddities) -> Layer:
-    """Return a layer with categories and attributes as :func:`foreign_of` gave them."""
+def with_foreign(layer: Layer, told: object, odd: Oddities, segments: Collection[str]) -> Layer:
+    """Return a layer with categories and attributes as :func:`foreign_of` gave them.
+
+    Parameters
+    ----------
+    segments : the given segments of the text.
+    """
     if told is None:
         return layer
     entries = told if isinstance(told, dict) else {}
-    fitting = {id: entry for id, entry in entries.items() if _fits(entry)}
+    fitting = {id: entry for id, entry in entries.items() if _fits(entry, segments)}
     if len(fitting) < len(entries) or not isinstance(told, dict):
         odd.add("is no list of categories and attributes by node: left out", f"the key {OWN!r}")
     return replace(
         layer,
-        units=tuple(_told(unit, fitting.get(unit.id)) for unit in layer.units),
+        units=tuple(
+            _in_segments(_told(unit, entry), entry)
+            for unit in layer.units
+            for entry in [fitting.get(unit.id)]
+        ),
         relations=tuple(_told(tie, fitting.get(tie.id)) for tie in layer.relations),
     )
 
 
-def _fits(entry: object) -> bool:
-    if not isinstance(entry, dict) or not entry.keys() <= {"category", "attributes"}:
+def _fits(entry: object, segments: Collection[str]) -> bool:
+    if not isinstance(entry, dict) or not entry.keys() <= {"category", "attributes", "segment"}:
         return False
-    attributes = entry.get("attributes", {})
+    attributes, taken = entry.get("attributes", {}), entry.get("segment", [])
     return (
-        isinstance(entry.get("category"), str | None)
+        isinstance(taken, list)
+        and all(isinstance(id, str) and id in segments for id in taken)
+        and isinstance(entry.get("category"), str | None)
         and isinstance(attributes, dict)
         and all(_is_value(value) for value in attributes.values())
     )
@@ -93,3 +113,8 @@ def _told(thing: Thing, entry: Mapping[str, Any] | None) -> Thing:
     }
     category = entry.get("category", thing.category)
     return replace(thing, category=category, attributes=FrozenMap(kept))
+
+
+def _in_segments(unit: Unit, entry: Mapping[str, Any] | None) -> Unit:
+    taken = tuple(entry.get("segment", ())) if entry is not None else ()
+    return replace(unit, segment=taken) if taken else unit

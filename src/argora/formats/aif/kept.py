@@ -1,7 +1,8 @@
 """What the file of a map says that a layer has no place for, kept to be written back.
 
-Ids and forms of edges, participants who say nothing, ids of illocutions that lead nowhere, other
-entries of nodes, where OVA draws them, and the marked text as it stood.
+The order of nodes and how they are written, ids and forms of edges, participants who say nothing,
+ids of illocutions that lead nowhere, other entries of nodes, where OVA draws them, and the marked
+text as it stood.
 """
 
 from __future__ import annotations
@@ -11,15 +12,18 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from argora.formats.aif.foreign import OWN
+from argora.formats.aif.given import SEGMENTS
 from argora.formats.aif.graph import BODY
+from argora.formats.aif.nodes import UNITS
 
-__all__ = ["SPEECH", "TEXT", "kept_of", "packed", "restored", "unpacked"]
+__all__ = ["FORMS", "SPEECH", "TEXT", "kept_of", "packed", "restored", "unpacked"]
 
-TEXT, SPEECH = "text", ("participants", "locutions")
+TEXT, SPEECH, SCHEMES = "text", ("participants", "locutions"), "schemefulfillments"
+FORMS = ("forms", SCHEMES)
 
 _NODE_KEYS = {"nodeID", "text", "type", "timestamp", "scheme", "schemeID"}
 _EDGE_KEYS = {"fromID", "toID"}
-_BODY_KEYS = {"nodes", "edges", "schemefulfillments", *SPEECH}
+_BODY_KEYS = {"nodes", "edges", SCHEMES, *SPEECH}
 _NAMING = ("nodeID", "fromID", "toID")  # keys that say of which nodes an entry is
 
 Json = Mapping[str, Any]
@@ -30,12 +34,16 @@ _SHAPES: Mapping[str, type] = {
     "forces": dict,
     "lists": dict,
     "around": dict,
-    **dict.fromkeys(SPEECH, list),
+    "order": list,
+    "absent": list,
+    "forms": dict,
+    "bare": bool,
+    **dict.fromkeys((*SPEECH, SCHEMES), list),
 }
 
 
-def packed(kept: Json) -> str:
-    """Return what is kept as a text."""
+def packed(kept: object) -> str:
+    """Return what is kept as a text, in which order and type of values show."""
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
@@ -52,30 +60,39 @@ def unpacked(note: object) -> dict[str, Any]:
     edges = found.get("edges", [])
     if not all(isinstance(edge, list) and len(edge) == 3 for edge in edges):
         return {}
-    entries = [*found.get("nodes", {}).values(), *(extra for _, _, extra in edges)]
+    entries = [each for name in ("nodes", "forms") for each in found.get(name, {}).values()]
+    entries += [extra for _, _, extra in edges]
     return found if all(isinstance(each, dict) for each in entries) else {}
 
 
 def kept_of(file: Json, written: Json) -> dict[str, Any]:
-    """Return what a file says beyond what would be written of its layer."""
-    whole = file if BODY in file else {BODY: file}
+    """Return what a file says beyond what would be written of its layer, and in what form."""
+    bare = BODY not in file
+    whole = {BODY: file} if bare else file
     body, plain = whole[BODY], written[BODY]
     known = {node["nodeID"]: node for node in plain["nodes"]}
+    nodes = {str(node["nodeID"]): node for node in body["nodes"]}
     found: dict[str, Any] = {
         "nodes": {
             id: extra
-            for node in body["nodes"]
-            if (id := str(node["nodeID"])) in known and (extra := _extra(node, known[id]))
+            for id, node in nodes.items()
+            if id in known and (extra := _extra(node, known[id]))
         },
         "edges": _kept_edges(body["edges"], plain["edges"]),
-        "lists": {k: v for k, v in body.items() if k not in _BODY_KEYS and v},
-        "around": {k: v for k, v in whole.items() if k not in (BODY, TEXT, OWN) and v},
+        "lists": {k: v for k, v in body.items() if k not in _BODY_KEYS},
+        "around": {k: v for k, v in whole.items() if k not in (BODY, TEXT, OWN, SEGMENTS)},
+        "bare": bare,
     }
+    told = _speech(body, plain)
+    # Where nodes were left out or split, the file cannot be as it was.
+    if nodes.keys() == known.keys():
+        found["forms"] = {id: f for id, node in nodes.items() if (f := _form(node, known[id]))}
+        found["order"] = [] if [*nodes] == [*known] else [*nodes]
+        found["absent"] = sorted(_BODY_KEYS - body.keys())
+        told[SCHEMES] = body.get(SCHEMES) or []
     found = {name: value for name, value in found.items() if value}
-    speech = _speech(body, plain)
-    if any(speech.values()) and _plainly(speech) != _plainly(plain):
-        found |= speech
-    if whole.get(TEXT) and whole.get(TEXT) != written.get(TEXT):
+    found |= {name: own for name, own in told.items() if packed(own) != packed(plain[name])}
+    if TEXT in whole and whole[TEXT] != written.get(TEXT):
         found[TEXT] = whole[TEXT]
     return found
 
@@ -83,20 +100,33 @@ def kept_of(file: Json, written: Json) -> dict[str, Any]:
 def _kept_edges(edges: list[dict[str, Any]], plain: list[dict[str, Any]]) -> list[Any]:
     """Return what edges say of themselves; nothing where that is their number alone."""
     drawn = {_ends(edge) for edge in plain}
-    told = {_ends(edge): {k: v for k, v in edge.items() if k not in _EDGE_KEYS} for edge in edges}
-    kept = [[*ends, extra] for ends, extra in told.items() if ends in drawn]
-    numbered = _edges(plain, kept)
-    if sorted(map(packed, numbered)) == sorted(map(packed, plain)):
+    # Ids that are numbers stay numbers, unless nodes were left out or split.
+    known = _EDGE_KEYS if len({*map(_ends, edges)} - drawn) else set()
+    told = {_ends(edge): _own_of(edge, known) for edge in edges}
+    numbered = _edges(plain, [[*ends, own] for ends, own in told.items() if ends in drawn])
+    if packed(numbered) == packed(plain):
         return []
-    return [
-        [*_ends(edge), {k: v for k, v in edge.items() if k not in _EDGE_KEYS}] for edge in numbered
-    ]
+    return [[*_ends(edge), _own_of(edge, known)] for edge in numbered]
+
+
+def _own_of(edge: Json, known: Collection[str]) -> dict[str, Any]:
+    return {
+        k: v
+        for k, v in edge.items()
+        if k not in known and (k not in _EDGE_KEYS or not isinstance(v, str))
+    }
 
 
 def _extra(node: Json, plain: Json) -> dict[str, Any]:
     """Return entries of a node beyond its own; its time where a layer has no place for it."""
     keys = _NODE_KEYS if "timestamp" in plain else _NODE_KEYS - {"timestamp"}
-    return {k: v for k, v in node.items() if k not in keys and v not in (None, "")}
+    return {k: v for k, v in node.items() if k not in keys and (k != "timestamp" or v)}
+
+
+def _form(node: Json, plain: Json) -> dict[str, Any]:
+    """Return how a node says its own entries, if that is another way than it would be written."""
+    own = {k: v for k, v in node.items() if k in _NODE_KEYS}
+    return {} if packed(own) == packed({k: plain[k] for k in plain if k in own}) else own
 
 
 def _ends(edge: Json) -> tuple[str, str]:
@@ -114,14 +144,6 @@ def _speech(body: Json, plain: Json) -> dict[str, list[Any]]:
     return {"participants": body.get("participants") or [], "locutions": [*told.values()]}
 
 
-def _plainly(body: Json) -> list[list[dict[str, str]]]:
-    """Return who said what without empty entries, all as texts."""
-    return [
-        [{k: str(v) for k, v in entry.items() if v not in (None, "")} for entry in body[name]]
-        for name in SPEECH
-    ]
-
-
 def restored(written: Json, kept: Json, *, without: Collection[str] = ()) -> dict[str, Any]:
     """Return a map as it would be written with what was kept of its file.
 
@@ -134,16 +156,32 @@ def restored(written: Json, kept: Json, *, without: Collection[str] = ()) -> dic
     own = {name: value for name, value in kept.items() if name not in without}
     plain = written[BODY]
     there = {node["nodeID"] for node in plain["nodes"]}
-    extras = own.get("nodes", {})
     body = {
         **_fitting(own.get("lists", {}), there),
         **plain,
-        "nodes": [{**node, **extras.get(node["nodeID"], {})} for node in plain["nodes"]],
+        "nodes": _nodes(plain["nodes"], own),
         "edges": _edges(plain["edges"], own.get("edges", [])),
-        **{name: _fitting(own[name], there) for name in SPEECH if name in own},
+        **{name: _fitting(own[name], there) for name in (*SPEECH, SCHEMES) if name in own},
     }
+    body = {k: v for k, v in body.items() if v or k not in own.get("absent", ())}
     text = {TEXT: own[TEXT]} if TEXT in own else {}
-    return {**written, **_fitting(own.get("around", {}), there), **text, BODY: body}
+    found = {**written, **_fitting(own.get("around", {}), there), **text, BODY: body}
+    return body if own.get("bare") and found.keys() == {BODY} else found
+
+
+def _nodes(plain: list[dict[str, Any]], own: Json) -> list[dict[str, Any]]:
+    """Return nodes with their entries, in the order of the file; new ones come last."""
+    extras, forms = own.get("nodes", {}), own.get("forms", {})
+    place = {id: i for i, id in enumerate(own.get("order", ()))}
+    found = []
+    for node in sorted(plain, key=lambda node: place.get(node["nodeID"], len(place))):
+        id, said = node["nodeID"], node
+        if id in forms:
+            # What a unit says is no matter of form.
+            unit = {"text": node["text"]} if node["type"] in UNITS else {}
+            said = {**forms[id], **unit}
+        found.append({**said, **extras.get(id, {})})
+    return found
 
 
 def _edges(plain: list[dict[str, Any]], kept: list[list[Any]]) -> list[dict[str, Any]]:

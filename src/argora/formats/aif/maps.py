@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from argora.formats.aif.foreign import OWN, foreign_of, with_foreign
+from argora.formats.aif.given import SEGMENTS, given_in, given_of, segments_json
 from argora.formats.aif.graph import parse_graph
-from argora.formats.aif.kept import SPEECH, TEXT, kept_of, packed, restored, unpacked
+from argora.formats.aif.kept import FORMS, SPEECH, TEXT, kept_of, packed, restored, unpacked
 from argora.formats.aif.marked import unmark
 from argora.formats.aif.reader import layer_of
 from argora.formats.aif.writer import plain_map
 from argora.formats.base import Losses
 from argora.formats.vocabulary import translate
-from argora.model import Document, FrozenMap, Layer, Relation, Scheme, Unit
+from argora.model import Document, FrozenMap, Layer, Relation, Scheme, Segmentation, Unit
 from argora.model.codec import pretty
 from argora.model.layer import FILE_NOTE
 from argora.schemes import get_scheme
@@ -22,7 +23,12 @@ from argora.schemes import get_scheme
 __all__ = ["ReadMap", "map_text", "read_map"]
 
 # What was kept of a file and may not fit any more once the layer is another.
-_LESS = ((), (TEXT,), SPEECH, (TEXT, *SPEECH))
+_LESS = tuple(
+    (*text, *speech, *forms)
+    for speech in ((), SPEECH)
+    for text in ((), (TEXT,))
+    for forms in ((), FORMS)
+)
 
 
 @dataclass(frozen=True)
@@ -33,11 +39,13 @@ class ReadMap:
     ----------
     odd : a sentence for each sort of thing not taken as it stands.
     text : the text of the document: the one given, or that of the map; None without either.
+    given : the segments of the text that units take up, if the file tells.
     """
 
     layer: Layer
     odd: list[str]
     text: str | None
+    given: Segmentation | None = None
 
 
 def read_map(content: str, empty: Layer, text: str | None = None) -> ReadMap:
@@ -68,18 +76,23 @@ def read_map(content: str, empty: Layer, text: str | None = None) -> ReadMap:
     kept = kept_of(graph.file, written)
     if written != plain:
         kept["forces"] = {anchor: list(ids) for anchor, ids in taken.folded.items()}
-    layer = with_foreign(layer, graph.file.get(OWN), graph.odd)
+    given = given_of(graph.file.get(SEGMENTS), own, graph.odd)
+    segments = () if given is None else given.ids
+    layer = with_foreign(layer, graph.file.get(OWN), graph.odd, segments)
     if kept:
         layer = replace(layer, attributes=FrozenMap({FILE_NOTE: packed(kept)}))
-    return ReadMap(layer, graph.odd.sentences(), own)
+    return ReadMap(layer, graph.odd.sentences(), own, given)
 
 
 def map_text(layer: Layer, document: Document, scheme: Scheme, losses: Losses) -> tuple[str, Layer]:
     """Return the content of a file, and the layer that reading makes of it."""
     kept = unpacked(layer.attributes.get(FILE_NOTE))
     written = plain_map(layer, document, scheme, kept.get("forces"))
+    given = given_in(document)
+    if given is not None:
+        written[SEGMENTS] = segments_json(given)
     content, back = _read_back(written, layer, document)
-    if own := foreign_of(layer, translate(back, scheme)):
+    if own := foreign_of(layer, translate(back, scheme), () if given is None else given.ids):
         written[OWN] = own
         content, back = _read_back(written, layer, document)
     if kept:
@@ -132,8 +145,8 @@ def _differences(thing: Unit | Relation, again: Unit | Relation | None) -> Itera
     if thing.attributes != again.attributes:
         yield f"{what} with attributes that read otherwise"
     if isinstance(thing, Unit) and isinstance(again, Unit):
-        if thing.segment:
-            yield "given segments that units take up (written as places in the text)"
+        if thing.segment != again.segment:
+            yield "segments that units take up and the text does not have (left out)"
         elif thing.spans != again.spans:
             yield "units in parts that touch each other (written as one part)"
         if thing.text != again.text and not thing.segment:

@@ -124,7 +124,7 @@ def _add_speech(unit: Unit, made: _Map) -> None:
     more = {
         key: value
         for key, name in LOCUTION_FIELDS.items()
-        if isinstance(value := made.value(unit, name), str)
+        if (isinstance(value := made.value(unit, name), str) and value)
         or (isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value))
     }
     made.speeches.append({"nodeID": unit.id, "personID": made.speakers.get(speaker), **more})
@@ -185,7 +185,7 @@ def _add_relation(relation: Relation, kind: str, made: _Map) -> None:
     name, note = made.text(relation, name_attribute(kind)), made.text(relation, NOTE)
     more = {"scheme": name} if name and note else {}
     made.node(relation.id, kind, note or name or kind, more)
-    _add_scheme_id(relation.id, kind, name, made.text(relation, SCHEME_ID), made)
+    _add_scheme_id(relation.id, kind, name or note, made.text(relation, SCHEME_ID), made)
     made.edges += [(source, relation.id) for source in relation.sources]
     made.edges.append((relation.id, relation.target))
     if kind == "TA":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import count, islice, pairwise
 from typing import Literal
 
 from argora.errors import FormatError
@@ -19,6 +19,9 @@ from argora.formats.arggraph.xml import cdata, quoted
 from argora.formats.base import Losses
 from argora.formats.standoff import layer_carried
 from argora.model import Document, Layer, Relation, Scheme, Segmentation, Span, Unit
+from argora.schemes.iat import IAT
+from argora.schemes.microtexts import MICROTEXTS
+from argora.schemes.roles import as_microtext
 from argora.text import segment
 
 __all__ = ["graph_files"]
@@ -58,6 +61,9 @@ def graph_files(
     """Return the document as it will be read, and the content of the file of each layer."""
     plain = segment(Document(document.id, document.text))
     carried = [layer for layer in layers if layer_carried(layer, losses)]
+    if scheme.id == IAT.id:
+        carried = [_with_roles(layer, losses) for layer in carried]
+        scheme = MICROTEXTS
     given = _given(document, carried)
     if not carried or given is None:
         if carried:
@@ -67,15 +73,28 @@ def graph_files(
     return segment(Document(document.id, document.text).with_segmentation(given)), contents
 
 
-def _given(document: Document, layers: Iterable[Layer]) -> Segmentation | None:
+def _with_roles(layer: Layer, losses: Losses) -> Layer:
+    """Return an argument map as a microtext; roles are told from who supports and attacks what."""
+    told = as_microtext(layer)
+    for what, ids in (
+        ("propositions (written as pro or opp, by what they are for or against)", told.units),
+        ("inferences, conflicts, rephrases (written as the nearest edge)", told.relations),
+        ("propositions that speak in both roles (written in the nearer one)", told.unclear),
+    ):
+        for id in ids:
+            losses.add(what, f"{id} in the {layer.name}")
+    return told.layer
+
+
+def _given(document: Document, layers: Sequence[Layer]) -> Segmentation | None:
     """Return the segments of the document, cut at the borders of units where it has none."""
     text = document.text or ""
     found = document.segmentations.get("segment")
     if found is None or not found.ids:
         spans = list(_cut(text, [span for la in layers for u in la.units for span in u.spans]))
-        found = Segmentation(
-            "segment", tuple(spans), ids=tuple(f"e{n + 1}" for n in range(len(spans)))
-        )
+        taken = {id for layer in layers for id in layer.by_id}
+        free = (id for n in count(1) if (id := f"e{n}") not in taken)
+        found = Segmentation("segment", tuple(spans), ids=tuple(islice(free, len(spans))))
     given = Segmentation("segment", found.spans, ids=found.ids)
     fine = all(cdata(span.of(text)) and span.of(text).strip() for span in given.spans)
     return given if fine and all(quoted(id) for id in given.ids) and all(given.ids) else None

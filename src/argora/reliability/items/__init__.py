@@ -19,6 +19,7 @@ from argora.reliability.items.levels import by_level, tasks_of
 from argora.reliability.items.pairs import OF_PAIRS, TASKS, Absent, PairsOf, PairView, by_pair
 from argora.reliability.items.segments import by_segment, needs
 from argora.reliability.levels import DEFAULT, levels_named
+from argora.reliability.missing import PAIRWISE, treated
 from argora.reliability.rounds import between
 
 __all__ = [
@@ -53,6 +54,7 @@ def items(
     pairs_of: PairsOf = "scheme",
     closure: bool = False,
     at_least: int = 2,
+    missing: str = PAIRWISE,
 ) -> CodingData:
     """Turn a study into items that annotators put into categories.
 
@@ -76,6 +78,8 @@ def items(
         given segments that nobody marked included.
     closure : by pair, whether what restatements imply counts as drawn.
     at_least : how many annotators must have done a document for it to count.
+    missing : what to do with missing decisions, by the name of a policy such as
+        ``annotators:0.1+category``; see :func:`argora.reliability.missing.treated`.
 
     Returns
     -------
@@ -97,13 +101,18 @@ def items(
     Raises
     ------
     DataError
-        If ``by`` or ``of`` is unknown, a document lacks the segmentation, or has too many pairs.
+        If ``by``, ``of`` or ``missing`` is unknown, a document lacks the segmentation, or has too
+        many pairs.
     """
     tasks, decide = _view(study, by, of, PairView(absent, pairs_of, closure))
     layers = shared_layers(study, tasks=tasks, kinds=kinds, round=round, at_least=at_least)
     made = coded(study, layers, decide(study, layers), who_counts(kinds, round) + between(study))
     if layers:
-        return made
+        done: dict[str, list[str]] = {}
+        for id, own in layers.items():
+            for who in own:
+                done.setdefault(who, []).append(id)
+        return treated(made, missing, done=done)
     several = "anybody" if at_least == 1 else f"at least {at_least} annotators"
     return replace(
         made, notes=(*made.notes, f"no document was done by {several} of {' or '.join(kinds)} kind")

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from argora.model import Document, Layer, Relation, Scheme, Span, Study, Unit
 from argora.model.layer import Kind
 from argora.model.span import merge_spans
+from argora.reliability.alignment import LOCUTION
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
 from argora.reliability.rounds import between, source_of
 from argora.reliability.structure.data import Mapped, StructureData
@@ -16,7 +17,7 @@ from argora.reliability.structure.wording import Wording, wording_of
 
 __all__ = ["places_of", "structure_of", "structures"]
 
-LOCUTION, TRANSITION, ILLOCUTION = "locution", "transition", "illocution"
+TRANSITION, ILLOCUTION = "transition", "illocution"
 """What the scheme ``iat`` and the format ``aif`` call the parts of a dialogue."""
 
 STANCE = "stance"

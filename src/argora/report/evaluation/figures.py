@@ -21,12 +21,16 @@ from argora.report.evaluation.sides import GOLD, PREDICTED, Evaluated
 from argora.report.facets import facet_parts
 from argora.report.plan import Plan
 from argora.report.sub_scores import matrices
-from argora.report.tables import is_segmented, usual_items
+from argora.report.tables import is_mapped, is_segmented, usual_items
 
 __all__ = ["Evaluation", "evaluate", "with_reference"]
 
 Progress = Callable[[str], None]
 
+MAPPED = (
+    "most units are nodes of maps, with words of their own and no place in the text: "
+    "nothing is said of sentences, tokens and boundaries"
+)
 LEAST_COMMON = 0.5
 """How much of the longer of two units must be common for them to match, where not everything."""
 
@@ -73,6 +77,8 @@ def evaluate(
         beside the model.
     """
     tell = progress or _silent
+    if is_mapped(evaluated.study):
+        evaluated = replace(evaluated, notes=(*evaluated.notes, MAPPED))
     blocks = tuple(_blocks(evaluated, plan, tell))
     tell("how units were cut")
     among = None if people is None else with_people(evaluated, people, round=plan.round)
@@ -94,7 +100,7 @@ def evaluate(
 
 def _errors(evaluated: Evaluated, plan: Plan) -> SegmentationErrors | None:
     """Return how units were cut; None where that was not decided, or nobody marked any."""
-    if is_segmented(evaluated.study):
+    if is_segmented(evaluated.study) or is_mapped(evaluated.study):
         return None
     by = positions_of_texts(evaluated)
     data = known(lambda: units(evaluated.study, by=by, kinds=plan.kinds))
@@ -115,6 +121,18 @@ def _silent(step: str) -> None:
 
 
 def _blocks(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]:
+    study = evaluated.study
+    if not is_mapped(study):
+        yield from _marked(evaluated, plan, tell)
+    if any(layer.relations for layer in study.layers) and shared_layers(
+        study, tasks=TASKS, kinds=plan.kinds
+    ):
+        tell("by relation")
+        yield from _structure(evaluated, plan)
+
+
+def _marked(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]:
+    """Yield what is decided on stretches of text."""
     study, by = evaluated.study, usual_items(evaluated.study, plan)
     tell("by item")
     coding = known(lambda: items(study, by=by, kinds=plan.kinds))
@@ -129,11 +147,6 @@ def _blocks(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]
         yield from _tokens(evaluated, plan)
         tell("what was found, and as what")
         yield from blocks_of_marks(evaluated, plan)
-    if any(layer.relations for layer in study.layers) and shared_layers(
-        study, tasks=TASKS, kinds=plan.kinds
-    ):
-        tell("by relation")
-        yield from _structure(evaluated, plan)
 
 
 # ----- items ------------------------------------------------------------------------------------

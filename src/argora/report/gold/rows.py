@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any
 
 from argora.consensus import Competence, competences
@@ -14,6 +15,7 @@ FEW_ENOUGH = 500
 """With more annotators than this nobody reads about each of them; the library has them all."""
 
 
+@lru_cache(maxsize=8)
 def known_competences(gold: Gold) -> tuple[Competence, ...]:
     """Return how good each annotator is, where the rule decided item by item; the best first."""
     if gold.units is None or not gold.units.is_defined or len(gold.annotators) < 2:

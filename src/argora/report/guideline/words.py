@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from argora.reliability.missing import MISSING
 from argora.report.guideline.findings import Change, Guideline
 from argora.report.words import counted, joined, number, spelled
 
@@ -91,6 +92,12 @@ def finding(change: Change, item: str) -> str:
 def advice(change: Change, item: str) -> str:
     """Say what the guideline should settle."""
     (first, second), (few, many) = change.titles, change.labels
+    if MISSING in (*few, *many):
+        chosen = second if MISSING in few else first
+        return (
+            f"Ask those who left the {item} open why, where others chose “{chosen}”: was it "
+            "overlooked, hard to decide, or does no category fit?"
+        )
     if not few and len(many) == 1:
         return f"Write down when something counts as “{second}” at all, and when it does not."
     if not few:

@@ -90,7 +90,7 @@ def diagnose(
     studies = whole if facet is None else {**facet_parts(study, facet)}
     parts = []
     for value, own in studies.items():
-        data = items(own, by=view, of=of, kinds=plan.kinds, round=plan.round)
+        data = items(own, by=view, of=of, **plan.choice)
         if annotators is not None:
             data = _only(data, study, annotators)
         found = [matrix for name in matrices for matrix in _make(name, data, distance)]

@@ -186,7 +186,7 @@ def _gold(
         return GoldFindings(name, found.levels, found.central_claim, found.left_out)
     part = with_gold(study, name)
     kinds = tuple(sorted({annotator.kind for annotator in part.annotators}))
-    data = items(part, by=seen.by, of=seen.of, kinds=kinds, round=plan.round)
+    data = items(part, by=seen.by, of=seen.of, **{**plan.choice, "kinds": kinds})
     if name not in data.annotators:
         reason = f"{name} did no document that somebody else did"
         return GoldFindings(name, {}, {}, {seen.of: reason})

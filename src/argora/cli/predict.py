@@ -1,0 +1,72 @@
+"""``argora predict``: what a model says of the documents of a study."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from argora.cli.options import FormatOption, JsonOption, SchemeOption
+from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.storing import (
+    LossyOption,
+    OverwriteOption,
+    ToOption,
+    refuse_overlap,
+    show_stored,
+    store,
+    talk_of_broken,
+)
+from argora.cli.streams import progress, show, show_json
+
+__all__ = ["predict"]
+
+
+def predict(
+    model: Annotated[Path, typer.Argument(metavar="MODEL", help="A model by argora train.")],
+    source: Annotated[Path, typer.Argument(metavar="STUDY", help="The study to read.")],
+    target: Annotated[Path, typer.Argument(metavar="OUT", help="The folder to write.")],
+    to: ToOption = "native",
+    lossy: LossyOption = False,
+    overwrite: OverwriteOption = False,
+    json: JsonOption = False,
+    format: FormatOption = None,
+    scheme: SchemeOption = None,
+) -> None:
+    """Let a model annotate the documents of a study.
+
+    The study is written with a layer of the model beside those of everybody else. Folders of plain
+    texts are read with --format brat.
+
+    Example: argora predict model/ essays/ mined/
+    """
+    from argora.formats import get_format
+    from argora.mining import load
+
+    get_format(to)
+    refuse_overlap(source, target)
+    refuse_overlap(model, target)
+    progress(f"reading {model}")
+    miner = load(model)
+    study, problems = open_study(source, format=format, scheme=scheme)
+    progress("predicting")
+    made = miner.predict(study)
+    stored = store(made, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
+    layers = made.select(annotators=[miner.name]).layers
+    counts = {
+        "documents": len(layers),
+        "units": sum(len(layer.units) for layer in layers),
+        "relations": sum(len(layer.relations) for layer in layers),
+    }
+    if json:
+        show_json({**json_opening(made, problems), **stored, "model": miner.name, **counts})
+    else:
+        told = ", ".join(f"{n} {what}" for what, n in counts.items())
+        show(f"{miner.name}: {told}")
+        without = len(made.documents) - len(layers)
+        if without:
+            show(f"without a text, so not read: {without} documents")
+        show_stored(made, stored, kept=False)
+    talk_of_broken(target, problems)
+    finish(problems)

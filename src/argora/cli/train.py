@@ -1,0 +1,178 @@
+"""``argora train``: a model from a gold layer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from argora.cli.options import FormatOption, JsonOption, SchemeOption, SeedOption, StudyArgument
+from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.storing import refuse_overlap
+from argora.cli.streams import progress, show, show_json, table, talk
+from argora.errors import DataError
+
+if TYPE_CHECKING:
+    from argora.mining.miner import Miner
+    from argora.model import Study
+
+__all__ = ["train"]
+
+
+def train(
+    study: StudyArgument,
+    out: Annotated[
+        Path, typer.Option("--out", metavar="MODEL", help="The folder to write the model into.")
+    ],
+    on: Annotated[
+        str | None,
+        typer.Option(
+            "--on",
+            metavar="NAME=VALUE",
+            help="Train only on documents with this value of a metadata column, such as "
+            "split=train.",
+        ),
+    ] = None,
+    dev: Annotated[
+        str | None,
+        typer.Option(
+            "--dev",
+            metavar="NAME=VALUE",
+            help="Hold these documents out of the training, and score the model on them.",
+        ),
+    ] = None,
+    annotator: Annotated[
+        str | None,
+        typer.Option(
+            "--annotator", metavar="NAME", help="Whom to learn from; the gold by default."
+        ),
+    ] = None,
+    name: Annotated[
+        str, typer.Option("--name", metavar="NAME", help="What the model is called as annotator.")
+    ] = "miner",
+    analysis: Annotated[
+        str,
+        typer.Option("--analysis", metavar="NAME", help="The linguistic analysis of the texts."),
+    ] = "rules",
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Refuse to train where features would be absent."),
+    ] = False,
+    seed: SeedOption = 7,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Take the place of a model that is there.")
+    ] = False,
+    json: JsonOption = False,
+    format: FormatOption = None,
+    scheme: SchemeOption = None,
+) -> None:
+    """Train a model on a gold layer.
+
+    The model finds units in plain text, gives each a category, and relates those of a paragraph.
+    With it goes a card that says what it comes from and how good it is.
+
+    Example: argora train essays/ --on split=train --dev split=dev --out model/
+    """
+    from argora.mining import Settings, fit, save
+
+    refuse_overlap(study, out)
+    whole, problems = open_study(study, format=format, scheme=scheme)
+    held = None if dev is None else _part(whole, "--dev", dev)
+    given = _given(whole, held, on)
+    miner = fit(
+        given,
+        annotator=annotator,
+        settings=Settings(seed=seed),
+        analyzer=analysis,
+        name=name,
+        strict=strict,
+        progress=progress,
+    )
+    if held is not None:
+        miner = _scored(miner, held, annotator, seed)
+    progress(f"writing {out}")
+    save(miner, out, overwrite=overwrite)
+    if json:
+        show_json({**json_opening(given, problems), **_json(miner, out)})
+    else:
+        _show(miner, out)
+    finish(problems)
+
+
+def _part(study: Study, option: str, wanted: str) -> Study:
+    """Return the documents with a value of a facet."""
+    name, equals, value = wanted.partition("=")
+    if not equals:
+        raise DataError(f"{option} {wanted!r}: expected NAME=VALUE, such as split=train")
+    from argora.model.document import words_of
+
+    ids = [
+        id
+        for found, ids in study.facets(name).items()
+        if isinstance(found, str | int | float | bool) and words_of(found) == value
+        for id in ids
+    ]
+    if not ids:
+        known = ", ".join(str(v) for v in study.facets(name) if v is not None)
+        raise DataError(f"{option} {wanted!r}: no document has it; values of {name} are {known}")
+    return study.select(documents=ids)
+
+
+def _given(study: Study, held: Study | None, on: str | None) -> Study:
+    """Return what is trained on: nothing that is held out."""
+    given = study if on is None else _part(study, "--on", on)
+    if held is None:
+        return given
+    out = {document.id for document in held.documents}
+    left = [document.id for document in given.documents if document.id not in out]
+    if on is not None and len(left) < len(given.documents):
+        talk(f"{len(given.documents) - len(left)} documents are in both parts; they are held out")
+    return given.select(documents=left)
+
+
+def _scored(miner: Miner, held: Study, annotator: str | None, seed: int) -> Miner:
+    from dataclasses import replace
+
+    from argora.mining.scoring import scores_of
+
+    progress("scoring")
+    return replace(miner, scores=scores_of(miner, held, annotator=annotator, seed=seed))
+
+
+def _show(miner: Miner, out: Path) -> None:
+    facts = miner.facts
+    show(
+        f"{out}: {miner.name}, trained on {facts.n_documents} documents of {facts.study} "
+        f"by {facts.teacher}"
+    )
+    for what, n in facts.left_out.items():
+        show(f"left out: {what} ({n})")
+    for group, needs in facts.missing.items():
+        show(f"features absent: {group} (needs {needs})")
+    if miner.scores:
+        rows = [
+            [s.task, s.measure, _number(s.value), _interval(s.low, s.high)] for s in miner.scores
+        ]
+        show(f"\n{table(['on', 'measure', 'value', 'interval'], rows, left=2)}")
+    else:
+        show("nothing was held out (--dev), so nobody knows how good it is")
+
+
+def _number(value: float | None) -> str:
+    return "undefined" if value is None else f"{value:.3f}"
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    return "" if low is None or high is None else f"[{low:.3f}, {high:.3f}]"
+
+
+def _json(miner: Miner, out: Path) -> dict[str, Any]:
+    from argora.model import encode
+
+    return {
+        "target": str(out),
+        "name": miner.name,
+        "facts": encode(miner.facts),
+        "scores": [encode(score) for score in miner.scores],
+    }

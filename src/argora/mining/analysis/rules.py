@@ -1,0 +1,31 @@
+"""The rule-based analysis of English: deterministic, and in need of nothing installed."""
+
+from __future__ import annotations
+
+from argora.mining.analysis.base import CAPABILITIES, Analysis, Analyzer
+from argora.mining.analysis.clauses import clauses
+from argora.mining.analysis.lemmas import lemma
+from argora.mining.analysis.tagging import tags
+from argora.model import Document
+from argora.text import segment
+
+__all__ = ["PROVENANCE", "RULES", "analyse"]
+
+PROVENANCE = "rules-1"
+
+
+def analyse(document: Document) -> Analysis:
+    """Analyse a document; what it brings along of paragraphs, sentences and tokens is kept to."""
+    plain = Analysis(segment(document), PROVENANCE)
+    tagged: list[str] = []
+    parts: list[int] = []
+    for sentence in plain.sentences:
+        words = plain.words[sentence.start : sentence.stop]
+        found = tags(words)
+        tagged += found
+        parts += clauses(words, found)
+    lemmas = tuple(lemma(word, tag) for word, tag in zip(plain.lower, tagged, strict=True))
+    return Analysis(plain.document, PROVENANCE, lemmas, tuple(tagged), tuple(parts))
+
+
+RULES = Analyzer("rules", PROVENANCE, frozenset(CAPABILITIES), analyse)

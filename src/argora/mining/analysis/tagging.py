@@ -1,0 +1,126 @@
+"""Parts of speech by rules: closed classes from a list, open ones by ending and neighbours.
+
+The tags are those of the Penn Treebank. They are rough (an English noun and its verb often look the
+same), but the same text always gets the same tags.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from argora.mining.analysis.words import CLOSED, COMMON_VERBS, IRREGULAR, word_set
+
+__all__ = ["tags"]
+
+_ENDINGS: tuple[tuple[str, str], ...] = (
+    ("ly", "RB"),
+    ("ing", "VBG"),
+    ("ed", "VBN"),
+    ("ness", "NN"),
+    ("ment", "NN"),
+    ("ments", "NNS"),
+    ("tion", "NN"),
+    ("sion", "NN"),
+    ("tions", "NNS"),
+    ("sions", "NNS"),
+    ("ity", "NN"),
+    ("ities", "NNS"),
+    ("ship", "NN"),
+    ("ism", "NN"),
+    ("ist", "NN"),
+    ("ance", "NN"),
+    ("ence", "NN"),
+    ("able", "JJ"),
+    ("ible", "JJ"),
+    ("ful", "JJ"),
+    ("ous", "JJ"),
+    ("ive", "JJ"),
+    ("less", "JJ"),
+    ("ical", "JJ"),
+    ("ic", "JJ"),
+    ("al", "JJ"),
+    ("ish", "JJ"),
+    ("ary", "JJ"),
+    ("est", "JJS"),
+    ("ize", "VB"),
+    ("ise", "VB"),
+    ("ify", "VB"),
+    ("ss", "NN"),
+    ("us", "NN"),
+    ("is", "NN"),
+    ("s", "NNS"),
+)
+_OPENING = frozenset(("DT", "PRP$", "JJ", "JJS", "CD"))
+_AUXILIARY = word_set("be is are was were been being am 's 're 'm has have had having get gets got")
+_SUBJECT = frozenset(("PRP", "NNS", "NNP", "NN", "WDT", "WP"))
+
+
+def tags(words: Sequence[str]) -> list[str]:
+    """Return a tag for each word of one sentence."""
+    found = [_alone(word, n == 0) for n, word in enumerate(words)]
+    for n in range(len(words)):
+        found[n] = _among(words, found, n)
+    return found
+
+
+def _alone(word: str, first: bool) -> str:
+    """Tag a word by what it is, whatever stands beside it."""
+    folded = word.lower()
+    if folded in CLOSED:
+        return CLOSED[folded]
+    if not any(character.isalnum() for character in word):
+        return word if word in ".,:" else _MARKS.get(word, "SYM")
+    if word[0].isdigit():
+        return "CD"
+    if word[0].isupper() and not first:
+        return "NNP"
+    return _open_class(folded)
+
+
+_MARKS = {
+    "!": ".", "?": ".", "…": ":", ";": ":", "-": ":", "–": ":", "—": ":", "(": "-LRB-",
+    ")": "-RRB-", "[": "-LRB-", "]": "-RRB-", '"': "''", "“": "``", "”": "''", "'": "''",
+    "’": "''", "‘": "``", "$": "$", "%": "NN",
+}  # fmt: skip
+
+
+@cache
+def _open_class(word: str) -> str:
+    if word in IRREGULAR:
+        return IRREGULAR[word][1]
+    if word in COMMON_VERBS:
+        return "VBP"
+    if _stem_of_s(word) in COMMON_VERBS:
+        return "VBZ"
+    return next((tag for ending, tag in _ENDINGS if _ends(word, ending)), "NN")
+
+
+def _ends(word: str, ending: str) -> bool:
+    return word.endswith(ending) and len(word) > len(ending) + 2
+
+
+def _stem_of_s(word: str) -> str:
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("sses", "ches", "shes", "xes", "oes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") else ""
+
+
+def _among(words: Sequence[str], found: Sequence[str], n: int) -> str:
+    """Mend the tag of a word by what stands before it."""
+    tag, before = found[n], found[n - 1] if n else ""
+    if tag in ("VBP", "NN", "VBN", "VB") and before in ("TO", "MD"):
+        return "VB" if tag != "VBN" else tag
+    if tag in ("VBP", "VBZ", "VB") and before in _OPENING:
+        return "NNS" if tag == "VBZ" else "NN"
+    if tag in ("VBN", "VBG") and before in ("DT", "PRP$") and n + 1 < len(words):
+        return "JJ" if found[n + 1] in ("NN", "NNS") else "NN" if tag == "VBG" else "JJ"
+    if tag == "VBN" and before in _SUBJECT and words[n - 1].lower() not in _AUXILIARY:
+        return "VBD"
+    if tag == "NN" and before == "RB" and n >= 2 and found[n - 2] in ("MD", "TO"):
+        return "VB"
+    if tag == "NNS" and before == "PRP":
+        return "VBZ"
+    return tag

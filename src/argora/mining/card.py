@@ -1,0 +1,121 @@
+"""The card of a model: what it is, what it comes from, how good it is, and its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+
+from argora.mining.groups import FEATURES
+from argora.mining.miner import Miner
+from argora.mining.score import Score
+from argora.model.codec import encode
+
+__all__ = ["card_of"]
+
+
+def card_of(miner: Miner) -> str:
+    """Return the card as Markdown."""
+    parts = (
+        _head(miner),
+        _data(miner),
+        _features(miner),
+        _scores(miner.scores),
+        _settings(miner),
+        _LIMITS,
+    )
+    return "\n".join(line for part in parts for line in (*part, "")).rstrip() + "\n"
+
+
+def _head(miner: Miner) -> Iterator[str]:
+    scheme = miner.scheme
+    yield f"# {miner.name}"
+    yield ""
+    yield (
+        f"An argument miner for scheme {scheme.id} (version {scheme.version}), trained by Argora "
+        f"{miner.facts.libraries.get('argora', '')}."
+    )
+    yield "It marks units in plain text, gives each a category, and relates those of a paragraph."
+    yield "It is an annotator of the kind model; agreement between people leaves it out."
+
+
+def _data(miner: Miner) -> Iterator[str]:
+    facts = miner.facts
+    yield "## Trained on"
+    yield ""
+    yield f"- study {facts.study}, what {facts.teacher} says; digest {facts.digest}"
+    yield f"- {facts.n_documents} documents, {facts.n_tokens} tokens, {facts.n_links} links"
+    yield f"- units: {_counted(facts.categories)}"
+    yield f"- stances: {_counted(facts.stances)}"
+    yield f"- left out: {_counted(facts.left_out)}"
+
+
+def _features(miner: Miner) -> Iterator[str]:
+    facts = miner.facts
+    reader = miner.reader
+    yield "## What it sees"
+    yield ""
+    yield f"- linguistic analysis: {miner.analyzer} ({miner.provenance})"
+    yield f"- discourse markers: {facts.markers}; features: {FEATURES}"
+    yield f"- features of components: {', '.join(reader.component_groups)}"
+    yield f"- features of links: {', '.join(reader.link_groups)}"
+    absent = [f"{name} (needs {needs})" for name, needs in facts.missing.items()]
+    yield f"- absent, because the analysis lacks something: {'; '.join(absent) or 'none'}"
+    yield "- not there in this version: depth and production rules of parses"
+
+
+def _scores(scores: Iterable[Score]) -> Iterator[str]:
+    rows = list(scores)
+    yield "## How good it is"
+    yield ""
+    if not rows:
+        yield "Nothing was held out, so nothing is known."
+        return
+    yield "On documents held out from training; intervals of 95% by resampling documents."
+    yield "The settings may have been chosen on these documents: a test needs others."
+    yield ""
+    yield "| On | Measure | Value | Interval | Items |"
+    yield "| --- | --- | --- | --- | --- |"
+    for row in rows:
+        interval = f"{row.low:.3f} to {row.high:.3f}" if row.low is not None else ""
+        value = "undefined" if row.value is None else f"{row.value:.3f}"
+        yield f"| {row.task} | {row.measure} | {value} | {interval} | {row.n_items} |"
+    yield ""
+    yield from (f"- `{row.signature}`" for row in rows)
+
+
+def _settings(miner: Miner) -> Iterator[str]:
+    changed = encode(miner.settings)
+    yield "## How it was made"
+    yield ""
+    yield (
+        "A linear-chain CRF over tokens; logistic regressions of roles, links and stances; one "
+        "structure for each paragraph by "
+        + (
+            "a maximum spanning arborescence."
+            if miner.reader.frame.is_free
+            else "an integer program."
+        )
+    )
+    yield ""
+    for name in (field.name for field in fields(miner.settings)):
+        value = getattr(miner.settings, name)
+        more = " (not the default)" if name in changed else ""
+        yield f"- {name.replace('_', ' ')}: {value or 'none'}{more}"
+    yield f"- Python {miner.facts.python}; " + ", ".join(
+        f"{name} {version}" for name, version in miner.facts.libraries.items()
+    )
+
+
+_LIMITS = (
+    "## Before you use or share it",
+    "",
+    "- The rules of the analysis and the list of discourse markers are for English.",
+    "- Texts unlike those trained on will be read worse than the figures say.",
+    "- What it writes is a guess, not a judgement of a writer.",
+    "- The names of features hold words and sequences of words of the training texts: the "
+    "licence of these texts may forbid to pass the model on.",
+)
+
+
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {n}" for name, n in counts.items()) or "nothing"

@@ -1,0 +1,1 @@
+"""What a component is: where it lies, and its features."""

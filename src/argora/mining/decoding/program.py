@@ -1,0 +1,108 @@
+"""The best structure by an integer program, for schemes in which not everything may be tied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError
+from argora.mining.decoding.scores import Scores, Structure
+from argora.mining.frame import Frame
+
+__all__ = ["best_by_program"]
+
+
+@dataclass
+class _Rows:
+    """Constraints that grow one by one: which variables, how often, between which bounds."""
+
+    rows: list[int] = field(default_factory=list)
+    columns: list[int] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
+    low: list[float] = field(default_factory=list)
+    high: list[float] = field(default_factory=list)
+
+    def add(self, terms: list[tuple[int, float]], low: float, high: float) -> None:
+        for column, value in terms:
+            self.rows.append(len(self.low))
+            self.columns.append(column)
+            self.values.append(value)
+        self.low.append(low)
+        self.high.append(high)
+
+
+def best_by_program(frame: Frame, scores: Scores) -> Structure:
+    """Return the best structure whose links all tie what the frame lets them tie.
+
+    There is a variable for each role of a unit, for each link, and for the height of each unit:
+    what points to another stands higher, so that nothing goes in circles. HiGHS solves it.
+
+    References
+    ----------
+    Miller, Tucker & Zemlin (1960), Integer Programming Formulation of Traveling Salesman Problems,
+    Journal of the ACM 7(4): heights.
+    """
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import csr_matrix
+
+    n, n_roles = scores.roles.shape
+    if not n:
+        return Structure((), ())
+    links = [(i, j) for i, j in np.argwhere(np.isfinite(scores.links)).tolist() if i != j]
+    first_link, first_height = n * n_roles, n * n_roles + len(links)
+    n_variables = first_height + n
+    rows = _Rows()
+    for terms, low, high in _constraints(frame, n, n_roles, links):
+        rows.add(terms, low, high)
+    worth = np.zeros(n_variables)
+    worth[:first_link] = scores.roles.ravel()
+    worth[first_link:first_height] = [scores.links[i, j] for i, j in links]
+    upper = np.ones(n_variables)
+    upper[first_height:] = n - 1
+    whole = np.ones(n_variables)
+    whole[first_height:] = 0
+    shape = (len(rows.low), n_variables)
+    matrix = csr_matrix((rows.values, (rows.rows, rows.columns)), shape=shape)
+    found = milp(
+        -worth,
+        integrality=whole,
+        bounds=Bounds(np.zeros(n_variables), upper),
+        constraints=LinearConstraint(matrix, rows.low, rows.high),
+    )
+    if found.x is None:
+        raise DataError(f"no structure fits the scheme ({found.message})")
+    return _structure(found.x, n, n_roles, links)
+
+
+def _constraints(
+    frame: Frame, n: int, n_roles: int, links: list[tuple[int, int]]
+) -> Iterator[tuple[list[tuple[int, float]], float, float]]:
+    linked = [r for r, role in enumerate(frame.roles) if role.linked]
+    first_link, first_height = n * n_roles, n * n_roles + len(links)
+    for i in range(n):
+        roles = [(i * n_roles + r, 1.0) for r in range(n_roles)]
+        yield roles, 1, 1
+        out = [(first_link + k, 1.0) for k, (source, _) in enumerate(links) if source == i]
+        yield [*out, *((i * n_roles + r, -1.0) for r in linked)], 0, 0
+    for k, (i, j) in enumerate(links):
+        # Not both linked this way and the source no higher than its target.
+        yield [(first_height + i, 1.0), (first_height + j, -1.0), (first_link + k, -n)], 1 - n, n
+        for r, one in enumerate(frame.roles):
+            for q, other in enumerate(frame.roles):
+                if one.linked and (one.category, other.category) not in frame.tied:
+                    ends = [(i * n_roles + r, 1.0), (j * n_roles + q, 1.0)]
+                    yield [*ends, (first_link + k, 1.0)], 0, 2
+
+
+def _structure(
+    values: NDArray[np.float64], n: int, n_roles: int, links: list[tuple[int, int]]
+) -> Structure:
+    roles = values[: n * n_roles].reshape(n, n_roles).argmax(axis=1)
+    targets: list[int | None] = [None] * n
+    for k, (i, j) in enumerate(links):
+        if values[n * n_roles + k] > 0.5:
+            targets[i] = j
+    return Structure(tuple(int(role) for role in roles), tuple(targets))

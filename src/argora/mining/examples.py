@@ -1,0 +1,147 @@
+"""What models learn from: the gold layer of each document as units of tokens with their links."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from argora.errors import DataError
+from argora.mining.analysis import Analysis, Analyzer
+from argora.model import Layer, Study
+from argora.model.layer import Relation, Unit
+from argora.model.rules import Derived
+
+__all__ = ["Example", "examples_of", "left_out_of", "teacher_of"]
+
+Stances = Mapping[tuple[str, str, str], str]
+"""The relation that a (category, attribute, value) stands for."""
+
+
+@dataclass(frozen=True, eq=False)
+class Example:
+    """A document with its units, in text order and without overlap.
+
+    Attributes
+    ----------
+    units : the tokens of each.
+    categories : the category of each.
+    targets : the number of the unit of the same paragraph that each points to, or None.
+    stances : the category of its relation, or of the one that an attribute stands for, or None.
+    left_out : what of the layer cannot be learnt from, with how often.
+    """
+
+    analysis: Analysis
+    units: tuple[range, ...]
+    categories: tuple[str, ...]
+    targets: tuple[int | None, ...]
+    stances: tuple[str | None, ...]
+    left_out: Mapping[str, int]
+
+
+def teacher_of(study: Study, annotator: str | None = None) -> str:
+    """Return whose layers are learnt from: who is named, the one gold, or the only annotator."""
+    if annotator is not None:
+        return study.annotator(annotator).id
+    done = {layer.annotator for layer in study.layers}
+    everybody = [who for who in study.annotators if who.id in done]
+    gold = [who.id for who in everybody if who.kind == "gold"]
+    if len(gold) == 1:
+        return gold[0]
+    if not gold and len(everybody) == 1:
+        return everybody[0].id
+    listed = ", ".join(gold or [who.id for who in everybody]) or "nobody"
+    raise DataError(
+        f"expected one gold annotator to learn from, found {listed}; name one with --annotator"
+    )
+
+
+def examples_of(study: Study, annotator: str, analyzer: Analyzer) -> list[Example]:
+    """Return an example for every document with a text that the annotator finished."""
+    stances = {
+        (rule.source, rule.attribute, value): relation
+        for rule in study.scheme.rules
+        if isinstance(rule, Derived)
+        for value, relation in rule.values.items()
+    }
+    found = []
+    for document in study.documents:
+        layer = study.layer(document.id, annotator)
+        if layer is not None and layer.state == "finished" and document.text is not None:
+            found.append(_example(analyzer(document), layer, stances))
+    return found
+
+
+def _example(analysis: Analysis, layer: Layer, stances: Stances) -> Example:
+    left_out: Counter[str] = Counter()
+    units, kept = _units(analysis, layer, left_out)
+    numbers = {unit.id: number for number, unit in enumerate(kept)}
+    targets: list[int | None] = [None] * len(kept)
+    relations: list[str | None] = [_said(unit, stances) for unit in kept]
+    for relation in layer.relations:
+        ends = _ends(relation, numbers, left_out)
+        if ends is None:
+            continue
+        source, target = ends
+        if targets[source] is None:
+            relations[source] = relation.category
+        places = [analysis.paragraph_of[units[end].start] for end in ends]
+        if places[0] != places[1]:
+            left_out["relations between paragraphs"] += 1
+        elif targets[source] is not None:
+            left_out["further relations of a unit"] += 1
+        else:
+            targets[source] = target
+    categories = tuple(unit.category or "" for unit in kept)
+    return Example(analysis, units, categories, tuple(targets), tuple(relations), left_out)
+
+
+def _units(
+    analysis: Analysis, layer: Layer, left_out: Counter[str]
+) -> tuple[tuple[range, ...], list[Unit]]:
+    """Return the units that can be learnt, with their tokens."""
+    units: list[range] = []
+    kept: list[Unit] = []
+    end = 0
+    for unit in layer.units:
+        spans = unit.spans_in(analysis.document)
+        tokens = analysis.covered(spans) if spans else range(0)
+        if not tokens or unit.category is None:
+            left_out["units without words or category"] += 1
+        elif tokens.start < end:
+            left_out["units that overlap others"] += 1
+        else:
+            units.append(tokens)
+            kept.append(unit)
+            end = tokens.stop
+    return tuple(units), kept
+
+
+def _ends(
+    relation: Relation, numbers: Mapping[str, int], left_out: Counter[str]
+) -> tuple[int, int] | None:
+    """Return the numbers of source and target, or None if that cannot be learnt."""
+    if len(relation.sources) > 1:
+        left_out["relations of several sources"] += 1
+        return None
+    source, target = numbers.get(relation.sources[0]), numbers.get(relation.target)
+    if source is None or target is None or source == target:
+        left_out["relations to what is no unit"] += 1
+        return None
+    return source, target
+
+
+def _said(unit: Unit, stances: Stances) -> str | None:
+    """Return the relation that an attribute of the unit stands for."""
+    for (category, attribute, value), relation in stances.items():
+        if unit.category == category and unit.attributes.get(attribute) == value:
+            return relation
+    return None
+
+
+def left_out_of(examples: Sequence[Example]) -> dict[str, int]:
+    """Return what of the layers was left out, with how often."""
+    total: Counter[str] = Counter()
+    for example in examples:
+        total.update(example.left_out)
+    return dict(sorted(total.items()))

@@ -1,0 +1,99 @@
+"""What a model was trained on and with, for its card and for later questions."""
+
+from __future__ import annotations
+
+import platform
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+
+from argora.mining.examples import Example
+from argora.mining.markers import VERSION
+from argora.model import Study
+from argora.model.frozen import FrozenMap
+
+__all__ = ["Facts"]
+
+LIBRARIES = ("argora", "numpy", "scipy", "scikit-learn", "python-crfsuite")
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a model comes from.
+
+    Attributes
+    ----------
+    digest : of the texts and layers trained on.
+    categories, stances : how many units there were of each.
+    left_out : what of the layers could not be learnt, with how often.
+    groups : the groups of features.
+    missing : groups that are absent, with what the linguistic analysis lacks for them.
+    """
+
+    study: str
+    teacher: str
+    digest: str
+    n_documents: int
+    n_tokens: int
+    n_links: int
+    categories: Mapping[str, int]
+    stances: Mapping[str, int]
+    left_out: Mapping[str, int]
+    groups: tuple[str, ...]
+    missing: Mapping[str, str]
+    markers: str
+    python: str
+    libraries: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        for name in ("categories", "stances", "left_out", "missing", "libraries"):
+            object.__setattr__(self, name, FrozenMap(getattr(self, name)))
+
+    @classmethod
+    def of(
+        cls,
+        study: Study,
+        teacher: str,
+        examples: Sequence[Example],
+        left_out: Mapping[str, int],
+        groups: Sequence[str],
+        missing: Mapping[str, str],
+    ) -> Facts:
+        """Collect the facts of a training."""
+        categories = Counter(c for example in examples for c in example.categories)
+        stances = Counter(s for example in examples for s in example.stances if s is not None)
+        links = sum(t is not None for example in examples for t in example.targets)
+        return cls(
+            study=study.name,
+            teacher=teacher,
+            digest=_digest(examples),
+            n_documents=len(examples),
+            n_tokens=sum(len(example.analysis.tokens) for example in examples),
+            n_links=links,
+            categories=categories,
+            stances=stances,
+            left_out=left_out,
+            groups=tuple(dict.fromkeys(groups)),
+            missing=missing,
+            markers=VERSION,
+            python=platform.python_version(),
+            libraries={name: _version(name) for name in LIBRARIES},
+        )
+
+
+def _digest(examples: Sequence[Example]) -> str:
+    known = sha256()
+    for example in examples:
+        document = example.analysis.document
+        said = (example.units, example.categories, example.targets, example.stances)
+        known.update(repr((document.id, document.text, said)).encode("utf-8", "surrogatepass"))
+    return known.hexdigest()[:12]
+
+
+def _version(distribution: str) -> str:
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return "not installed"

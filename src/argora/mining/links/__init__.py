@@ -1,0 +1,1 @@
+"""What ties two components of a paragraph: the features of pairs."""

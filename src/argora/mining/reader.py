@@ -1,0 +1,218 @@
+"""What a model makes of given units: their roles, links and stances, each by a linear model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.mining.analysis import Analysis
+from argora.mining.components.features import COMPONENT_GROUPS, Component
+from argora.mining.components.places import REACH, Place, places_of
+from argora.mining.decoding import Scores, Structure, best_structure
+from argora.mining.decoding.scores import BARRED
+from argora.mining.frame import Frame
+from argora.mining.groups import described, named
+from argora.mining.linear import Features, Linear
+from argora.mining.links.features import LINK_GROUPS, Pair
+from argora.mining.links.sides import Sides, pairs_of
+
+__all__ = [
+    "LINKED",
+    "NOT_LINKED",
+    "Read",
+    "Reader",
+    "component_features",
+    "link_features",
+    "stance_features",
+]
+
+LINKED, NOT_LINKED = "linked", "not"
+"""What the model of links calls a pair that is one, and all others."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """What was made of the units of one document, in text order.
+
+    Attributes
+    ----------
+    categories : of each unit.
+    targets : the number of the unit that each points to, or None.
+    stances : the category of its relation, or of the one that an attribute stands for, or None.
+    leanings : the stance that each would have if it had one.
+    sure : the probability of each category, as the classifier alone sees it.
+    """
+
+    categories: tuple[str, ...]
+    targets: tuple[int | None, ...]
+    stances: tuple[str | None, ...]
+    leanings: tuple[str | None, ...]
+    sure: tuple[float, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Reader:
+    """Linear models of roles, links and stances, and how they are joined.
+
+    Attributes
+    ----------
+    component_groups, link_groups : the groups of features trained on.
+    links, stances : None where the training data had none.
+    """
+
+    frame: Frame
+    component_groups: tuple[str, ...]
+    link_groups: tuple[str, ...]
+    link_weight: float
+    roles: Linear
+    links: Linear | None
+    stances: Linear | None
+
+    def read(self, analysis: Analysis, units: Sequence[range]) -> Read:
+        """Say what each unit is and where it points to."""
+        places = places_of(analysis, units)
+        features = component_features(analysis, places, self.component_groups)
+        roles = self.roles.log_probabilities(features)
+        links = self._links(analysis, places, roles)
+        chosen: list[int] = []
+        targets: list[int | None] = []
+        for first, last in _paragraphs(places):
+            scores = Scores(
+                self._allowed(analysis, places[first:last], roles[first:last]),
+                self.link_weight * _square(links, first, last),
+            )
+            structure = best_structure(self.frame, scores)
+            chosen += structure.roles
+            targets += [None if t is None else first + t for t in structure.targets]
+        structure = Structure(tuple(chosen), tuple(targets))
+        stances = self._stance_scores(features, structure)
+        return Read(
+            tuple(self.frame.roles[role].category for role in chosen),
+            structure.targets,
+            tuple(
+                self._best_stance(row, self._possible(structure, n))
+                for n, row in enumerate(stances)
+            ),
+            tuple(self._best_stance(row, self._relations) for row in stances),
+            tuple(float(np.exp(roles[n, role])) for n, role in enumerate(chosen)),
+        )
+
+    def _allowed(
+        self, analysis: Analysis, places: Sequence[Place], roles: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """Return the scores of roles, low for those that do not go with the paragraph."""
+        label = analysis.labels[places[0].paragraph]
+        barred = [(role.category, label) in self.frame.barred for role in self.frame.roles]
+        allowed: NDArray[np.float64] = np.where(barred, BARRED, roles)
+        return allowed
+
+    def _links(
+        self, analysis: Analysis, places: Sequence[Place], roles: NDArray[np.float64]
+    ) -> dict[tuple[int, int], float]:
+        """Return the log probability of each target, given that its source points somewhere."""
+        if self.links is None:
+            return {}
+        pairs = pairs_of(places)
+        features = link_features(
+            analysis, places, pairs, self.link_groups, roles, self.roles.classes
+        )
+        found = self.links.log_probabilities(features)
+        yes = self.links.classes.index(LINKED)
+        odds = found[:, yes] - found[:, 1 - yes]
+        return dict(zip(pairs, _shares(pairs, odds), strict=True))
+
+    def _stance_scores(
+        self, features: Sequence[Features], structure: Structure
+    ) -> NDArray[np.float64]:
+        """Return the log probability of each stance of each component."""
+        if self.stances is None:
+            return np.zeros((len(features), 0))
+        roles = [self.frame.roles[role].name for role in structure.roles]
+        shown = [stance_features(own, role) for own, role in zip(features, roles, strict=True)]
+        return self.stances.log_probabilities(shown)
+
+    @property
+    def _relations(self) -> frozenset[str]:
+        return frozenset(self.stances.classes if self.stances else ())
+
+    def _possible(self, structure: Structure, n: int) -> frozenset[str]:
+        """Return the relations that a component may have, or stand for, where it is."""
+        category = self.frame.roles[structure.roles[n]].category
+        target = structure.targets[n]
+        if target is None:
+            own = (stance.relation for stance in self.frame.stances if stance.category == category)
+            return frozenset(own)
+        ends = (category, self.frame.roles[structure.roles[target]].category)
+        return frozenset(name for name, *tied in self.frame.ties if tuple(tied) == ends)
+
+    def _best_stance(self, scores: NDArray[np.float64], possible: frozenset[str]) -> str | None:
+        classes = self.stances.classes if self.stances else ()
+        fitting = [n for n, name in enumerate(classes) if name in possible]
+        return classes[max(fitting, key=lambda n: scores[n])] if fitting else None
+
+
+def component_features(
+    analysis: Analysis, places: Sequence[Place], groups: Sequence[str]
+) -> list[Features]:
+    """Return the features of each component."""
+    chosen = named(COMPONENT_GROUPS, groups)
+    return [described(chosen, Component(analysis, places, place)) for place in places]
+
+
+def link_features(
+    analysis: Analysis,
+    places: Sequence[Place],
+    pairs: Sequence[tuple[int, int]],
+    groups: Sequence[str],
+    roles: NDArray[np.float64],
+    classes: Sequence[str],
+) -> list[Features]:
+    """Return the features of each pair.
+
+    Parameters
+    ----------
+    roles : array of shape (n_components, n_classes)
+        The log probabilities of the roles of each component.
+    """
+    chosen = named(LINK_GROUPS, groups)
+    sides = [
+        Sides(analysis, place, tuple(zip(classes, np.exp(row).tolist(), strict=True)))
+        for place, row in zip(places, roles, strict=True)
+    ]
+    return [described(chosen, Pair(sides, places, source, target)) for source, target in pairs]
+
+
+def stance_features(features: Features, role: str) -> Features:
+    """Return the features of a component for the model of stances: its own and its role."""
+    return {**features, f"role:{role}": 1.0}
+
+
+def _paragraphs(places: Sequence[Place]) -> list[tuple[int, int]]:
+    """Return the first component of each paragraph that has some, and the one behind its last."""
+    return [(place.number, place.number + place.n_ranks) for place in places if place.rank == 0]
+
+
+def _shares(pairs: Sequence[tuple[int, int]], odds: NDArray[np.float64]) -> list[float]:
+    """Return the logarithm of the share of each pair's odds in those of all pairs of its source."""
+    found: list[float] = []
+    start = 0
+    while start < len(pairs):
+        stop = start
+        while stop < len(pairs) and pairs[stop][0] == pairs[start][0]:
+            stop += 1
+        own = odds[start:stop] - odds[start:stop].max()
+        found += (own - np.log(np.exp(own).sum())).tolist()
+        start = stop
+    return found
+
+
+def _square(links: dict[tuple[int, int], float], first: int, last: int) -> NDArray[np.float64]:
+    """Return the links of a paragraph as an array."""
+    found = np.full((last - first, last - first), -np.inf)
+    for i in range(first, last):
+        for j in range(max(first, i - REACH), min(last, i + REACH + 1)):
+            found[i - first, j - first] = links.get((i, j), -np.inf)
+    return found

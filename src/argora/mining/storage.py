@@ -1,0 +1,252 @@
+"""Models as folders: JSON and plain arrays of numbers, which cannot run code when they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import ArgoraError, FormatError
+from argora.formats import files
+from argora.formats.folders import write_folder
+from argora.formats.vocabulary import scheme_from_json, scheme_to_json
+from argora.mining.card import card_of
+from argora.mining.components.features import COMPONENT_GROUPS
+from argora.mining.facts import Facts
+from argora.mining.frame import Frame
+from argora.mining.groups import FEATURES
+from argora.mining.linear import Linear
+from argora.mining.links.features import LINK_GROUPS
+from argora.mining.miner import Miner
+from argora.mining.reader import LINKED, NOT_LINKED, Reader
+from argora.mining.score import Score
+from argora.mining.settings import Settings
+from argora.mining.tokens.bio import TAGS
+from argora.mining.tokens.crf import Chain
+from argora.mining.tokens.tagger import Tagger
+from argora.model import decode, encode
+from argora.model.codec import parse_json, pretty
+from argora.model.frozen import FrozenMap
+
+__all__ = ["VERSION", "load", "save"]
+
+VERSION = 1
+"""Of the form of model folders."""
+
+_HEAD, _CARD = "model.json", "card.md"
+_LINEAR = ("roles", "links", "stances")
+_NUMBERS = np.dtype("<f8")
+
+
+@dataclass(frozen=True)
+class _Head:
+    """What ``model.json`` says beside the version and the scheme."""
+
+    name: str
+    features: str
+    analyzer: str
+    provenance: str
+    within_sentence: bool
+    settings: Settings
+    facts: Facts
+    frame: Frame
+    component_groups: tuple[str, ...]
+    link_groups: tuple[str, ...]
+    classes: Mapping[str, tuple[str, ...]]
+    scores: tuple[Score, ...] = ()
+
+
+def save(miner: Miner, path: str | PathLike[str], *, overwrite: bool = False) -> None:
+    """Write a model and its card into a new folder, which appears only when it is complete.
+
+    Parameters
+    ----------
+    overwrite : put it in the place of a model that is there.
+    """
+    place = Path(path)
+    replaced = None
+    if place.is_file():
+        raise FormatError("is a file; a model is written into a folder", path=place)
+    if not overwrite and place.is_dir() and any(place.iterdir()):
+        raise FormatError(
+            "is there already and not empty; choose another folder or pass overwrite=True",
+            path=place,
+        )
+    if overwrite and place.is_dir() and any(place.iterdir()):
+        if not (place / _HEAD).is_file():
+            raise FormatError(
+                "holds something, but no model; only a model is overwritten", path=place
+            )
+        replaced = {Path(name) for name in _files_of(place)}
+    write_folder(place, lambda folder: _write(miner, folder), replaced=replaced)
+
+
+def _files_of(place: Path) -> list[str]:
+    """Return the files that a model consists of, as far as they are there."""
+    names = [_HEAD, _CARD]
+    for part in ("tagger", "steps", *_LINEAR):
+        names += [f"{part}.json", f"{part}.npy", f"{part}-bias.npy"]
+    return [name for name in names if (place / name).is_file()]
+
+
+def _write(miner: Miner, folder: Path) -> None:
+    reader = miner.reader
+    models = _models(reader)
+    head = _Head(
+        miner.name,
+        FEATURES,
+        miner.analyzer,
+        miner.provenance,
+        miner.tagger.within_sentence,
+        miner.settings,
+        miner.facts,
+        reader.frame,
+        reader.component_groups,
+        reader.link_groups,
+        FrozenMap({name: model.classes for name, model in models.items()}),
+        miner.scores,
+    )
+    data = {"argora-model": VERSION, "scheme": scheme_to_json(miner.scheme), **encode(head)}
+    files.write_text(folder / _HEAD, pretty(data) + "\n")
+    files.write_text(folder / _CARD, card_of(miner))
+    chain = miner.tagger.chain
+    _write_names(folder / "tagger.json", chain.index)
+    _write_array(folder / "tagger.npy", chain.weights)
+    _write_array(folder / "steps.npy", chain.steps)
+    for name, model in models.items():
+        _write_names(folder / f"{name}.json", model.index)
+        _write_array(folder / f"{name}.npy", model.weights)
+        _write_array(folder / f"{name}-bias.npy", model.bias)
+
+
+def _models(reader: Reader) -> dict[str, Linear]:
+    models = {"roles": reader.roles, "links": reader.links, "stances": reader.stances}
+    return {name: model for name, model in models.items() if model is not None}
+
+
+def _write_names(path: Path, index: Mapping[str, int]) -> None:
+    files.write_text(path, pretty(sorted(index, key=index.__getitem__)) + "\n")
+
+
+def _write_array(path: Path, values: NDArray[np.float64]) -> None:
+    held = BytesIO()
+    np.lib.format.write_array(held, np.ascontiguousarray(values, _NUMBERS), allow_pickle=False)
+    files.write_bytes(path, held.getvalue())
+
+
+def load(path: str | PathLike[str]) -> Miner:
+    """Read a model.
+
+    Raises
+    ------
+    FormatError
+        If the folder is no model, or a file of it is not what it should be.
+    """
+    place = Path(path)
+    if not (place / _HEAD).is_file():
+        raise FormatError(f"is no model: there is no {_HEAD}; 'argora train' makes one", path=place)
+    try:
+        head, scheme = _read_head(place)
+        _check(head)
+        chain = Chain(
+            index := _read_names(place / "tagger.json", place),
+            _read_array(place / "tagger.npy", place, (len(index), len(TAGS))),
+            _read_array(place / "steps.npy", place, (len(TAGS), len(TAGS))),
+        )
+        models = {
+            name: _read_linear(place, name, classes) for name, classes in head.classes.items()
+        }
+    except FormatError as error:
+        raise FormatError(error.problem, path=error.path or place / _HEAD) from error
+    except ArgoraError as error:
+        raise FormatError(str(error), path=place / _HEAD) from error
+    reader = Reader(
+        head.frame,
+        head.component_groups,
+        head.link_groups,
+        head.settings.link_weight,
+        models["roles"],
+        models.get("links"),
+        models.get("stances"),
+    )
+    tagger = Tagger(chain, head.within_sentence)
+    return Miner(head.name, scheme, head.analyzer, head.provenance, tagger, reader, head.settings,
+                 head.facts, head.scores)  # fmt: skip
+
+
+def _read_head(place: Path) -> tuple[_Head, Any]:
+    data = parse_json(files.read_text(place / _HEAD, place))
+    if not isinstance(data, dict) or "argora-model" not in data or "scheme" not in data:
+        raise FormatError('expected an object with "argora-model" and "scheme"')
+    version = data.pop("argora-model")
+    if version != VERSION:
+        raise FormatError(
+            f"a model of version {version!r}; this Argora reads version {VERSION}: train it anew"
+        )
+    scheme = scheme_from_json(data.pop("scheme"))
+    return decode(data, _Head), scheme
+
+
+def _check(head: _Head) -> None:
+    """Refuse a head whose parts do not belong together, or that another Argora wrote."""
+    if head.features != FEATURES:
+        raise FormatError(
+            f"trained on {head.features!r}; this Argora has {FEATURES!r}: train it anew"
+        )
+    if "roles" not in head.classes or set(head.classes) - set(_LINEAR):
+        raise FormatError(f"classes: expected those of {_LINEAR}, found {sorted(head.classes)}")
+    if head.classes["roles"] != tuple(role.name for role in head.frame.roles):
+        raise FormatError("classes.roles: expected the roles of the frame, in their order")
+    if "links" in head.classes and sorted(head.classes["links"]) != sorted((LINKED, NOT_LINKED)):
+        raise FormatError(f"classes.links: expected {LINKED!r} and {NOT_LINKED!r}")
+    known = {group.name for group in COMPONENT_GROUPS} | {group.name for group in LINK_GROUPS}
+    if stray := sorted({*head.component_groups, *head.link_groups} - known):
+        raise FormatError(f"unknown group of features {stray[0]!r}; known are {sorted(known)}")
+
+
+def _read_linear(place: Path, name: str, classes: tuple[str, ...]) -> Linear:
+    index = _read_names(place / f"{name}.json", place)
+    return Linear(
+        classes,
+        index,
+        _read_array(place / f"{name}.npy", place, (len(index), len(classes))),
+        _read_array(place / f"{name}-bias.npy", place, (len(classes),)),
+    )
+
+
+def _read_names(path: Path, root: Path) -> dict[str, int]:
+    names = parse_json(files.read_text(path, root))
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise FormatError("expected a list of names of features", path=path)
+    index = {name: n for n, name in enumerate(names)}
+    if len(index) != len(names):
+        raise FormatError("a feature is there twice", path=path)
+    return index
+
+
+def _read_array(path: Path, root: Path, shape: tuple[int, ...]) -> NDArray[np.float64]:
+    """Read finite numbers in the form of NumPy, of the shape that is expected and nothing else."""
+    held = BytesIO(files.read_bytes(path, root))
+    try:
+        np.lib.format.read_magic(held)
+        found, fortran, kind = np.lib.format.read_array_header_1_0(held)
+    except (ValueError, EOFError, SyntaxError) as error:
+        raise FormatError(f"is no array of NumPy ({error})", path=path) from error
+    if kind != _NUMBERS or found != shape or fortran:
+        raise FormatError(
+            f"holds an array of {kind} in the shape {found}; expected {_NUMBERS} in {shape}",
+            path=path,
+        )
+    content = held.read()
+    if len(content) != _NUMBERS.itemsize * int(np.prod(shape)):
+        raise FormatError(f"has {len(content)} bytes of numbers, not those of {shape}", path=path)
+    numbers = np.frombuffer(content, _NUMBERS).reshape(shape).astype(np.float64)
+    if not np.isfinite(numbers).all():
+        raise FormatError("holds a number that is not finite", path=path)
+    return numbers

@@ -1,0 +1,1 @@
+"""Finding components: a tagger of tokens."""

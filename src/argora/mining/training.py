@@ -1,0 +1,226 @@
+"""From a study with a gold layer to a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError
+from argora.mining.analysis import Analyzer, get_analyzer
+from argora.mining.components.features import COMPONENT_GROUPS
+from argora.mining.components.places import places_of
+from argora.mining.crossfit import cross_fitted, folds_of
+from argora.mining.examples import Example, examples_of, left_out_of, teacher_of
+from argora.mining.facts import Facts
+from argora.mining.frame import Role, frame_of
+from argora.mining.groups import chosen, lacking
+from argora.mining.linear import Features, Linear, fit_linear
+from argora.mining.links.features import LINK_GROUPS
+from argora.mining.links.sides import pairs_of
+from argora.mining.miner import Miner
+from argora.mining.reader import (
+    LINKED,
+    NOT_LINKED,
+    Reader,
+    component_features,
+    link_features,
+    stance_features,
+)
+from argora.mining.settings import Settings
+from argora.mining.tokens.features import TOKEN_GROUPS
+from argora.mining.tokens.tagger import train_tagger
+from argora.model import Study
+
+__all__ = ["fit"]
+
+Progress = Callable[[str], None]
+
+
+def fit(
+    study: Study,
+    *,
+    annotator: str | None = None,
+    settings: Settings | None = None,
+    analyzer: str = "rules",
+    name: str = "miner",
+    strict: bool = False,
+    progress: Progress | None = None,
+) -> Miner:
+    """Train a model on the layers of one annotator.
+
+    Parameters
+    ----------
+    annotator : whose layers are right; by default the one gold annotator, or the only one.
+    analyzer : the linguistic analysis, see :mod:`argora.mining.analysis`.
+    name : what the model is called as an annotator.
+    strict : refuse where the analysis lacks something that a group of features needs; else that
+        group is absent, and the card says so.
+
+    Raises
+    ------
+    DataError
+        If nobody or several could be learnt from, or there is nothing to learn.
+    MissingExtraError
+        If scikit-learn or python-crfsuite is not installed.
+    """
+    tell = progress or _silent
+    chosen_settings = settings or Settings()
+    analyse = get_analyzer(analyzer)
+    teacher = teacher_of(study, annotator)
+    missing = _missing(analyse)
+    if strict and missing:
+        told = "; ".join(f"{group} (needs {needs})" for group, needs in missing.items())
+        raise DataError(
+            f"with the analysis {analyzer!r} these features are absent: {told}; choose another "
+            "one, or leave strict=True out"
+        )
+    tell("analysing")
+    examples = examples_of(study, teacher, analyse)
+    if not any(example.units for example in examples):
+        raise DataError(
+            f"{study.name}: no document with a text has units by {teacher!r} to learn from"
+        )
+    tell("training on tokens")
+    tagger = train_tagger(examples, chosen_settings)
+    reader = _reader(study, examples, analyse.capabilities, chosen_settings, tell)
+    groups = (*reader.component_groups, *reader.link_groups)
+    facts = Facts.of(study, teacher, examples, left_out_of(examples), groups, missing)
+    return Miner(
+        name,
+        study.scheme,
+        analyse.name,
+        analyse.provenance,
+        tagger,
+        reader,
+        chosen_settings,
+        facts,
+    )
+
+
+def _missing(analyse: Analyzer) -> dict[str, str]:
+    """Return the groups of features that will be absent, with what they need."""
+    known = analyse.capabilities
+    return {
+        **lacking(TOKEN_GROUPS, known),
+        **lacking(COMPONENT_GROUPS, known),
+        **lacking(LINK_GROUPS, known),
+    }
+
+
+def _silent(step: str) -> None:
+    """Show no progress."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Components:
+    """The components of all examples in one row, with what there is to learn of each."""
+
+    features: list[Features]
+    roles: list[str]
+    stances: list[str | None]
+    homes: list[int]
+
+
+def _reader(
+    study: Study,
+    examples: Sequence[Example],
+    capabilities: frozenset[str],
+    settings: Settings,
+    tell: Progress,
+) -> Reader:
+    frame = frame_of(study.scheme, examples)
+    known = {role.name for role in frame.roles}
+    own = tuple(g.name for g in chosen(COMPONENT_GROUPS, capabilities, without=settings.without))
+    of_pairs = tuple(g.name for g in chosen(LINK_GROUPS, capabilities, without=settings.without))
+    tell("training on types")
+    components = _components(examples, own)
+    kept = [n for n, role in enumerate(components.roles) if role in known]
+    train = partial(fit_linear, strength=settings.role_strength, rarest=settings.rarest)
+    features = [components.features[n] for n in kept]
+    labels = [components.roles[n] for n in kept]
+    roles = _in_order(train(features, labels), [role.name for role in frame.roles])
+    links = None
+    if frame.is_linked:
+        tell("training on links")
+        folds = folds_of(components.homes, settings.folds, settings.seed)
+        seen = _cross_fitted(components, known, folds, roles.classes, train)
+        links = _train_links(examples, of_pairs, seen, roles.classes, settings)
+    tell("training on stances")
+    stances = _train_stances(components, settings)
+    return Reader(frame, own, of_pairs, settings.link_weight, roles, links, stances)
+
+
+def _components(examples: Sequence[Example], groups: Sequence[str]) -> _Components:
+    found = _Components([], [], [], [])
+    for home, example in enumerate(examples):
+        places = places_of(example.analysis, example.units)
+        found.features.extend(component_features(example.analysis, places, groups))
+        found.roles.extend(
+            Role(category, target is not None).name
+            for category, target in zip(example.categories, example.targets, strict=True)
+        )
+        found.stances.extend(example.stances)
+        found.homes.extend([home] * len(places))
+    return found
+
+
+def _in_order(model: Linear, names: Sequence[str]) -> Linear:
+    """Return the model with its classes in the order of the frame."""
+    order = [model.classes.index(name) for name in names]
+    return replace(
+        model, classes=tuple(names), weights=model.weights[:, order], bias=model.bias[order]
+    )
+
+
+def _cross_fitted(
+    components: _Components,
+    known: set[str],
+    folds: NDArray[np.int64],
+    classes: Sequence[str],
+    train: Callable[[Sequence[Features], Sequence[str]], Linear],
+) -> NDArray[np.float64]:
+    """Return the log probabilities of roles; those that are not learnt count as the commonest."""
+    usual = max(sorted(known), key=components.roles.count)
+    labels = [role if role in known else usual for role in components.roles]
+    return cross_fitted(components.features, labels, folds, classes, train)
+
+
+def _train_links(
+    examples: Sequence[Example],
+    groups: Sequence[str],
+    seen: NDArray[np.float64],
+    classes: Sequence[str],
+    settings: Settings,
+) -> Linear | None:
+    """Train on all pairs whose source points somewhere."""
+    features: list[Features] = []
+    labels: list[str] = []
+    first = 0
+    for example in examples:
+        places = places_of(example.analysis, example.units)
+        pairs = [pair for pair in pairs_of(places) if example.targets[pair[0]] is not None]
+        own = seen[first : first + len(places)]
+        features += link_features(example.analysis, places, pairs, groups, own, classes)
+        labels += [LINKED if example.targets[i] == j else NOT_LINKED for i, j in pairs]
+        first += len(places)
+    if len(set(labels)) < 2:
+        return None
+    return fit_linear(features, labels, strength=settings.link_strength, rarest=settings.rarest)
+
+
+def _train_stances(components: _Components, settings: Settings) -> Linear | None:
+    """Train on all components that have a relation or say what it would be."""
+    told = [n for n, stance in enumerate(components.stances) if stance is not None]
+    if not told:
+        return None
+    return fit_linear(
+        [stance_features(components.features[n], components.roles[n]) for n in told],
+        [components.stances[n] or "" for n in told],
+        strength=settings.stance_strength,
+        rarest=settings.rarest,
+        balanced=True,
+    )

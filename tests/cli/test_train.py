@@ -1,0 +1,112 @@
+"""argora train and argora predict: from a folder to a model and from there to layers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import argora
+from argora.mining import load
+from argora.model import Annotator
+from argora.studies import bundled
+
+
+@pytest.fixture(scope="module")
+def gold(tmp_path_factory):
+    """Six of the bundled essays, in two parts, by one annotator who counts as the gold."""
+    study = bundled().select(annotators=["ana"])
+    study = study.select(documents=[layer.document for layer in study.layers][:6])
+    documents = tuple(
+        replace(document, metadata={"split": "dev" if n % 3 == 2 else "train"})
+        for n, document in enumerate(study.documents)
+    )
+    folder = tmp_path_factory.mktemp("gold") / "study"
+    argora.write(
+        replace(study, documents=documents, annotators=(Annotator("ana", "gold"),)), folder
+    )
+    return folder
+
+
+@pytest.fixture(scope="module")
+def model(gold, tmp_path_factory):
+    """A model of the training part."""
+    from argora.cli import main
+
+    folder = tmp_path_factory.mktemp("model") / "model"
+    assert main(["train", str(gold), "--dev", "split=dev", "--out", str(folder)]) == 0
+    return folder
+
+
+def test_training_says_how_good_the_model_is(run, gold, tmp_path):
+    """By the documents held out, and in the card as well."""
+    out = tmp_path / "model"
+    ended = run("train", gold, "--on", "split=train", "--dev", "split=dev", "--out", out, "--json")
+    assert ended.code == 0
+    assert ended.json["facts"]["n_documents"] == 4
+    assert ended.json["scores"][0]["task"] == "tokens (B, I, O)"
+    assert "## How good it is" in (out / "card.md").read_text("utf-8")
+
+
+def test_held_out_documents_are_not_trained_on(model):
+    """Without --on all others are."""
+    assert load(model).facts.n_documents == 4
+
+
+def test_without_documents_held_out_nobody_knows_how_good_it_is(run, gold, tmp_path):
+    """That is said in words."""
+    ended = run("train", gold, "--out", tmp_path / "model", "--name", "m1")
+    assert ended.code == 0
+    assert "m1, trained on 6 documents" in ended.out
+    assert "nobody knows how good it is" in ended.out
+
+
+def test_predictions_stand_beside_the_gold(run, gold, model, tmp_path):
+    """And argora evaluate takes the result."""
+    out = tmp_path / "mined"
+    ended = run("predict", model, gold, out, "--json")
+    assert ended.code == 0
+    assert ended.json["documents"] == 6
+    assert ended.json["units"] > 0
+    made = argora.read(out)
+    assert {(who.id, who.kind) for who in made.annotators} == {("ana", "gold"), ("miner", "model")}
+    judged = run("evaluate", out, "--json", "--interval", "none")
+    assert judged.code == 0
+
+
+def test_plain_texts_are_read_as_brat(run, model, tmp_path):
+    """A folder of them needs no annotation."""
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "one.txt").write_text("I think parks are good.\n", encoding="utf-8")
+    ended = run("predict", model, tmp_path / "texts", tmp_path / "out", "--format", "brat")
+    assert ended.code == 0
+    assert "miner: 1 documents" in ended.out
+    assert argora.read(tmp_path / "out").scheme.id == "persuasive-essays"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--on", "split"], "expected NAME=VALUE"),
+        (["--on", "split=tset"], "values of split are dev, train"),
+        (["--dev", "spilt=dev"], "did you mean 'split'"),
+        (["--analysis", "rulez"], "did you mean 'rules'"),
+        (["--annotator", "anna"], "did you mean 'ana'"),
+    ],
+)
+def test_wrong_options_are_told(run, gold, tmp_path, options, message):
+    """In one line, and nothing is written."""
+    ended = run("train", gold, "--out", tmp_path / "model", *options)
+    assert ended.code == 2
+    assert message in ended.err
+    assert not (tmp_path / "model").exists()
+
+
+def test_a_model_never_replaces_a_study(run, gold, tmp_path):
+    """Nor is anything written into one."""
+    ended = run("train", gold, "--out", gold, "--overwrite")
+    assert ended.code == 2
+    assert "overlaps the source" in ended.err
+    ended = run("predict", gold, gold, tmp_path / "out")
+    assert ended.code == 2
+    assert "is no model" in ended.err

@@ -1,0 +1,267 @@
+"""Models as annotators: what they learn from, what they write, and what they refuse."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import pytest
+from tests.mining.conftest import QUICK
+
+from argora.errors import DataError, MissingExtraError
+from argora.mining import fit
+from argora.mining.analysis import ANALYZERS, Analysis, Analyzer, get_analyzer
+from argora.mining.components.features import COMPONENT_GROUPS, Component
+from argora.mining.components.places import places_of
+from argora.mining.examples import examples_of, teacher_of
+from argora.mining.frame import Role, frame_of
+from argora.mining.groups import described, lacking
+from argora.mining.linear import fit_linear
+from argora.mining.scoring import scores_of
+from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
+
+TEXT = "Parks are good. They cool the air.\n\nTrees give shade. Birds like them."
+
+
+def unit(id: str, start: int, end: int, category: str = "premise", **attributes: str) -> Unit:
+    """Mark a stretch of the text."""
+    return Unit(id, (Span(start, end),), category, attributes)
+
+
+def study_of(layer: Layer, *, kind: str = "gold", scheme: Scheme | None = None) -> Study:
+    """Make a study of one annotator."""
+    document = Document(layer.document, TEXT)
+    return Study(scheme or Scheme("s"), (document,), (Annotator("g", kind),), (layer,))
+
+
+def test_a_model_writes_a_finished_layer_for_every_text(miner, essays):
+    """The others' layers stay, and the model is of its kind."""
+    made = miner.predict(essays)
+    mine = made.select(annotators=["miner"])
+    assert mine.annotators[0].kind == "model"
+    assert {layer.document for layer in mine.layers} == {d.id for d in essays.documents}
+    assert made.select(kinds=["person"]).layers == essays.layers
+
+
+def test_what_a_model_writes_keeps_to_the_scheme(miner, essays):
+    """But for how many major claims there are, which nothing binds."""
+    mine = miner.predict(essays).select(annotators=["miner"])
+    assert sum(len(layer.units) for layer in mine.layers) > 50
+    assert sum(len(layer.relations) for layer in mine.layers) > 10
+    assert {breach.rule for breach in mine.check()} <= {"one-major-claim"}
+
+
+def test_the_same_seed_gives_the_same_model(miner, essays):
+    """To the last bit of every weight."""
+    again = fit(essays, annotator="ana", settings=QUICK)
+    assert again.facts == miner.facts
+    assert again.tagger.chain.index == miner.tagger.chain.index
+    assert (again.tagger.chain.weights == miner.tagger.chain.weights).all()
+    for name in ("roles", "links", "stances"):
+        one, other = getattr(again.reader, name), getattr(miner.reader, name)
+        assert one.index == other.index
+        assert (one.weights == other.weights).all()
+
+
+def test_a_model_has_learnt_something(miner, essays):
+    """On its own training texts it is far better than chance."""
+    scores = {score.task: score.value for score in scores_of(miner, essays, annotator="ana")}
+    assert scores["tokens (B, I, O)"] > 0.8
+    assert scores["categories of given units"] > 0.9
+    assert scores["stance of given units"] > 0.9
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \n\n ", "Yes", "🙂 ... !!!", "no full stop and no capital either\n\nnor here"]
+)
+def test_odd_texts_get_a_layer(miner, text):
+    """Perhaps an empty one: read, and nothing found."""
+    layer = miner.mine(Document("d", text)).layer
+    assert layer.state == "finished"
+    assert all(u.end <= len(text) for u in layer.units)
+
+
+def test_a_very_long_text_is_read(miner, essays):
+    """One sentence of ten thousand words, and ten thousand words in one paragraph."""
+    words = " ".join(document.text for document in essays.documents).split()
+    many = (words * (10_000 // len(words) + 1))[:10_000]
+    bare = " ".join(word.strip(".,;:!?") or "and" for word in many)
+    assert miner.mine(Document("d", bare)).layer.state == "finished"
+    assert miner.mine(Document("d", " ".join(many))).layer.units
+
+
+def test_probabilities_come_with_the_layer(miner, essays):
+    """One for each unit."""
+    mined = miner.mine(essays.documents[0])
+    assert set(mined.sure) == {u.id for u in mined.layer.units}
+    assert all(0 < value <= 1 for value in mined.sure.values())
+
+
+def test_a_document_without_text_gets_no_layer(miner):
+    """It was not read, which is not the same as empty."""
+    study = Study(Scheme("s"), (Document("d", length=9), Document("e", "We agree.")))
+    assert [layer.document for layer in miner.predict(study).layers] == ["e"]
+
+
+def test_a_study_without_annotations_takes_the_scheme_of_the_model(miner):
+    """Plain texts have none of their own."""
+    made = miner.predict(Study(Scheme("s"), (Document("d", TEXT),)))
+    assert made.scheme == miner.scheme
+
+
+def test_a_person_with_the_name_of_the_model_is_not_overwritten(miner, essays):
+    """The message says what to do."""
+    named = replace(miner, name="ana")
+    with pytest.raises(DataError, match="'ana' is a person"):
+        named.predict(essays)
+
+
+def test_another_scheme_is_refused(miner):
+    """The model would write what the scheme does not know."""
+    layer = Layer("d", "g", units=(unit("u", 0, 14, "fact"),))
+    study = study_of(layer, scheme=Scheme.observed([layer]))
+    with pytest.raises(DataError, match="'observed' of the study does not have"):
+        miner.predict(study)
+
+
+def test_another_analysis_is_refused(miner):
+    """A model must not read with less, or other, than it was trained on."""
+    with pytest.raises(DataError, match="trained on the linguistic analysis 'rules-0'"):
+        replace(miner, provenance="rules-0").mine(Document("d", TEXT))
+
+
+def test_the_one_gold_is_learnt_from():
+    """Else the only annotator; several must be told apart."""
+    study = study_of(Layer("d", "g"))
+    assert teacher_of(study) == "g"
+    two = replace(
+        study,
+        annotators=(Annotator("g", "person"), Annotator("h", "person")),
+        layers=(Layer("d", "g"), Layer("d", "h")),
+    )
+    with pytest.raises(DataError, match="found g, h; name one"):
+        teacher_of(two)
+    assert teacher_of(two, "h") == "h"
+
+
+def test_what_cannot_be_learnt_is_counted():
+    """Overlaps, linked premises, relations between paragraphs and second ones."""
+    units = (
+        unit("a", 0, 14, "claim"),
+        unit("b", 5, 14),
+        unit("c", 16, 33),
+        unit("e", 36, 52),
+        Unit("f", (), "premise", text="unsaid"),
+    )
+    relations = (
+        Relation("r1", ("c",), "a", "support"),
+        Relation("r2", ("c",), "e", "support"),
+        Relation("r3", ("c", "e"), "a", "support"),
+        Relation("r4", ("e",), "f", "attack"),
+        Relation("r5", ("e",), "a", "attack"),
+    )
+    study = study_of(Layer("d", "g", units=units, relations=relations))
+    (example,) = examples_of(study, "g", get_analyzer("rules"))
+    assert example.categories == ("claim", "premise", "premise")
+    assert example.targets == (None, 0, None)
+    assert example.stances == (None, "support", "attack")
+    assert example.left_out == {
+        "units that overlap others": 1,
+        "units without words or category": 1,
+        "relations between paragraphs": 2,
+        "relations of several sources": 1,
+        "relations to what is no unit": 1,
+    }
+
+
+def test_roles_come_from_the_examples_and_ties_from_the_scheme(essays):
+    """Premises hang on something, claims do not; the stance of a claim is an attribute."""
+    frame = frame_of(essays.scheme, examples_of(essays, "ana", get_analyzer("rules")))
+    assert Role("premise", True) in frame.roles
+    assert Role("major-claim", False) in frame.roles
+    assert frame.is_free
+    assert ("major-claim", "body") in frame.barred
+    assert {(s.value, s.relation) for s in frame.stances} == {
+        ("for", "support"),
+        ("against", "attack"),
+    }
+
+
+def test_a_study_of_units_alone_gives_a_model_of_units_alone(essays):
+    """What was not asked is not predicted."""
+    layers = tuple(
+        replace(layer, relations=(), covers=frozenset({"units"}))
+        for layer in essays.select(annotators=["ana"]).layers
+    )
+    bare = replace(essays.select(annotators=["ana"]), scheme=Scheme.observed(layers), layers=())
+    model = fit(bare.with_layers(*layers), settings=replace(QUICK, chain_rounds=3))
+    made = model.predict(bare)
+    assert {layer.covers for layer in made.layers} == {frozenset({"units"})}
+
+
+def test_a_model_needs_nothing_that_trains(miner, essays, monkeypatch):
+    """Training names what to install; reading does without."""
+    for name in ("sklearn", "sklearn.linear_model", "pycrfsuite"):
+        monkeypatch.setitem(sys.modules, name, None)
+    assert miner.mine(essays.documents[0]).layer.units
+    with pytest.raises(MissingExtraError, match=r"argora\[mining\]"):
+        fit(essays, annotator="ana", settings=QUICK)
+    with pytest.raises(MissingExtraError, match=r"argora\[mining\]"):
+        fit_linear([{"a": 1.0}, {"b": 1.0}], ["x", "y"], strength=1.0, rarest=1)
+
+
+def test_nothing_to_learn_is_an_error():
+    """An empty layer says that there is nothing, which is not enough."""
+    with pytest.raises(DataError, match="no document with a text has units by 'g'"):
+        fit(study_of(Layer("d", "g")))
+
+
+def bare(document: Document) -> Analysis:
+    """Analyse words only."""
+    return Analysis(get_analyzer("rules")(document).document, "bare-1")
+
+
+BARE = Analyzer("bare", "bare-1", frozenset(("paragraphs", "sentences", "tokens")), bare)
+
+
+@pytest.fixture
+def bare_analyzer(monkeypatch):
+    """Let there be an analysis that knows neither tags nor base forms."""
+    monkeypatch.setitem(ANALYZERS._built_in, "bare", f"{__name__}:BARE")
+    monkeypatch.setattr(
+        ANALYZERS, "get", lambda name, get=ANALYZERS.get: BARE if name == "bare" else get(name)
+    )
+
+
+def test_a_group_whose_needs_are_not_met_is_absent_and_reported(bare_analyzer, essays):
+    """None of its features is there, not even as 0."""
+    model = fit(essays, annotator="ana", analyzer="bare", settings=replace(QUICK, chain_rounds=3))
+    assert model.facts.missing["syntactic"] == "clauses, lemmas, tags"
+    assert model.facts.missing["modals"] == "tags"
+    assert "tokens: tags" in model.facts.missing
+    assert "syntactic" not in model.reader.component_groups
+    assert not any(name.startswith("syntactic:") for name in model.reader.roles.index)
+    assert not any(name.startswith("t=") for name in model.tagger.chain.index)
+    assert model.mine(essays.documents[0]).layer.tool == "argora, bare-1"
+
+
+def test_strict_refuses_absent_features(bare_analyzer, essays):
+    """Before anything is trained."""
+    with pytest.raises(DataError, match=r"these features are absent: .*syntactic"):
+        fit(essays, annotator="ana", analyzer="bare", strict=True)
+
+
+def test_nothing_is_absent_with_the_rules():
+    """They know all that the features need."""
+    assert lacking(COMPONENT_GROUPS, get_analyzer("rules").capabilities) == {}
+
+
+def test_features_of_a_component_name_what_stands_before_it():
+    """The marker before it, and its place."""
+    analysis = get_analyzer("rules")(Document("d", "Why?\n\nTherefore, we agree.\n\nYes.\n\nNo."))
+    places = places_of(analysis, [range(4, 6)])
+    features = described(COMPONENT_GROUPS, Component(analysis, places, places[0]))
+    assert features["indicators:m=therefore"] == 1
+    assert features["structural:in=introduction"] == 1
+    assert features["lexical:1g=therefore"] == 1
+    assert "indicators:m=because" not in features
