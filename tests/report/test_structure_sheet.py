@@ -332,6 +332,9 @@ def test_maps_without_a_text_have_the_table_and_the_split():
     assert "percentile bootstrap intervals over 50 resamples of 6 documents" in page
     found = {r["measure"]: r["value"] for r in data["results"] if r["scope"] == "structure / all"}
     assert found["mar(unit='link')"] == 0.5
+    assert [each["measure"] for each in data["documents"]] == ["mar(unit='link')"] * 6
+    assert {each["value"] for each in data["documents"]} == {0.5}
+    assert page.count("Argument maps side by side") == 6
 
 
 def test_pairs_of_units_without_a_place_go_by_their_words():
