@@ -160,6 +160,48 @@ def test_wrong_input_is_one_clear_error(run, table, arguments, told):
     assert told in ended.errors[0]
 
 
+def test_nothing_is_written_where_the_gold_cannot_be(run, table, tmp_path):
+    """The folder is there already: no record and no page are left behind."""
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "mine.txt").write_text("mine", encoding="utf-8")
+    beside = ("--record", tmp_path / "r.csv", "--html", tmp_path / "g.html")
+    assert run("gold", table, tmp_path / "out", *beside).code == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["items.csv", "out"]
+
+
+def test_stamps_that_a_format_does_not_carry_stand_in_the_record_alone(run, table, tmp_path):
+    """No --lossy is needed for what gold itself adds."""
+    ended = run("gold", table, tmp_path / "out", "--to", "tables")
+    assert ended.code == 0
+    assert "does not say when and by what" in ended.err
+    assert "gold" in {a.id for a in argora.read(tmp_path / "out").annotators}
+
+
+def test_names_with_commas_can_be_told_apart_on_record(run, tmp_path):
+    """They stand in JSON quotes."""
+    path = tmp_path / "items.csv"
+    path.write_text('item,annotator,category\ni1,"a, b",yes\ni1,c,yes\n', encoding="utf-8")
+    run("gold", path, "--record", tmp_path / "r.jsonl")
+    row = json.loads((tmp_path / "r.jsonl").read_text(encoding="utf-8"))
+    assert row["supporters"] == '"a, b", c'
+
+
+def test_one_vote_each_makes_nobody_sure(run, tmp_path):
+    """A model without overlap believes every vote; that is no reason to stop asking."""
+    path = tmp_path / "items.csv"
+    path.write_text("item,annotator,category\ni1,ann,yes\ni2,ann,no\n", encoding="utf-8")
+    ended = run("gold", path, "--at-least", "1", "--rule", "dawid_skene", "--next", "3")
+    assert "no item has two votes" in ended.out
+
+
+def test_a_missing_interval_has_its_reason(run, table):
+    """One document cannot be resampled."""
+    ended = run("gold", table, "--rule", "plurality", "--curve")
+    assert ended.out.count("No intervals: only 1 document to resample") == 2
+    found = run("gold", table, "--rule", "plurality", "--json").json["gold"][0]
+    assert "only 1 document" in found["competences"][0]["no_interval"]
+
+
 def test_a_record_is_never_overwritten_without_a_word(run, table, tmp_path):
     """--overwrite is needed."""
     place = tmp_path / "r.csv"

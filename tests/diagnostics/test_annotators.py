@@ -243,3 +243,25 @@ def test_categories_of_sets_are_merged_in_every_set(distance):
         by_hand = [[frozenset(a if x == b else x for x in v) for v in row] for row in sets]
         other = how(CodingData.from_matrix(by_hand), interval=None)
         assert test.value.value == pytest.approx(other.value)
+
+
+def test_merging_two_takes_no_third_category_that_is_called_so():
+    """There is a category claim+premise beside claim and premise; its name does not matter."""
+    rows = [
+        ["claim", "premise", "claim"],
+        ["claim+premise", "claim", "claim+premise"],
+        ["other", "other", "premise"],
+        ["premise", "premise", "claim+premise"],
+    ]
+    renamed = [[{"claim+premise": "both"}.get(c, c) for c in row] for row in rows]
+    found = [
+        next(
+            each.difference
+            for each in distinction_tests(
+                parse("alpha"), CodingData.from_matrix(own), interval=None
+            )
+            if set(each.categories) == {"claim", "premise"}
+        )
+        for own in (rows, renamed)
+    ]
+    assert found[0] == found[1]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from argora.cli.reading import json_opening, note_unread
 from argora.cli.storing import refuse_overlap
-from argora.cli.streams import progress, show, show_json, width
+from argora.cli.streams import progress, show, show_json, talk, width
 from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
 from argora.errors import DataError, FormatError, did_you_mean
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from argora.model import Study
     from argora.report.gold.more import Asked
 
-__all__ = ["Places", "asked_of", "golds_of", "print_golds", "write_beside"]
+__all__ = ["Places", "as_carried", "asked_of", "golds_of", "print_golds", "write_beside"]
 
 OPEN = "(open)"
 
@@ -58,6 +58,22 @@ def _check_table(option: str, table: Path, source: Path, *, overwrite: bool) -> 
     refuse_source(table, source)
     if table.exists() and not overwrite:
         raise FormatError("is there already; name another file, or --overwrite it", path=table)
+
+
+def as_carried(study: Study, made: Sequence[Gold], to: str) -> Study:
+    """Return the study whose gold layers are without the stamps that only native files carry.
+
+    When and by what they were made is in the record.
+    """
+    if to == "native":
+        return study
+    plain = [
+        dataclasses.replace(layer, times=(), tool=None, scheme_version=None)
+        for each in made
+        for layer in each.layers
+    ]
+    talk(f"note: {to} does not say when and by what the gold was made; --record does")
+    return study.with_layers(*plain)
 
 
 def asked_of(made: Gold, curve: bool, more: int, sure: float) -> Asked:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from argora.cli.deciding import Places, asked_of, golds_of, print_golds, write_beside
+from argora.cli.deciding import Places, as_carried, asked_of, golds_of, print_golds, write_beside
 from argora.cli.options import (
     Counted,
     FormatOption,
@@ -187,12 +187,13 @@ def gold(
         replacing=replace,
     )
     asked = [asked_of(each, curve, more, sure) for each in made]
-    write_beside(places, made, asked, problems)
     stored = {}
     if target is not None:
         whole = made[-1].study
         kept = whole.select(annotators=[each.annotator for each in made]) if only else whole
+        kept = as_carried(kept, made, to)
         stored = store(kept, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
+    write_beside(places, made, asked, problems)
     print_golds(study, made, asked, places, stored, problems, json=json)
     if target is not None:
         talk_of_broken(target, problems)

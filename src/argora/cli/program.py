@@ -143,6 +143,9 @@ def _as_options(message: str) -> str:
         ("predicted_annotator=...", "--annotator NAME"),
         ("via='aif' or a recoding", "--via aif or --via FILE"),
         ("strict=True", "--strict"),
+        ("replacing=True", "--replace"),
+        ("name=...", "--name NAME"),
+        ("at_least=1", "--at-least 1"),
         ("interval='document'", "--interval document"),
     ):
         message = message.replace(python, option)

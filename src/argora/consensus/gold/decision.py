@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -70,8 +71,8 @@ class Decision:
             "attribute": self.attribute,
             "value": self.value,
             "old": self.old,
-            "votes": ", ".join(f"{said} {n}" for said, n in self.votes.items()),
-            "supporters": ", ".join(self.supporters),
+            "votes": ", ".join(f"{_quoted(said)} {n}" for said, n in self.votes.items()),
+            "supporters": ", ".join(map(_quoted, self.supporters)),
             "n_annotators": self.n_annotators,
             "probability": None if math.isnan(self.probability) else self.probability,
             "margin": None if math.isnan(self.margin) else self.margin,
@@ -80,3 +81,9 @@ class Decision:
             "guideline": self.guideline,
             "time": self.time,
         }
+
+
+def _quoted(name: str) -> str:
+    """Return a name as it can stand in a list: in JSON quotes where commas or breaks are in it."""
+    plain = name.isprintable() and not {",", '"'} & set(name)
+    return name if plain else json.dumps(name, ensure_ascii=False)

@@ -115,6 +115,7 @@ def make_gold(
         raise DataError(
             f"no document has finished layers of {at_least} or more annotators of kind "
             f"{' or '.join(kinds)} in round {round}"
+            + ("; at_least=1 takes those of one" if at_least > 1 else "")
         )
     _refuse_name(study, name, layers, replacing=replacing)
     found = decide_units(chosen, layers, rules, kinds=tuple(kinds), round=round)
@@ -189,7 +190,8 @@ def _refuse_name(study: Study, name: str, layers: Shared, *, replacing: bool) ->
     if there and not replacing:
         raise DataError(
             f"{name!r} has layers on {len(there)} of these documents already, such as "
-            f"{there[0]!r}; give the new gold another name, or say that it replaces them"
+            f"{there[0]!r}; give the new gold a name of its own (name=...), or let it replace them "
+            "(replacing=True)"
         )
 
 

@@ -20,6 +20,7 @@ __all__ = ["NextVotes", "next_votes"]
 
 Ints = NDArray[np.int64]
 EQUAL = 1e-12
+HARDLY = 0.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,9 +44,14 @@ class NextVotes:
     notes: tuple[str, ...]
 
     @property
+    def has_overlap(self) -> bool:
+        """Whether any item has two votes; without, nothing can be learnt about annotators."""
+        return int(self.consensus.data.votes_per_item.max(initial=0)) > 1
+
+    @property
     def is_sure(self) -> NDArray[np.bool_]:
-        """Which rows need no more votes."""
-        return np.asarray(self.outlook.error <= 1 - self.sure + EQUAL)
+        """Which rows need no more votes; none where no item has two."""
+        return np.asarray(self.has_overlap & (self.outlook.error <= 1 - self.sure + EQUAL))
 
     @property
     def n_open(self) -> int:
@@ -103,9 +109,17 @@ class NextVotes:
 
     def __str__(self) -> str:
         n = self.consensus.n_items
+        if not self.has_overlap:
+            return "no item has two votes, so nothing tells how often votes are right"
+        told = f"{n - self.n_open} of {n} items are sure (at least {self.sure:g})"
+        if not self.n_open:
+            return told
+        told += f"; the other {self.n_open} are expected to take "
+        if self.out_of_reach < HARDLY:
+            return f"{told}{self.total:.0f} more votes"
         return (
-            f"{n - self.n_open} of {n} items are sure (at least {self.sure:g}); the other "
-            f"{self.n_open} are expected to take {self.total:.0f} more votes"
+            f"{told}at least {self.total:.0f} more votes, and about {self.out_of_reach:.0f} of "
+            f"them are not sure even with {self.most} more each"
         )
 
 

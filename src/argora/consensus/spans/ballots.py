@@ -16,6 +16,7 @@ from argora.reliability.factor import in_order
 
 __all__ = ["REASONS", "Ballot"]
 
+UNNAMED = "nobody gave it a category"
 CATEGORY = "enough agree on the boundaries, but not on the category"
 EXTENT = "enough agree on the category, but not on the boundaries"
 NEITHER = "enough marked something, but agree neither on boundaries nor on a category"
@@ -23,7 +24,7 @@ SPLIT = "neither enough marked something nor enough nothing"
 RIVALS = "several units that overlap have enough votes each"
 FEW = "too few annotators did the document"
 
-REASONS = (CATEGORY, EXTENT, NEITHER, SPLIT, RIVALS, FEW)
+REASONS = (UNNAMED, CATEGORY, EXTENT, NEITHER, SPLIT, RIVALS, FEW)
 """Why a stretch is left open by a vote on whole units."""
 
 
@@ -196,6 +197,8 @@ class Ballot:
         by_spans: dict[Parts, set[str]] = defaultdict(set)
         for mark in marks:
             by_spans[mark.spans] |= mark.voters
+        if all(mark.category == self.unknown for mark in marks):
+            return UNNAMED
         if max(map(len, by_spans.values())) >= self.needed:
             return CATEGORY
         return EXTENT if max(self._by_category(together).values()) >= self.needed else NEITHER

@@ -29,6 +29,7 @@ __all__ = [
 ENOUGH = 0.95
 """The share of decisions alike from which on the report calls a number of annotators enough."""
 HEIGHT = 220
+SHOWN = 40
 FEWEST_POINTS = 2
 
 
@@ -64,6 +65,8 @@ def curve_words(curve: Curve) -> list[str]:
             f"From {counted(enough, 'annotator')} of each item on, at least {share} of the "
             f"decisions are those that all {last} come to."
         )
+    if curve.samples is not None:  # a fall can be an accident of drawing
+        return [told, f"For each number {curve.samples} subsets of the votes were drawn."]
     falls = joined([str(n) for n in curve.falls])
     saw = f"{falls} do worse than one fewer: with an even number, votes are tied."
     return [told, *([saw] if falls else [])]
@@ -75,6 +78,15 @@ def curve_lines(curve: Curve) -> Iterator[str]:
     for point in curve.points:
         yield f"  {point.n:>3}  {_value(point)}"
     yield from curve_words(curve)
+    if reason := no_band(curve):
+        yield f"No intervals: {reason}."
+
+
+def no_band(curve: Curve) -> str | None:
+    """Return why no point has an interval."""
+    bands = [point.interval for point in curve.points if point.interval is not None]
+    missing = [band.undefined for band in bands if band.undefined]
+    return missing[0] if bands and len(missing) == len(bands) else None
 
 
 def _value(point: Point) -> str:
@@ -89,17 +101,34 @@ def _value(point: Point) -> str:
 def next_words(found: NextVotes, study: Study, most: int) -> Iterator[str]:
     """Yield how many items are sure, and where another vote is worth most."""
     yield f"{found}."
-    rows = list(islice(found.rows(), most))
+    rows = list(islice(found.rows(), most)) if found.has_overlap else []
     if rows:
         yield "Where another vote is worth most:"
     for row in rows:
         decision = "open" if row["decision"] is None else show(row["decision"])
         yield (
             f"  {_name(row['item'], study)}: {decision}, {counted(row['n_votes'], 'vote')}, "
-            f"wrong with {percent(row['error'])}, about {row['votes_needed']:.1f} more votes"
+            f"wrong with {percent(row['error'])}, "
+            f"{_about(row, found.most)}{_words(row['item'], study)}"
         )
-    if found.n_open > len(rows):
+    if found.has_overlap and found.n_open > len(rows):
         yield f"  and {found.n_open - len(rows)} more"
+
+
+def _about(row: dict[str, Any], most: int) -> str:
+    if row["reached"] < 1 / 2:
+        return f"probably still open after {most} more votes"
+    return f"about {row['votes_needed']:.1f} more votes"
+
+
+def _words(item: object, study: Study) -> str:
+    """Return the words at the beginning of a stretch of text, so that people find it."""
+    if not isinstance(item, tuple):
+        return ""
+    text = study.document(item[0]).text
+    if text is None or study.document(item[0]).segmentations.get("segment") is not None:
+        return ""
+    return f' "{" ".join(text[item[1] : item[1] + SHOWN].split())}…"'
 
 
 def _name(item: object, study: Study) -> str:

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from argora.consensus import Competence
 from argora.consensus.gold import Decision, Gold, Status
-from argora.report.gold.more import Asked, curve_picture, curve_words, next_words
-from argora.report.gold.rows import known_competences
+from argora.report.gold.more import Asked, curve_picture, curve_words, next_words, no_band
+from argora.report.gold.rows import known_competences, no_range
 from argora.report.gold.words import NAMES, STATES, breaches, lead, next_steps, order, told_of
 from argora.report.palette import Style, palette_of, relation_palette
 from argora.report.templating import page
@@ -106,6 +106,11 @@ def _shown(gold: Gold, asked: Asked) -> dict[str, object]:
         "breaches": list(breaches(gold)),
         "steps": next_steps(gold),
         "curve": asked.curve,
+        "no_range": no_range(found),
+        "no_band": None if asked.curve is None else no_band(asked.curve),
+        "subsets": "all subsets of the votes"
+        if asked.curve is None or asked.curve.samples is None
+        else f"{asked.curve.samples} subsets of the votes, drawn",
         "curve_words": [] if asked.curve is None else curve_words(asked.curve),
         "curve_picture": "" if asked.curve is None else curve_picture(asked.curve),
         "next_votes": []

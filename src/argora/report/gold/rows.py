@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from argora.consensus import Competence, competences
 from argora.consensus.gold import Gold
 
-__all__ = ["as_json", "known_competences"]
+__all__ = ["as_json", "known_competences", "no_range"]
 
 FEW_ENOUGH = 500
 """With more annotators than this nobody reads about each of them; the library has them all."""
@@ -24,6 +25,13 @@ def known_competences(gold: Gold) -> tuple[Competence, ...]:
         return ()
     found = [c for c in competences(gold.units) if c.n_votes]
     return tuple(sorted(found, key=lambda c: (-c.value if c.value == c.value else 2, c.annotator)))
+
+
+def no_range(found: Sequence[Competence]) -> str | None:
+    """Return why nobody's competence has an interval."""
+    ranges = [each.interval for each in found if each.interval is not None]
+    missing = [drawn.undefined for drawn in ranges if drawn.undefined]
+    return missing[0] if ranges and len(missing) == len(ranges) else None
 
 
 def as_json(gold: Gold) -> dict[str, Any]:
@@ -58,4 +66,5 @@ def _competence(found: Competence) -> dict[str, Any]:
         "high": drawn.high if known and drawn is not None else None,
         "n_votes": found.n_votes,
         "undefined": found.undefined,
+        "no_interval": None if drawn is None else drawn.undefined,
     }

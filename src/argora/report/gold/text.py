@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from argora.consensus import Competence
 from argora.consensus.gold import Gold
 from argora.report.gold.more import Asked, curve_lines, next_words
-from argora.report.gold.rows import known_competences
+from argora.report.gold.rows import known_competences, no_range
 from argora.report.gold.words import NAMES, breaches, next_steps, order
 from argora.report.words import counted, joined, number
 
@@ -83,6 +83,8 @@ def _competences(gold: Gold) -> Iterator[str]:
         yield f"  {each.annotator:<{wide}}  {number(each.value)}{_range(each)}  n={each.n_votes}"
     if len(shown) < len(found):
         yield f"  (the first and last {MOST_NAMED} of {len(found)})"
+    if reason := no_range(found):
+        yield f"No intervals: {reason}."
     if not fit:
         yield "Each annotator is a part of this gold, so with few of them the shares flatter."
 
