@@ -56,6 +56,7 @@ def _profile(each: Profile) -> dict[str, Any]:
     return {
         "annotator": each.annotator,
         "with_others": _result(each.with_others),
+        "unlike_p": plain(each.unlike),
         "without": None if each.without is None else plain(each.without.value),
         "n_items": each.n_items,
         "n_missing": each.n_missing,
@@ -67,6 +68,7 @@ def _profile(each: Profile) -> dict[str, Any]:
                 "share": plain(bias.share),
                 "others": plain(bias.others),
                 **_interval(bias.interval),
+                "p": plain(bias.p),
             }
             for bias in each.bias.values()
         ],

@@ -31,8 +31,6 @@ MOST_NAMED = 4
 LEAST_PREFERRED = 0.05
 MOST_PREFERRED = 2
 CLEAR = 0.05
-FEWEST_EXPECTED = 3
-"""A category that was to be expected less often may be missing by chance."""
 NOTABLE = 0.005
 FAR = 0.25
 """A share of documents that is this much beyond the others' is told."""
@@ -56,7 +54,7 @@ def lead(found: People) -> str:
     first, rest = ranked[0], ranked[1:]
     lowest, highest = rest[0].with_others.value, rest[-1].with_others.value
     reach = f"{number(lowest, 2)} to {number(highest, 2)}"
-    if _is_apart(first.with_others, [each.with_others for each in rest]):
+    if first.unlike <= CLEAR and _is_apart(first.with_others, [each.with_others for each in rest]):
         return (
             f"{first.annotator} stands apart: agreement with the others is "
             f"{number(first.with_others.value, 2)}, that of everybody else {reach}."
@@ -121,12 +119,14 @@ def prefers_words(profile: Profile, name_of: Name) -> str:
 def never_words(found: People, profile: Profile) -> str:
     """Return the categories that most others used and this annotator never did."""
     name_of = naming(found.study)
+    tests = len(found.ranked) * max(len(profile.bias), 1)
+    fewest = math.log(tests / CLEAR)  # by Poisson, then nobody at all lacks it by chance
     others = [each for each in found.ranked if each.annotator != profile.annotator]
     usual = [
         category
         for category in profile.never_used
         if 2 * sum(category in each.used for each in others) > len(others)
-        and _expected(profile, category) >= FEWEST_EXPECTED
+        and _expected(profile, category) >= fewest
     ]
     return joined([name_of(category) for category in usual], 3)
 
@@ -205,12 +205,13 @@ def _has_interval(result: Result) -> bool:
 
 
 def _clearly_low(found: People) -> list[Profile]:
-    """Return those whose interval lies below the agreement of all."""
+    """Return those below the agreement of all beyond chance, by interval and permutation."""
     whole = math.nan if found.profiles is None else found.profiles.whole.value
     return [
         each
         for each in found.ranked
-        if (drawn := each.with_others.interval) is not None
+        if each.unlike <= CLEAR
+        and (drawn := each.with_others.interval) is not None
         and drawn.is_defined
         and drawn.n_groups >= WARN_BELOW
         and drawn.high < whole
