@@ -19,6 +19,7 @@ from tests.report.studies import (
     without_text,
 )
 
+from argora.consensus.gold.making import make_gold
 from argora.diagnostics.annotators import clustering
 from argora.diagnostics.matrix import Matrix
 from argora.diagnostics.quartiles import quartiles
@@ -264,3 +265,14 @@ def test_agreement_in_a_cell_needs_no_zero_before_the_point(value, text):
     """Two digits fit into a narrow cell."""
     matrix = Matrix("pairs", "pairs", ("a",), ("b",), np.array([[value]]), "agreement")
     assert matrix.text(0, 0) == text
+
+
+def test_a_gold_made_from_the_annotators_is_no_truth(five):
+    """Text, page and JSON say so; of a gold that people made nothing is said."""
+    made = make_gold(crowd(5)).study
+    found = people_of(made, FAST)
+    said = "agreeing with it flatters everybody whose decisions went into it, and is not accuracy"
+    assert said in people_text(found, width=10_000)
+    assert said in page_of(render(found)).text
+    assert people_json(found)["gold"]["n_computed"] == 12
+    assert "flatters" not in people_text(five) + render(five)

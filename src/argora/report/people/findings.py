@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from argora.consensus.gold.making import TOOL
 from argora.diagnostics.annotators import Clustering, NBest, clustering, n_best
 from argora.diagnostics.annotators.against_gold import AgainstGold, against_gold
 from argora.diagnostics.annotators.confusion_path import ConfusionPath, confusion_path
@@ -40,12 +41,16 @@ class GoldFindings:
     levels : by level of what segments do, or only by what was decided.
     central : F1 of finding the central claim; empty where that was not asked.
     left_out : why a level is not there.
+    n_computed, n_documents : in how many documents ``argora gold`` made it from annotations, and
+        in how many it is at all.
     """
 
     gold: str
     levels: Mapping[str, AgainstGold]
     central: Mapping[str, float]
     left_out: Mapping[str, str]
+    n_computed: int = 0
+    n_documents: int = 0
 
 
 @dataclass(frozen=True)
@@ -180,14 +185,20 @@ def _gold(
     if gold is None and len(golds) != 1:
         return None
     name = gold_of(study, gold)
+    own = [each for each in study.layers if each.annotator == name and each.round == plan.round]
+    origin = {
+        "n_computed": sum(each.tool == TOOL for each in own),
+        "n_documents": len(own),
+    }
     settings: dict[str, Any] = {"resamples": plan.resamples, "seed": plan.seed}
     if not asked and is_segmented(study) and any(layer.relations for layer in study.layers):
         found = gold_by_level(study, name, round=plan.round, **settings)
-        return GoldFindings(name, found.levels, found.central_claim, found.left_out)
+        return GoldFindings(name, found.levels, found.central_claim, found.left_out, **origin)
     part = with_gold(study, name)
     kinds = tuple(sorted({annotator.kind for annotator in part.annotators}))
     data = items(part, by=seen.by, of=seen.of, **{**plan.choice, "kinds": kinds})
     if name not in data.annotators:
         reason = f"{name} did no document that somebody else did"
-        return GoldFindings(name, {}, {}, {seen.of: reason})
-    return GoldFindings(name, {seen.of: against_gold(data, name, **settings)}, {}, {})
+        return GoldFindings(name, {}, {}, {seen.of: reason}, **origin)
+    judged = {seen.of: against_gold(data, name, **settings)}
+    return GoldFindings(name, judged, {}, {}, **origin)

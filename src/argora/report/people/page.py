@@ -25,6 +25,7 @@ from argora.report.people.findings import MOST_DRAWN, People
 from argora.report.people.shares import looks_of, share_rows
 from argora.report.people.words import (
     changed_words,
+    gold_words,
     lead,
     length_words,
     never_words,
@@ -295,6 +296,7 @@ def _against_gold(found: People) -> dict[str, Any]:
         "gold_rows": [
             (who, [number(row.values.get(who, math.nan), 2) for row in rows]) for who in names
         ],
+        "gold_warning": gold_words(gold),
         "gold_gaps": list(_gaps(gold.left_out)),
     }
 

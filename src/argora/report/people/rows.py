@@ -130,6 +130,8 @@ def _drift(drift: Drift) -> list[dict[str, Any]]:
 def _gold(gold: GoldFindings) -> dict[str, Any]:
     return {
         "gold": gold.gold,
+        "n_documents": gold.n_documents,
+        "n_computed": gold.n_computed,
         "levels": {name: _level(own) for name, own in gold.levels.items()},
         "central_claim": {who: plain(value) for who, value in gold.central.items()},
         "left_out": dict(gold.left_out),

@@ -7,6 +7,7 @@ from argora.report.matrices.diagnosis import naming
 from argora.report.people.findings import People
 from argora.report.people.words import (
     changed_words,
+    gold_words,
     lead,
     length_words,
     never_words,
@@ -28,7 +29,7 @@ def people_text(found: People, *, width: int = 100) -> str:
     blocks = [titled("Who disagrees", wrapped(said, width))]
     if found.profiles is not None:
         blocks += [_table(found), *_habits(found, width), *_together(found, width)]
-    blocks += _against_gold(found)
+    blocks += _against_gold(found, width)
     if found.themselves:
         rows = [[who, number(own.value)] for who, own in found.themselves.items()]
         blocks.append(titled("Each annotator with themselves", aligned(["annotator", "α"], rows)))
@@ -103,7 +104,7 @@ def _together(found: People, width: int) -> list[str]:
     return blocks
 
 
-def _against_gold(found: People) -> list[str]:
+def _against_gold(found: People, width: int) -> list[str]:
     gold = found.gold
     if gold is None:
         return []
@@ -114,6 +115,8 @@ def _against_gold(found: People) -> list[str]:
     blocks = []
     if rows:
         table = aligned(["macro F1", "lower quartile", "median", "upper quartile"], rows)
-        blocks.append(titled(f"Against {gold.gold}", table))
+        warning = gold_words(gold)
+        text = f"{wrapped(warning, width)}\n\n{table}" if warning else table
+        blocks.append(titled(f"Against {gold.gold}", text))
     blocks += [f"note: {level}: {reason}" for level, reason in gold.left_out.items()]
     return blocks

@@ -12,11 +12,12 @@ from argora.measures import Result
 from argora.measures.intervals import WARN_BELOW
 from argora.report.matrices.diagnosis import naming
 from argora.report.matrices.frame import Name
-from argora.report.people.findings import People
+from argora.report.people.findings import GoldFindings, People
 from argora.report.words import counted, joined, number, percent
 
 __all__ = [
     "changed_words",
+    "gold_words",
     "lead",
     "length_words",
     "never_words",
@@ -184,6 +185,19 @@ def changed_words(drift: Drift, name_of: Name) -> list[str]:
             "the order of the work; if it was another one, this says nothing."
         )
     return said
+
+
+def gold_words(gold: GoldFindings) -> str:
+    """Warn of a gold that was made from the annotators who are compared with it."""
+    if not gold.n_computed or not gold.levels:
+        return ""
+    where = ""
+    if gold.n_computed < gold.n_documents:
+        where = f" in {gold.n_computed:,} of {counted(gold.n_documents, 'document')}"
+    return (
+        f"argora gold made {gold.gold}{where} from annotations, and so from these annotators: "
+        "agreeing with it flatters everybody whose decisions went into it, and is not accuracy."
+    )
 
 
 def _trend(trend: Trend, name_of: Name) -> str:
