@@ -190,3 +190,12 @@ def test_categories_are_called_as_in_the_scheme():
     found = found_in(three_annotators())
     titles = {title for change in found.changes for title in change.titles}
     assert titles <= {SCHEME.title_of(id) for id in SCHEME.unit_ids} | {"nothing"}
+
+
+def test_why_there_is_no_interval_is_said_once_below_each_table():
+    """In text and page; nothing is said where all have one."""
+    few = found_in(text_study({"d": {"ana": "cpp..", "ben": "cp.p.", "eva": "ccp.p"}}))
+    said = "no interval: only 1 document to resample, an interval needs at least 5."
+    assert guideline_text(few).count(said) == page_of(render(few)).text.count(said) == 2
+    many = found_in(three_annotators())
+    assert "no interval" not in guideline_text(many) + render(many)

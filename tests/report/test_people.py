@@ -276,3 +276,12 @@ def test_a_gold_made_from_the_annotators_is_no_truth(five):
     assert said in page_of(render(found)).text
     assert people_json(found)["gold"]["n_computed"] == 12
     assert "flatters" not in people_text(five) + render(five)
+
+
+def test_why_there_is_no_interval_is_said_once_below_the_table():
+    """In text and page; nothing is said where all have one."""
+    few = people_of(text_study({"d": {"ana": "cpp..", "ben": "cp.p.", "eva": "ccp.p"}}), FAST)
+    said = "no interval: only 1 document to resample, an interval needs at least 5."
+    assert people_text(few).count(said) == page_of(render(few)).text.count(said) == 1
+    many = people_of(three_annotators(), FAST)
+    assert "no interval" not in people_text(many) + render(many)

@@ -35,7 +35,7 @@ from argora.report.people.words import (
 )
 from argora.report.pictures import axis_of, range_picture
 from argora.report.templating import page
-from argora.report.words import interval, number, percent
+from argora.report.words import interval, no_intervals, number, percent
 
 __all__ = ["AnnotatorRow", "annotator_rows", "habits_of", "render"]
 
@@ -126,6 +126,11 @@ def _rows(found: People) -> dict[str, Any]:
     rows = annotator_rows(found)
     return {
         "tables": [rows[:SHOWN], rows[SHOWN:]],
+        "no_intervals": no_intervals(
+            each.with_others.interval
+            for each in found.ranked[:MOST_ROWS]
+            if each.with_others.is_defined
+        ),
         "n_more": len(found.ranked) - MOST_ROWS,
         "any_of": habits_of(rows),
         "counted": found.counted,

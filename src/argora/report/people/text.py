@@ -15,7 +15,7 @@ from argora.report.people.words import (
     prefers_words,
     sentences,
 )
-from argora.report.words import BLANK, joined, number, shortened
+from argora.report.words import BLANK, joined, no_intervals, number, shortened
 
 __all__ = ["people_text"]
 
@@ -28,7 +28,7 @@ def people_text(found: People, *, width: int = 100) -> str:
     said = " ".join([lead(found), *sentences(found)])
     blocks = [titled("Who disagrees", wrapped(said, width))]
     if found.profiles is not None:
-        blocks += [_table(found), *_habits(found, width), *_together(found, width)]
+        blocks += [_table(found, width), *_habits(found, width), *_together(found, width)]
     blocks += _against_gold(found, width)
     if found.themselves:
         rows = [[who, number(own.value)] for who, own in found.themselves.items()]
@@ -39,7 +39,7 @@ def people_text(found: People, *, width: int = 100) -> str:
     return "\n\n".join(blocks)
 
 
-def _table(found: People) -> str:
+def _table(found: People, width: int) -> str:
     rows = []
     for each in found.ranked[:MOST_ROWS]:
         own = each.with_others
@@ -56,7 +56,12 @@ def _table(found: People) -> str:
     left = len(found.ranked) - MOST_ROWS
     more = f"\n... and {left} more who agree more" if left > 0 else ""
     head = ["annotator", "with the others", "interval", "documents", "length of units"]
-    return aligned(head, rows) + more
+    why = no_intervals(
+        each.with_others.interval
+        for each in found.ranked[:MOST_ROWS]
+        if each.with_others.is_defined
+    )
+    return aligned(head, rows) + more + (f"\n{wrapped(why, width, indent='  ')}" if why else "")
 
 
 def _habits(found: People, width: int) -> list[str]:
