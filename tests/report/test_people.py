@@ -285,3 +285,35 @@ def test_why_there_is_no_interval_is_said_once_below_the_table():
     assert people_text(few).count(said) == page_of(render(few)).text.count(said) == 1
     many = people_of(three_annotators(), FAST)
     assert "no interval" not in people_text(many) + render(many)
+
+
+def test_who_is_named_has_examples(five):
+    """Document, place, words, and who said what: of a preference where it shows."""
+    codes = {f"d{i:02}": {"ana": "cpp..", "ben": "cpp..", "eva": "ccc.."} for i in range(12)}
+    found = people_of(text_study(codes), FAST)
+    own = next(each for each in found.examples if each.annotator == "eva")
+    assert (own.category, own.is_more, len(own.cases)) == ("premise", False, 3)
+    assert {case.place for case in own.cases} <= {"sentence 2", "sentence 3"}
+    text = people_text(found)
+    assert "eva did not choose “premise”, others did:\n- d00, sentence 2: ana and ben: premise" in (
+        text
+    )
+    assert "Look at the examples" in " ".join(text.split())
+    assert "eva did not choose “premise”, others did" in page_of(render(found)).text
+    assert people_json(found)["examples"][0]["items"]
+    assert "a04" in {each.annotator for each in five.examples}
+
+
+def test_where_nobody_is_named_no_examples_are_promised():
+    """There are none to look at."""
+    found = people_of(crowd(4, documents=3), FAST)
+    assert found.examples == ()
+    assert "Look at the examples" not in people_text(found) + render(found)
+
+
+def test_equal_annotators_are_said_to_be_equal():
+    """Nobody agrees least; nor is anybody warned of who differs."""
+    codes = {f"d{i:02}": dict.fromkeys(("ana", "ben", "eva"), "cpp..") for i in range(6)}
+    found = people_of(text_study(codes), FAST)
+    assert lead(found) == "Everybody decided alike on every sentence that somebody else did, too."
+    assert "differs" not in people_text(found)

@@ -21,6 +21,7 @@ from argora.model import Study
 from argora.reliability import items
 from argora.reliability.rounds import with_themselves
 from argora.report.coverage import Coverage, coverage_of
+from argora.report.people.examples import Examples, examples_of
 from argora.report.plan import Plan
 from argora.report.tables import is_segmented
 from argora.report.views import ItemsSeen, items_seen
@@ -61,6 +62,7 @@ class People:
     ----------
     profiles : None if nothing was decided on by two annotators.
     themselves : how far the rounds of those who did documents again agree.
+    examples : of whoever stands apart or clearly prefers a category.
     clusters, path, order : None where there are fewer than three annotators, or too many.
     """
 
@@ -74,6 +76,7 @@ class People:
     drift: Drift | None = None
     gold: GoldFindings | None = None
     themselves: Mapping[str, Result] = field(default_factory=dict)
+    examples: tuple[Examples, ...] = ()
 
     @cached_property
     def ranked(self) -> tuple[Profile, ...]:
@@ -142,26 +145,22 @@ def people_of(
     found = profiles(data, study, kinds=plan.kinds, round=plan.round, **drawn)
     changed = drift(data, study, round=plan.round, permutations=999, seed=plan.seed)
     again = _themselves(study, plan, seen)
+    shown = examples_of(study, plan, seen, found, People(study, coverage, seen, found).ranked)
     n = data.n_annotators
+    alike: dict[str, Any] = {
+        "drift": changed,
+        "gold": against,
+        "themselves": again,
+        "examples": shown,
+    }
     if not 2 < n <= MOST_DRAWN:
-        alike: dict[str, Any] = {"drift": changed, "gold": against, "themselves": again}
         return People(study, coverage, seen, found, **alike)
     clusters = clustering(data, "alpha")
     scores = {who: each.with_others.value for who, each in found.annotators.items()}
     settings: dict[str, Any] = drawn if n <= MOST_WITH_BANDS else {"interval": None}
     order = n_best(parse("alpha"), data, scores, **settings)
-    return People(
-        study,
-        coverage,
-        seen,
-        found,
-        clusters,
-        confusion_path(data, clusters),
-        order,
-        changed,
-        against,
-        again,
-    )
+    path = confusion_path(data, clusters)
+    return People(study, coverage, seen, found, clusters, path, order, **alike)
 
 
 def _themselves(study: Study, plan: Plan, seen: ItemsSeen) -> Mapping[str, Result]:

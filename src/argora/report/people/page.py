@@ -25,6 +25,7 @@ from argora.report.people.findings import MOST_DRAWN, People
 from argora.report.people.shares import looks_of, share_rows
 from argora.report.people.words import (
     changed_words,
+    example_words,
     gold_words,
     lead,
     length_words,
@@ -82,6 +83,10 @@ def render(found: People, *, problems: Sequence[FormatError] = ()) -> str:
         found=found,
         lead=lead(found),
         sentences=sentences(found),
+        examples=[
+            (example_words(own, naming(found.study)), [(case, "") for case in own.cases])
+            for own in found.examples
+        ],
         **_rows(found),
         **_together(found),
         **_over_time(found),

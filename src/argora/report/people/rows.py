@@ -13,7 +13,7 @@ from argora.measures import Interval, Result
 from argora.reliability.factor import show
 from argora.report.people.findings import GoldFindings, People
 from argora.report.people.words import lead
-from argora.report.plain import plain
+from argora.report.plain import case_json, plain
 
 __all__ = ["people_json"]
 
@@ -27,6 +27,15 @@ def people_json(found: People) -> dict[str, Any]:
         "items": found.seen.words,
         "of": found.seen.of,
         "annotators": [_profile(each) for each in found.ranked],
+        "examples": [
+            {
+                "annotator": own.annotator,
+                "category": None if own.category is None else show(own.category),
+                "more": None if own.category is None else own.is_more,
+                "items": [case_json(case) for case in own.cases],
+            }
+            for own in found.examples
+        ],
         "pairs": [] if own is None else _pairs(own.pairs),
         "clustering": None
         if clusters is None

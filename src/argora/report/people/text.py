@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from argora.report.aligned import aligned, titled, wrapped
+from argora.report.guideline.text import case_text
 from argora.report.matrices.diagnosis import naming
 from argora.report.people.findings import People
 from argora.report.people.words import (
     changed_words,
+    example_words,
     gold_words,
     lead,
     length_words,
@@ -28,7 +30,12 @@ def people_text(found: People, *, width: int = 100) -> str:
     said = " ".join([lead(found), *sentences(found)])
     blocks = [titled("Who disagrees", wrapped(said, width))]
     if found.profiles is not None:
-        blocks += [_table(found, width), *_habits(found, width), *_together(found, width)]
+        blocks += [
+            _table(found, width),
+            *_habits(found, width),
+            *_examples(found, width),
+            *_together(found, width),
+        ]
     blocks += _against_gold(found, width)
     if found.themselves:
         rows = [[who, number(own.value)] for who, own in found.themselves.items()]
@@ -82,6 +89,15 @@ def _habits(found: People, width: int) -> list[str]:
         if said:
             lines.append(wrapped(f"{each.annotator}: {'; '.join(said)}", width, indent="  "))
     return ["\n".join(lines)] if lines else []
+
+
+def _examples(found: People, width: int) -> list[str]:
+    """Return what those who differ decided, and what the others did."""
+    blocks = []
+    for own in found.examples:
+        said = wrapped(f"{example_words(own, naming(found.study))}:", width)
+        blocks.append("\n".join([said, *(case_text(case, width) for case in own.cases)]))
+    return [titled("Examples", "\n\n".join(blocks))] if blocks else []
 
 
 def _together(found: People, width: int) -> list[str]:

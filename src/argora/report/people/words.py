@@ -5,18 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 
-from argora.diagnostics.annotators.bias import Bias
 from argora.diagnostics.annotators.drift import Drift, Trend
 from argora.diagnostics.annotators.profiles import Profile
-from argora.measures import Result
-from argora.measures.intervals import WARN_BELOW
 from argora.report.matrices.diagnosis import naming
 from argora.report.matrices.frame import Name
+from argora.report.people.examples import Examples
 from argora.report.people.findings import GoldFindings, People
+from argora.report.people.told import (
+    CLEAR,
+    clearly_low,
+    comparable,
+    has_interval,
+    is_apart,
+    preferences,
+)
 from argora.report.words import counted, joined, number, percent
 
 __all__ = [
     "changed_words",
+    "example_words",
     "gold_words",
     "lead",
     "length_words",
@@ -27,11 +34,7 @@ __all__ = [
     "trends_of",
 ]
 
-FEWEST_RANKED = 3
 MOST_NAMED = 4
-LEAST_PREFERRED = 0.05
-MOST_PREFERRED = 2
-CLEAR = 0.05
 NOTABLE = 0.005
 FAR = 0.25
 """A share of documents that is this much beyond the others' is told."""
@@ -49,20 +52,20 @@ def lead(found: People) -> str:
             "There are two annotators, so each of them agrees with the other as far as the other "
             "with them: the figures tell who prefers what, not who is right."
         )
-    sure = [each for each in ranked if _has_interval(each.with_others)]
-    if len(sure) >= FEWEST_RANKED:  # who did too little to tell is in the table only
-        ranked = sure
+    ranked = comparable(ranked)
+    if all(each.with_others.observed == 0 for each in ranked):
+        return f"Everybody decided alike on every {found.seen.word} that somebody else did, too."
     first, rest = ranked[0], ranked[1:]
     lowest, highest = rest[0].with_others.value, rest[-1].with_others.value
     reach = f"{number(lowest, 2)} to {number(highest, 2)}"
-    if first.unlike <= CLEAR and _is_apart(first.with_others, [each.with_others for each in rest]):
+    if is_apart(ranked):
         return (
             f"{first.annotator} stands apart: agreement with the others is "
             f"{number(first.with_others.value, 2)}, that of everybody else {reach}."
         )
-    if low := _clearly_low(found):
+    if low := clearly_low(found.ranked, found.profiles.whole.value):
         return _below_average(found, low)
-    if not _has_interval(first.with_others):
+    if not has_interval(first.with_others):
         return (
             f"{first.annotator} agrees least with the others ({number(first.with_others.value, 2)};"
             f" everybody else {reach}), but without an interval that may be chance."
@@ -95,9 +98,11 @@ def sentences(found: People) -> list[str]:
             f"{pairs.counted} and are not compared; each annotator is compared with all others "
             "together."
         )
+    if all(each.with_others.observed == 0 for each in found.ranked):
+        return said
     said.append(
         "Who differs from the others need not be wrong: they may be the one who read the guideline "
-        "best. Look at the examples before you decide."
+        "best." + (" Look at the examples before you decide." if found.examples else "")
     )
     return said
 
@@ -107,14 +112,20 @@ def prefers_words(profile: Profile, name_of: Name) -> str:
 
     Clear ones first; where none is clear, nothing.
     """
-    clear = [bias for bias in profile.bias.values() if _is_told(bias)]
-    clear.sort(key=lambda bias: -abs(bias.difference))
-    most = 1 if len(profile.bias) == 2 else MOST_PREFERRED  # of two, one is what the other is not
     return "; ".join(
         f"{'more' if bias.difference > 0 else 'less'} “{name_of(bias.category)}” "
         f"({percent(bias.share)}, others {percent(bias.others)})"
-        for bias in clear[:most]
+        for bias in preferences(profile)
     ).replace("“nothing”", "often nothing")
+
+
+def example_words(own: Examples, name_of: Name) -> str:
+    """Say what the examples of one annotator are of."""
+    if own.category is None:
+        return f"{own.annotator} decided unlike the others"
+    if own.is_more:
+        return f"{own.annotator} chose “{name_of(own.category)}”, the others did not"
+    return f"{own.annotator} did not choose “{name_of(own.category)}”, others did"
 
 
 def never_words(found: People, profile: Profile) -> str:
@@ -214,24 +225,6 @@ def _trend(trend: Trend, name_of: Name) -> str:
     )
 
 
-def _has_interval(result: Result) -> bool:
-    return result.interval is not None and result.interval.is_defined
-
-
-def _clearly_low(found: People) -> list[Profile]:
-    """Return those below the agreement of all beyond chance, by interval and permutation."""
-    whole = math.nan if found.profiles is None else found.profiles.whole.value
-    return [
-        each
-        for each in found.ranked
-        if each.unlike <= CLEAR
-        and (drawn := each.with_others.interval) is not None
-        and drawn.is_defined
-        and drawn.n_groups >= WARN_BELOW
-        and drawn.high < whole
-    ]
-
-
 def _below_average(found: People, low: Sequence[Profile]) -> str:
     whole = math.nan if found.profiles is None else found.profiles.whole.value
     values = [number(each.with_others.value, 2) for each in low]
@@ -250,14 +243,3 @@ def _expected(profile: Profile, category: Hashable) -> float:
     if bias is None or math.isnan(bias.others):
         return 0.0
     return bias.others * bias.n_items
-
-
-def _is_told(bias: Bias) -> bool:
-    return bias.is_clear and abs(bias.difference) >= LEAST_PREFERRED
-
-
-def _is_apart(first: Result, rest: Sequence[Result]) -> bool:
-    """Tell whether the interval of the first lies below those of all others."""
-    if not _has_interval(first):
-        return False
-    return all(_has_interval(each) and first.high < each.low for each in rest)
