@@ -155,6 +155,13 @@ def test_examples_are_the_evenest_splits_from_different_documents():
     assert len(mixed_up(data, n_examples=2)[0].examples) == 2
 
 
+def test_what_an_annotator_shuns_is_where_the_others_chose_it():
+    """Those first on which most others did; where nobody did, there is nothing to see."""
+    rows = [["b", "a", "c"], ["b", "a", "a"], ["a", "a", "a"], ["b", "c", "c"]]
+    data = CodingData.from_matrix(rows, annotators=["x", "y", "z"])
+    assert [item.row for item in standing_apart(data, "x", instead_of="a")] == [1, 0]
+
+
 def test_items_on_which_one_stands_apart_are_those_to_talk_about():
     """First where all others are of one mind against them, one of each document."""
     rows = [list("abbb"), list("abbc"), list("bbbb"), list("abbb"), list("cabb")]

@@ -317,3 +317,5 @@ def test_equal_annotators_are_said_to_be_equal():
     found = people_of(text_study(codes), FAST)
     assert lead(found) == "Everybody decided alike on every sentence that somebody else did, too."
     assert "differs" not in people_text(found)
+    same = people_of(text_study({"d": {"ana": "ccccc", "ben": "ccccc"}}), FAST)
+    assert lead(same).startswith("Everybody decided alike")

@@ -58,8 +58,8 @@ def standing_apart(
         own &= _chose(data, category)
     if instead_of is not None:
         chose = _chose(data, instead_of)
-        share = np.bincount(data.item_of_vote, weights=chose, minlength=data.n_rows)
-        share /= np.maximum(data.votes_per_item, 1)
+        n = np.bincount(data.item_of_vote, weights=chose, minlength=data.n_rows)
+        share = n.astype(np.float64) / np.maximum(data.votes_per_item, 1)
         own &= ~chose & (share[data.item_of_vote] > 0)
     votes = np.flatnonzero(own & (found.amount_of_vote > 0))
     row = data.item_of_vote[votes]

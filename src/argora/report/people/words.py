@@ -45,6 +45,8 @@ def lead(found: People) -> str:
     ranked = [each for each in found.ranked if each.with_others.is_defined]
     if found.profiles is None:
         return "Nothing was decided on by two annotators, so nobody can be compared."
+    if _all_alike(found):
+        return f"Everybody decided alike on every {found.seen.word} that somebody else did, too."
     if len(ranked) < 2:
         return "There are no figures of two annotators to compare."
     if len(ranked) == 2:
@@ -53,8 +55,6 @@ def lead(found: People) -> str:
             "with them: the figures tell who prefers what, not who is right."
         )
     ranked = comparable(ranked)
-    if all(each.with_others.observed == 0 for each in ranked):
-        return f"Everybody decided alike on every {found.seen.word} that somebody else did, too."
     first, rest = ranked[0], ranked[1:]
     lowest, highest = rest[0].with_others.value, rest[-1].with_others.value
     reach = f"{number(lowest, 2)} to {number(highest, 2)}"
@@ -98,7 +98,7 @@ def sentences(found: People) -> list[str]:
             f"{pairs.counted} and are not compared; each annotator is compared with all others "
             "together."
         )
-    if all(each.with_others.observed == 0 for each in found.ranked):
+    if _all_alike(found):
         return said
     said.append(
         "Who differs from the others need not be wrong: they may be the one who read the guideline "
@@ -209,6 +209,12 @@ def gold_words(gold: GoldFindings) -> str:
         f"argora gold made {gold.gold}{where} from annotations, and so from these annotators: "
         "agreeing with it flatters everybody whose decisions went into it, and is not accuracy."
     )
+
+
+def _all_alike(found: People) -> bool:
+    """Tell whether nobody ever decided otherwise than anybody else."""
+    shared = [each.with_others for each in found.ranked if each.with_others.n_items]
+    return bool(shared) and all(each.observed == 0 for each in shared)
 
 
 def _trend(trend: Trend, name_of: Name) -> str:
