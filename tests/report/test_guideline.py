@@ -51,16 +51,16 @@ def test_the_shares_of_all_pairs_of_categories_add_up_to_the_disagreement(essays
     ]
 
 
-def test_the_first_sentence_counts_in_hundreds(essays):
+def test_the_first_sentence_gives_shares_in_percent(essays):
     """No measure is named."""
     first = essays.changes[0]
     assert first.titles == ("nothing", "premise")
     assert lead(essays) == (
-        "Four pairs of categories account for 92 of 100 disagreements, nothing and “premise” alone "
-        "for 43."
+        "Four pairs of categories account for 92% of the disagreement, nothing and “premise” "
+        "alone for 43%."
     )
     assert finding(first, "sentence").startswith(
-        "43 of 100 disagreements are between nothing and “premise”, on 37 sentences in 14 documents"
+        "43% of the disagreement is between nothing and “premise”, on 37 sentences in 14 documents"
     )
     assert not {"kappa", "alpha", "α"} & set(lead(essays).split())
 
@@ -95,7 +95,7 @@ def test_what_is_far_beyond_chance_is_told_though_it_is_rare(essays):
     """Premise for claim and premise together: nine of a hundred, chance would give two."""
     last = essays.changes[-1]
     assert last.titles == ("premise", "claim + premise")
-    assert "4.9 times as many as chance would give" in finding(last, "sentence")
+    assert "4.9 times as much as chance would give" in finding(last, "sentence")
     assert "holds “premise” holds “claim” as well" in advice(last, "sentence")
 
 
