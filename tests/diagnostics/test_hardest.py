@@ -97,6 +97,13 @@ def test_the_hardest_item_is_that_on_which_nobody_agrees():
     assert (found.n_items, found.n_disagreeing) == (11, 2)
 
 
+def test_two_against_two_are_harder_than_one_against_one():
+    """The more decide, the more an even split says; of equally many the more even one."""
+    rows = [list("ab.."), list("aabb"), list("abbb"), list("abc."), list("aab.")]
+    data = CodingData.from_matrix([[c if c != "." else None for c in row] for row in rows])
+    assert [each.row for each in hardest(data).items] == [3, 1, 0, 4, 2]
+
+
 def test_the_hardest_document_explains_more_than_its_length():
     """All disagreement is in one of three; what one annotator did alone tells nothing."""
     found = hardest(three_documents(), most=0)
