@@ -169,6 +169,14 @@ def test_what_an_annotator_shuns_is_where_the_others_chose_it():
     assert [item.row for item in standing_apart(data, "x", instead_of="a")] == [1, 0]
 
 
+def test_who_chose_a_label_with_another_one_shares_it():
+    """No example of a preference is an item on which all have the label."""
+    rows = [[{"a"}, {"a", "b"}], [{"a"}, {"b"}]]
+    sets = [[frozenset(own) for own in row] for row in rows]
+    data = CodingData.from_matrix(sets, annotators=["x", "y"])
+    assert [item.row for item in standing_apart(data, "x", category="a")] == [1]
+
+
 def test_items_on_which_one_stands_apart_are_those_to_talk_about():
     """First where all others are of one mind against them, one of each document."""
     rows = [list("abbb"), list("abbc"), list("bbbb"), list("abbb"), list("cabb")]

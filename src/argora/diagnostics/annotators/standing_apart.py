@@ -38,7 +38,8 @@ def standing_apart(
 
     Parameters
     ----------
-    category : only decisions for this one, as for a category that the annotator prefers.
+    category : only decisions for this one that not all others share, those first that fewest
+        do, as for a category that the annotator prefers.
     instead_of : only decisions for others where somebody else chose this one, those first on
         which most did, as for a category that the annotator shuns.
     locate : where an item lies, such as ``spans`` of :class:`argora.diagnostics.places.Places`.
@@ -55,25 +56,28 @@ def standing_apart(
     own = data.annotator == data.annotators.index(annotator)
     share = np.zeros(data.n_rows)
     if category is not None:
-        own &= _chose(data, category)
+        chose, with_it = _chose(data, category)
+        own &= chose & (with_it[data.item_of_vote] < 1)
+        share = with_it
     if instead_of is not None:
-        chose = _chose(data, instead_of)
-        n = np.bincount(data.item_of_vote, weights=chose, minlength=data.n_rows)
-        share = n.astype(np.float64) / np.maximum(data.votes_per_item, 1)
-        own &= ~chose & (share[data.item_of_vote] > 0)
+        chose, with_it = _chose(data, instead_of)
+        own &= ~chose & (with_it[data.item_of_vote] > 0)
+        share = share - with_it
     votes = np.flatnonzero(own & (found.amount_of_vote > 0))
     row = data.item_of_vote[votes]
-    own_first = (-share[row], -found.of_vote[votes], -data.votes_per_item[row], found.of_row[row])
+    own_first = (share[row], -found.of_vote[votes], -data.votes_per_item[row], found.of_row[row])
     order = np.lexsort((row, *reversed(own_first)))
     documents = documents_of(data)
     chosen = spread(row[order].tolist(), documents, most)
     return tuple(item_at(found, each, documents, locate) for each in chosen)
 
 
-def _chose(data: CodingData, category: Hashable) -> NDArray[np.bool_]:
-    """Return which votes have a label."""
+def _chose(data: CodingData, category: Hashable) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    """Return which votes have a label, and the share of those on every row."""
     labels = labels_of(data)
     if category not in labels:
         near = did_you_mean(show(category), [show(each) for each in labels])
         raise DataError(f"no category {show(category)!r}{near}")
-    return np.asarray(membership(data)[data.code, labels.index(category)])
+    chose = np.asarray(membership(data)[data.code, labels.index(category)])
+    n = np.bincount(data.item_of_vote, weights=chose, minlength=data.n_rows)
+    return chose, n.astype(np.float64) / np.maximum(data.votes_per_item, 1)

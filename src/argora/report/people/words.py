@@ -124,7 +124,7 @@ def example_words(own: Examples, name_of: Name) -> str:
     if own.category is None:
         return f"{own.annotator} decided unlike the others"
     if own.is_more:
-        return f"{own.annotator} chose “{name_of(own.category)}”, the others did not"
+        return f"{own.annotator} chose “{name_of(own.category)}”, others did not"
     return f"{own.annotator} did not choose “{name_of(own.category)}”, others did"
 
 
