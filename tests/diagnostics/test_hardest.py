@@ -97,6 +97,13 @@ def test_the_hardest_item_is_that_on_which_nobody_agrees():
     assert (found.n_items, found.n_disagreeing) == (11, 2)
 
 
+def test_two_against_two_are_harder_than_one_against_one():
+    """The more decide, the more an even split says; of equally many the more even one."""
+    rows = [list("ab.."), list("aabb"), list("abbb"), list("abc."), list("aab.")]
+    data = CodingData.from_matrix([[c if c != "." else None for c in row] for row in rows])
+    assert [each.row for each in hardest(data).items] == [3, 1, 0, 4, 2]
+
+
 def test_the_hardest_document_explains_more_than_its_length():
     """All disagreement is in one of three; what one annotator did alone tells nothing."""
     found = hardest(three_documents(), most=0)
@@ -153,6 +160,21 @@ def test_examples_are_the_evenest_splits_from_different_documents():
     ]
     assert only.documents == ("d1", "d2", "d3")
     assert len(mixed_up(data, n_examples=2)[0].examples) == 2
+
+
+def test_what_an_annotator_shuns_is_where_the_others_chose_it():
+    """Those first on which most others did; where nobody did, there is nothing to see."""
+    rows = [["b", "a", "c"], ["b", "a", "a"], ["a", "a", "a"], ["b", "c", "c"]]
+    data = CodingData.from_matrix(rows, annotators=["x", "y", "z"])
+    assert [item.row for item in standing_apart(data, "x", instead_of="a")] == [1, 0]
+
+
+def test_who_chose_a_label_with_another_one_shares_it():
+    """No example of a preference is an item on which all have the label."""
+    rows = [[{"a"}, {"a", "b"}], [{"a"}, {"b"}]]
+    sets = [[frozenset(own) for own in row] for row in rows]
+    data = CodingData.from_matrix(sets, annotators=["x", "y"])
+    assert [item.row for item in standing_apart(data, "x", category="a")] == [1]
 
 
 def test_items_on_which_one_stands_apart_are_those_to_talk_about():

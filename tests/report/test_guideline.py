@@ -51,16 +51,16 @@ def test_the_shares_of_all_pairs_of_categories_add_up_to_the_disagreement(essays
     ]
 
 
-def test_the_first_sentence_counts_in_hundreds(essays):
+def test_the_first_sentence_gives_shares_in_percent(essays):
     """No measure is named."""
     first = essays.changes[0]
     assert first.titles == ("nothing", "premise")
     assert lead(essays) == (
-        "Four pairs of categories account for 92 of 100 disagreements, nothing and “premise” alone "
-        "for 43."
+        "Four pairs of categories account for 92% of the disagreement, nothing and “premise” "
+        "alone for 43%."
     )
     assert finding(first, "sentence").startswith(
-        "43 of 100 disagreements are between nothing and “premise”, on 37 sentences in 14 documents"
+        "43% of the disagreement is between nothing and “premise”, on 37 sentences in 14 documents"
     )
     assert not {"kappa", "alpha", "α"} & set(lead(essays).split())
 
@@ -95,7 +95,7 @@ def test_what_is_far_beyond_chance_is_told_though_it_is_rare(essays):
     """Premise for claim and premise together: nine of a hundred, chance would give two."""
     last = essays.changes[-1]
     assert last.titles == ("premise", "claim + premise")
-    assert "4.9 times as many as chance would give" in finding(last, "sentence")
+    assert "4.9 times as much as chance would give" in finding(last, "sentence")
     assert "holds “premise” holds “claim” as well" in advice(last, "sentence")
 
 
@@ -190,3 +190,12 @@ def test_categories_are_called_as_in_the_scheme():
     found = found_in(three_annotators())
     titles = {title for change in found.changes for title in change.titles}
     assert titles <= {SCHEME.title_of(id) for id in SCHEME.unit_ids} | {"nothing"}
+
+
+def test_why_there_is_no_interval_is_said_once_below_each_table():
+    """In text and page; nothing is said where all have one."""
+    few = found_in(text_study({"d": {"ana": "cpp..", "ben": "cp.p.", "eva": "ccp.p"}}))
+    said = "no interval: only 1 document to resample, an interval needs at least 5."
+    assert guideline_text(few).count(said) == page_of(render(few)).text.count(said) == 2
+    many = found_in(three_annotators())
+    assert "no interval" not in guideline_text(many) + render(many)

@@ -73,3 +73,14 @@ def test_every_study_has_a_page(study):
     assert page.wrong == []
     assert page.links == []
     assert len(hard_json(found)["hardest"]) == len(found.cases)
+
+
+def test_the_order_of_items_is_said_in_words():
+    """In text and page, and it is the order they stand in."""
+    codes = {"few": {"ana": "ccppp", "ben": "cpppp"}}
+    codes["many"] = {"ana": "cpccc", "ben": "cpccc", "dan": "cpcpc", "eva": "cpcpc"}
+    found = hard_of(text_study(codes), PLAN)
+    assert [case.document for case in found.cases] == ["many", "few"]
+    said = "First the sentence that adds most to the disagreement"
+    assert said in hard_text(found)
+    assert said in render(found)

@@ -19,6 +19,7 @@ from tests.report.studies import (
     without_text,
 )
 
+from argora.consensus.gold.making import make_gold
 from argora.diagnostics.annotators import clustering
 from argora.diagnostics.matrix import Matrix
 from argora.diagnostics.quartiles import quartiles
@@ -264,3 +265,57 @@ def test_agreement_in_a_cell_needs_no_zero_before_the_point(value, text):
     """Two digits fit into a narrow cell."""
     matrix = Matrix("pairs", "pairs", ("a",), ("b",), np.array([[value]]), "agreement")
     assert matrix.text(0, 0) == text
+
+
+def test_a_gold_made_from_the_annotators_is_no_truth(five):
+    """Text, page and JSON say so; of a gold that people made nothing is said."""
+    made = make_gold(crowd(5)).study
+    found = people_of(made, FAST)
+    said = "agreeing with it flatters everybody whose decisions went into it, and is not accuracy"
+    assert said in people_text(found, width=10_000)
+    assert said in page_of(render(found)).text
+    assert people_json(found)["gold"]["n_computed"] == 12
+    assert "flatters" not in people_text(five) + render(five)
+
+
+def test_why_there_is_no_interval_is_said_once_below_the_table():
+    """In text and page; nothing is said where all have one."""
+    few = people_of(text_study({"d": {"ana": "cpp..", "ben": "cp.p.", "eva": "ccp.p"}}), FAST)
+    said = "no interval: only 1 document to resample, an interval needs at least 5."
+    assert people_text(few).count(said) == page_of(render(few)).text.count(said) == 1
+    many = people_of(three_annotators(), FAST)
+    assert "no interval" not in people_text(many) + render(many)
+
+
+def test_who_is_named_has_examples(five):
+    """Document, place, words, and who said what: of a preference where it shows."""
+    codes = {f"d{i:02}": {"ana": "cpp..", "ben": "cpp..", "eva": "ccc.."} for i in range(12)}
+    found = people_of(text_study(codes), FAST)
+    own = next(each for each in found.examples if each.annotator == "eva")
+    assert (own.category, own.is_more, len(own.cases)) == ("premise", False, 3)
+    assert {case.place for case in own.cases} <= {"sentence 2", "sentence 3"}
+    text = people_text(found)
+    assert "eva did not choose “premise”, others did:\n- d00, sentence 2: ana and ben: premise" in (
+        text
+    )
+    assert "Look at the examples" in " ".join(text.split())
+    assert "eva did not choose “premise”, others did" in page_of(render(found)).text
+    assert people_json(found)["examples"][0]["items"]
+    assert "a04" in {each.annotator for each in five.examples}
+
+
+def test_where_nobody_is_named_no_examples_are_promised():
+    """There are none to look at."""
+    found = people_of(crowd(4, documents=3), FAST)
+    assert found.examples == ()
+    assert "Look at the examples" not in people_text(found) + render(found)
+
+
+def test_equal_annotators_are_said_to_be_equal():
+    """Nobody agrees least; nor is anybody warned of who differs."""
+    codes = {f"d{i:02}": dict.fromkeys(("ana", "ben", "eva"), "cpp..") for i in range(6)}
+    found = people_of(text_study(codes), FAST)
+    assert lead(found) == "Everybody decided alike on every sentence that somebody else did, too."
+    assert "differs" not in people_text(found)
+    same = people_of(text_study({"d": {"ana": "ccccc", "ben": "ccccc"}}), FAST)
+    assert lead(same).startswith("Everybody decided alike")

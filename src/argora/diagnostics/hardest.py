@@ -83,8 +83,9 @@ class Hardest:
     Attributes
     ----------
     disagreement : alpha's observed disagreement; NaN where nothing was done by two.
-    items : by the disagreement on each, then by how many chose otherwise, then in the order of
-        the data.
+    items : by what each adds to all disagreement, so that two against two come before one
+        against one; then by the mean disagreement on it, by how many chose otherwise, and in the
+        order of the data.
     documents : by share.
     n_items : items that two or more decided on, weights counted.
     n_disagreeing : how many of them have any disagreement.
@@ -124,7 +125,8 @@ def hardest(
     found = observed(data, distance)
     rows = np.flatnonzero(found.amount_of_row > 0)
     away = data.votes_per_item[rows] - _largest(data)[rows]
-    order = rows[np.lexsort((rows, -away, -found.of_row[rows]))]
+    each = np.round(found.amount_of_row[rows] / data.weight[rows], 9)  # of equal items, of one
+    order = rows[np.lexsort((rows, -away, -found.of_row[rows], -each))]
     names = documents_of(data)
     return Hardest(
         found.distance,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from argora.diagnostics.corpus import shortened
 from argora.measures import Interval, Result
@@ -21,6 +21,7 @@ __all__ = [
     "is_share",
     "joined",
     "level",
+    "no_intervals",
     "number",
     "percent",
     "resampled",
@@ -31,6 +32,7 @@ __all__ = [
 ]
 
 BLANK = "—"
+MOST_REASONS = 3
 SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -76,6 +78,24 @@ def interval(result: Result, between: str = " to ") -> str:
         return ""
     shown = percent if is_share(result) else number
     return f"{shown(result.low)}{between}{shown(result.high)}"
+
+
+def no_intervals(intervals: Iterable[Interval | None]) -> str:
+    """Say once why figures of a table have no interval; nothing where all have one.
+
+    Where nobody asked for intervals, that is said.
+    """
+    found = list(intervals)
+    if found and all(each is None for each in found):
+        return "No intervals were asked for."
+    missing = [each.undefined for each in found if each is not None and each.undefined]
+    reasons = list(dict.fromkeys(reason.partition(";")[0] for reason in missing))
+    if not reasons:
+        return ""
+    if len(reasons) > MOST_REASONS:
+        left = len(reasons) - MOST_REASONS
+        reasons = [*reasons[:MOST_REASONS], f"and {left} more for such a reason"]
+    return f"{BLANK} no interval: {'; '.join(reasons)}."
 
 
 def level(interval: Interval) -> str:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.diagnostics.annotators.exchanging import Parts, beyond_chance
 from argora.diagnostics.labels import labels_of, membership
 from argora.diagnostics.resampling import Drawing, interval_over_groups
 from argora.diagnostics.votes import votes_by_annotator
@@ -37,6 +38,9 @@ class Bias:
     share : of the annotator's decisions on items that somebody else decided on, too.
     others : the mean share of the others on the same items.
     n_items : how many these are, weights counted.
+    p : how often chance alone makes anybody differ in any category by as much, beyond their
+        spread; NaN if that was not tested, as with fewer than five documents.
+    alpha : up to which p a difference is clear.
     undefined : why there is no difference.
     """
 
@@ -47,6 +51,8 @@ class Bias:
     n_items: int
     interval: Interval | None = None
     undefined: str | None = None
+    p: float = math.nan
+    alpha: float = 0.05
 
     @property
     def difference(self) -> float:
@@ -55,9 +61,11 @@ class Bias:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the interval of the difference lies on one side of zero."""
+        """Whether it is no chance, over all annotators and categories, nor its interval at zero."""
         drawn = self.interval
-        return drawn is not None and drawn.is_defined and (drawn.low > 0 or drawn.high < 0)
+        if drawn is None or not drawn.is_defined:
+            return False
+        return self.p <= self.alpha and (drawn.low > 0 or drawn.high < 0)
 
 
 def bias(
@@ -76,7 +84,8 @@ def bias(
     several labels on an item the share of items with each label is compared.
 
     Undefined for who shares no item with anybody. The intervals are for each category by itself:
-    of twenty that show nothing, one is expected to miss zero.
+    of twenty that show nothing, one is expected to miss zero. ``p`` is over all annotators and
+    categories together, see :func:`argora.diagnostics.annotators.exchanging.beyond_chance`.
 
     Returns
     -------
@@ -90,16 +99,38 @@ def bias(
     beside = beside_others(data)
     drawing = Drawing(interval, resamples, seed, level)
     group, n = group_of_row(data), n_groups_of(data)
+    p = np.full((len(data.annotators), len(beside.labels)), math.nan)
+    if interval is not None and data.group is not None and len(p):
+        p = beyond_chance(_parts(beside), len(data.annotators), seed=seed)
     found: dict[str, Mapping[Hashable, Bias]] = {}
     for seat, name in enumerate(data.annotators):
         mine, others, whole = beside.sums(seat, group, n)
         found[name] = {
-            label: _one(
-                data, name, label, np.column_stack([mine[:, i], others[:, i], whole]), drawing
+            label: replace(
+                _one(
+                    data, name, label, np.column_stack([mine[:, i], others[:, i], whole]), drawing
+                ),
+                p=float(p[seat, i]),
+                alpha=1 - level,
             )
             for i, label in enumerate(beside.labels)
         }
     return found
+
+
+def _parts(beside: Beside) -> Parts:
+    """Return how often each chose each label in each document beyond the others."""
+    data = beside.data
+    group, n = group_of_row(data), n_groups_of(data)
+    seats, groups, amounts, sizes = [], [], [], []
+    for seat in range(len(data.annotators)):
+        mine, others, whole = beside.sums(seat, group, n)
+        did = np.flatnonzero(whole)
+        seats.append(np.full(len(did), seat))
+        groups.append(did)
+        amounts.append((mine - others)[did])
+        sizes.append(whole[did])
+    return Parts(*map(np.concatenate, (seats, groups, amounts, sizes)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ from argora.diagnostics.annotators.distributions import MISSING, Distributions, 
 from argora.diagnostics.annotators.marking import Marking, marking
 from argora.diagnostics.annotators.pairwise import FEWEST_SHARED, Pairwise, pairwise
 from argora.diagnostics.annotators.positions import Positions, positions
-from argora.diagnostics.annotators.with_others import with_others
+from argora.diagnostics.annotators.with_others import unlike_others, with_others
 from argora.diagnostics.labels import labels_of, membership
 from argora.measures import Result, parse
 from argora.model import Study
@@ -47,6 +47,8 @@ class Profile:
         would have to be others, compared on the same items.
     bias : by category, the share beside that of the others on the same items.
     with_others : agreement with all others on the same items.
+    unlike : how often chance alone makes anybody's agreement with the others differ as much, over
+        all annotators; NaN if that was not tested, as with fewer than five documents.
     pair_mean, n_comparable : the mean agreement over the pairs that share enough, and how many of
         the annotator's pairs do.
     without : what the others reach among themselves; None where there are too many annotators.
@@ -66,6 +68,7 @@ class Profile:
     pair_mean: float
     n_comparable: int
     without: Result | None
+    unlike: float = math.nan
 
     @property
     def missing_share(self) -> float:
@@ -115,6 +118,7 @@ def profiles(
     counts = distributions(data)
     preferred = bias(data, interval=interval, resamples=resamples, seed=seed)
     shared = with_others(data, interval=interval, resamples=resamples, seed=seed)
+    unlike = {} if interval is None else unlike_others(data, seed=seed)
     pairs = pairwise(data, fewest=fewest)
     parts = ("without_annotator",) if len(data.annotators) <= MOST_LEFT_OUT else ()
     whole = parse("alpha")(data, interval=None, parts=parts)
@@ -137,6 +141,7 @@ def profiles(
             pairs.mean_of(who),
             int(pairs.is_comparable[i].sum()),
             without.get(who),
+            unlike.get(who, math.nan),
         )
         for i, who in enumerate(data.annotators)
     }

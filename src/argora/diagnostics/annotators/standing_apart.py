@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from argora.diagnostics.hardest import HardItem, item_at, spread
 from argora.diagnostics.labels import labels_of, membership
@@ -24,6 +25,7 @@ def standing_apart(
     annotator: str,
     *,
     category: Hashable | None = None,
+    instead_of: Hashable | None = None,
     distance: Distance = "nominal",
     most: int = 5,
     locate: Locate | None = None,
@@ -36,7 +38,10 @@ def standing_apart(
 
     Parameters
     ----------
-    category : only decisions for this one, as for a category that the annotator prefers.
+    category : only decisions for this one that not all others share, those first that fewest
+        do, as for a category that the annotator prefers.
+    instead_of : only decisions for others where somebody else chose this one, those first on
+        which most did, as for a category that the annotator shuns.
     locate : where an item lies, such as ``spans`` of :class:`argora.diagnostics.places.Places`.
 
     Raises
@@ -49,15 +54,30 @@ def standing_apart(
         raise DataError(f"no annotator {annotator!r}{near}")
     found = observed(data, distance)
     own = data.annotator == data.annotators.index(annotator)
+    share = np.zeros(data.n_rows)
     if category is not None:
-        labels = labels_of(data)
-        if category not in labels:
-            near = did_you_mean(show(category), [show(each) for each in labels])
-            raise DataError(f"no category {show(category)!r}{near}")
-        own &= membership(data)[data.code, labels.index(category)]
+        chose, with_it = _chose(data, category)
+        own &= chose & (with_it[data.item_of_vote] < 1)
+        share = with_it
+    if instead_of is not None:
+        chose, with_it = _chose(data, instead_of)
+        own &= ~chose & (with_it[data.item_of_vote] > 0)
+        share = share - with_it
     votes = np.flatnonzero(own & (found.amount_of_vote > 0))
     row = data.item_of_vote[votes]
-    order = np.lexsort((row, found.of_row[row], -data.votes_per_item[row], -found.of_vote[votes]))
+    own_first = (share[row], -found.of_vote[votes], -data.votes_per_item[row], found.of_row[row])
+    order = np.lexsort((row, *reversed(own_first)))
     documents = documents_of(data)
     chosen = spread(row[order].tolist(), documents, most)
     return tuple(item_at(found, each, documents, locate) for each in chosen)
+
+
+def _chose(data: CodingData, category: Hashable) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    """Return which votes have a label, and the share of those on every row."""
+    labels = labels_of(data)
+    if category not in labels:
+        near = did_you_mean(show(category), [show(each) for each in labels])
+        raise DataError(f"no category {show(category)!r}{near}")
+    chose = np.asarray(membership(data)[data.code, labels.index(category)])
+    n = np.bincount(data.item_of_vote, weights=chose, minlength=data.n_rows)
+    return chose, n.astype(np.float64) / np.maximum(data.votes_per_item, 1)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import argora
+from argora.diagnostics.annotators.exchanging import Parts, beyond_chance
 from argora.diagnostics.observed import Observed, observed, used_by_group
 from argora.diagnostics.resampling import Drawing, interval_over_groups
 from argora.diagnostics.votes import votes_by_annotator
@@ -21,7 +22,7 @@ from argora.measures.intervals import FEWEST_GROUPS, drawn_of, no_interval
 from argora.measures.measuring import drawn_in, warnings_about
 from argora.reliability import CodingData
 
-__all__ = ["with_others"]
+__all__ = ["unlike_others", "with_others"]
 
 Floats = NDArray[np.float64]
 
@@ -57,6 +58,30 @@ def with_others(
         name: _one(found, name, votes[shared[votes]], used, chance, drawing)
         for name, votes in zip(data.annotators, votes_by_annotator(data), strict=True)
     }
+
+
+def unlike_others(
+    data: CodingData, *, distance: Distance = "nominal", seed: int = 7
+) -> dict[str, float]:
+    """Return how often chance alone makes anybody agree with the others that differently.
+
+    p over all annotators together, see
+    :func:`argora.diagnostics.annotators.exchanging.beyond_chance`; NaN for who shares fewer than
+    five documents with others, and where nobody named documents.
+    """
+    found = observed(data, distance)
+    if data.group is None or not len(data.annotators):
+        return dict.fromkeys(data.annotators, math.nan)
+    group, n = group_of_row(data)[data.item_of_vote], n_groups_of(data)
+    cell = data.annotator * n + group
+    width = len(data.annotators) * n
+    amount = np.bincount(cell, weights=found.amount_of_vote, minlength=width)
+    weight = np.bincount(cell, weights=found.weight_of_vote, minlength=width)
+    did = np.flatnonzero(weight)
+    own = amount[did, np.newaxis].astype(np.float64)
+    parts = Parts(did // n, did % n, own, weight[did].astype(np.float64))
+    p = beyond_chance(parts, len(data.annotators), seed=seed)[:, 0]
+    return dict(zip(data.annotators, p.tolist(), strict=True))
 
 
 def _one(

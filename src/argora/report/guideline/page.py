@@ -16,7 +16,7 @@ from argora.report.guideline.findings import Change, Guideline
 from argora.report.guideline.words import advice, finding, lead, sentences
 from argora.report.matrices.diagnosis import naming
 from argora.report.templating import page
-from argora.report.words import number, signed
+from argora.report.words import no_intervals, number, signed
 
 __all__ = ["ChangeView", "change_views", "render"]
 
@@ -61,6 +61,10 @@ def render(found: Guideline, *, problems: Sequence[FormatError] = ()) -> str:
         edge_cases=[(case, "") for case in found.edges.cases] if found.edges else [],
         others=[(change, _share(change, found.others)) for change in found.others],
         definitions=_tests(found, found.definitions),
+        no_intervals=[
+            no_intervals(each.comparison.interval for each in tests if each.value.is_defined)
+            for tests in (found.definitions, found.distinctions)
+        ],
         distinctions=_tests(found, found.distinctions),
     )
 

@@ -11,7 +11,7 @@ from argora.report.cases import Case, said_in_words
 from argora.report.guideline.findings import Change, Guideline
 from argora.report.guideline.words import advice, finding, lead, sentences
 from argora.report.matrices.diagnosis import naming
-from argora.report.words import BLANK, number, percent, shortened, signed
+from argora.report.words import BLANK, no_intervals, number, percent, shortened, signed
 
 __all__ = ["case_text", "guideline_text"]
 
@@ -40,9 +40,10 @@ def guideline_text(found: Guideline, *, width: int = 100) -> str:
         table = aligned(["other categories mixed up", "of all", "by chance"], rows)
         blocks.append(table)
     if found.definitions:
-        blocks.append(_tests(found, found.definitions, "only this category"))
+        blocks.append(_tests(found, found.definitions, "only this category", width))
     if found.distinctions:
-        blocks.append(_tests(found, found.distinctions[:MOST_TESTED], "these two as one"))
+        shown = found.distinctions[:MOST_TESTED]
+        blocks.append(_tests(found, shown, "these two as one", width))
     return "\n\n".join(blocks)
 
 
@@ -61,7 +62,7 @@ def case_text(case: Case, width: int) -> str:
     return "\n".join(wrapped(line, width, indent="    ") for line in lines)
 
 
-def _tests(found: Guideline, tests: Sequence[Collapsed], head: str) -> str:
+def _tests(found: Guideline, tests: Sequence[Collapsed], head: str, width: int) -> str:
     title_of: Any = naming(found.study)
     rows = []
     for each in tests:
@@ -76,4 +77,6 @@ def _tests(found: Guideline, tests: Sequence[Collapsed], head: str) -> str:
                 f"{signed(drawn.low)} to {signed(drawn.high)}" if drawn and known else BLANK,
             ]
         )
-    return aligned([head, "decisions", "α would be", "gain", "interval"], rows)
+    table = aligned([head, "decisions", "α would be", "gain", "interval"], rows)
+    why = no_intervals(each.comparison.interval for each in tests if each.value.is_defined)
+    return f"{table}\n{wrapped(why, width, indent='  ')}" if why else table

@@ -13,8 +13,8 @@ __all__ = [
     "advice",
     "finding",
     "lead",
-    "of_hundred",
     "quoted",
+    "rounded",
     "sentences",
     "talk_over",
 ]
@@ -41,11 +41,11 @@ def account(changes: Sequence[Change]) -> str:
     """Say how much of the disagreement some pairs of categories account for."""
     first = changes[0]
     if len(changes) == 1:
-        return f"{_both(first)} account for {of_hundred(first.share)} disagreements."
+        return f"{_both(first)} account for {rounded(first.share)} of the disagreement."
     return (
         f"{spelled(len(changes)).capitalize()} pairs of categories account for "
-        f"{of_hundred(sum(change.share for change in changes))} disagreements, "
-        f"{_both(first, lower=True)} alone for {of_hundred(first.share, short=True)}."
+        f"{rounded(sum(change.share for change in changes))} of the disagreement, "
+        f"{_both(first, lower=True)} alone for {rounded(first.share)}."
     )
 
 
@@ -74,13 +74,13 @@ def finding(change: Change, item: str) -> str:
     if change.n_items is not None:
         where = f"on {counted(change.n_items, item)} {where}"
     text = (
-        f"{of_hundred(change.share).capitalize()} disagreements are between {quoted(change)}, "
+        f"{rounded(change.share).capitalize()} of the disagreement is between {quoted(change)}, "
         f"{where}"
     )
-    by_chance = f"{change.expected * 100:.0f}"
+    by_chance = rounded(change.expected)
     if change.ratio >= OFTEN:
         often = f"{number(change.ratio, 1)} times" if change.ratio < 10 else "many times"
-        return f"{text}: {often} as many as chance would give two categories so frequent."
+        return f"{text}: {often} as much as chance would give two categories so frequent."
     if change.ratio <= SELDOM:
         return (
             f"{text}. Chance alone would give {by_chance}, as both are frequent: they are told "
@@ -121,16 +121,13 @@ def quoted(change: Change) -> str:
     return joined([_name(title) for title in change.titles])
 
 
-def of_hundred(share: float, *, short: bool = False) -> str:
-    """Return a share as people count.
+def rounded(share: float) -> str:
+    """Return a share in whole percent.
 
-    >>> of_hundred(0.236), of_hundred(0.004), of_hundred(0.236, short=True)
-    ('24 of 100', 'less than one of 100', '24')
+    >>> rounded(0.236), rounded(0.004)
+    ('24%', 'less than 1%')
     """
-    if share < 0.005:
-        return "less than one" if short else "less than one of 100"
-    text = f"{share * 100:.0f}"
-    return text if short else f"{text} of 100"
+    return "less than 1%" if share < 0.005 else f"{share * 100:.0f}%"
 
 
 def _both(change: Change, *, lower: bool = False) -> str:

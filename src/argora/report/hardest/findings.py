@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from argora.diagnostics.hardest import HardDocument, hardest
+from argora.diagnostics.hardest import HardDocument, HardItem, hardest
 from argora.errors import FormatError
 from argora.model import Study
 from argora.report.boundaries import NearMisses, near_misses
@@ -31,7 +31,7 @@ class Hard:
     n_items : those that two or more decided on; ``n_disagreeing`` of them not all alike.
     documents : those with most of the disagreement first.
     edges : near misses of boundaries; None where nobody decided on boundaries.
-    cases : the hardest items, those that divide annotators most first.
+    cases : the hardest items, those that add most to the disagreement first.
     """
 
     study: Study
@@ -75,7 +75,12 @@ def hard_of(
     found = hardest(seen.data, most=None if of_characters else 10 * MOST_ITEMS)
     ranked = found.items
     if of_characters:  # a few characters are where units end a little earlier or later
-        ranked = tuple(sorted(ranked, key=lambda item: (-item.disagreement, -item.n)))
+        ranked = tuple(
+            sorted(
+                ranked,
+                key=_passage_place,
+            )
+        )
     cases = Cases(study, plan, by=seen.by, of=seen.of)
     shown: dict[str, int] = {}
     chosen: list[Case] = []
@@ -96,3 +101,8 @@ def hard_of(
         found.undefined,
         near_misses(study, plan) if seen.is_of_units else None,
     )
+
+
+def _passage_place(item: HardItem) -> tuple[float, float, int]:
+    """Order passages by what each character adds to the disagreement, long ones first."""
+    return -round(item.share / item.n, 15), -item.disagreement, -item.n

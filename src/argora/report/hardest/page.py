@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from argora.errors import FormatError, broken
 from argora.report.beside import share_picture
 from argora.report.hardest.findings import Hard
-from argora.report.hardest.words import lead, sentences
+from argora.report.hardest.words import lead, order, sentences
 from argora.report.templating import page
 
 __all__ = ["render"]
@@ -30,6 +30,7 @@ def render(found: Hard, *, problems: Sequence[FormatError] = ()) -> str:
         problems=broken(problems),
         found=found,
         lead=lead(found),
+        order=order(found),
         sentences=sentences(found),
         tables=[rows[:SHOWN], rows[SHOWN:]],
         n_more=len(found.documents) - MOST_DOCUMENTS,

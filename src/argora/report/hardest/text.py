@@ -5,7 +5,7 @@ from __future__ import annotations
 from argora.report.aligned import aligned, titled, wrapped
 from argora.report.guideline.text import case_text
 from argora.report.hardest.findings import Hard
-from argora.report.hardest.words import lead, sentences
+from argora.report.hardest.words import lead, order, sentences
 from argora.report.words import number, percent, shortened
 
 __all__ = ["hard_text"]
@@ -38,5 +38,6 @@ def hard_text(found: Hard, *, width: int = 100) -> str:
         more = f"\n... and {left:,} more with less disagreement" if left > 0 else ""
         blocks.append(aligned(HEAD, rows) + more)
         cases = "\n".join(case_text(case, width) for case in found.cases[:MOST_CASES])
-        blocks.append(titled(f"The {found.seen.words} that divide annotators most", cases))
+        text = f"{wrapped(order(found), width)}\n{cases}"
+        blocks.append(titled(f"The {found.seen.words} that divide annotators most", text))
     return "\n\n".join(blocks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argora.report.hardest.findings import Hard
 from argora.report.words import joined
 
-__all__ = ["FEW_DOCUMENTS", "lead", "sentences"]
+__all__ = ["FEW_DOCUMENTS", "lead", "order", "sentences"]
 
 FEW_DOCUMENTS = 4
 """Of fewer documents nobody needs to be told which to discuss first."""
@@ -46,6 +46,15 @@ def sentences(found: Hard) -> list[str]:
             "disagreement of an average document."
         )
     return said
+
+
+def order(found: Hard) -> str:
+    """Say in which order the items stand."""
+    item = "passage" if found.seen.by == "character" else found.seen.word
+    return (
+        f"First the {item} that adds most to the disagreement: of equally many annotators the more "
+        "evenly split, and two against two before one against one."
+    )
 
 
 def _disputed(found: Hard) -> str:

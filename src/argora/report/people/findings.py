@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from argora.consensus.gold.making import TOOL
 from argora.diagnostics.annotators import Clustering, NBest, clustering, n_best
 from argora.diagnostics.annotators.against_gold import AgainstGold, against_gold
 from argora.diagnostics.annotators.confusion_path import ConfusionPath, confusion_path
@@ -20,6 +21,7 @@ from argora.model import Study
 from argora.reliability import items
 from argora.reliability.rounds import with_themselves
 from argora.report.coverage import Coverage, coverage_of
+from argora.report.people.examples import Examples, examples_of
 from argora.report.plan import Plan
 from argora.report.tables import is_segmented
 from argora.report.views import ItemsSeen, items_seen
@@ -40,12 +42,16 @@ class GoldFindings:
     levels : by level of what segments do, or only by what was decided.
     central : F1 of finding the central claim; empty where that was not asked.
     left_out : why a level is not there.
+    n_computed, n_documents : in how many documents ``argora gold`` made it from annotations, and
+        in how many it is at all.
     """
 
     gold: str
     levels: Mapping[str, AgainstGold]
     central: Mapping[str, float]
     left_out: Mapping[str, str]
+    n_computed: int = 0
+    n_documents: int = 0
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,7 @@ class People:
     ----------
     profiles : None if nothing was decided on by two annotators.
     themselves : how far the rounds of those who did documents again agree.
+    examples : of whoever stands apart or clearly prefers a category.
     clusters, path, order : None where there are fewer than three annotators, or too many.
     """
 
@@ -69,6 +76,7 @@ class People:
     drift: Drift | None = None
     gold: GoldFindings | None = None
     themselves: Mapping[str, Result] = field(default_factory=dict)
+    examples: tuple[Examples, ...] = ()
 
     @cached_property
     def ranked(self) -> tuple[Profile, ...]:
@@ -137,26 +145,22 @@ def people_of(
     found = profiles(data, study, kinds=plan.kinds, round=plan.round, **drawn)
     changed = drift(data, study, round=plan.round, permutations=999, seed=plan.seed)
     again = _themselves(study, plan, seen)
+    shown = examples_of(study, plan, seen, found, People(study, coverage, seen, found).ranked)
     n = data.n_annotators
+    alike: dict[str, Any] = {
+        "drift": changed,
+        "gold": against,
+        "themselves": again,
+        "examples": shown,
+    }
     if not 2 < n <= MOST_DRAWN:
-        alike: dict[str, Any] = {"drift": changed, "gold": against, "themselves": again}
         return People(study, coverage, seen, found, **alike)
     clusters = clustering(data, "alpha")
     scores = {who: each.with_others.value for who, each in found.annotators.items()}
     settings: dict[str, Any] = drawn if n <= MOST_WITH_BANDS else {"interval": None}
     order = n_best(parse("alpha"), data, scores, **settings)
-    return People(
-        study,
-        coverage,
-        seen,
-        found,
-        clusters,
-        confusion_path(data, clusters),
-        order,
-        changed,
-        against,
-        again,
-    )
+    path = confusion_path(data, clusters)
+    return People(study, coverage, seen, found, clusters, path, order, **alike)
 
 
 def _themselves(study: Study, plan: Plan, seen: ItemsSeen) -> Mapping[str, Result]:
@@ -180,14 +184,20 @@ def _gold(
     if gold is None and len(golds) != 1:
         return None
     name = gold_of(study, gold)
+    own = [each for each in study.layers if each.annotator == name and each.round == plan.round]
+    origin = {
+        "n_computed": sum(each.tool == TOOL for each in own),
+        "n_documents": len(own),
+    }
     settings: dict[str, Any] = {"resamples": plan.resamples, "seed": plan.seed}
     if not asked and is_segmented(study) and any(layer.relations for layer in study.layers):
         found = gold_by_level(study, name, round=plan.round, **settings)
-        return GoldFindings(name, found.levels, found.central_claim, found.left_out)
+        return GoldFindings(name, found.levels, found.central_claim, found.left_out, **origin)
     part = with_gold(study, name)
     kinds = tuple(sorted({annotator.kind for annotator in part.annotators}))
     data = items(part, by=seen.by, of=seen.of, **{**plan.choice, "kinds": kinds})
     if name not in data.annotators:
         reason = f"{name} did no document that somebody else did"
-        return GoldFindings(name, {}, {}, {seen.of: reason})
-    return GoldFindings(name, {seen.of: against_gold(data, name, **settings)}, {}, {})
+        return GoldFindings(name, {}, {}, {seen.of: reason}, **origin)
+    judged = {seen.of: against_gold(data, name, **settings)}
+    return GoldFindings(name, judged, {}, {}, **origin)

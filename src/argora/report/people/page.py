@@ -25,6 +25,8 @@ from argora.report.people.findings import MOST_DRAWN, People
 from argora.report.people.shares import looks_of, share_rows
 from argora.report.people.words import (
     changed_words,
+    example_words,
+    gold_words,
     lead,
     length_words,
     never_words,
@@ -34,7 +36,7 @@ from argora.report.people.words import (
 )
 from argora.report.pictures import axis_of, range_picture
 from argora.report.templating import page
-from argora.report.words import interval, number, percent
+from argora.report.words import interval, no_intervals, number, percent
 
 __all__ = ["AnnotatorRow", "annotator_rows", "habits_of", "render"]
 
@@ -81,6 +83,10 @@ def render(found: People, *, problems: Sequence[FormatError] = ()) -> str:
         found=found,
         lead=lead(found),
         sentences=sentences(found),
+        examples=[
+            (example_words(own, naming(found.study)), [(case, "") for case in own.cases])
+            for own in found.examples
+        ],
         **_rows(found),
         **_together(found),
         **_over_time(found),
@@ -125,6 +131,11 @@ def _rows(found: People) -> dict[str, Any]:
     rows = annotator_rows(found)
     return {
         "tables": [rows[:SHOWN], rows[SHOWN:]],
+        "no_intervals": no_intervals(
+            each.with_others.interval
+            for each in found.ranked[:MOST_ROWS]
+            if each.with_others.is_defined
+        ),
         "n_more": len(found.ranked) - MOST_ROWS,
         "any_of": habits_of(rows),
         "counted": found.counted,
@@ -295,6 +306,7 @@ def _against_gold(found: People) -> dict[str, Any]:
         "gold_rows": [
             (who, [number(row.values.get(who, math.nan), 2) for row in rows]) for who in names
         ],
+        "gold_warning": gold_words(gold),
         "gold_gaps": list(_gaps(gold.left_out)),
     }
 

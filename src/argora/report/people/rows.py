@@ -13,7 +13,7 @@ from argora.measures import Interval, Result
 from argora.reliability.factor import show
 from argora.report.people.findings import GoldFindings, People
 from argora.report.people.words import lead
-from argora.report.plain import plain
+from argora.report.plain import case_json, plain
 
 __all__ = ["people_json"]
 
@@ -27,6 +27,15 @@ def people_json(found: People) -> dict[str, Any]:
         "items": found.seen.words,
         "of": found.seen.of,
         "annotators": [_profile(each) for each in found.ranked],
+        "examples": [
+            {
+                "annotator": own.annotator,
+                "category": None if own.category is None else show(own.category),
+                "more": None if own.category is None else own.is_more,
+                "items": [case_json(case) for case in own.cases],
+            }
+            for own in found.examples
+        ],
         "pairs": [] if own is None else _pairs(own.pairs),
         "clustering": None
         if clusters is None
@@ -56,6 +65,7 @@ def _profile(each: Profile) -> dict[str, Any]:
     return {
         "annotator": each.annotator,
         "with_others": _result(each.with_others),
+        "unlike_p": plain(each.unlike),
         "without": None if each.without is None else plain(each.without.value),
         "n_items": each.n_items,
         "n_missing": each.n_missing,
@@ -67,6 +77,7 @@ def _profile(each: Profile) -> dict[str, Any]:
                 "share": plain(bias.share),
                 "others": plain(bias.others),
                 **_interval(bias.interval),
+                "p": plain(bias.p),
             }
             for bias in each.bias.values()
         ],
@@ -128,6 +139,8 @@ def _drift(drift: Drift) -> list[dict[str, Any]]:
 def _gold(gold: GoldFindings) -> dict[str, Any]:
     return {
         "gold": gold.gold,
+        "n_documents": gold.n_documents,
+        "n_computed": gold.n_computed,
         "levels": {name: _level(own) for name, own in gold.levels.items()},
         "central_claim": {who: plain(value) for who, value in gold.central.items()},
         "left_out": dict(gold.left_out),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from argora.report.aligned import aligned, titled, wrapped
+from argora.report.guideline.text import case_text
 from argora.report.matrices.diagnosis import naming
 from argora.report.people.findings import People
 from argora.report.people.words import (
     changed_words,
+    example_words,
+    gold_words,
     lead,
     length_words,
     never_words,
@@ -14,7 +17,7 @@ from argora.report.people.words import (
     prefers_words,
     sentences,
 )
-from argora.report.words import BLANK, joined, number, shortened
+from argora.report.words import BLANK, joined, no_intervals, number, shortened
 
 __all__ = ["people_text"]
 
@@ -27,8 +30,13 @@ def people_text(found: People, *, width: int = 100) -> str:
     said = " ".join([lead(found), *sentences(found)])
     blocks = [titled("Who disagrees", wrapped(said, width))]
     if found.profiles is not None:
-        blocks += [_table(found), *_habits(found, width), *_together(found, width)]
-    blocks += _against_gold(found)
+        blocks += [
+            _table(found, width),
+            *_habits(found, width),
+            *_examples(found, width),
+            *_together(found, width),
+        ]
+    blocks += _against_gold(found, width)
     if found.themselves:
         rows = [[who, number(own.value)] for who, own in found.themselves.items()]
         blocks.append(titled("Each annotator with themselves", aligned(["annotator", "α"], rows)))
@@ -38,7 +46,7 @@ def people_text(found: People, *, width: int = 100) -> str:
     return "\n\n".join(blocks)
 
 
-def _table(found: People) -> str:
+def _table(found: People, width: int) -> str:
     rows = []
     for each in found.ranked[:MOST_ROWS]:
         own = each.with_others
@@ -55,7 +63,12 @@ def _table(found: People) -> str:
     left = len(found.ranked) - MOST_ROWS
     more = f"\n... and {left} more who agree more" if left > 0 else ""
     head = ["annotator", "with the others", "interval", "documents", "length of units"]
-    return aligned(head, rows) + more
+    why = no_intervals(
+        each.with_others.interval
+        for each in found.ranked[:MOST_ROWS]
+        if each.with_others.is_defined
+    )
+    return aligned(head, rows) + more + (f"\n{wrapped(why, width, indent='  ')}" if why else "")
 
 
 def _habits(found: People, width: int) -> list[str]:
@@ -76,6 +89,15 @@ def _habits(found: People, width: int) -> list[str]:
         if said:
             lines.append(wrapped(f"{each.annotator}: {'; '.join(said)}", width, indent="  "))
     return ["\n".join(lines)] if lines else []
+
+
+def _examples(found: People, width: int) -> list[str]:
+    """Return what those who differ decided, and what the others did."""
+    blocks = []
+    for own in found.examples:
+        said = wrapped(f"{example_words(own, naming(found.study))}:", width)
+        blocks.append("\n".join([said, *(case_text(case, width) for case in own.cases)]))
+    return [titled("Examples", "\n\n".join(blocks))] if blocks else []
 
 
 def _together(found: People, width: int) -> list[str]:
@@ -103,7 +125,7 @@ def _together(found: People, width: int) -> list[str]:
     return blocks
 
 
-def _against_gold(found: People) -> list[str]:
+def _against_gold(found: People, width: int) -> list[str]:
     gold = found.gold
     if gold is None:
         return []
@@ -114,6 +136,8 @@ def _against_gold(found: People) -> list[str]:
     blocks = []
     if rows:
         table = aligned(["macro F1", "lower quartile", "median", "upper quartile"], rows)
-        blocks.append(titled(f"Against {gold.gold}", table))
+        warning = gold_words(gold)
+        text = f"{wrapped(warning, width)}\n\n{table}" if warning else table
+        blocks.append(titled(f"Against {gold.gold}", text))
     blocks += [f"note: {level}: {reason}" for level, reason in gold.left_out.items()]
     return blocks

@@ -5,18 +5,26 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 
-from argora.diagnostics.annotators.bias import Bias
 from argora.diagnostics.annotators.drift import Drift, Trend
 from argora.diagnostics.annotators.profiles import Profile
-from argora.measures import Result
-from argora.measures.intervals import WARN_BELOW
 from argora.report.matrices.diagnosis import naming
 from argora.report.matrices.frame import Name
-from argora.report.people.findings import People
+from argora.report.people.examples import Examples
+from argora.report.people.findings import GoldFindings, People
+from argora.report.people.told import (
+    CLEAR,
+    clearly_low,
+    comparable,
+    has_interval,
+    is_apart,
+    preferences,
+)
 from argora.report.words import counted, joined, number, percent
 
 __all__ = [
     "changed_words",
+    "example_words",
+    "gold_words",
     "lead",
     "length_words",
     "never_words",
@@ -26,13 +34,7 @@ __all__ = [
     "trends_of",
 ]
 
-FEWEST_RANKED = 3
 MOST_NAMED = 4
-LEAST_PREFERRED = 0.05
-MOST_PREFERRED = 2
-CLEAR = 0.05
-FEWEST_EXPECTED = 3
-"""A category that was to be expected less often may be missing by chance."""
 NOTABLE = 0.005
 FAR = 0.25
 """A share of documents that is this much beyond the others' is told."""
@@ -43,6 +45,8 @@ def lead(found: People) -> str:
     ranked = [each for each in found.ranked if each.with_others.is_defined]
     if found.profiles is None:
         return "Nothing was decided on by two annotators, so nobody can be compared."
+    if _all_alike(found):
+        return f"Everybody decided alike on every {found.seen.word} that somebody else did, too."
     if len(ranked) < 2:
         return "There are no figures of two annotators to compare."
     if len(ranked) == 2:
@@ -50,20 +54,18 @@ def lead(found: People) -> str:
             "There are two annotators, so each of them agrees with the other as far as the other "
             "with them: the figures tell who prefers what, not who is right."
         )
-    sure = [each for each in ranked if _has_interval(each.with_others)]
-    if len(sure) >= FEWEST_RANKED:  # who did too little to tell is in the table only
-        ranked = sure
+    ranked = comparable(ranked)
     first, rest = ranked[0], ranked[1:]
     lowest, highest = rest[0].with_others.value, rest[-1].with_others.value
     reach = f"{number(lowest, 2)} to {number(highest, 2)}"
-    if _is_apart(first.with_others, [each.with_others for each in rest]):
+    if is_apart(ranked):
         return (
             f"{first.annotator} stands apart: agreement with the others is "
             f"{number(first.with_others.value, 2)}, that of everybody else {reach}."
         )
-    if low := _clearly_low(found):
+    if low := clearly_low(found.ranked, found.profiles.whole.value):
         return _below_average(found, low)
-    if not _has_interval(first.with_others):
+    if not has_interval(first.with_others):
         return (
             f"{first.annotator} agrees least with the others ({number(first.with_others.value, 2)};"
             f" everybody else {reach}), but without an interval that may be chance."
@@ -96,9 +98,11 @@ def sentences(found: People) -> list[str]:
             f"{pairs.counted} and are not compared; each annotator is compared with all others "
             "together."
         )
+    if _all_alike(found):
+        return said
     said.append(
         "Who differs from the others need not be wrong: they may be the one who read the guideline "
-        "best. Look at the examples before you decide."
+        "best." + (" Look at the examples before you decide." if found.examples else "")
     )
     return said
 
@@ -108,25 +112,33 @@ def prefers_words(profile: Profile, name_of: Name) -> str:
 
     Clear ones first; where none is clear, nothing.
     """
-    clear = [bias for bias in profile.bias.values() if _is_told(bias)]
-    clear.sort(key=lambda bias: -abs(bias.difference))
-    most = 1 if len(profile.bias) == 2 else MOST_PREFERRED  # of two, one is what the other is not
     return "; ".join(
         f"{'more' if bias.difference > 0 else 'less'} “{name_of(bias.category)}” "
         f"({percent(bias.share)}, others {percent(bias.others)})"
-        for bias in clear[:most]
+        for bias in preferences(profile)
     ).replace("“nothing”", "often nothing")
+
+
+def example_words(own: Examples, name_of: Name) -> str:
+    """Say what the examples of one annotator are of."""
+    if own.category is None:
+        return f"{own.annotator} decided unlike the others"
+    if own.is_more:
+        return f"{own.annotator} chose “{name_of(own.category)}”, others did not"
+    return f"{own.annotator} did not choose “{name_of(own.category)}”, others did"
 
 
 def never_words(found: People, profile: Profile) -> str:
     """Return the categories that most others used and this annotator never did."""
     name_of = naming(found.study)
+    tests = len(found.ranked) * max(len(profile.bias), 1)
+    fewest = math.log(tests / CLEAR)  # by Poisson, then nobody at all lacks it by chance
     others = [each for each in found.ranked if each.annotator != profile.annotator]
     usual = [
         category
         for category in profile.never_used
         if 2 * sum(category in each.used for each in others) > len(others)
-        and _expected(profile, category) >= FEWEST_EXPECTED
+        and _expected(profile, category) >= fewest
     ]
     return joined([name_of(category) for category in usual], 3)
 
@@ -186,6 +198,25 @@ def changed_words(drift: Drift, name_of: Name) -> list[str]:
     return said
 
 
+def gold_words(gold: GoldFindings) -> str:
+    """Warn of a gold that was made from the annotators who are compared with it."""
+    if not gold.n_computed or not gold.levels:
+        return ""
+    where = ""
+    if gold.n_computed < gold.n_documents:
+        where = f" in {gold.n_computed:,} of {counted(gold.n_documents, 'document')}"
+    return (
+        f"argora gold made {gold.gold}{where} from annotations, and so from these annotators: "
+        "agreeing with it flatters everybody whose decisions went into it, and is not accuracy."
+    )
+
+
+def _all_alike(found: People) -> bool:
+    """Tell whether nobody ever decided otherwise than anybody else."""
+    shared = [each.with_others for each in found.ranked if each.with_others.n_items]
+    return bool(shared) and all(each.observed == 0 for each in shared)
+
+
 def _trend(trend: Trend, name_of: Name) -> str:
     first, last = trend.stages[0], trend.stages[-1]
     p = "p < .001" if trend.p_holm < 0.001 else f"p = {trend.p_holm:.3f}".replace("0.", ".", 1)
@@ -198,23 +229,6 @@ def _trend(trend: Trend, name_of: Name) -> str:
         f"{trend.annotator}: “{name_of(trend.category)}” went from {percent(first.share)} to "
         f"{percent(last.share)} of the decisions, while the others did not ({p})."
     )
-
-
-def _has_interval(result: Result) -> bool:
-    return result.interval is not None and result.interval.is_defined
-
-
-def _clearly_low(found: People) -> list[Profile]:
-    """Return those whose interval lies below the agreement of all."""
-    whole = math.nan if found.profiles is None else found.profiles.whole.value
-    return [
-        each
-        for each in found.ranked
-        if (drawn := each.with_others.interval) is not None
-        and drawn.is_defined
-        and drawn.n_groups >= WARN_BELOW
-        and drawn.high < whole
-    ]
 
 
 def _below_average(found: People, low: Sequence[Profile]) -> str:
@@ -235,14 +249,3 @@ def _expected(profile: Profile, category: Hashable) -> float:
     if bias is None or math.isnan(bias.others):
         return 0.0
     return bias.others * bias.n_items
-
-
-def _is_told(bias: Bias) -> bool:
-    return bias.is_clear and abs(bias.difference) >= LEAST_PREFERRED
-
-
-def _is_apart(first: Result, rest: Sequence[Result]) -> bool:
-    """Tell whether the interval of the first lies below those of all others."""
-    if not _has_interval(first):
-        return False
-    return all(_has_interval(each) and first.high < each.low for each in rest)
