@@ -176,8 +176,9 @@ def test_an_item_without_votes_comes_first_and_unanimous_ones_last():
     assert order[0] == 5
     assert order[-1] == 2
     assert str(found) == (
-        f"0 of 7 items are sure (at least 0.999); the other 7 are expected to take "
-        f"{found.total:.0f} more votes"
+        f"0 of 7 items are sure (at least 0.999); the other 7 are expected to take at least "
+        f"{found.total:.0f} more votes, and about {found.out_of_reach:.0f} of them are not sure "
+        "even with 20 more each"
     )
 
 

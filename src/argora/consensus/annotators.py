@@ -225,7 +225,8 @@ def _obstacle(data: CodingData, interval: Drawn | None) -> str | None:
         return NO_GROUPS
     n = _n_drawn(data, interval)
     if n < FEWEST_GROUPS:
-        return f"only {n} {interval}s to resample, an interval needs at least {FEWEST_GROUPS}"
+        drawn = f"{n} {interval}{'s' * (n != 1)}"
+        return f"only {drawn} to resample, an interval needs at least {FEWEST_GROUPS}"
     return None
 
 
