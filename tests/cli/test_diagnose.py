@@ -125,7 +125,11 @@ def test_json_of_the_split_holds_everything_open_and_the_matching(run, essays):
     assert sum(len(pair["open"]) for pair in found["pairs"]) == 962
     first = found["pairs"][0]
     assert (first["document"], first["annotators"]) == ("essay01", ["ana", "ben"])
-    assert first["matches"][0] == {"units": [["T1"], ["T1"]], "kind": "same"}
+    same = {"units": [["T1"], ["T1"]], "kind": "same", "similarity": None}
+    assert first["matches"][0] == same
+    alike = [m["similarity"] for m in first["matches"] if m["kind"] == "other boundaries"]
+    assert alike
+    assert all(0 < each < 1 for each in alike)
     unit = next(each for each in first["open"] if each["kind"] == "unit")
     assert {"annotator", "id", "cause", "consequence", "instead", "spans"} <= set(unit)
     assert unit["spans"][0][0] < unit["spans"][0][1]

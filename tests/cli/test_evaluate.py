@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -219,3 +220,48 @@ def test_maps_of_other_ids_are_paired_by_their_text(run, corpora):
     assert ended.code == 2
     assert "they part at character 8: " in ended.errors[0]
     assert "HFC: Who will" in ended.errors[0]
+
+
+def kappa_of(cells):
+    """Return Cohen's kappa of the cells of a matrix, written out."""
+    n = sum(cell["n"] for cell in cells)
+    first, second = Counter(), Counter()
+    for cell in cells:
+        first[cell["first"]] += cell["n"]
+        second[cell["second"]] += cell["n"]
+    observed = sum(cell["n"] for cell in cells if cell["first"] == cell["second"]) / n
+    expected = sum(first[name] * second[name] for name in first) / n**2
+    return (observed - expected) / (1 - expected)
+
+
+@pytest.mark.parametrize("verb", ["evaluate", "evaluate -m", "agree -m"])
+def test_cass_has_its_sub_scores_with_their_matrices(run, gold, model, written_essays, verb):
+    """Every document and pair; kappa of the cells is the sub-score, and their mean is told."""
+    if verb == "agree -m":
+        ended = run("agree", written_essays, "-m", "cass", "--json", *FAST)
+    else:
+        chosen = ["-m", "cass"] if verb == "evaluate -m" else []
+        ended = run("evaluate", gold, model, *chosen, "--json", *FAST)
+    rows = [row for row in ended.json["results"] if row["measure"].startswith("cass")]
+    evidence = next(row["evidence"] for row in rows if "evidence" in row)
+    found = {
+        (one["document"], *one["annotators"]): {each["name"]: each for each in one["sub_scores"]}
+        for one in evidence["matrices"]
+    }
+    counted = [one["P"] for one in found.values() if one["P"]["left_out"] is None]
+    assert counted
+    for each in counted:
+        assert each["value"] == pytest.approx(kappa_of(each["confusion"]))
+    if verb != "agree -m":  # one pair, so that the mean is over documents alone
+        mean = sum(each["value"] for each in counted) / len(counted)
+        assert evidence["P"] == pytest.approx(mean)
+        assert len(found) == len(LATER) - sum(id not in ANA for id in LATER)
+    assert all(one["D1"]["left_out"] for one in found.values())
+
+
+def test_sub_scores_stand_below_cass(run, gold, model):
+    """Segmentation, their mean, and each by its name with what it compares."""
+    out = run("evaluate", gold, model, *FAST).out
+    below = out.split("(CASS) is made of\n")[1].split("\n\n")[0].splitlines()
+    assert [line.split(",")[0] for line in below[1:]] == ["S", "M", "P"]
+    assert "relation between two propositions" in below[3]

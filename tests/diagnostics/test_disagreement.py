@@ -79,7 +79,8 @@ def test_the_causes_add_up_to_the_whole(first, second, matcher):
     assert len(found.open) == found.whole >= 0
     marked = [sum(node.argumentative for node in own.nodes) for own in (first, second)]
     assert found.n_units == tuple(marked)
-    assert found.n_relations == (len(first.ties), len(second.ties))
+    tying = [sum({*tie.sources} != {tie.target} for tie in own.ties) for own in (first, second)]
+    assert found.n_relations == tuple(tying)
     assert len({(o.annotator, o.kind, o.id) for o in found.open}) == found.whole
     for kind, counts, agreed in (
         ("unit", found.n_units, found.agreed_units),
@@ -221,9 +222,31 @@ def test_what_one_coarse_unit_holds_belongs_to_its_boundary():
         ("relation", "boundary"): 2,
     }
     assert found.agreed_relations == 1
-    assert found.matches[-1] == (("c", "d"), ("cd",), "parts")
+    assert found.matches[-1] == (("c", "d"), ("cd",), "parts", None)
     linked = split(drawn("c+d>b"), drawn("cd>b", units=coarse))
     assert linked.agreed_relations == 1
+
+
+def test_units_with_other_boundaries_say_how_alike_they_are():
+    """By the matcher: one minus the edit distance of the words over the longer ones."""
+    found = split(drawn("a>b"), drawn("a>b", units=placed(a="abc", b="defgh", c="ghi")))
+    told = {m.first + m.second: m.similarity for m in found.matches if m.kind != "alone"}
+    differing = [m for m in found.matches if m.kind == "other boundaries"]
+    assert differing
+    assert all(m.similarity is not None and 0 < m.similarity < 1 for m in differing)
+    assert told["b", "b"] == pytest.approx(1 - 2 / 5)
+    assert told["a", "a"] is None
+
+
+def test_a_relation_of_a_unit_to_itself_is_left_out_with_a_note():
+    """It ties nothing, so it is neither agreed nor open, nor counted; measures say the same."""
+    data = StructureData.of({"ana": drawn("a>b", "c>c"), "ben": drawn("a>b")})
+    found = disagreement(data)
+    assert (found.whole, found.open) == (0, ())
+    assert found.splits[0].n_relations == (1, 1)
+    assert found.notes == ("1 relation of a unit to itself ties nothing: left out",)
+    both = StructureData.of({"ana": drawn("a>a"), "ben": drawn("a>a")})
+    assert disagreement(both).splits[0].agreed_relations == 0
 
 
 def test_text_that_nobody_marked_is_no_unit():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 import argora
 from argora.diagnostics.corpus import describe
 from argora.diagnostics.crossings import crossings
-from argora.diagnostics.shape import Drawing
+from argora.diagnostics.shape import LOOP, ON_RELATION, PLACELESS, SAID, Drawing
 from argora.model import (
     Annotator,
     Category,
@@ -27,6 +28,8 @@ from argora.model import (
     Unit,
 )
 from argora.model.rules.relations import Symmetric
+from argora.report.structure import course_note
+from argora.schemes import get_scheme
 
 SCHEME = Scheme(
     "tiny",
@@ -333,6 +336,55 @@ def test_essays_are_trees_under_claims(essays_v2):
 def test_breadth_and_classes_of_distance_are_counted(drawing, name, expected):
     """Neighbours, 2 to 4 apart, and farther, as in Putra et al. (2021), section 5.2."""
     assert drawing.ratios()[name] == expected
+
+
+def test_what_does_not_run_over_the_text_is_counted_by_the_reason():
+    """Undercuts, units without a place, and a unit tied to itself; each tie once."""
+    layer = Layer(
+        "d",
+        "ann",
+        units=(*units("ABC"), Unit("X", (), "claim", text="implicit")),
+        relations=(
+            relation("r1", "B>A"),
+            Relation("r2", ("B", "C"), "r1", "support"),
+            relation("r3", "X>A"),
+            relation("r4", "C>C"),
+        ),
+    )
+    found = describe(study_of(layer)).structure
+    assert found.left_out == {ON_RELATION: 2, PLACELESS: 1, LOOP: 1}
+    assert [course.n for course in found.by_category] == [1]
+    assert "leaves out 2 ties from or to another relation" in course_note(found)
+    assert (
+        course_note(describe(study_of(replace(layer, relations=layer.relations[:1]))).structure)
+        == ""
+    )
+
+
+def test_propositions_have_the_place_of_what_was_said():
+    """Inferences run over the text; locutions do not stand between the propositions."""
+    said = tuple(
+        Unit(f"L{i}", (Span(10 * i, 10 * i + 5),), "locution", {"speaker": "Ann"}) for i in range(3)
+    )
+    put = tuple(Unit(f"I{i}", (), "proposition", text=f"words {i}") for i in range(3))
+    layer = Layer(
+        "d",
+        "ann",
+        units=(*put[::-1], *said),
+        relations=(
+            *(Relation(f"Y{i}", (f"L{i}",), f"I{i}", "illocution") for i in range(3)),
+            Relation("T", ("L0",), "L1", "transition"),
+            Relation("R", ("I1",), "I0", "inference"),
+            Relation("C", ("I0",), "I2", "conflict"),
+        ),
+    )
+    study = Study(get_scheme("iat"), (Document("d", "x" * 40),), (Annotator("ann"),), (layer,))
+    found = describe(study).structure
+    courses = {each.category: each for each in found.by_category}
+    assert (courses["inference"].adjacent, courses["inference"].backward) == (1, 1)
+    assert (courses["conflict"].distance, courses["conflict"].forward) == (2, 1)
+    assert (courses["transition"].adjacent, courses["transition"].crossing) == (1, 0)
+    assert found.left_out == {SAID: 3}
 
 
 def test_directions_and_distances_are_told_by_category():

@@ -27,7 +27,7 @@ from argora.model.span import Span
 from argora.model.undirected import without_direction
 from argora.reliability import items, structures
 from argora.reliability.items import pairs
-from argora.report import html, latex, structure_sheet, tabular, text
+from argora.report import html, latex, methods, structure_details, structure_sheet, tabular, text
 from argora.report.analysis import analyse
 from argora.report.plan import Plan
 from argora.report.structure_sheet import StructureSheet
@@ -77,6 +77,17 @@ def by_title(sheet: StructureSheet) -> dict[str, structure_sheet.StructureRow]:
     return {row.title: row for row in sheet.rows}
 
 
+def maps_without_text(own: dict[str, tuple[str, ...]], n: int = 6) -> Study:
+    """Return the same where units have their words alone, as in argument maps without a text."""
+    placed = study(own, n)
+    bare = tuple(Unit(id, (), "claim", text=f"claim {id}") for id in "1234")
+    return replace(
+        placed,
+        documents=tuple(Document(each.id, None) for each in placed.documents),
+        layers=tuple(replace(each, units=bare) for each in placed.layers),
+    )
+
+
 @pytest.mark.parametrize(
     ("title", "as_drawn", "with_closure"),
     [("MAR link", "0.500", "0.750"), ("MAR path", "0.310", "0.573"), ("entire", "0.500", "")],
@@ -119,7 +130,7 @@ def test_more_than_two_annotators_have_a_range_and_pairs():
     row = by_title(sheet_of(own))["MAR link"]
     assert row.reach == (0.5, 1.0)
     assert row.drawn.value == pytest.approx(2 / 3)
-    assert sheet_of(own).head == ("as drawn", "with closure", "pairs")
+    assert sheet_of(own).head == ("as drawn", "with closure", "lowest–highest pair")
     lines = tabular.results(analyse(own, FEW))
     found = {r["measure"]: r["value"] for r in lines if r["scope"] == "structure / pair:ana|eva"}
     assert found["mar(unit='link')"] == 1
@@ -301,3 +312,83 @@ def test_four_annotators_of_judgments_have_the_whole_table(corpora):
         assert row.reach is not None
         assert row.reach[0] <= row.drawn.value <= row.reach[1]
     assert any("an interval needs at least 5" in note for note in sheet.notes)
+
+
+def test_maps_without_a_text_have_the_table_and_the_split():
+    """Structures can be compared where sentences cannot; the first sentence is about these."""
+    analysis = analyse(maps_without_text({"ana": ("12", "34"), "ben": ("13", "34")}), FEW)
+    page, data = html.render(analysis), tabular.to_json(analysis)
+    said = text.render(analysis, width=1000)
+    assert said.startswith(
+        "Of the relations that one annotator drew, another one drew 50 of 100 as well (MAR link)."
+    )
+    assert "<h2>Agreement on structure</h2>" in page
+    assert 'href="#on-structure"' in page
+    assert 'href="#split"' in page
+    assert "What the disagreement consists of" in said
+    for each in (page, said, latex.render(analysis)):
+        assert "cannot be measured" not in each
+        assert "was not measured" not in each
+    assert "percentile bootstrap intervals over 50 resamples of 6 documents" in page
+    found = {r["measure"]: r["value"] for r in data["results"] if r["scope"] == "structure / all"}
+    assert found["mar(unit='link')"] == 0.5
+    assert [each["measure"] for each in data["documents"]] == ["mar(unit='link')"] * 6
+    assert {each["value"] for each in data["documents"]} == {0.5}
+    assert page.count("Argument maps side by side") == 6
+
+
+def test_pairs_of_units_without_a_place_go_by_their_words():
+    """Who tie the same units alike agree, on these rows as on the others."""
+    sheet = sheet_of(maps_without_text({"ana": ("12",), "ben": ("12",)}))
+    assert by_title(sheet)["MAR link"].drawn.value == 1
+    assert by_title(sheet)["linking: Cohen’s κ"].drawn.value == 1
+
+
+def test_footnotes_tell_rows_apart_that_do_not_compare():
+    """Which are pooled over documents, and by what units are the same, in every form."""
+    analysis = analyse(maps_without_text({**FIG_3, "eva": ("12", "32", "2=4")}), FEW)
+    for each in (html.render(analysis), text.render(analysis, width=2000), latex.render(analysis)):
+        assert (
+            "F1 of relations, entire agreement and the rows on linking and categories are" in each
+        )
+        assert "From MAR link to CASS, F1 units are the same whose words are most alike" in each
+        assert "look at all annotators at once" in each
+    given = sheet_of(study({"ana": ("12",), "ben": ("12",)}, n=1))
+    assert list(structure_details.footnotes(given)) == []
+    sheet = sheet_of(maps_without_text({"ana": ("12",), "ben": ("12",)}, n=1))
+    assert [said.split()[0] for said in structure_details.footnotes(sheet)] == ["From"]
+
+
+def test_the_page_names_every_pair_and_the_sub_scores_of_cass():
+    """Closed below the table: who with whom, and S, M and P with what they compare."""
+    own = study({**FIG_3, "eva": FIG_3["ana"]})
+    sheet = sheet_of(own)
+    grid = structure_details.pairs_grid(sheet)
+    assert grid is not None
+    assert grid.head[0] == "MAR link"
+    assert [(line.title, line.cells[0].value) for line in grid.lines] == [
+        ("ana and ben", "0.500"),
+        ("ana and eva", "1.000"),
+        ("ben and eva", "0.500"),
+    ]
+    scores = structure_details.sub_scores_grid(sheet)
+    assert scores is not None
+    assert [line.title for line in scores.lines] == ["S", "M", "P"]
+    assert scores.head == ("CASS, kappa", "CASS, F1")
+    row = by_title(sheet)["CASS, kappa"]
+    assert scores.lines[2].cells[0].value == f"{row.drawn.evidence['P']:.3f}"
+    page = html.render(analyse(own, FEW))
+    assert "<summary>Every pair of annotators</summary>" in page
+    assert "<summary>What CASS is made of</summary>" in page
+
+
+def test_two_annotators_have_no_table_of_pairs():
+    """There is one pair, and the table above is about it."""
+    assert structure_details.pairs_grid(sheet_of(study(FIG_3))) is None
+
+
+def test_the_methods_paragraph_has_every_figure_of_structure():
+    """CASS is the last one, and a paper must not lack it."""
+    said = methods.paragraph(analyse(study(FIG_3), FEW))
+    assert "CASS, F1 = " in said
+    assert " more." not in said

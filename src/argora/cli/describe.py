@@ -91,6 +91,7 @@ def _json(corpus: Corpus) -> dict[str, Any]:
                 name: _figures(own) for name, own in corpus.structure.by_annotator.items()
             },
             "by_category": [_no_nan(asdict(course)) for course in corpus.structure.by_category],
+            "left_out": dict(corpus.structure.left_out),
         },
     }
 
@@ -104,7 +105,13 @@ def _no_nan(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _text(corpus: Corpus) -> str:
-    from argora.report.structure import COURSE_HEAD, STRUCTURE_HEAD, course_rows, structure_rows
+    from argora.report.structure import (
+        COURSE_HEAD,
+        STRUCTURE_HEAD,
+        course_note,
+        course_rows,
+        structure_rows,
+    )
 
     rows = [
         ["documents", str(corpus.n_documents)],
@@ -121,6 +128,8 @@ def _text(corpus: Corpus) -> str:
     if courses := course_rows(corpus.structure):
         rows = [[name or "no category", *cells] for name, cells in courses]
         blocks.append(table(["how ties run over the text", *COURSE_HEAD], rows))
+    if note := course_note(corpus.structure):
+        blocks.append(f"note: {note[0].lower()}{note[1:-1]}")
     blocks += _dialogues(corpus)
     if corpus.shares:
         shares = [[s.category, _share(s.tokens), _share(s.sentences)] for s in corpus.shares]

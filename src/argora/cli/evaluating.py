@@ -12,6 +12,7 @@ from argora.measures import Result
 from argora.report.evaluation.figures import Evaluation
 from argora.report.evaluation.lines import Block, Line
 from argora.report.evaluation.sides import Evaluated, Side
+from argora.report.sub_scores import sub_scores
 from argora.report.tabular import row, within
 from argora.report.words import counted, interval, joined, number, percent
 
@@ -103,7 +104,15 @@ def _table(block: Block) -> str:
         head, body = ["", "value", "interval"], [[r[0], *r[5:]] for r in body]
     notes = [f"({i + 1}) no figure: {reason}" for i, reason in enumerate(reasons)]
     title = f"{block.title}\n{'-' * len(block.title)}"
-    return "\n".join([title, table(head, body), *notes])
+    return "\n".join([title, table(head, body), *_made_of(block), *notes])
+
+
+def _made_of(block: Block) -> Iterator[str]:
+    """Yield the sub-scores of what has some."""
+    for line in block.lines:
+        if found := sub_scores(line.result):
+            body = [[f"{each.name}, {each.title}", number(each.value)] for each in found]
+            yield f"\n{line.title} is made of\n{table(['', 'value'], body)}"
 
 
 def _share(value: float) -> str:
@@ -139,6 +148,8 @@ def beside(evaluation: Evaluation) -> dict[str, Any]:
 def _rows(block: Block) -> Iterator[dict[str, Any]]:
     for line in block.lines:
         n = line.n or (None, None, None)
+        made = line.matrices()
+        told = {each.name: each.value for each in sub_scores(line.result)}
         yield {
             **row(line.result, block.items, line.scope),
             "question": block.id,
@@ -147,6 +158,7 @@ def _rows(block: Block) -> Iterator[dict[str, Any]]:
             "n_predicted": n[1],
             "n_right": n[2],
             **shares(line.result),
+            **({"evidence": {**told, "matrices": made}} if made else {}),
         }
 
 

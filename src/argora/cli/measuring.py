@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from argora.reliability.items import DEFAULT_OF, PairView
 from argora.report.below import below_words
 from argora.report.facets import NOT_USED, facet_parts, mean_of_parts
 from argora.report.plan import Plan
+from argora.report.sub_scores import matrices
 from argora.report.tables import usual_items
 from argora.report.tabular import PART_NAMES, rows, within, words_of
 from argora.report.views import data_for, positions_of, seen
@@ -39,6 +41,7 @@ class Measured:
     place : which documents it is about, such as ``topic=zoos``; empty for all.
     without_pairs : why there are no pairs of annotators; empty if there are.
     below : a threshold; how probable values below it are is said as well.
+    matrices : called for the confusion matrices of sub-scores; nothing where there are none.
     """
 
     items: str
@@ -47,6 +50,7 @@ class Measured:
     place: str = ""
     without_pairs: str = ""
     below: float | None = None
+    matrices: Callable[[], list[dict[str, Any]]] = list
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the value and its parts as rows of JSON."""
@@ -55,8 +59,9 @@ class Measured:
         # Measures of continua may look at other positions than characters here.
         named = [{**row, "items": self.items} for row in found]
         if self.result.evidence:
-            told = {k: _known(v) for k, v in self.result.evidence.items()}
-            named[0] = {**named[0], "evidence": told}
+            told: dict[str, Any] = {k: _known(v) for k, v in self.result.evidence.items()}
+            made = self.matrices()
+            named[0] = {**named[0], "evidence": {**told, **({"matrices": made} if made else {})}}
         return [within(self.place, row) if self.place else row for row in named]
 
     def __str__(self) -> str:
@@ -120,11 +125,13 @@ class _View:
     def measured(self, how: Measure[Any], data: Any, place: str = "") -> Measured:
         """Measure the data with all their parts; pairs of many only if asked for by name."""
         if self.parts:
-            return self.shown(how, self.plan.measure(how, data, parts=tuple(self.parts)), place)
+            found = self.shown(how, self.plan.measure(how, data, parts=tuple(self.parts)), place)
+            return replace(found, matrices=partial(matrices, how, data))
         parts = PARTS if self.plan.measures_pairs(data) else PARTS[:1]
         result = self.plan.measure(how, data, parts=parts)
         # Said of all documents, it need not be said again of some of them.
-        return self.shown(how, result, place, "" if place else self.plan.without_pairs(data))
+        found = self.shown(how, result, place, "" if place else self.plan.without_pairs(data))
+        return replace(found, matrices=partial(matrices, how, data))
 
     def shown(self, how: Measure[Any], result: Result, place: str, left_out: str = "") -> Measured:
         """Return a result with the words for what it is about."""

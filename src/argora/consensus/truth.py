@@ -217,7 +217,7 @@ class TruthModel(Rule):
         if self.table_size(len(votes.annotators), n_categories) > LARGEST_TABLE:
             return (
                 f"{len(votes.annotators)} annotators and {n_categories} categories are too many "
-                f"for the parameters of {self.id}; one_coin needs the fewest"
+                f"for the parameters of {self.id}; counting votes does without them"
             )
         if votes.n * n_categories > MOST_CELLS:
             return f"{votes.n} different items x {n_categories} categories are more than 10^8 cells"

@@ -125,6 +125,8 @@ def distinction_tests(
     found = []
     for a, b in combinations(data.labels, 2) if pairs is None else pairs:
         name = f"{show(a)}+{show(b)}"
+        while name in data.labels:  # a category of this very name is a third one
+            name += "'"
         new = [_merged(each, (a, b), name) for each in data.categories]
         merged = recoded(data, new, f"merged:{name}")
         comparison = compare(how, data, merged, across=ACROSS, **settings)

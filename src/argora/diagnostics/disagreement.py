@@ -17,7 +17,7 @@ from argora.diagnostics.open_units import Match, UnitCause, compared
 from argora.errors import DataError
 from argora.model import Span
 from argora.reliability import StructureData
-from argora.reliability.structure import Aligned, Matcher, Node, Structure, Tie
+from argora.reliability.structure import Aligned, Matcher, Node, Structure, Tie, note_on_loops
 
 __all__ = [
     "CAUSES",
@@ -136,11 +136,13 @@ class Disagreement:
     ----------
     matcher : how units were matched.
     left_out : document, annotators and the reason where structures could not be compared.
+    notes : what else does not count.
     """
 
     splits: tuple[Split, ...]
     matcher: Matcher = USUAL
     left_out: tuple[tuple[str, tuple[str, str], str], ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def whole(self) -> int:
@@ -207,7 +209,9 @@ def disagreement(data: StructureData, matcher: Matcher = USUAL) -> Disagreement:
                     left_out.append((document.id, (one, other), str(error)))
                 else:
                     found.append(split_of(pair))
-    return Disagreement(tuple(found), matcher, tuple(left_out))
+    compared = (drawn for own in data.documents for drawn in own.structures.values())
+    notes = note_on_loops(tie for drawn in compared for tie in drawn.ties)
+    return Disagreement(tuple(found), matcher, tuple(left_out), notes)
 
 
 def split_of(pair: Aligned) -> Split:
@@ -228,6 +232,7 @@ def split_of(pair: Aligned) -> Split:
     are one between coarse ones; **direction**, the other has it turned round; **relation
     category**, the other has one of another category between the same ends; **attachment**, all
     else: the other ties the source to another target, with other premises, or not at all.
+    Relations of a unit to itself are left out.
 
     As what is between the same ends is not attached elsewhere, this is the order of `CAUSES`.
     """
@@ -237,7 +242,7 @@ def split_of(pair: Aligned) -> Split:
     found = [_open_unit(pair, side, each) for side in (0, 1) for each in units.open[side]] + [
         _open_relation(pair, side, each) for side in (0, 1) for each in relations.open[side]
     ]
-    counted = [sum(tie.counted for tie in own.ties) for own in pair.structures]
+    counted = [sum(tie.counted and not tie.is_loop for tie in own.ties) for own in pair.structures]
     return Split(
         pair.document,
         pair.annotators,

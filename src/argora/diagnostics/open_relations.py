@@ -143,9 +143,7 @@ class _Own:
         return frozenset(
             id
             for id, each in self.drawn.items()
-            if each.counted
-            and set(each.sources) == {each.target}
-            and self.ties[id].sources != (self.ties[id].target,)
+            if each.counted and set(each.sources) == {each.target} and not self.ties[id].is_loop
         )
 
     @cached_property
@@ -154,7 +152,7 @@ class _Own:
         return {
             id: _key(each)
             for id, each in self.drawn.items()
-            if each.counted and id not in self.inner
+            if each.counted and id not in self.inner and not self.ties[id].is_loop
         }
 
     @cached_property

@@ -17,11 +17,13 @@ class Match(NamedTuple):
     Attributes
     ----------
     kind : ``same`` boundaries, ``other boundaries``, ``parts`` (one unit for several), ``alone``.
+    similarity : of two units with other boundaries, as the matcher measures it; else None.
     """
 
     first: tuple[str, ...]
     second: tuple[str, ...]
     kind: Literal["same", "other boundaries", "parts", "alone"]
+    similarity: float | None = None
 
 
 class UnitCause(NamedTuple):
@@ -143,6 +145,7 @@ def _bounded_alike(one: Node, other: Node) -> bool:
 def _matches(pair: Aligned, partners: Partners) -> Iterator[Match]:
     """Yield units taken for the same in text order: of the first annotator, then of the second."""
     first, second = (structure.nodes for structure in pair.structures)
+    similar = {(each.first, each.second): each.similarity for each in pair.matching.pairs}
     rows = []
     seen: set[int] = set()
     for i in partners[0]:
@@ -160,7 +163,12 @@ def _matches(pair: Aligned, partners: Partners) -> Iterator[Match]:
             yield Match(a, b, "parts")
         else:
             alike = _bounded_alike(first[own_places[0]], second[their_places[0]])
-            yield Match(a, b, "same" if alike else "other boundaries")
+            if alike:
+                yield Match(a, b, "same")
+            else:
+                # A part that is alone in a coarser unit was not compared with it as a whole.
+                of_both = similar.get((own_places[0], their_places[0]))
+                yield Match(a, b, "other boundaries", of_both)
 
 
 def _together(start: int, partners: Partners) -> tuple[set[int], set[int]]:

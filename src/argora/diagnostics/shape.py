@@ -12,7 +12,8 @@ from typing import Literal
 
 from argora.diagnostics.crossings import Arc, crossings
 from argora.model import Document, Graph, Layer, Study
-from argora.model.layer import Unit
+from argora.model.layer import Relation, Unit
+from argora.reliability.structure import places_of
 
 __all__ = ["Course", "Drawing", "Figure", "Structure", "structure_of"]
 
@@ -78,12 +79,17 @@ class Structure:
     """What the structures of a corpus look like: all layers together, and by annotator.
 
     Only finished layers count that were asked for units and for relations.
+
+    Attributes
+    ----------
+    left_out : how many ties do not run over the text, by the reason.
     """
 
     n_layers: int = 0
     figures: tuple[Figure, ...] = ()
     by_annotator: Mapping[str, tuple[Figure, ...]] = field(default_factory=dict)
     by_category: tuple[Course, ...] = ()
+    left_out: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -91,7 +97,9 @@ class Drawing:
     """One layer as units in the order of the text, with an arc for every tie of two of them.
 
     A relation with several sources is one tie for each. Ties from or to another relation, and of
-    units without words in the text, have no arc.
+    units without a place in the text, have no arc. A proposition of a dialogue has the place of
+    what was said to put it forward; locutions stand apart, so that they are nobody's neighbours
+    but each other's, and illocutions, which lead from them to propositions, have no arc.
 
     Attributes
     ----------
@@ -109,12 +117,16 @@ class Drawing:
 
     @cached_property
     def places(self) -> Mapping[str, int]:
-        """The rank of every unit with words in the text; of two that begin alike, the longer."""
-        found: list[tuple[int, int, int, Unit]] = []
+        """The rank of every unit with a place in the text; of two that begin alike, the longer.
+
+        Locutions come after all other units.
+        """
+        found: list[tuple[bool, int, int, int, Unit]] = []
+        where = places_of(self.layer, self.document)
         for i, unit in enumerate(self.layer.units):
-            spans = unit.spans_in(self.document)
-            if spans:
-                found.append((spans[0].start, -spans[-1].end, i, unit))
+            if spans := where.get(unit.id):
+                spoken = unit.category == LOCUTION
+                found.append((spoken, spans[0].start, -spans[-1].end, i, unit))
         return {unit.id: place for place, (*_, unit) in enumerate(sorted(found, key=_by_place))}
 
     @cached_property
@@ -131,10 +143,37 @@ class Drawing:
                 relation.category not in self.symmetric,
                 relation.category,
             )
+            for relation, source, reason in self._judged
+            if reason is None
+        )
+
+    @property
+    def left_out(self) -> Counter[str]:
+        """How many ties have no arc, by the reason."""
+        return Counter(reason for *_, reason in self._judged if reason is not None)
+
+    @cached_property
+    def _judged(self) -> tuple[tuple[Relation, str, str | None], ...]:
+        """Every tie as relation and source, with the reason why it has no arc."""
+        spoken = {unit.id for unit in self.layer.units if unit.category == LOCUTION}
+        known = {relation.id for relation in self.layer.relations}
+
+        def reason(relation: Relation, source: str) -> str | None:
+            ends = {source, relation.target}
+            if relation.category == ILLOCUTION:
+                return SAID
+            if len(ends) == 1:
+                return LOOP
+            if ends & known:
+                return ON_RELATION
+            if len(ends & spoken) == 1:
+                return SAID
+            return None if ends <= self.places.keys() else PLACELESS
+
+        return tuple(
+            (relation, source, reason(relation, source))
             for relation in self.layer.relations
             for source in relation.sources
-            if source in self.places and relation.target in self.places
-            if source != relation.target
         )
 
     def ratios(self) -> dict[str, Ratio]:
@@ -183,6 +222,14 @@ class Drawing:
             "crossing": (sum(map(bool, crossed)), n),
         }
 
+
+LOCUTION, ILLOCUTION = "locution", "illocution"
+"""What the scheme ``iat`` calls what was said, and what leads from there to a proposition."""
+
+SAID = "between what was said and what that puts forward"
+LOOP = "of a unit to itself"
+ON_RELATION = "from or to another relation, as of undercuts"
+PLACELESS = "of a unit without a place in the text"
 
 CLASSES = ("adjacent", "short", "long")
 SHORT = range(2, 5)
@@ -237,6 +284,7 @@ def structure_of(study: Study, layers: Iterable[Layer]) -> Structure:
         figures=_figures([own for each in found.values() for own in each]),
         by_annotator={name: _figures(each) for name, each in sorted(found.items())},
         by_category=tuple(_courses(drawings, study.scheme.relation_ids)),
+        left_out=dict(sum((each.left_out for each in drawings), Counter[str]())),
     )
 
 
@@ -315,5 +363,5 @@ def _merged(graph: Graph, units: Collection[str]) -> Graph:
     )
 
 
-def _by_place(place: tuple[int, int, int, Unit]) -> tuple[int, int, int]:
-    return place[:3]
+def _by_place(place: tuple[bool, int, int, int, Unit]) -> tuple[bool, int, int, int]:
+    return place[:4]

@@ -92,8 +92,7 @@ def translate(layer: Layer, scheme: Scheme) -> Layer:
 
 
 def _category(what: Literal["unit", "relation"], name: str | None, scheme: Scheme) -> str | None:
-    known = scheme.unit_ids if what == "unit" else scheme.relation_ids
-    if name is None or name in known:
+    if name is None or scheme.has(what, name):
         return name
     return scheme.canonical(what, name) or name
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -111,7 +112,7 @@ class Scheme:
 
     def __post_init__(self) -> None:
         names = [c.id for c in (*self.units, *self.relations)]
-        if twice := sorted({n for n in names if names.count(n) > 1}):
+        if twice := sorted(name for name, n in Counter(names).items() if n > 1):
             raise SchemeError(f"scheme {self.id!r} defines {twice[0]!r} twice")
         known = {*names, "document"}
         for attribute in self.attributes:
@@ -159,12 +160,12 @@ class Scheme:
             title="categories found in the data",
         )
 
-    @property
+    @cached_property
     def unit_ids(self) -> tuple[str, ...]:
         """Unit categories in the order of the scheme."""
         return tuple(category.id for category in self.units)
 
-    @property
+    @cached_property
     def relation_ids(self) -> tuple[str, ...]:
         """Relation categories in the order of the scheme."""
         return tuple(category.id for category in self.relations)
@@ -208,6 +209,14 @@ class Scheme:
         """
         return (self._unit_names if what == "unit" else self._relation_names).get(fold(name))
 
+    def has(self, what: Literal["unit", "relation"], name: str) -> bool:
+        """Tell whether there is a category of exactly this name."""
+        return name in self._known[what]
+
+    @cached_property
+    def _known(self) -> Mapping[str, frozenset[str]]:
+        return {"unit": frozenset(self.unit_ids), "relation": frozenset(self.relation_ids)}
+
     @cached_property
     def _unit_names(self) -> dict[str, str]:
         return _names(self.units)
@@ -242,15 +251,15 @@ class Scheme:
         )
 
     def _vocabulary(self, layer: Layer) -> Iterator[tuple[str, Severity, Finding]]:
-        for what, things, known in (
-            ("unit", layer.units, self.unit_ids),
-            ("relation", layer.relations, self.relation_ids),
+        for what, things, ids, known in (
+            ("unit", layer.units, self.unit_ids, self._known["unit"]),
+            ("relation", layer.relations, self.relation_ids, self._known["relation"]),
         ):
             for thing in things:
                 if thing.category is None:
                     message = f"{what} {thing.id} has no category"
                 elif thing.category not in known:
-                    message = f"{what} {thing.id} is a {thing.category!r}, not one of {list(known)}"
+                    message = f"{what} {thing.id} is a {thing.category!r}, not one of {list(ids)}"
                 else:
                     yield from self._attributes(layer, thing.category, thing.id, thing.attributes)
                     continue

@@ -12,6 +12,7 @@ from argora.diagnostics.corpus import Corpus, describe
 from argora.errors import FormatError, broken, mended
 from argora.measures import Result, parse
 from argora.model import Study
+from argora.reliability import structures
 from argora.report.coverage import Coverage, coverage_of
 from argora.report.facets import facet_parts, mean_tables, same_table
 from argora.report.plan import Plan
@@ -41,7 +42,8 @@ class Analysis:
     Attributes
     ----------
     tables : agreement by category; empty if no document was done by two annotators.
-    documents : shared documents, those with the least agreement first.
+    documents : shared documents, those with the least agreement first; agreement on structure
+        where nothing else can be measured.
     confusion : which component meets which, over the items of the first table.
     relation_confusion : which relation meets which, or none, over pairs of units.
     facets : the same for the documents of each value of a facet.
@@ -132,7 +134,7 @@ def analyse(
     progress = progress or _silent
     progress("measuring agreement")
     tables = agreement_tables(study, plan)
-    structure = structure_sheet(study, plan, progress) if tables else None
+    structure = structure_sheet(study, plan, progress)
     progress("describing the corpus")
     analysis = Analysis(
         study=study,
@@ -167,15 +169,24 @@ def _silent(step: str) -> None:
 
 
 def _documents(analysis: Analysis) -> tuple[DocumentScore, ...]:
-    if analysis.components is None:
+    if analysis.components is not None:
+        own = _by_document(analysis.components)
+    elif analysis.structure is not None and analysis.structure.rows:
+        own = _by_map(analysis)
+    else:
         return ()
-    own = _by_document(analysis.components)
     scores = [
         DocumentScore(id, analysis.coverage.done_by(id), own[id])
         for id in analysis.coverage.shared
         if id in own
     ]
     return tuple(sorted(scores, key=lambda s: (not s.result.is_defined, s.result.value)))
+
+
+def _by_map(analysis: Analysis) -> Mapping[Hashable, Result]:
+    """Return the mean agreement in recall of links of every document, where only these are told."""
+    data = structures(analysis.study, kinds=analysis.plan.kinds, round=analysis.plan.round)
+    return parse("mar(unit='link')")(data, interval=None, parts=["item"]).parts["item"]
 
 
 def _by_document(table: AgreementTable) -> Mapping[Hashable, Result]:

@@ -95,11 +95,16 @@ def _cells(own: Participant) -> tuple[str, ...]:
 def who_answers(own: DialogueFigures) -> tuple[str, ...]:
     """Return who answers whom how often, the most frequent first; also those who go on."""
     return tuple(
-        f"{shortened(after, LONGEST_NAME)} goes on {n}×"
+        f"{shortened(after, LONGEST_NAME)} adds to their own words {_times(n)}"
         if before == after
-        else f"{shortened(after, LONGEST_NAME)} answers {shortened(before, LONGEST_NAME)} {n}×"
+        else f"{shortened(after, LONGEST_NAME)} answers {shortened(before, LONGEST_NAME)} "
+        f"{_times(n)}"
         for before, after, n in own.replies
     )
+
+
+def _times(n: int) -> str:
+    return {1: "once", 2: "twice"}.get(n, f"{n} times")
 
 
 def _stages(steps: Sequence[Step]) -> list[tuple[str, int, Step]]:

@@ -170,7 +170,9 @@ def _landis_koch(rows: Sequence[Row], measures: Sequence[str]) -> list[str]:
     return [f"In Landis and Koch’s words, {symbol} by its interval is – {'; '.join(kept)}."]
 
 
-def structure_grids(sheet: StructureSheet, axis: Axis) -> Iterator[Grid]:
+def structure_grids(
+    sheet: StructureSheet, axis: Axis, footnotes: Sequence[str] = ()
+) -> Iterator[Grid]:
     """Yield agreement on structure with its questions, and the same corrected for chance.
 
     The pictures have no limits: no scale of words is made for such measures.
@@ -191,6 +193,7 @@ def structure_grids(sheet: StructureSheet, axis: Axis) -> Iterator[Grid]:
     notes = tuple((letter, reason) for reason, letter in letters.items())
     remarks = tuple(f"{note[0].upper()}{note[1:]}." for note in sheet.notes)
     if lines:
+        remarks = (*footnotes, *remarks)
         yield Grid(STRUCTURE, sheet.head, tuple(lines), notes, remarks, "what it asks")
     if sheet.corrected:
         lines = [

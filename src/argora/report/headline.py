@@ -70,6 +70,12 @@ def weaker_relations(analysis: Analysis) -> Result | None:
 
 
 def _without_figures(analysis: Analysis) -> str:
+    if analysis.structure is not None:
+        return (
+            f"{analysis.structure.lead or 'The annotators’ structures can be compared.'} Only "
+            "structures are compared: there are no sentences or given segments on which two "
+            "annotators decided."
+        )
     if analysis.coverage.shared and is_segmented(analysis.study):
         return (
             "Agreement cannot be measured: no item was decided on by two annotators. "

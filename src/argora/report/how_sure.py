@@ -33,8 +33,10 @@ def said_of_intervals(analysis: Analysis) -> Iterator[str]:
     ]
     drawn = _first(analysis)
     if drawn is not None:
-        yield _how_drawn(drawn, analysis.tables[0].items)
-        if drawn_of(drawn.method) == "item" and analysis.tables[0].continua is not None:
+        continua = analysis.components is not None and analysis.components.continua is not None
+        items = "relations" if analysis.components is None else analysis.components.items
+        yield _how_drawn(drawn, items)
+        if drawn_of(drawn.method) == "item" and continua:
             yield "For unitized α each text is one item."
     elif analysis.tables and analysis.plan.interval is None:
         yield "No intervals were computed."
@@ -83,7 +85,11 @@ def _first(analysis: Analysis) -> Interval | None:
         for result in row.cells.values()
         if result.interval is not None and result.interval.is_defined
     )
-    return next(found, None)
+    drawn = next(found, None)
+    if drawn is not None or analysis.structure is None:
+        return drawn
+    measured = (result.interval for result in analysis.structure.results)
+    return next((each for each in measured if each is not None and each.is_defined), None)
 
 
 def _has_some(title: str, cells: list[tuple[str, Result]]) -> bool:

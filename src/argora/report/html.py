@@ -37,7 +37,15 @@ from argora.report.rounds.grid import repeat_grid
 from argora.report.rounds.repeats import remarks
 from argora.report.rounds.sheets import HEADING
 from argora.report.split.views import PairView, Views, overview
-from argora.report.structure import COURSE_HEAD, STRUCTURE_HEAD, course_rows, structure_rows
+from argora.report.structure import (
+    COURSE_HEAD,
+    STRUCTURE_HEAD,
+    course_note,
+    course_rows,
+    structure_rows,
+)
+from argora.report.structure_details import footnotes, pairs_grid, sub_scores_grid
+from argora.report.structure_sheet import StructureSheet
 from argora.report.templating import page
 from argora.report.ties import Tie, ties
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
@@ -116,9 +124,7 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "agreement": [
             grids.agreement_grid(table, axis, analysis.plan.below) for table in analysis.tables
         ],
-        "on_structure": []
-        if analysis.structure is None
-        else list(grids.structure_grids(analysis.structure, axis)),
+        **_about_structure(analysis.structure, axis),
         "pairs": matrices.pair_grid(analysis) if len(analysis.annotators) > 2 else None,
         "annotator_grid": grids.annotator_grid(analysis, axis),
         "repeated": repeat_grid(analysis.repeats, axis),
@@ -151,6 +157,17 @@ def _context(analysis: Analysis) -> dict[str, Any]:
     }
 
 
+def _about_structure(sheet: StructureSheet | None, axis: Axis) -> dict[str, Any]:
+    """Return the table of agreement on structure, and what opens below it."""
+    if sheet is None:
+        return {"on_structure": [], "structure_pairs": None, "sub_scores": None}
+    return {
+        "on_structure": list(grids.structure_grids(sheet, axis, tuple(footnotes(sheet)))),
+        "structure_pairs": pairs_grid(sheet),
+        "sub_scores": sub_scores_grid(sheet),
+    }
+
+
 def _findings(analysis: Analysis, anchors: Mapping[str, str]) -> dict[str, Any]:
     """Return what the page says of causes: who, which categories, which parts of structures."""
     differences = analysis.differences
@@ -169,6 +186,7 @@ def _corpus(corpus: Corpus) -> dict[str, Any]:
         "structure_head": STRUCTURE_HEAD,
         "courses": course_rows(corpus.structure),
         "course_head": COURSE_HEAD,
+        "course_note": course_note(corpus.structure),
         "dialogues": dialogues.views(corpus.dialogues),
         "dialogue_kinds": dialogues.kinds(corpus.dialogues),
         "participant_head": dialogues.PARTICIPANT_HEAD,

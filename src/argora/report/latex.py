@@ -18,9 +18,10 @@ from argora.report.methods import paragraph
 from argora.report.rounds.sheets import SHEET_HEAD, reasons_of, sheet_of
 from argora.report.split.words import Differences, cause_rows
 from argora.report.structure import STRUCTURE_HEAD, structure_rows
+from argora.report.structure_details import footnotes
 from argora.report.structure_sheet import CHANCE_HEAD, CLOSED, RANGE, StructureSheet
 from argora.report.tables import AgreementTable
-from argora.report.words import BLANK, category_title, percent, spelled
+from argora.report.words import BLANK, category_title, counted, percent, spelled
 
 __all__ = ["escape", "render"]
 
@@ -161,12 +162,13 @@ def _on_structure(sheet: StructureSheet | None, where: str = "") -> Iterator[str
             cells.append(f"{_number(low)} to {_number(high)}" if row.reach else "--")
         body.append(" & ".join([escape(row.title), *cells]) + r" \\")
     place = f" ({where})" if where else ""
-    facts = [f"{sheet.n_documents} documents", f"{spelled(sheet.n_annotators)} annotators"]
+    facts = [counted(sheet.n_documents, "document"), f"{spelled(sheet.n_annotators)} annotators"]
     intervals = [r.interval for r in sheet.results if r.interval is not None]
     drawn = next((interval for interval in intervals if interval.is_defined), None)
     facts += [interval_caption(drawn)] if drawn is not None else []
     notes = "".join(rf"; $^{{{i + 1}}}$ {escape(reason)}" for i, reason in enumerate(reasons))
     caption = escape(f"Agreement on structure{place}; {'; '.join(facts)}") + notes + "."
+    caption += "".join(f" {escape(said)}" for said in footnotes(sheet))
     heads = ["", *map(escape, sheet.head)]
     yield _tabular("l" + "r" * len(sheet.head), heads, body, caption)
     if sheet.corrected:

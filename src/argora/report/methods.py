@@ -90,7 +90,7 @@ def _corpus(analysis: Analysis) -> Iterator[str]:
             f"{counted(n, 'file').capitalize()} could not be read; what "
             f"{'it says' if n == 1 else 'they say'} is missing from all figures."
         )
-    if coverage.shared and not analysis.tables:
+    if coverage.shared and not analysis.tables and analysis.structure is None:
         yield (
             "Some documents were annotated by several of them, but nothing in these was decided on "
             "by two, so agreement was not measured."
@@ -226,7 +226,7 @@ def _structure(analysis: Analysis) -> Iterator[str]:
         if row.id == "structure" and row.drawn.is_defined
     ]
     if values:
-        yield f"{joined(values)}."
+        yield f"{joined(values, len(values))}."
     if sheet.about_chance:
         yield sheet.about_chance
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from argora.diagnostics.shape import Course, Figure, Structure
-from argora.report.words import BLANK, number, percent
+from argora.report.words import BLANK, counted, joined, number, percent
 
-__all__ = ["COURSE_HEAD", "STRUCTURE_HEAD", "course_rows", "structure_rows"]
+__all__ = ["COURSE_HEAD", "STRUCTURE_HEAD", "course_note", "course_rows", "structure_rows"]
 
 STRUCTURE_HEAD = ("all", "mean", "deviation", "min", "max")
 COURSE_HEAD = (
@@ -51,6 +51,12 @@ def structure_rows(structure: Structure) -> list[tuple[str, tuple[str, ...]]]:
 def course_rows(structure: Structure) -> list[tuple[str | None, tuple[str, ...]]]:
     """Return category and cells of how its ties run over the text, shares in percent."""
     return [(course.category, _course(course)) for course in structure.by_category]
+
+
+def course_note(structure: Structure) -> str:
+    """Say how many ties do not run over the text, and why; nothing where all do."""
+    told = [f"{counted(n, 'tie')} {reason}" for reason, n in structure.left_out.items()]
+    return f"How ties run over the text leaves out {joined(told)}." if told else ""
 
 
 def _course(course: Course) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ __all__ = [
 
 REPHRASE = "rephrase"
 STRUCTURE, BY_CHANCE = "Structure", "Structure, corrected for chance"
-DRAWN, CLOSED, RANGE = "as drawn", "with closure", "pairs"
+DRAWN, CLOSED, RANGE = "as drawn", "with closure", "lowest–highest pair"
 CHANCE_HEAD = (DRAWN, "by chance", "corrected")
 MOST_COMPARED = 20_000
 """How many times two structures of one document are compared in a report."""
@@ -116,13 +116,7 @@ class StructureSheet:
         found = [self.left_out[0].upper() + self.left_out[1:] + "."] if self.left_out else []
         if not self.rows:
             return found
-        first = self.rows[0]
-        if first.drawn.is_defined:
-            said = f"{_of_hundred(first.drawn)} as well"
-            if first.closed is not None and first.closed.is_defined:
-                said += f", and {_of_hundred(first.closed)} with what restatements imply"
-            lead = f"Of the relations that one annotator drew, another one drew {said} ({LINK})."
-            found.insert(0, lead)
+        found = [*filter(None, [self.lead]), *found]
         several = self.n_annotators > 2
         found.append(
             f"{counted(self.n_documents, 'document')}, {spelled(self.n_annotators)} annotators"
@@ -130,6 +124,17 @@ class StructureSheet:
             "to the target (the conclusion); units whose boundaries differ were matched."
         )
         return found
+
+    @property
+    def lead(self) -> str:
+        """The main thing in a sentence; empty where there is no figure for it."""
+        first = self.rows[0] if self.rows else None
+        if first is None or not first.drawn.is_defined:
+            return ""
+        said = f"{_of_hundred(first.drawn)} as well"
+        if first.closed is not None and first.closed.is_defined:
+            said += f", and {_of_hundred(first.closed)} with what restatements imply"
+        return f"Of the relations that one annotator drew, another one drew {said} ({LINK})."
 
     @property
     def head(self) -> tuple[str, ...]:
@@ -342,7 +347,7 @@ def _coded(study: Study, plan: Plan, sheet: StructureSheet) -> Iterator[Structur
     yield StructureRow(
         "link",
         f"linking: {symbol}",
-        "Which of all ordered pairs of units are tied?",
+        "Which ordered pairs of units do both annotators tie, and which neither?",
         plan.measure(how, coded("link"), parts=parts),
         None if closed is None else plan.measure(how, closed, parts=parts),
     )
@@ -351,7 +356,7 @@ def _coded(study: Study, plan: Plan, sheet: StructureSheet) -> Iterator[Structur
         yield StructureRow(
             "relation-category",
             f"categories: {words}",
-            "Of pairs that both tied: as the same?",
+            "Do both give the pairs that both tie the same category?",
             plan.measure(parse(each), tied, parts=parts),
         )
 

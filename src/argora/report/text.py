@@ -20,6 +20,7 @@ from argora.report.matrices.shaded import confusion_order
 from argora.report.rounds.repeats import own_signatures, remarks
 from argora.report.rounds.sheets import HEADING, SHEET_HEAD, reasons_of, sheet_of
 from argora.report.split.text import split_text
+from argora.report.structure_details import footnotes
 from argora.report.structure_sheet import (
     BY_CHANCE,
     CHANCE_HEAD,
@@ -151,7 +152,8 @@ def _structure(sheet: StructureSheet | None, width: int) -> Iterator[str]:
         _wrapped(f"({i + 1}) no figure: {reason}", width, "", "    ")
         for i, reason in enumerate(reasons)
     ]
-    notes += [_wrapped(f"note: {note}", width, "", "      ") for note in sheet.notes]
+    remarks = (*footnotes(sheet), *sheet.notes)
+    notes += [_wrapped(f"note: {remark}", width, "", "      ") for remark in remarks]
     body = [[row.title, *_structure_cells(row, sheet.head, reasons)] for row in sheet.rows]
     tables = [_within(["", *sheet.head], body, width)] if body else []
     yield "\n".join([_title(STRUCTURE), *said, *([""] if body else []), *tables, *notes])

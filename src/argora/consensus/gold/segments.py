@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -83,12 +83,13 @@ def on_segments(
     for row in range(data.n_rows):
         id, at = cast("tuple[str, int]", data.item_name(row))
         rows[id].append((at, row))
+    known = frozenset(study.scheme.unit_ids)
     placed: dict[str, tuple[Placed, ...]] = {}
     told: list[Decision] = []
     for id, own in layers.items():
         document = study.document(id)
         units = {who: marked[id, who] for who in own}
-        found = [(at, row, _choices(consensus, row, study.scheme.unit_ids)) for at, row in rows[id]]
+        found = [(at, row, _choices(consensus, row, known)) for at, row in rows[id]]
         segments = [
             _Segment(at, category, _voters(units, at, category))
             for at, _, categories in found
@@ -118,7 +119,7 @@ def _by_segment(document: Document, layer: Layer) -> dict[int, list[Unit]]:
     return found
 
 
-def _choices(consensus: Consensus, row: int, known: Sequence[str]) -> tuple[str, ...]:
+def _choices(consensus: Consensus, row: int, known: Collection[str]) -> tuple[str, ...]:
     """Return the categories decided for a segment; several where two units lie on it."""
     code = int(consensus.code[row])
     if code < 0:

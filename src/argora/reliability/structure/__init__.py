@@ -5,9 +5,9 @@ from argora.reliability.structure.chance import Chance, by_chance
 from argora.reliability.structure.comparing import compare_maps
 from argora.reliability.structure.cutting import Cuts
 from argora.reliability.structure.data import Mapped, StructureData
-from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie
+from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie, note_on_loops
 from argora.reliability.structure.matching import Inside, Matcher, Matching, Pairing
-from argora.reliability.structure.reading import structure_of, structures
+from argora.reliability.structure.reading import places_of, structure_of, structures
 from argora.reliability.structure.sides import Drawn, Edge, Side, paths_of
 from argora.reliability.structure.wording import Wording
 
@@ -32,7 +32,9 @@ __all__ = [
     "aligned",
     "by_chance",
     "compare_maps",
+    "note_on_loops",
     "paths_of",
+    "places_of",
     "structure_of",
     "structures",
 ]

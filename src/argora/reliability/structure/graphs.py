@@ -12,7 +12,7 @@ from argora.errors import DataError, did_you_mean
 from argora.model import Span
 from argora.reliability.structure.wording import Wording
 
-__all__ = ["Dialogue", "Node", "Structure", "Tie"]
+__all__ = ["Dialogue", "Node", "Structure", "Tie", "note_on_loops"]
 
 Drawn = tuple[object, object] | tuple[object, object, str]
 """A relation as (source, target) or (source, target, category); several sources are a list."""
@@ -61,6 +61,20 @@ class Tie:
     category: str | None = None
     symmetric: bool = False
     counted: bool = True
+
+    @property
+    def is_loop(self) -> bool:
+        """Whether it leads from a unit to itself alone, so that it ties nothing."""
+        return all(source == self.target for source in self.sources)
+
+
+def note_on_loops(ties: Iterable[Tie]) -> tuple[str, ...]:
+    """Return that relations of a unit to itself are left out; nothing where there are none."""
+    n = sum(tie.is_loop for tie in ties)
+    if not n:
+        return ()
+    one = "1 relation of a unit to itself ties nothing: left out"
+    return (one if n == 1 else f"{n} relations of a unit to itself tie nothing: left out",)
 
 
 @dataclass(frozen=True)

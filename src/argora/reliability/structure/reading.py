@@ -12,10 +12,10 @@ from argora.reliability.alignment import LOCUTION
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
 from argora.reliability.rounds import between, source_of
 from argora.reliability.structure.data import Mapped, StructureData
-from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie
+from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie, note_on_loops
 from argora.reliability.structure.wording import Wording, wording_of
 
-__all__ = ["structure_of", "structures"]
+__all__ = ["places_of", "structure_of", "structures"]
 
 TRANSITION, ILLOCUTION = "transition", "illocution"
 """What the scheme ``iat`` and the format ``aif`` call the parts of a dialogue."""
@@ -59,17 +59,10 @@ def structures(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 
 
 def _notes(ties: Sequence[Tie]) -> tuple[str, ...]:
     """Return what a reader of any result should know."""
-    bare = sum(tie.category is None for tie in ties)
-    selves = sum(all(source == tie.target for source in tie.sources) for tie in ties)
-    told = (
-        (bare, "without a category", "count as of the category '?'", "counts as of category '?'"),
-        (selves, "of a unit to itself", "tie nothing: left out", "ties nothing: left out"),
-    )
-    return tuple(
-        f"1 relation {what} {one}" if n == 1 else f"{n} relations {what} {many}"
-        for n, what, many, one in told
-        if n
-    )
+    n = sum(tie.category is None for tie in ties)
+    one = "1 relation without a category counts as of category '?'"
+    many = f"{n} relations without a category count as of the category '?'"
+    return (*([one if n == 1 else many] if n else []), *note_on_loops(ties))
 
 
 def structure_of(layer: Layer, document: Document, scheme: Scheme) -> Structure:
@@ -88,7 +81,7 @@ def _structure(
     argument = [r for r in layer.relations if r.id not in said]
     tied = {end for r in argument for end in (*r.sources, r.target)}
     tying = scheme.tying
-    places = _places(layer, document)
+    places = places_of(layer, document)
     nodes = {
         unit.id: Node(
             unit.id,
@@ -111,7 +104,7 @@ def _structure(
     return Structure(tuple(sorted(own, key=_in_text)), ties, dialogue, wording, paragraphs)
 
 
-def _places(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:
+def places_of(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:
     """Return where units lie; of those put forward by a locution, where that lies.
 
     An illocution anchored in a transition puts forward what was said then (Duthie et al. 2016,

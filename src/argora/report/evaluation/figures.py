@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from argora.diagnostics.segmentation_errors import SegmentationErrors, segmentation_errors
@@ -19,6 +20,7 @@ from argora.report.evaluation.people import AmongPeople, among_people, with_peop
 from argora.report.evaluation.sides import GOLD, PREDICTED, Evaluated
 from argora.report.facets import facet_parts
 from argora.report.plan import Plan
+from argora.report.sub_scores import matrices
 from argora.report.tables import is_mapped, is_segmented, usual_items
 
 __all__ = ["Evaluation", "evaluate", "with_reference"]
@@ -245,7 +247,10 @@ def _structure(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
     bare = replace(how, category="any")
     any_of = Line("all", "whatever their category", plan.measure(bare, data), _tied(bare, data))
     yield Block("relations", "Relations", "relations", (*lines, joint, any_of))
-    whole = [Line("all", title, plan.measure(parse(name), data)) for title, name in STRUCTURE]
+    whole = [
+        Line("all", title, plan.measure(how, data), matrices=partial(matrices, how, data))
+        for title, how in ((title, parse(name)) for title, name in STRUCTURE)
+    ]
     yield Block("structure", "Whole structures", "structures", tuple(whole))
 
 

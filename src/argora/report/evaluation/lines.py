@@ -26,12 +26,14 @@ class Line:
     scope : ``all`` or ``category:claim``.
     title : the category, or the measure in words.
     n : how many of these the gold has, how many were predicted, and how many are right.
+    matrices : called for the confusion matrices of sub-scores; nothing where there are none.
     """
 
     scope: str
     title: str
     result: Result
     n: tuple[int, int, int] | None = None
+    matrices: Callable[[], list[dict[str, Any]]] = list
 
     @property
     def precision(self) -> float:

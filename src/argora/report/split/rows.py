@@ -37,6 +37,7 @@ def split_totals(differences: Differences | None) -> dict[str, Any] | None:
             {"kind": kind, "category": category, **_counted(own)}
             for (kind, category), own in found.by_category.items()
         ],
+        "notes": list(found.notes),
         "left_out": [
             {"document": document, "annotators": list(pair), "reason": reason}
             for document, pair, reason in found.left_out
@@ -83,7 +84,11 @@ def _pair(split: Split) -> dict[str, Any]:
         "agreed_relations": split.agreed_relations,
         "open": [_open(each) for each in split.open],
         "matches": [
-            {"units": [list(match.first), list(match.second)], "kind": match.kind}
+            {
+                "units": [list(match.first), list(match.second)],
+                "kind": match.kind,
+                "similarity": match.similarity,
+            }
             for match in split.matches
         ],
     }

@@ -17,7 +17,7 @@ from argora.report.split.words import (
     sentences,
     words_of,
 )
-from argora.report.words import percent, shortened
+from argora.report.words import number, percent, shortened
 
 __all__ = ["SHORT", "detail_text", "split_text"]
 
@@ -102,6 +102,8 @@ def _tallies(first: str, rows: Iterable[tuple[str, Tally]], width: int) -> str:
 
 
 def _left_out(found: Disagreement, width: int) -> Iterator[str]:
+    for note in found.notes:
+        yield wrapped(f"note: {note}", width)
     for document, pair, reason in found.left_out:
         yield wrapped(f"note: {document}, {pair[0]} and {pair[1]}: {reason}", width)
 
@@ -128,10 +130,14 @@ def _matches(split: Split, own: tuple[Structure, Structure]) -> str:
                 for structure, ids in zip(own, match[:2], strict=True)
             ),
             match.kind,
+            "" if match.similarity is None else number(match.similarity, 2),
         ]
         for match in split.matches
     ]
-    return aligned([*split.annotators, "boundaries"], rows, left=3)
+    head = [*split.annotators, "boundaries", "similarity"]
+    if not any(row[-1] for row in rows):
+        head, rows = head[:-1], [row[:-1] for row in rows]
+    return aligned(head, rows, left=3)
 
 
 def _open(split: Split, own: tuple[Structure, Structure]) -> str:

@@ -22,6 +22,7 @@ from argora.report.split.words import (
     sentences,
     words_of,
 )
+from argora.report.words import number
 
 __all__ = ["Bar", "OpenLine", "Overview", "PairView", "Views", "overview"]
 
@@ -65,6 +66,7 @@ class Overview:
     tables: tuple[tuple[str, tuple[str, ...], tuple[tuple[str, tuple[str, ...]], ...]], ...]
     n_more: int
     left_out: tuple[tuple[str, tuple[str, str], str], ...]
+    notes: tuple[str, ...]
     signs: tuple[tuple[Markup, str], ...]
     relation_legend: tuple[Style, ...]
 
@@ -97,6 +99,7 @@ def overview(differences: Differences, study: Study) -> Overview:
         ),
         n_more=max(0, len(documents) - MOST_DOCUMENTS),
         left_out=found.left_out,
+        notes=tuple(f"{note[0].upper()}{note[1:]}." for note in found.notes),
         signs=signs(),
         relation_legend=tuple(relation_palette(study).values()),
     )
@@ -234,4 +237,5 @@ def _matches(
             tuple(words_of(structure, id, LETTERS) for id in ids)
             for structure, ids in zip(own, match[:2], strict=True)
         )
-        yield first, second, SAME[match.kind]
+        alike = "" if match.similarity is None else f", similarity {number(match.similarity, 2)}"
+        yield first, second, SAME[match.kind] + alike

@@ -1,0 +1,83 @@
+"""What CASS is made of: its sub-scores with what each compares, and their confusion matrices."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from argora.measures import Measure, Result
+from argora.measures.structure.cass import TITLES, Cass, CassScores, SubScore
+
+__all__ = ["SubValue", "matrices", "sub_scores"]
+
+NAMES = {
+    "S": "segmentation: where the text is cut",
+    "M": "mean of the sub-scores below",
+    **TITLES,
+}
+
+
+class SubValue(NamedTuple):
+    """A sub-score of a result: its short name, what it compares, its value."""
+
+    name: str
+    title: str
+    value: float
+
+
+def sub_scores(result: Result) -> tuple[SubValue, ...]:
+    """Return the sub-scores of CASS, means over documents and pairs; nothing of other measures."""
+    if result.measure.partition("(")[0] != Cass.id:
+        return ()
+    found = result.evidence
+    return tuple(SubValue(n, title, found[n]) for n, title in NAMES.items() if n in found)
+
+
+def matrices(how: Measure[Any], data: Any) -> list[dict[str, Any]]:
+    """Return all sub-scores of CASS for every document and pair of annotators, as plain values.
+
+    Every one has its confusion matrix, cell by cell: what the first annotator decided, what the
+    second did, and how often. Nothing for other measures, or where these cannot look at the data.
+    """
+    if not isinstance(how, Cass) or how.obstacle(data):
+        return []
+    return [
+        {
+            "document": pair.document,
+            "annotators": list(pair.annotators),
+            **_scores(how.scores(pair)),
+        }
+        for _, pair in how.compared(data)
+    ]
+
+
+def _scores(found: CassScores) -> dict[str, Any]:
+    return {
+        "value": _known(found.value),
+        "undefined": found.undefined,
+        "S": _known(found.segmentation),
+        "M": _known(found.mean),
+        "sub_scores": [_sub_score(each) for each in found.parts],
+    }
+
+
+def _sub_score(each: SubScore) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "title": each.title,
+        "value": _known(each.value),
+        "left_out": each.left_out,
+        "confusion": list(_cells(each)),
+    }
+
+
+def _cells(each: SubScore) -> Iterator[dict[str, Any]]:
+    counts = {} if each.confusion is None else each.confusion.counts
+    for (first, second), n in sorted(counts.items()):
+        if n:
+            yield {"first": first, "second": second, "n": n}
+
+
+def _known(value: float) -> float | None:
+    return None if math.isnan(value) else float(value)
