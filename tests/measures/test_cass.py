@@ -423,12 +423,16 @@ def test_pairs_that_did_no_document_together_are_not_missed():
     assert parse("cass")(StructureData.of(maps), interval=None).notes == ()
 
 
-def test_if_no_pair_has_a_value_one_says_why():
-    """Ben and cem are the same, and nobody agrees with ann."""
+def test_if_no_pair_has_a_value_it_is_said_how_low_all_are():
+    """Ben and cem are the same, and nobody agrees with ann; who that is does not matter."""
     maps = {"ann": REWIRED["ann"], "ben": REWIRED["ben"], "cem": REWIRED["ben"]}
     data = StructureData.of({"d": maps})
     result = parse("cass(reference='ann')")(data, interval=None)
-    assert result.undefined.startswith("no pair has a value; 'ann' and 'ben': M is -0.200")
+    assert result.undefined.startswith("M is -0.200: the annotators agree less")
+    maps["cem"] = argument((3, 2), (1, 4), (2, 4))
+    data = StructureData.of({"d": maps})
+    result = parse("cass(reference='ann')")(data, interval=None)
+    assert result.undefined.startswith("M is -0.250 to -0.200: ")
 
 
 def test_the_reason_is_that_of_all_documents_together():

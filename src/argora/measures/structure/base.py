@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
@@ -165,7 +166,7 @@ class StructureMeasure(Measure[StructureData]):
                 pair.kept[key] = tuple(self.counts(pair))
         return np.array([pair.kept[key] for pair in pairs], dtype=np.float64)
 
-    @property
+    @cached_property
     def counting(self) -> str:
         """The measure less what does not change its counts."""
         without = {"average", "chance", "permutations", "seed", "reference", *self.of_scores}

@@ -189,7 +189,7 @@ class Cass(OfMatrices):
         if math.isnan(m):
             why = next(each.left_out for each in parts if each.name == "P")
             return f"nothing that was drawn could be compared; relations: {why}"
-        return _below_chance(m)
+        return _below_chance(m, m)
 
     # ----- many documents ------------------------------------------------------------------------
 
@@ -229,25 +229,32 @@ class Cass(OfMatrices):
     def why_undefined(self, data: StructureData) -> str:
         """Return that M is below 0, or the reason that the first document has.
 
-        Of several pairs of annotators it is the reason of the first one.
+        Of several pairs of annotators each has a reason, and it matters not who they are.
         """
-        pairs = [pair for _, pair in self.compared(data)]
+        pairs = dict.fromkeys(pair.annotators for _, pair in self.compared(data))
         if not pairs:
             return super().why_undefined(data)
-        first = data.select(annotators=pairs[0].annotators)
-        if len(data.annotators) > 2:
-            who, other = pairs[0].annotators
-            return f"no pair has a value; {who!r} and {other!r}: {self.why_undefined(first)}"
-        means = self.evidence(self.statistics(data).sum(axis=0), ())
-        if means.get("M", math.nan) < 0 and "S" in means:
-            return _below_chance(means["M"])
-        reasons = (self.scores(pair).undefined for pair in pairs)
+        if len(pairs) > 1:
+            means = [self._below_zero(data.select(annotators=pair)) for pair in pairs]
+            if not any(map(math.isnan, means)):
+                return _below_chance(min(means), max(means))
+            return min(self.why_undefined(data.select(annotators=pair)) for pair in pairs)
+        mean = self._below_zero(data)
+        if not math.isnan(mean):
+            return _below_chance(mean, mean)
+        reasons = (self.scores(pair).undefined for _, pair in self.compared(data))
         return next((each for each in reasons if each is not None), super().why_undefined(data))
 
+    def _below_zero(self, data: StructureData) -> float:
+        """Return M if it is below 0 and that is why there is no score."""
+        found = self.evidence(self.statistics(data).sum(axis=0), ())
+        return found["M"] if "S" in found and found.get("M", 0.0) < 0 else math.nan
 
-def _below_chance(m: float) -> str:
+
+def _below_chance(least: float, most: float) -> str:
+    means = " to ".join(dict.fromkeys((f"{least:.3f}", f"{most:.3f}")))
     return (
-        f"M is {m:.3f}: the annotators agree less on the structure than chance would, and there is "
+        f"M is {means}: the annotators agree less on the structure than chance would, and there is "
         "no harmonic mean of that"
     )
 

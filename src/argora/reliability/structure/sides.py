@@ -212,6 +212,8 @@ class Side:
         relation counts one edge to it, and none from there to its target.
         """
         outgoing = self.outgoing(closure=closure, directed=directed)
+        if not self._onwards:
+            return _levels(start, frozenset(ends), outgoing)
         free = self._free[directed]
         found: dict[int, int] = {}
         wanted, level = set(ends), [start]
@@ -252,6 +254,22 @@ def _reached(start: int, beside: Mapping[int, Collection[int]]) -> tuple[set[int
                 seen.add(node)
                 todo.append(node)
     return seen, n
+
+
+def _levels(start: int, ends: Set[int], outgoing: Adjacent) -> tuple[dict[int, int], int]:
+    """Return how far nodes are from a start, up to the last of some ends, and the steps taken."""
+    found, level, n = {start: 0}, [start], 0
+    while level and not ends <= found.keys():
+        further = []
+        for node in level:
+            targets = outgoing.get(node, ())
+            n += len(targets)
+            for target in targets:
+                if target not in found:
+                    found[target] = found[node] + 1
+                    further.append(target)
+        level = further
+    return found, n
 
 
 class _Lazily(dict[tuple[bool, bool], Adjacent]):
