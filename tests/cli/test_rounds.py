@@ -122,7 +122,8 @@ def test_describe_says_nothing_of_structures_nobody_was_asked_for(run, tmp_path)
     assert ended.code == 0
     assert "depth" not in ended.out
     told = run("describe", tmp_path / "votes.csv", "--json").json["structure"]
-    assert told == {"n_layers": 0, "figures": [], "by_annotator": {}, "by_category": []}
+    nothing = {"figures": [], "by_annotator": {}, "by_category": [], "left_out": {}}
+    assert told == {"n_layers": 0, **nothing}
 
 
 def test_undefined_shares_are_null_in_json(run, tmp_path):

@@ -226,16 +226,33 @@ def crowded(draw: st.DrawFn) -> tuple[Document, dict[str, Layer]]:
     }
 
 
+def alike(one: str, other: str) -> bool:
+    """Tell whether more than half of two texts is the same, by the table of edit distances."""
+    one, other = one.casefold(), other.casefold()
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        last, row[0] = row[0], i
+        for j, found in enumerate(other, 1):
+            cost = last + (letter != found)
+            last, row[j] = row[j], min(cost, row[j] + 1, row[j - 1] + 1)
+    return 2 * row[-1] < max(len(one), len(other))
+
+
 @given(annotated() | crowded())
 def test_joint_units_are_connected_by_pairs_and_only_split_where_they_must_be(drawn):
     """Naive components, character by character, with a unit of each annotator at most."""
     of, by_annotator = drawn
     everything = [(w, u.id, covered(of, u)) for w, la in by_annotator.items() for u in la.units]
+    text = {(w, u.id): u.text or "" for w, la in by_annotator.items() for u in la.units}
     home = {(who, id): {(who, id)} for who, id, _ in everything}
     same = [
         ((w1, i1), (w2, i2))
         for (w1, i1, c1), (w2, i2, c2) in combinations(everything, 2)
-        if w1 != w2 and 2 * len(c1 & c2) > len(c1 | c2)
+        if w1 != w2
+        and (
+            2 * len(c1 & c2) > len(c1 | c2)
+            or (not c1 and not c2 and alike(text[w1, i1], text[w2, i2]))
+        )
     ]
     for one, other in same:
         merged = home[one] | home[other]
