@@ -297,7 +297,7 @@ def test_documents_with_too_long_ways_are_left_out_and_said_so():
     heap = Structure.of(range(n), [(i + 1, i // 2) for i in range(n - 1)])
     data = data_of({"long": {"x": chain, "y": heap}, "short": FIG_4_XY})
     for name in ("mar(unit='descendants')", "graph_inclusion(directed=False)"):
-        left_out(name, data)
+        assert_left_out(name, data)
 
 
 @pytest.mark.parametrize(
@@ -313,10 +313,10 @@ def test_restatements_that_imply_too_much_are_left_out_and_said_so(name):
     """If 3,000 units say the same, each is tied to each."""
     alike = Structure.of(range(3000), restatements=[(i, i + 1) for i in range(2999)])
     other = Structure.of(range(3000), [(1, 0)])
-    left_out(name, data_of({"long": {"x": alike, "y": other}, "short": FIG_4_XY}))
+    assert_left_out(name, data_of({"long": {"x": alike, "y": other}, "short": FIG_4_XY}))
 
 
-def left_out(name: str, data: StructureData) -> None:
+def assert_left_out(name: str, data: StructureData) -> None:
     """Check that what is left is measured as if it were alone, and that this is told."""
     result = parse(name)(data, interval=None)
     told = "more than 5,000,000 steps along relations in 1 documents (long): left out"

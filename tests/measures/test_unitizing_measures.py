@@ -115,7 +115,7 @@ def test_coverage_tells_which_share_of_the_marks_a_coefficient_looks_at():
 # ----- brute force ----------------------------------------------------------------------------
 
 
-def check(result, observed, expected):
+def assert_parts(result, observed, expected):
     """Compare a result with both parts; without room for disagreement there is no value."""
     if math.isnan(expected) or math.isnan(observed) or expected < 1e-12:
         assert not result.is_defined
@@ -129,7 +129,7 @@ def check(result, observed, expected):
 def test_alpha_u_is_its_definition_over_all_pairs_of_characters(found):
     """Several documents with different annotators pool as our extension says."""
     assume(any(len(marks) >= 2 for _, marks in found))
-    check(value_of("alpha_u(year=2004)", unitizing(found)), *brute_units.alpha_u(found))
+    assert_parts(value_of("alpha_u(year=2004)", unitizing(found)), *brute_units.alpha_u(found))
 
 
 @given(found=documents(), label=st.sampled_from("cpm"))
@@ -141,7 +141,7 @@ def test_alpha_u_of_a_category_is_that_of_its_units_alone(found, label):
     ]
     data = unitizing(found)
     assume(label in data.labels and data.n_items)
-    check(value_of("alpha_u(year=1995)", data.binary(label)), *brute_units.alpha_u(alone))
+    assert_parts(value_of("alpha_u(year=1995)", data.binary(label)), *brute_units.alpha_u(alone))
 
 
 @given(found=documents())
@@ -149,7 +149,7 @@ def test_u_alpha_binary_is_u_alpha_with_one_category_for_all(found):
     """Nothing but the category of units is lost."""
     data = unitizing(found)
     assume(data.n_items)
-    check(value_of("u_alpha_binary", data), *brute.u_alpha(brute_units.binary(found)))
+    assert_parts(value_of("u_alpha_binary", data), *brute.u_alpha(brute_units.binary(found)))
 
 
 @pytest.mark.parametrize("reading", ["A", "B"])
@@ -161,7 +161,7 @@ def test_cu_alpha_is_its_definition_over_pairs_of_characters(distance, reading, 
     assume(data.n_items)
     result = value_of(f"cu_alpha(distance={distance!r}, reading={reading!r})", data)
     apart = brute.DISTANCES[distance]
-    check(result, *brute_units.cu_alpha(found, reading, apart))
+    assert_parts(result, *brute_units.cu_alpha(found, reading, apart))
 
 
 @pytest.mark.parametrize("reading", ["A", "B"])
@@ -173,7 +173,7 @@ def test_ku_alpha_is_its_definition_over_pairs_of_characters(reading, found):
     for label in "cpm":
         if label in data.categories:
             result = value_of(f"ku_alpha(category={label!r}, reading={reading!r})", data)
-            check(result, *brute_units.ku_alpha(found, reading, frozenset(label)))
+            assert_parts(result, *brute_units.ku_alpha(found, reading, frozenset(label)))
 
 
 @given(found=documents(), measure=st.sampled_from(["cu_alpha({})", "ku_alpha(category='c', {})"]))
@@ -202,7 +202,7 @@ def test_cu_alpha_takes_the_distances_of_alpha():
         observed, expected = brute_units.cu_alpha(
             documents_, "A", lambda a, b, apart=apart: apart(*(next(iter(x)) for x in (a, b)))
         )
-        check(
+        assert_parts(
             value_of(f"cu_alpha(distance={distance!r})", continuum(16, marks)), observed, expected
         )
     ranks = value_of("cu_alpha(distance='ordinal')", continuum(16, marks))

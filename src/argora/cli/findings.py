@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from argora.cli.reading import json_opening, note_unread
 from argora.cli.streams import progress, show, show_json, talk, width
@@ -13,6 +13,7 @@ from argora.errors import FormatError
 
 if TYPE_CHECKING:
     from argora.model import Study
+    from argora.report.coverage import Coverage
     from argora.report.plan import Plan
 
 __all__ = ["Wanted", "show_categories", "show_crowd", "show_hardest", "show_who"]
@@ -33,6 +34,23 @@ class Wanted(NamedTuple):
     json: bool
 
 
+class Found(Protocol):
+    """What was found out, about which documents."""
+
+    @property
+    def coverage(self) -> Coverage:
+        """Which documents how many annotators did."""
+
+
+class Views(NamedTuple):
+    """How findings are said: under a key of JSON as rows, as text, and as a page."""
+
+    key: str
+    rows: Callable[[Any], Any]
+    text: Callable[..., str]
+    page: Callable[..., str]
+
+
 def show_who(
     study: Study,
     problems: Sequence[FormatError],
@@ -49,16 +67,8 @@ def show_who(
 
     progress("comparing annotators")
     found = people_of(study, plan, by=wanted.by, of=wanted.of, gold=gold, problems=problems)
-    if wanted.html is not None:
-        write_file(wanted.html, render(found, problems=problems))
-    _print(
-        {**json_opening(study, problems, plan), "annotators": people_json(found)}
-        if wanted.json
-        else people_text(found, width=width()),
-        found.coverage.sentence(),
-        problems,
-        wanted,
-    )
+    views = Views("annotators", people_json, people_text, render)
+    _show(found, views, json_opening(study, problems, plan), problems, wanted)
 
 
 def show_categories(
@@ -72,16 +82,8 @@ def show_categories(
 
     progress("comparing categories")
     found = guideline_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
-    if wanted.html is not None:
-        write_file(wanted.html, render(found, problems=problems))
-    _print(
-        {**json_opening(study, problems, plan), "categories": guideline_json(found)}
-        if wanted.json
-        else guideline_text(found, width=width()),
-        found.coverage.sentence(),
-        problems,
-        wanted,
-    )
+    views = Views("categories", guideline_json, guideline_text, render)
+    _show(found, views, json_opening(study, problems, plan), problems, wanted)
 
 
 def show_hardest(study: Study, problems: Sequence[FormatError], plan: Plan, wanted: Wanted) -> None:
@@ -93,16 +95,8 @@ def show_hardest(study: Study, problems: Sequence[FormatError], plan: Plan, want
 
     progress("looking for what is hardest")
     found = hard_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
-    if wanted.html is not None:
-        write_file(wanted.html, render(found, problems=problems))
-    _print(
-        {**json_opening(study, problems, plan), "hardest": hard_json(found)}
-        if wanted.json
-        else hard_text(found, width=width()),
-        found.coverage.sentence(),
-        problems,
-        wanted,
-    )
+    views = Views("hardest", hard_json, hard_text, render)
+    _show(found, views, json_opening(study, problems, plan), problems, wanted)
 
 
 def show_crowd(study: Study, problems: Sequence[FormatError], plan: Plan, wanted: Wanted) -> None:
@@ -114,27 +108,26 @@ def show_crowd(study: Study, problems: Sequence[FormatError], plan: Plan, wanted
 
     progress("testing annotators")
     found = crowd_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
-    if wanted.html is not None:
-        write_file(wanted.html, render(found, problems=problems))
-    _print(
-        {**json_opening(study, problems, plan), "crowd": crowd_json(found)}
-        if wanted.json
-        else crowd_text(found, width=width()),
-        found.coverage.sentence(),
-        problems,
-        wanted,
-    )
+    views = Views("crowd", crowd_json, crowd_text, render)
+    _show(found, views, json_opening(study, problems, plan), problems, wanted)
 
 
-def _print(
-    result: str | dict[str, Any], about: str, problems: Sequence[FormatError], wanted: Wanted
+def _show(
+    found: Found,
+    views: Views,
+    opening: dict[str, Any],
+    problems: Sequence[FormatError],
+    wanted: Wanted,
 ) -> None:
-    """Print JSON, or text, or only where the page is."""
-    if not isinstance(result, str):
-        show_json(result)
+    """Write the page if one is wanted; print JSON, or text, or only where the page is."""
+    about = found.coverage.sentence()
+    if wanted.html is not None:
+        write_file(wanted.html, views.page(found, problems=problems))
+    if wanted.json:
+        show_json({**opening, views.key: views.rows(found)})
     elif wanted.html is not None:
         talk(about)
         show(f"{wanted.html}")
     else:
-        show(f"{about}\n\n{result}")
+        show(f"{about}\n\n{views.text(found, width=width())}")
         note_unread(problems)

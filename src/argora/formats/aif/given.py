@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
-from argora.errors import ModelError
 from argora.formats.aif.graph import Oddities
 from argora.model import Document, Segmentation, Span
 
@@ -37,15 +37,21 @@ def given_of(told: object, text: str | None, odd: Oddities) -> Segmentation | No
     if told is None:
         return None
     entries: list[Any] = told if isinstance(told, list) else [None]
-    if text is not None and all(_fits(entry, len(text)) for entry in entries):
+    if text is not None and all(_fits(entry, len(text)) for entry in entries) and _agree(entries):
         spans = tuple(Span(entry["start"], entry["end"]) for entry in entries)
         labels = tuple(entry["label"] for entry in entries if "label" in entry)
-        try:
-            return Segmentation(_NAME, spans, labels=labels, ids=tuple(e["id"] for e in entries))
-        except ModelError:
-            pass
+        return Segmentation(_NAME, spans, labels=labels, ids=tuple(e["id"] for e in entries))
     odd.add("is no list of segments of the text: left out", f"the key {SEGMENTS!r}")
     return None
+
+
+def _agree(entries: list[Any]) -> bool:
+    """Tell whether segments follow each other, each with an id of its own; labels all or none."""
+    return (
+        all(one["end"] <= other["start"] for one, other in pairwise(entries))
+        and len({entry["id"] for entry in entries}) == len(entries)
+        and len({"label" in entry for entry in entries}) <= 1
+    )
 
 
 def _fits(entry: object, length: int) -> bool:
