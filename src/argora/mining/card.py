@@ -88,7 +88,13 @@ def _settings(miner: Miner) -> Iterator[str]:
     yield "## How it was made"
     yield ""
     yield (
-        "A linear-chain CRF over tokens; logistic regressions of roles, links and stances; one "
+        "A linear-chain CRF over tokens"
+        + (
+            ", a conditional logit model of ways to cut sentences"
+            if miner.segmenter.chooser
+            else ""
+        )
+        + "; logistic regressions of roles, links and stances; one "
         "structure for each paragraph by "
         + (
             "a maximum spanning arborescence."

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from argora.errors import DataError
 from argora.mining.analysis import Analysis, Analyzer, get_analyzer
+from argora.mining.cuts.segmenter import Segmenter
 from argora.mining.facts import Facts
 from argora.mining.reader import Read, Reader
 from argora.mining.score import Score
 from argora.mining.settings import Settings
-from argora.mining.tokens.tagger import Tagger
 from argora.model import Annotator, Document, Layer, Scheme, Span, Study
 from argora.model.layer import Relation, Unit
 
@@ -46,7 +46,7 @@ class Miner:
     scheme: Scheme
     analyzer: str
     provenance: str
-    tagger: Tagger
+    segmenter: Segmenter
     reader: Reader
     settings: Settings
     facts: Facts
@@ -72,7 +72,7 @@ class Miner:
     def mine(self, document: Document) -> Mined:
         """Read one document."""
         analysis = self._analyzer()(document)
-        return self.classify(analysis, self.tagger.units(analysis))
+        return self.classify(analysis, self.segmenter.units(analysis))
 
     def classify(self, analysis: Analysis, units: Sequence[range]) -> Mined:
         """Say what given units are; they stand in text order and do not overlap."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.mining.analysis import Analysis
+from argora.mining.components.around import around_features
 from argora.mining.components.features import COMPONENT_GROUPS, Component
 from argora.mining.components.places import REACH, Place, places_of
 from argora.mining.decoding import Scores, Structure, best_structure
@@ -60,6 +61,7 @@ class Reader:
     Attributes
     ----------
     component_groups, link_groups : the groups of features trained on.
+    alone, roles : how probable each role is, of a unit alone and with what is around it.
     links, stances : None where the training data had none.
     """
 
@@ -67,6 +69,7 @@ class Reader:
     component_groups: tuple[str, ...]
     link_groups: tuple[str, ...]
     link_weight: float
+    alone: Linear
     roles: Linear
     links: Linear | None
     stances: Linear | None
@@ -75,7 +78,9 @@ class Reader:
         """Say what each unit is and where it points to."""
         places = places_of(analysis, units)
         features = component_features(analysis, places, self.component_groups)
-        roles = self.roles.log_probabilities(features)
+        alone = self.alone.log_probabilities(features)
+        around = around_features(analysis, places, alone, self.alone.classes)
+        roles = self.roles.log_probabilities(around)
         links = self._links(analysis, places, roles)
         chosen: list[int] = []
         targets: list[int | None] = []

@@ -106,8 +106,9 @@ def _tasks(miner: Miner, examples: list[Example]) -> Iterator[_Task]:
 
     for example in examples:
         analysis, home = example.analysis, example.analysis.document.id
-        known = tags_of(len(analysis.tokens), example.units)
-        for n, (one, other) in enumerate(zip(known, miner.tagger.tags(analysis), strict=True)):
+        n_tokens = len(analysis.tokens)
+        both = (tags_of(n_tokens, u) for u in (example.units, miner.segmenter.units(analysis)))
+        for n, (one, other) in enumerate(zip(*both, strict=True)):
             add(tags, (home, n), home, one, other)
         read = miner.reader.read(analysis, example.units)
         for n, category in enumerate(example.categories):

@@ -18,6 +18,8 @@ from argora.formats.folders import write_folder
 from argora.formats.vocabulary import scheme_from_json, scheme_to_json
 from argora.mining.card import card_of
 from argora.mining.components.features import COMPONENT_GROUPS
+from argora.mining.cuts.chooser import Chooser
+from argora.mining.cuts.segmenter import Segmenter
 from argora.mining.facts import Facts
 from argora.mining.frame import Frame
 from argora.mining.groups import FEATURES
@@ -36,11 +38,11 @@ from argora.model.frozen import FrozenMap
 
 __all__ = ["VERSION", "load", "save"]
 
-VERSION = 1
+VERSION = 2
 """Of the form of model folders."""
 
 _HEAD, _CARD = "model.json", "card.md"
-_LINEAR = ("roles", "links", "stances")
+_LINEAR = ("alone", "roles", "links", "stances")
 _NUMBERS = np.dtype("<f8")
 
 
@@ -53,6 +55,7 @@ class _Head:
     analyzer: str
     provenance: str
     within_sentence: bool
+    chooses: bool
     settings: Settings
     facts: Facts
     frame: Frame
@@ -90,7 +93,7 @@ def save(miner: Miner, path: str | PathLike[str], *, overwrite: bool = False) ->
 def _files_of(place: Path) -> list[str]:
     """Return the files that a model consists of, as far as they are there."""
     names = [_HEAD, _CARD]
-    for part in ("tagger", "steps", *_LINEAR):
+    for part in ("tagger", "steps", "chooser", *_LINEAR):
         names += [f"{part}.json", f"{part}.npy", f"{part}-bias.npy"]
     return [name for name in names if (place / name).is_file()]
 
@@ -103,7 +106,8 @@ def _write(miner: Miner, folder: Path) -> None:
         FEATURES,
         miner.analyzer,
         miner.provenance,
-        miner.tagger.within_sentence,
+        miner.segmenter.tagger.within_sentence,
+        miner.segmenter.chooser is not None,
         miner.settings,
         miner.facts,
         reader.frame,
@@ -115,10 +119,13 @@ def _write(miner: Miner, folder: Path) -> None:
     data = {"argora-model": VERSION, "scheme": scheme_to_json(miner.scheme), **encode(head)}
     files.write_text(folder / _HEAD, pretty(data) + "\n")
     files.write_text(folder / _CARD, card_of(miner))
-    chain = miner.tagger.chain
+    chain = miner.segmenter.tagger.chain
     _write_names(folder / "tagger.json", chain.index)
     _write_array(folder / "tagger.npy", chain.weights)
     _write_array(folder / "steps.npy", chain.steps)
+    if miner.segmenter.chooser is not None:
+        _write_names(folder / "chooser.json", miner.segmenter.chooser.index)
+        _write_array(folder / "chooser.npy", miner.segmenter.chooser.weights)
     for name, model in models.items():
         _write_names(folder / f"{name}.json", model.index)
         _write_array(folder / f"{name}.npy", model.weights)
@@ -126,7 +133,7 @@ def _write(miner: Miner, folder: Path) -> None:
 
 
 def _models(reader: Reader) -> dict[str, Linear]:
-    models = {"roles": reader.roles, "links": reader.links, "stances": reader.stances}
+    models = {name: getattr(reader, name) for name in _LINEAR}
     return {name: model for name, model in models.items() if model is not None}
 
 
@@ -159,6 +166,7 @@ def load(path: str | PathLike[str]) -> Miner:
             _read_array(place / "tagger.npy", place, (len(index), len(TAGS))),
             _read_array(place / "steps.npy", place, (len(TAGS), len(TAGS))),
         )
+        chooser = _read_chooser(place) if head.chooses else None
         models = {
             name: _read_linear(place, name, classes) for name, classes in head.classes.items()
         }
@@ -171,13 +179,14 @@ def load(path: str | PathLike[str]) -> Miner:
         head.component_groups,
         head.link_groups,
         head.settings.link_weight,
+        models["alone"],
         models["roles"],
         models.get("links"),
         models.get("stances"),
     )
-    tagger = Tagger(chain, head.within_sentence)
-    return Miner(head.name, scheme, head.analyzer, head.provenance, tagger, reader, head.settings,
-                 head.facts, head.scores)  # fmt: skip
+    segmenter = Segmenter(Tagger(chain, head.within_sentence), chooser)
+    return Miner(head.name, scheme, head.analyzer, head.provenance, segmenter, reader,
+                 head.settings, head.facts, head.scores)  # fmt: skip
 
 
 def _read_head(place: Path) -> tuple[_Head, Any]:
@@ -199,15 +208,21 @@ def _check(head: _Head) -> None:
         raise FormatError(
             f"trained on {head.features!r}; this Argora has {FEATURES!r}: train it anew"
         )
-    if "roles" not in head.classes or set(head.classes) - set(_LINEAR):
+    if not {"alone", "roles"} <= set(head.classes) <= set(_LINEAR):
         raise FormatError(f"classes: expected those of {_LINEAR}, found {sorted(head.classes)}")
-    if head.classes["roles"] != tuple(role.name for role in head.frame.roles):
-        raise FormatError("classes.roles: expected the roles of the frame, in their order")
+    for name in ("alone", "roles"):
+        if head.classes[name] != tuple(role.name for role in head.frame.roles):
+            raise FormatError(f"classes.{name}: expected the roles of the frame, in their order")
     if "links" in head.classes and sorted(head.classes["links"]) != sorted((LINKED, NOT_LINKED)):
         raise FormatError(f"classes.links: expected {LINKED!r} and {NOT_LINKED!r}")
     known = {group.name for group in COMPONENT_GROUPS} | {group.name for group in LINK_GROUPS}
     if stray := sorted({*head.component_groups, *head.link_groups} - known):
         raise FormatError(f"unknown group of features {stray[0]!r}; known are {sorted(known)}")
+
+
+def _read_chooser(place: Path) -> Chooser:
+    index = _read_names(place / "chooser.json", place)
+    return Chooser(index, _read_array(place / "chooser.npy", place, (len(index),)))
 
 
 def _read_linear(place: Path, name: str, classes: tuple[str, ...]) -> Linear:

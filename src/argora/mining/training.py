@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.mining.analysis import Analyzer, get_analyzer
+from argora.mining.components.around import around_features
 from argora.mining.components.features import COMPONENT_GROUPS
 from argora.mining.components.places import places_of
 from argora.mining.crossfit import cross_fitted, folds_of
+from argora.mining.cuts.segmenter import train_segmenter
 from argora.mining.examples import Example, examples_of, left_out_of, teacher_of
 from argora.mining.facts import Facts
 from argora.mining.frame import Role, frame_of
@@ -32,7 +34,6 @@ from argora.mining.reader import (
 )
 from argora.mining.settings import Settings
 from argora.mining.tokens.features import TOKEN_GROUPS
-from argora.mining.tokens.tagger import train_tagger
 from argora.model import Study
 
 __all__ = ["fit"]
@@ -85,7 +86,7 @@ def fit(
             f"{study.name}: no document with a text has units by {teacher!r} to learn from"
         )
     tell("training on tokens")
-    tagger = train_tagger(examples, chosen_settings)
+    segmenter = train_segmenter(examples, chosen_settings)
     reader = _reader(study, examples, analyse.capabilities, chosen_settings, tell)
     groups = (*reader.component_groups, *reader.link_groups)
     facts = Facts.of(study, teacher, examples, left_out_of(examples), groups, missing)
@@ -94,7 +95,7 @@ def fit(
         study.scheme,
         analyse.name,
         analyse.provenance,
-        tagger,
+        segmenter,
         reader,
         chosen_settings,
         facts,
@@ -140,18 +141,21 @@ def _reader(
     components = _components(examples, own)
     kept = [n for n, role in enumerate(components.roles) if role in known]
     train = partial(fit_linear, strength=settings.role_strength, rarest=settings.rarest)
-    features = [components.features[n] for n in kept]
-    labels = [components.roles[n] for n in kept]
-    roles = _in_order(train(features, labels), [role.name for role in frame.roles])
+    names = [role.name for role in frame.roles]
+    alone = _train_roles(components, kept, names, train)
+    folds = folds_of(components.homes, settings.folds, settings.seed)
+    seen = _cross_fitted(components, known, folds, names, train)
+    nearby = replace(components, features=_around(examples, seen, names))
+    train = partial(fit_linear, strength=settings.around_strength, rarest=settings.rarest)
+    roles = _train_roles(nearby, kept, names, train)
     links = None
     if frame.is_linked:
         tell("training on links")
-        folds = folds_of(components.homes, settings.folds, settings.seed)
-        seen = _cross_fitted(components, known, folds, roles.classes, train)
-        links = _train_links(examples, of_pairs, seen, roles.classes, settings)
+        seen = _cross_fitted(nearby, known, folds, names, train)
+        links = _train_links(examples, of_pairs, seen, names, settings)
     tell("training on stances")
     stances = _train_stances(components, settings)
-    return Reader(frame, own, of_pairs, settings.link_weight, roles, links, stances)
+    return Reader(frame, own, of_pairs, settings.link_weight, alone, roles, links, stances)
 
 
 def _components(examples: Sequence[Example], groups: Sequence[str]) -> _Components:
@@ -165,6 +169,31 @@ def _components(examples: Sequence[Example], groups: Sequence[str]) -> _Componen
         )
         found.stances.extend(example.stances)
         found.homes.extend([home] * len(places))
+    return found
+
+
+def _train_roles(
+    components: _Components,
+    kept: Sequence[int],
+    names: Sequence[str],
+    train: Callable[[Sequence[Features], Sequence[str]], Linear],
+) -> Linear:
+    """Train on the components whose roles are learnt."""
+    features = [components.features[n] for n in kept]
+    return _in_order(train(features, [components.roles[n] for n in kept]), names)
+
+
+def _around(
+    examples: Sequence[Example], seen: NDArray[np.float64], names: Sequence[str]
+) -> list[Features]:
+    """Return the features of components that come from what is probable of those around."""
+    found: list[Features] = []
+    first = 0
+    for example in examples:
+        places = places_of(example.analysis, example.units)
+        own = seen[first : first + len(places)]
+        found += around_features(example.analysis, places, own, names)
+        first += len(places)
     return found
 
 

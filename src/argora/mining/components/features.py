@@ -205,7 +205,7 @@ COMPONENT_GROUPS: tuple[Group[Component], ...] = (
     Group("ranked", frozenset(), _ranked),
     Group("lexical", frozenset(), _lexical),
     Group("shared", frozenset(), _shared),
-    Group("syntactic", frozenset(("tags", "lemmas", "clauses")), _syntactic),
+    Group("syntactic", frozenset(("tags", "lemmas", "clauses")), _syntactic, usual=False),
     Group("indicators", frozenset(), _indicators),
     Group("context", frozenset(), _contextual),
     Group("context-syntax", frozenset(("tags", "clauses")), _contextual_syntax),

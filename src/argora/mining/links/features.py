@@ -85,8 +85,6 @@ def _lexical(pair: Pair) -> Named:
         yield f"{name}={side.lead[0]}|{pair.near}", 1
         yield f"{name}2={' '.join(side.lead)}", 1
         yield f"{name}2={' '.join(side.lead)}|{pair.near}", 1
-        for word in side.words:
-            yield f"{name}-w={word}", 1
     shared = len(source.content & target.content)
     yield "shared", shared / 3
     yield f"shared={min(shared, 3)}", 1
