@@ -2,7 +2,9 @@
 
 Stab & Gurevych (2014), EMNLP, section 4.1, as far as the linguistic analysis knows what they need:
 depth and rules of a parse are not among them yet. Beyond the paper: the place among the components
-of the paragraph, neighbouring components, and words shared with the title.
+of the paragraph, neighbouring components, and words shared with the title. Syntactic features are
+there, but in no model unless asked for: with tags by rules they lower the figures of types on the
+persuasive essays, cross-validated without their test part.
 """
 
 from __future__ import annotations
