@@ -29,6 +29,7 @@ class Example:
     targets : the number of the unit of the same paragraph that each points to, or None.
     stances : the category of its relation, or of the one that an attribute stands for, or None.
     left_out : what of the layer cannot be learnt from, with how often.
+    ids : what the layer calls each unit.
     """
 
     analysis: Analysis
@@ -37,6 +38,7 @@ class Example:
     targets: tuple[int | None, ...]
     stances: tuple[str | None, ...]
     left_out: Mapping[str, int]
+    ids: tuple[str, ...] = ()
 
 
 def teacher_of(study: Study, annotator: str | None = None) -> str:
@@ -93,7 +95,8 @@ def _example(analysis: Analysis, layer: Layer, stances: Stances) -> Example:
         else:
             targets[source] = target
     categories = tuple(unit.category or "" for unit in kept)
-    return Example(analysis, units, categories, tuple(targets), tuple(relations), left_out)
+    ids = tuple(unit.id for unit in kept)
+    return Example(analysis, units, categories, tuple(targets), tuple(relations), left_out, ids)
 
 
 def _units(
