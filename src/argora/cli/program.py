@@ -20,6 +20,7 @@ from argora.cli.describe import describe
 from argora.cli.diagnose import diagnose
 from argora.cli.diff import diff
 from argora.cli.evaluate import evaluate
+from argora.cli.experiment import experiment
 from argora.cli.gold import gold
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
@@ -63,6 +64,7 @@ for verb in (
     diff,
     train,
     predict,
+    experiment,
     measures,
     formats,
     schemes,
@@ -146,6 +148,8 @@ def _as_options(message: str) -> str:
         ("replacing=True", "--replace"),
         ("name=...", "--name NAME"),
         ("at_least=1", "--at-least 1"),
+        ("support=...", "--support NAME"),
+        ("sought='linked'", "--sought linked"),
         ("interval='document'", "--interval document"),
     ):
         message = message.replace(python, option)
