@@ -47,7 +47,7 @@ def _words(found: Experiment) -> Iterator[str]:
     yield f"{main.confusion.n} {what} in {found.n_documents} documents: {counts}."
     yield (
         f"{main.name} is right about {main.figures['accuracy']:.0%}; who always says the most "
-        f"common class, about {usual:.0%}. {_difference(main, 'That')}"
+        f"common class, about {usual:.0%}. {_difference(main)}"
     )
     for reading, name in MACRO.items():
         result = main.macro[reading]
@@ -61,7 +61,7 @@ def _words(found: Experiment) -> Iterator[str]:
     for row in found.of("oracle"):
         told = f"{row.name[:1].upper()}{row.name[1:]}"
         right = f"{row.figures['accuracy']:.0%}"
-        yield f"{told} it would be right about {right}. {_difference(row, 'That')}"
+        yield f"{told} it would be right about {right}. {_difference(row)}"
     people = found.of("human")
     if people:
         yield (
@@ -77,14 +77,13 @@ def _what(found: Experiment) -> str:
     return f"ordered pairs of components of a {found.design.scope}"
 
 
-def _difference(row: Row, it: str) -> str:
+def _difference(row: Row) -> str:
     if row.test is None or math.isnan(row.adjusted):
         return ""
-    is_better = row.test.only_first > row.test.only_second
     if row.adjusted >= SURE:
-        return f"{it} may well be chance (McNemar, p = {row.adjusted:.2f})."
+        return f"The difference may well be chance (McNemar, p = {row.adjusted:.2f})."
     p = "p < 0.001" if row.adjusted < 0.001 else f"p = {row.adjusted:.3f}"
-    return f"{it} is {'better' if is_better else 'worse'} than by chance (McNemar, {p})."
+    return f"The difference is more than chance (McNemar, {p})."
 
 
 def _commonest(row: Row) -> tuple[int, str, str] | None:
@@ -145,14 +144,18 @@ def _ranked(found: Experiment) -> str:
 def _notes(found: Experiment) -> Iterator[str]:
     by = "documents" if found.design.split == "document" else "instances, at random"
     yield f"{found.design.folds} folds of {by}; figures are of the counts of all folds."
-    yield "mean of F1: the mean of the F1 of the classes; F1 of P, R: of macro precision and recall."
+    yield "mean of F1: the mean of the F1 of the classes."
+    yield "F1 of P, R: the F1 of macro precision and macro recall."
     if any(row.test for row in found.lines):
         yield (
             "p: McNemar's exact test, adjusted (Holm) within each table; it takes instances as "
             "independent, which those of one text are not quite."
         )
     if found.design.task == "components":
-        yield "Sentences without a component go without the mark that ends them; titles are left out."
+        yield (
+            "Sentences without a component go without the mark that ends them, as components do; "
+            "titles are left out."
+        )
     for group, lack in found.absent.items():
         yield f"features absent: {group} (needs {lack})"
     for what, n in found.left_out.items():

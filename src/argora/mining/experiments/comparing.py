@@ -12,11 +12,13 @@ from numpy.typing import NDArray
 from argora.mining.experiments.classifiers import CLASSIFIERS, most_for
 from argora.mining.experiments.design import Design
 from argora.mining.experiments.features import TYPES, gold_numbers, gold_types
+from argora.mining.experiments.gain import best_columns
 from argora.mining.experiments.human import answers_of_people
 from argora.mining.experiments.row import Part, Row, adjusted, judged
 from argora.mining.experiments.running import (
     Folded,
     Predictions,
+    best_by_fold,
     gains_by_fold,
     majority,
     predictions,
@@ -118,8 +120,8 @@ class Bench:
         k = self.design.n_best or SHOWN
         kept = np.zeros(len(mean), dtype=np.int64)
         for gain in self.gains:
-            kept[np.argsort(-gain, kind="stable")[:k]] += 1
-        order = np.argsort(-mean, kind="stable")[:SHOWN].tolist()
+            kept[best_columns(gain, k)] += 1
+        order = best_columns(mean, SHOWN).tolist()
         names = self.folded.table.names
         return tuple(Ranked(names[j], float(mean[j]), int(kept[j])) for j in order)
 
@@ -129,8 +131,11 @@ class Bench:
 
     def _predict(self, classifier: str, columns: Ints) -> Predictions:
         best = most_for(classifier, self.design.n_best)
-        gains = None if best is None or best >= len(columns) else self.gains
-        return predictions(self.folded, classifier, columns, best=best, gains=gains)
+        if best is None or best >= len(columns):
+            kept = [columns] * len(np.unique(self.folded.folds))
+        else:
+            kept = best_by_fold(self.gains, columns, best)
+        return predictions(self.folded, classifier, kept)
 
     def _of_groups(self) -> Iterator[Row]:
         """Yield each family alone, and all but it, beside all of them."""

@@ -103,10 +103,9 @@ def worth_coding(tables: Ints) -> NDArray[np.bool_]:
     return worth
 
 
-def best_columns(gain: Floats, k: int | None) -> Ints:
-    """Return the k columns of most gain, the best first; of equal ones the first, all if None."""
-    order = np.argsort(-gain, kind="stable")
-    return order if k is None else order[:k]
+def best_columns(gain: Floats, k: int) -> Ints:
+    """Return the k columns of most gain, the best first; of equal ones the first."""
+    return np.argsort(-gain, kind="stable")[:k]
 
 
 def _many_valued(columns: Any) -> list[int]:

@@ -24,6 +24,7 @@ def answers_of_people(
     instances: Instances, study: Study, design: Design
 ) -> Iterator[tuple[str, NDArray[np.int64], list[str]]]:
     """Yield each person with the instances of documents that they did, and their answers."""
+    asked = "units" if design.task == "components" else "relations"
     for person in study.annotators:
         if person.kind != "person":
             continue
@@ -31,6 +32,8 @@ def answers_of_people(
         for home, marked in enumerate(instances.documents):
             layer = study.layer(marked.layer.document, person.id)
             if layer is None or layer.state != "finished" or layer == marked.layer:
+                continue
+            if asked not in layer.covers:
                 continue
             own = np.flatnonzero(instances.homes == home).tolist()
             answers[home] = _answers(instances, own, marked, layer, study, design)

@@ -92,11 +92,19 @@ class Instances:
 def marked_of(
     study: Study, teacher: str, examples: Sequence[Example], *, sentences: bool
 ) -> tuple[Marked, ...]:
-    """Return every document with its components, with its other ``sentences`` where asked for."""
+    """Return every document with its components.
+
+    Parameters
+    ----------
+    sentences : with the other sentences; without them it is about relations, and layers that were
+        not asked for these are left out.
+    """
     found = []
     for example in examples:
         layer = study.layer(example.analysis.document.id, teacher)
         assert layer is not None  # examples come from layers
+        if not sentences and "relations" not in layer.covers:
+            continue
         ids: tuple[str | None, ...] = example.ids
         rows = list(zip(example.units, ids, example.categories, strict=True))
         if sentences:

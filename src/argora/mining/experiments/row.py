@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from argora.measures import McNemar, Result, mcnemar, parse
-from argora.measures.f1.classes import Reading
 from argora.measures.comparing.holm import holm
+from argora.measures.f1.classes import Reading
 from argora.mining.experiments.confusion import MACRO, Confusion
 from argora.reliability import CodingData
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.mining.analysis.words import STOP_WORDS
-from argora.mining.experiments.gain import tables_of, worth_coding
-from argora.mining.experiments.running import Folded, Predictions, gains_by_fold, predictions
+from argora.mining.experiments.gain import gain_of_tables, tables_of, worth_coding
+from argora.mining.experiments.running import Folded, Predictions, best_by_fold, predictions
 
 __all__ = ["TOP", "WORD_PAIRS", "studied", "without_stop_words"]
 
@@ -32,24 +31,29 @@ def studied(
     Gain is found among the rows to train on. Hardly a pair has exactly none; so those whose gain is
     worth more than the telling are tried as well (minimum description length).
     """
-    whole = folded.table.within([WORD_PAIRS])
-    some = replace(folded, table=folded.table.only(whole))
+    some = replace(folded, table=folded.table.only(folded.table.within([WORD_PAIRS])))
     tell("information gain of word pairs")
-    gains = gains_by_fold(some)
+    gains, worth = _gains(some)
     content = without_stop_words(some.table.names)
-    for title, columns in (("", np.arange(len(whole))), (", without stop words", content)):
-        for k in TOP:
-            tell(f"the {k} best word pairs{title}")
-            made = predictions(some, classifier, columns, best=k, gains=gains)
-            yield f"best {k}{title}", made
-        for name, choose in (
-            ("gain above 0", partial(_gaining, columns, gains)),
-            ("gain worth its telling", partial(_worth, columns, some)),
-        ):
-            tell(f"word pairs with {name}{title}")
-            yield f"{name}{title}", predictions(some, classifier, columns, choose=choose)
-        tell(f"all word pairs{title}")
-        yield f"all{title}", predictions(some, classifier, columns)
+    for title, columns in (("", np.arange(gains.shape[1])), (", without stop words", content)):
+        choices = {f"best {k}": best_by_fold(gains, columns, k) for k in TOP}
+        choices["gain above 0"] = [columns[gain[columns] > 0] for gain in gains]
+        choices["gain worth its telling"] = [columns[each[columns]] for each in worth]
+        choices["all"] = [columns] * len(gains)
+        for name, kept in choices.items():
+            tell(f"word pairs: {name}{title}")
+            yield f"{name}{title}", predictions(some, classifier, kept)
+
+
+def _gains(folded: Folded) -> tuple[Floats, NDArray[np.bool_]]:
+    """Return the gain of each pair in each fold, and whether it is worth its telling."""
+    gold, n = folded.instances.gold, len(folded.instances.classes)
+    gains, worth = [], []
+    for known, _ in folded.parts():
+        tables = tables_of(folded.table.matrix[known], gold[known], n)
+        gains.append(gain_of_tables(tables))
+        worth.append(worth_coding(tables))
+    return np.stack(gains), np.stack(worth)
 
 
 def without_stop_words(names: Sequence[str]) -> Ints:
@@ -64,15 +68,3 @@ def without_stop_words(names: Sequence[str]) -> Ints:
         if all(word[:1].isalnum() and word not in STOP_WORDS for word in pair):
             found.append(j)
     return np.array(found, dtype=np.int64)
-
-
-def _gaining(columns: Ints, gains: Floats, number: int, _: Ints) -> Ints:
-    found: Ints = columns[gains[number, columns] > 0]
-    return found
-
-
-def _worth(columns: Ints, folded: Folded, _: int, known: Ints) -> Ints:
-    own = folded.table.matrix[known][:, columns]
-    tables = tables_of(own, folded.instances.gold[known], len(folded.instances.classes))
-    found: Ints = columns[worth_coding(tables)]
-    return found
