@@ -11,7 +11,7 @@ import pytest
 from argora.errors import DataError
 from argora.mining.analysis import get_analyzer
 from argora.mining.examples import examples_of
-from argora.mining.experiments import Design
+from argora.mining.experiments import Design, instances
 from argora.mining.experiments.features import features_of
 from argora.mining.experiments.folds import deal
 from argora.mining.experiments.human import answers_of_people, most_covering
@@ -120,12 +120,12 @@ def test_people_are_asked_what_the_model_is_asked(pets, task, answers):
     components = task == "components"
     documents = marked(pets, sentences=components)
     design = Design(task=task)
-    instances = (
+    asked = (
         component_instances(documents) if components else pair_instances(documents, pets, design)
     )
-    ((who, rows, found),) = answers_of_people(instances, pets, design)
+    ((who, rows, found),) = answers_of_people(asked, pets, design)
     assert (who, found) == ("eva", answers)
-    assert instances.homes[rows].tolist() == [0] * 6
+    assert asked.homes[rows].tolist() == [0] * 6
 
 
 def test_who_was_not_asked_for_relations_says_nothing_of_them(pets):
@@ -138,8 +138,8 @@ def test_who_was_not_asked_for_relations_says_nothing_of_them(pets):
     ]
     study = replace(pets, layers=tuple(layers))
     design = Design(task="relations")
-    instances = pair_instances(marked(study), study, design)
-    assert list(answers_of_people(instances, study, design)) == []
+    asked = pair_instances(marked(study), study, design)
+    assert list(answers_of_people(asked, study, design)) == []
 
 
 def test_a_predicted_type_does_not_know_the_gold_of_its_document(essays):
@@ -157,9 +157,9 @@ def test_a_predicted_type_does_not_know_the_gold_of_its_document(essays):
     seen = []
     for each in (examples, changed):
         documents = marked_of(study, "ana", each, sentences=False)
-        instances = pair_instances(documents, study, design)
-        table = features_of(instances, design, ("types",), str)
-        first = np.flatnonzero(instances.homes == 0)
+        asked = pair_instances(documents, study, design)
+        table = features_of(asked, design, ("types",), str)
+        first = np.flatnonzero(asked.homes == 0)
         seen.append(
             {(i, table.names[j]) for i, j in zip(*table.matrix[first].nonzero(), strict=True)}
         )
@@ -185,3 +185,19 @@ def test_documents_stay_together():
     assert len(set(zip(homes.tolist(), folds.tolist(), strict=True))) == 6
     with pytest.raises(DataError, match="7 folds of 6 documents"):
         deal("document", np.zeros(24, dtype=np.int64), homes, 7, seed=1)
+
+
+def test_a_category_called_none_is_refused(pets):
+    """It would be mixed up with sentences without a component."""
+    layer = pets.layer("one", "gold")
+    units = (replace(layer.units[0], category="none"), *layer.units[1:])
+    with pytest.raises(DataError, match="rename it"):
+        marked(pets.with_layers(replace(layer, units=units)), sentences=True)
+
+
+def test_too_many_pairs_of_a_document_are_refused(pets, monkeypatch):
+    """Before they fill the memory."""
+    monkeypatch.setattr(instances, "MOST_PAIRS", 20)
+    design = Design(task="relations", scope="document")
+    with pytest.raises(DataError, match="more than 20 pairs"):
+        pair_instances(marked(pets), pets, design)

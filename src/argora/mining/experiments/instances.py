@@ -25,6 +25,9 @@ __all__ = ["NONE", "Instances", "Marked", "component_instances", "marked_of", "p
 NONE = "none"
 """The class of a sentence without a component, and what a component is without any unit over it."""
 
+MOST_PAIRS = 200_000
+"""What is looked at in whole documents; 18,000 pairs take most of a gigabyte."""
+
 TITLE = "title"
 _ENDS = frozenset((".", "!", "?", "…", "..."))
 
@@ -106,6 +109,11 @@ def marked_of(
         if not sentences and "relations" not in layer.covers:
             continue
         ids: tuple[str | None, ...] = example.ids
+        if NONE in example.categories:
+            raise DataError(
+                f"{layer.name}: a unit has the category {NONE!r}, which is what sentences without "
+                "one are called here; rename it with argora map"
+            )
         rows = list(zip(example.units, ids, example.categories, strict=True))
         if sentences:
             rows += [(tokens, None, NONE) for tokens in _without_component(example)]
@@ -158,6 +166,11 @@ def pair_instances(documents: Sequence[Marked], study: Study, design: Design) ->
     for n, marked in enumerate(documents):
         far = design.scope == "document"
         own = range(len(marked.units))
+        if far and len(gold) + len(own) ** 2 > MOST_PAIRS:
+            raise DataError(
+                f"more than {MOST_PAIRS} pairs of components in {len(documents)} documents; take "
+                "fewer documents, or the pairs of a paragraph"
+            )
         pairs = [(i, j) for i in own for j in own if i != j] if far else pairs_of(marked.places)
         numbers = marked.numbers
         tied = {
