@@ -59,7 +59,7 @@ def scores_of(
             result = how(task.data, interval="document", resamples=resamples, seed=seed)
             found.append(_score(task.name, title, result))
     both = _side_by_side(miner, study, gold)
-    for name, title, spelled, data in _end_to_end(both, related=miner.reader.frame.is_linked):
+    for name, title, spelled, data in _end_to_end(both, related=miner.reader.is_linked):
         if data.n_items:
             result = parse(spelled)(data, interval="document", resamples=resamples, seed=seed)
             found.append(_score(name, title, result))
@@ -97,7 +97,7 @@ def _score(task: str, title: str, result: Result) -> Score:
 
 
 def _tasks(miner: Miner, examples: list[Example]) -> Iterator[_Task]:
-    tags, types, links, stances = (CodingBuilder() for _ in range(4))
+    tags, types, links, stances, roots = (CodingBuilder() for _ in range(5))
 
     def add(
         where: CodingBuilder, item: Hashable, group: str, gold: str | None, other: str | None
@@ -114,14 +114,21 @@ def _tasks(miner: Miner, examples: list[Example]) -> Iterator[_Task]:
             add(types, (home, n), home, category, read.categories[n])
             if example.stances[n] is not None and read.leanings[n] is not None:
                 add(stances, (home, n), home, example.stances[n], read.leanings[n])
-        for i, j in pairs_of(places_of(analysis, example.units)):
+            if miner.reader.whole:
+                ends = (example.targets[n], read.targets[n])
+                one, other = ("yes" if end is None else "no" for end in ends)
+                add(roots, (home, n), home, one, other)
+        for i, j in pairs_of(places_of(analysis, example.units, whole=miner.reader.whole)):
             sides = (example.targets[i] == j, read.targets[i] == j)
             one, other = ("linked" if side else "not" for side in sides)
             add(links, (home, i, j), home, one, other)
     yield _Task("tokens (B, I, O)", tags.data())
     yield _Task("categories of given units", types.data())
-    if miner.reader.frame.is_linked:
-        yield _Task("linked or not, ordered pairs of given units of a paragraph", links.data())
+    if miner.reader.is_linked:
+        scope = "document" if miner.reader.whole else "paragraph"
+        yield _Task(f"linked or not, ordered pairs of given units of a {scope}", links.data())
+    if len(roots):
+        yield _Task("central claim or not, given units", roots.data())
     if len(stances):
         yield _Task("stance of given units", stances.data())
 

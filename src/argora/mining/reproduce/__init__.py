@@ -1,0 +1,1 @@
+"""Published experiments done again: figures of ours beside those printed."""
