@@ -1,4 +1,4 @@
-"""The analysis of texts in any language that puts blanks between words: nothing beyond the words."""
+"""The analysis for languages without rules: paragraphs, sentences and words, nothing else."""
 
 from __future__ import annotations
 

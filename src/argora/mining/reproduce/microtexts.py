@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from argora.errors import DataError
@@ -73,7 +74,7 @@ def run(
             analyzer=analyzer,
             iterations=iterations,
             seed=seed,
-            progress=lambda step, name=name: tell(f"{name}: {step}"),
+            progress=partial(_tell, tell, name),
         )
         seeds = found.seeds
         rows += [_row(name, figure) for figure in found.figures]
@@ -82,6 +83,10 @@ def run(
             notes.append(_WITHOUT_RULES)
     seconds = time.monotonic() - begun
     return Reproduced("microtexts", PROTOCOL, tuple(rows), seeds, seconds, tuple(notes))
+
+
+def _tell(tell: Callable[[str], None], language: str, step: str) -> None:
+    tell(f"{language}: {step}")
 
 
 def _folders(data: Path) -> Iterator[tuple[str, Path]]:
