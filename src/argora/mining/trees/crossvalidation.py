@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.measures.f1.classes import class_f1, f1_of
-from argora.measures.intervals import bootstrap, mean_of_defined
+from argora.measures.intervals.resampling import bootstrap, mean_of_defined
 from argora.measures.ratios import ratio
 from argora.measures.result import Interval
 from argora.mining.analysis import get_analyzer
