@@ -1,1 +1,1 @@
-"""Published experiments done again: figures of ours beside those printed."""
+"""Published figures, made again from the corpora: ours beside theirs, with what differs."""

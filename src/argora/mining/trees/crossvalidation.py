@@ -39,12 +39,14 @@ class Figure:
     ----------
     task : what was decided.
     measure : how it was judged.
+    by_seed : the mean over the folds of each seed.
     """
 
     task: str
     measure: str
     value: float
     interval: Interval
+    by_seed: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,7 @@ class CrossValidated:
 
     Attributes
     ----------
-    seeds : one for each iteration, which dealt the documents into folds; none where the folds were
-        given.
+    seeds : each dealt the documents into folds once; none where the folds were given.
     """
 
     figures: tuple[Figure, ...]
@@ -79,20 +80,21 @@ def cross_validated(
     annotator: str | None = None,
     settings: Settings | None = None,
     analyzer: str = "rules",
-    iterations: int = 10,
+    seeds: Sequence[int] = tuple(range(1, 11)),
     n_folds: int = 5,
-    seed: int = 7,
     tests: Sequence[Sequence[str]] | None = None,
     resamples: int = 1000,
+    seed: int = 7,
     progress: Progress | None = None,
 ) -> CrossValidated:
-    """Train on some documents and judge on the others, until each was judged in every iteration.
+    """Train on some documents and judge on the others, until each was judged for every seed.
 
     Parameters
     ----------
     annotator : whose layers are right; by default the one gold annotator.
-    seed : of the first iteration; each further one has the next number.
+    seeds : each deals the documents into folds once.
     tests : the documents of each test fold, in place of folds dealt by seeds.
+    seed : of the resamples for intervals.
 
     Raises
     ------
@@ -112,9 +114,9 @@ def cross_validated(
     groups = groups_of(analyse.capabilities, chosen.without)
     tell("describing")
     documents = described_examples(examples, groups)
-    seeds = tuple(range(seed, seed + iterations)) if tests is None else ()
-    folds = _given(examples, tests) if tests is not None else _dealt(examples, n_folds, seeds)
-    tables = _Tables(grammar, len(examples), len(folds))
+    used = tuple(seeds) if tests is None else ()
+    folds = _given(examples, tests) if tests is not None else _dealt(examples, n_folds, used)
+    tables = _Tables(grammar, len(examples), len(folds), len(used))
     for number, test in enumerate(folds):
         tell(f"fold {number + 1} of {len(folds)}")
         inside = set(test)
@@ -133,7 +135,7 @@ def cross_validated(
         len(examples),
         sum(len(example.units) for example in examples),
         len(folds),
-        seeds,
+        used,
         (*groups[0], *groups[1]),
     )
 
@@ -164,7 +166,8 @@ def _given(examples: Sequence[Example], tests: Sequence[Sequence[str]]) -> list[
 class _Tables:
     """For every document and test fold, how often each class was right, gold, and predicted."""
 
-    def __init__(self, grammar: Grammar, n_documents: int, n_folds: int) -> None:
+    def __init__(self, grammar: Grammar, n_documents: int, n_folds: int, n_seeds: int) -> None:
+        self.n_seeds = n_seeds
         kinds = tuple(sorted(set(grammar.kinds.values())))
         self.grammar = grammar
         self.classes: dict[str, tuple[object, ...]] = {
@@ -231,7 +234,10 @@ class _Tables:
                 seed=seed,
                 level=_LEVEL,
             )
-            return Figure(task, measure, float(over_folds(flat.sum(axis=0))[0]), interval)
+            folds = value(table.sum(axis=0)).reshape(self.n_seeds or 1, -1)
+            by_seed = mean_of_defined(folds.T).tolist() if self.n_seeds else ()
+            whole = float(over_folds(flat.sum(axis=0))[0])
+            return Figure(task, measure, whole, interval, tuple(by_seed))
 
         found = [
             figure(task, "macro F1", table, lambda sums: class_f1(sums, "mean-of-f1"))
