@@ -42,7 +42,7 @@ class Example:
     targets: tuple[int | None, ...]
     stances: tuple[str | None, ...]
     left_out: Mapping[str, int]
-    ids: tuple[str, ...] = ()
+    ids: tuple[str, ...]
 
 
 def teacher_of(study: Study, annotator: str | None = None) -> str:
@@ -90,7 +90,8 @@ def _tree_example(analysis: Analysis, layer: Layer, grammar: Grammar) -> Example
     numbers = {unit.id: number for number, unit in enumerate(kept)}
     tree = reduced(grammar, layer.relations, numbers, left_out)
     categories = tuple(unit.category or "" for unit in kept)
-    return Example(analysis, units, categories, tree.targets, tree.functions, left_out)
+    ids = tuple(unit.id for unit in kept)
+    return Example(analysis, units, categories, tree.targets, tree.functions, left_out, ids)
 
 
 def _example(analysis: Analysis, layer: Layer, stances: Stances) -> Example:

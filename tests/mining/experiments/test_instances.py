@@ -81,6 +81,17 @@ def test_pairs_are_ordered_and_of_one_paragraph_or_document(pets, design, pairs,
     assert {found.types(n) for n in yes} == tied
 
 
+def test_relations_that_tie_no_pair_are_counted(pets):
+    """From the claim of the body to the major claim of the introduction."""
+    layer = pets.layer("one", "gold")
+    far = replace(layer.relations[0], id="R9", sources=("T2",), target="T1")
+    study = pets.with_layers(replace(layer, relations=(*layer.relations, far)))
+    documents = marked(study)
+    assert pair_instances(documents, study, Design(task="relations")).n_lost == 1
+    whole = Design(task="relations", scope="document")
+    assert pair_instances(documents, study, whole).n_lost == 0
+
+
 def test_what_an_attribute_says_is_told_once(pets):
     """Where the relation is drawn as well, it is that one."""
     layer = pets.layer("one", "gold")

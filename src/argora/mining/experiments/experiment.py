@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import argora
 from argora.errors import DataError
 from argora.mining.analysis import get_analyzer
-from argora.mining.examples import examples_of, left_out_of, teacher_of
+from argora.mining.examples import Example, examples_of, left_out_of, teacher_of
 from argora.mining.experiments.comparing import Bench, Ranked
 from argora.mining.experiments.confusion import mean_figures
 from argora.mining.experiments.design import Design
@@ -148,13 +148,20 @@ def run_experiment(
         ranked=bench.ranked(),
         errors=() if components else tuple(errors_by_types(instances, plan.sought, bench.main)),
         absent=plan.absent(analyse.capabilities),
-        left_out=left_out_of(examples),
+        left_out=_left_out(examples, instances),
         signature=_signature(plan, instances, analyse.provenance, digest_of(examples)),
     )
 
 
 def _silent(step: str) -> None:
     """Show no progress."""
+
+
+def _left_out(examples: Sequence[Example], instances: Instances) -> dict[str, int]:
+    """Return what of the units and relations is not among the instances."""
+    units = {what: n for what, n in left_out_of(examples).items() if what.startswith("units")}
+    lost = {"relations of what is no pair here": instances.n_lost} if instances.n_lost else {}
+    return {**units, **lost}
 
 
 def _signature(plan: Design, instances: Instances, analysis: str, digest: str) -> str:

@@ -7,7 +7,7 @@ is left out: components go without it, so it would give the class away. Titles a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,6 +69,7 @@ class Instances:
     gold : array of shape (n_instances,), the number of the class of each.
     homes : array of shape (n_instances,), the number of the document of each.
     ends : the number of the unit in its document, or those of source and target.
+    n_lost : how many relations of the gold tie no pair that is looked at.
     """
 
     documents: tuple[Marked, ...]
@@ -76,6 +77,7 @@ class Instances:
     gold: Ints
     homes: Ints
     ends: tuple[tuple[int, ...], ...]
+    n_lost: int = 0
 
     def __len__(self) -> int:
         return len(self.ends)
@@ -163,6 +165,7 @@ def pair_instances(documents: Sequence[Marked], study: Study, design: Design) ->
     gold: list[str] = []
     homes: list[int] = []
     ends: list[tuple[int, ...]] = []
+    n_lost = 0
     for n, marked in enumerate(documents):
         far = design.scope == "document"
         own = range(len(marked.units))
@@ -181,7 +184,8 @@ def pair_instances(documents: Sequence[Marked], study: Study, design: Design) ->
         gold += [names[pair not in tied] for pair in pairs]
         homes += [n] * len(pairs)
         ends += pairs
-    return _instances(documents, gold, homes, ends)
+        n_lost += len(tied.difference(pairs))
+    return replace(_instances(documents, gold, homes, ends), n_lost=n_lost)
 
 
 def _instances(
