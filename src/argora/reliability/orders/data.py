@@ -11,7 +11,7 @@ from typing import Never
 
 from argora.errors import DataError, did_you_mean
 from argora.reliability.by_document import ByDocument
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = ["Arranged", "OrderData"]
 
