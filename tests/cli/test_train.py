@@ -97,12 +97,13 @@ def test_predictions_stand_beside_the_gold(run, gold, model, tmp_path):
     assert judged.code == 0
 
 
-def test_plain_texts_are_read_as_brat(run, model, tmp_path):
-    """A folder of them needs no annotation."""
+@pytest.mark.parametrize("name", ["texts", "texts/one.txt"])
+def test_plain_texts_need_no_annotation(run, model, tmp_path, name):
+    """A folder of them, or a single one, also in UTF-16."""
     (tmp_path / "texts").mkdir()
-    (tmp_path / "texts" / "one.txt").write_text("I think parks are good.\n", encoding="utf-8")
-    ended = run("predict", model, tmp_path / "texts", tmp_path / "out", "--format", "brat")
-    assert ended.code == 0
+    (tmp_path / "texts" / "one.txt").write_text("I think parks are good.\n", encoding="utf-16")
+    ended = run("predict", model, tmp_path / name, tmp_path / "out")
+    assert (ended.code, ended.err) == (0, "")
     assert "miner: 1 documents" in ended.out
     assert argora.read(tmp_path / "out").scheme.id == "persuasive-essays"
 

@@ -53,8 +53,8 @@ def predict(
 ) -> None:
     """Let a model annotate the documents of a study.
 
-    The study is written with a layer of the model beside those of everybody else. Folders of plain
-    texts are read with --format brat.
+    The study is written with a layer of the model beside those of everybody else. Plain texts
+    (a .txt file or a folder of them) are a study, too.
 
     Example: argora predict model/ essays/ mined/
     """
