@@ -165,9 +165,9 @@ def test_findings_of_a_model_are_withheld_where_it_is_not_sure():
     assert loose.confidence == 0.5
     shown = feedback_on(reading, least=0.6)
     assert "loose-reason" not in {each.kind for each in shown.findings}
-    assert shown.n_withheld == 1 + sum(
-        (each.confidence or 0) < 0.6 for each in everything.strengths
-    )
+    said = (*everything.findings, *everything.strengths)
+    assert shown.n_withheld == sum((each.confidence or 0) < 0.6 for each in said) > 0
+    assert all((each.confidence or 0) >= 0.6 for each in (*shown.findings, *shown.strengths))
 
 
 def test_a_model_that_does_not_say_how_sure_it_is_is_not_believed():
@@ -181,3 +181,12 @@ def test_no_probability_is_refused():
     """From 0 to 1."""
     with pytest.raises(DataError, match="expected 0 to 1"):
         feedback_on(drawn(ESSAY), least=60)
+
+
+def test_what_must_all_be_right_is_less_sure():
+    """The confidence of a finding is a product: a claim, and each point that might support it."""
+    text = ESSAY.replace("p +8 |", "p +7 |")
+    sure = {f"T{n}": 0.9 for n in range(1, 11)}
+    found = feedback_on(drawn(text, sure=sure, predicted=True), least=0).findings
+    (bare,) = (each for each in found if each.kind == "unsupported-claim")
+    assert bare.confidence == pytest.approx(0.9**2)

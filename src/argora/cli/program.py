@@ -20,6 +20,7 @@ from argora.cli.describe import describe
 from argora.cli.diagnose import diagnose
 from argora.cli.diff import diff
 from argora.cli.evaluate import evaluate
+from argora.cli.feedback import feedback
 from argora.cli.gold import gold
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
@@ -63,6 +64,7 @@ for verb in (
     diff,
     train,
     predict,
+    feedback,
     measures,
     formats,
     schemes,

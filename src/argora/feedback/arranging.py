@@ -12,10 +12,11 @@ from functools import cached_property
 
 __all__ = ["Arranged", "Block", "arranged"]
 
-MOST_TANGLED = 8
-"""So many things that are entangled with each other are put in the best order; more in a good one.
+MOST_STEPS = 500_000
+"""What the search for the best order may cost; entangled things beyond that get a good one.
 
-The best order is found by trying which of them stay, and there are 2^n such choices.
+n things that are entangled with each other can come before a place in 2^n choices. Those of an
+essay cost a few thousand steps.
 """
 
 Chain = tuple[int, ...]
@@ -63,6 +64,7 @@ class _Search:
 
     def __init__(self) -> None:
         self.known: dict[tuple[int, int, int], Chain] = {}
+        self.steps = 0
 
     def chain(self, thing: Block | int, low: int, high: int) -> Chain:
         """Return the most numbers from low up to high that can stay as they are."""
@@ -79,11 +81,13 @@ class _Search:
     def _groups(self, groups: Sequence[Sequence[Block | int]], within: Sequence[int]) -> Chain:
         """Return the best chain of groups that follow each other."""
         cuts = [*within, within[-1] + 1]
-        best: dict[int, Chain] = dict.fromkeys(cuts, ())
-        for group in groups:
+        best: dict[int, Chain] = {cuts[0]: ()}
+        for last, group in enumerate(groups, start=1):
             before, best = best, {}
             for n, end in enumerate(cuts):
-                starts = cuts[: n + 1]
+                if last == len(groups) and end != cuts[-1]:
+                    continue
+                starts = [start for start in cuts[: n + 1] if start in before]
                 choices = (before[start] + self._any_order(group, start, end) for start in starts)
                 best[end] = max(choices, key=len)
         return best[cuts[-1]]
@@ -94,11 +98,20 @@ class _Search:
         for tangle in _tangles(group, low, high):
             if len(tangle) == 1:
                 found += self.chain(tangle[0], low, high)
-            elif len(tangle) <= MOST_TANGLED:
+            elif self._affords(tangle, low, high):
                 found += self._best_of(tangle, low, high)
             else:
                 found += self._good_of(tangle, low, high)
         return found
+
+    def _affords(self, things: Sequence[Block | int], low: int, high: int) -> bool:
+        """Tell whether all choices among some things can be tried, and count what they cost."""
+        n = sum(low <= place < high for each in things for place in _places(each))
+        cost = (len(things) << min(len(things), 60)) * n * n // 2
+        if self.steps + cost > MOST_STEPS:
+            return False
+        self.steps += cost
+        return True
 
     def _best_of(self, things: Sequence[Block | int], low: int, high: int) -> Chain:
         """Try every choice of the things that come before a place."""

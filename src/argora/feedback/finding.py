@@ -25,7 +25,8 @@ class Finding:
     advice : the same in whole sentences, with the writer's own words.
     why : why it matters to a reader.
     units, sentences, spans : what it is about; sentences are numbered from 1, without the title.
-    confidence : how sure the model was of what it rests on; None for structures that people drew.
+    confidence : how probable it is, for the model, that all it rests on is right; None for
+        structures that people drew.
     """
 
     kind: str
@@ -57,7 +58,7 @@ def found(
     points: Sequence[Point],
     *,
     sentences: Sequence[int] | None = None,
-    of_all: bool = False,
+    rests: Sequence[Point] = (),
 ) -> Finding:
     """Return a finding about some points.
 
@@ -65,7 +66,7 @@ def found(
     ----------
     words : title, advice and why.
     sentences : places of the sentences it is about, where these are not those of the points.
-    of_all : it rests on the whole structure, not only on these points.
+    rests : on what else it rests: if one of these is not what it seems, the finding is wrong.
     """
     places = sorted({p.place for p in points} if sentences is None else set(sentences))
     title, advice, why = words
@@ -78,5 +79,5 @@ def found(
         tuple(point.id for point in points),
         tuple(reading.sentences[n].number for n in places),
         reading.spans_of(points) if points else tuple(reading.sentences[n].span for n in places),
-        reading.sure_of(reading.points if of_all else points, of_all=of_all),
+        reading.sure_of((*points, *rests)),
     )

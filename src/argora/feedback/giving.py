@@ -87,8 +87,8 @@ def feedback_on(reading: Reading, *, least: float = LEAST) -> Feedback:
     Parameters
     ----------
     least : from which confidence on a finding about a predicted structure is shown. The confidence
-        is the least probability among the units and relations that a finding rests on, and the
-        mean of all for a finding about the text as a whole. Structures of people are not asked.
+        of a finding is the product of the probabilities of all units and relations that it rests
+        on, that of a strength their mean. Structures of people are not asked.
 
     Raises
     ------
@@ -117,11 +117,10 @@ def is_sure(confidence: float | None, least: float) -> bool:
 
 
 def _of_order(reading: Reading, order: Order | None) -> float | None:
-    """Return how sure the model was of what a proposed order moves."""
+    """Return how probable it is that all of the structure is right: an order rests on the whole."""
     if order is None or order.is_same:
         return math.inf
-    moved = {move.sentence - 1 for move in order.moves}
-    return reading.sure_of([point for point in reading.points if point.place in moved])
+    return reading.sure_of(reading.points)
 
 
 def _ranked(findings: list[Finding]) -> tuple[Finding, ...]:

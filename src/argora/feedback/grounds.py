@@ -44,7 +44,7 @@ def evidence_first(reading: Reading) -> Iterator[Finding]:
     )
     why = "A reader who knows the point can weigh the evidence while reading it."
     words = ("Put the point first, then the evidence", advice, why)
-    yield found(reading, "evidence-first", "important", words, forward, of_all=True)
+    yield found(reading, "evidence-first", "important", words, forward)
 
 
 def unsupported_claims(reading: Reading) -> Iterator[Finding]:
@@ -73,7 +73,9 @@ def unsupported_claims(reading: Reading) -> Iterator[Finding]:
     weight: Weight = (
         "important" if 2 * len(bare) >= len(reading.claims) or len(bare) > 1 else "smaller"
     )
-    yield found(reading, "unsupported-claim", weight, (title, advice, why), bare)
+    yield found(
+        reading, "unsupported-claim", weight, (title, advice, why), bare, rests=reading.around(bare)
+    )
 
 
 def _is_bare(reading: Reading, claim: Point) -> bool:

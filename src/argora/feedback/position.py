@@ -26,7 +26,9 @@ def missing_position(reading: Reading) -> Iterator[Finding]:
     )
     why = "Without it every reader has to guess what you want to show, and some will guess wrong."
     words = ("Say what you think", ask, why)
-    yield found(reading, "missing-position", "important", words, (), sentences=(), of_all=True)
+    ends = {reading.sentences[0].paragraph, reading.sentences[-1].paragraph}
+    rests = [p for p in reading.points if reading.sentences[p.place].paragraph in ends]
+    yield found(reading, "missing-position", "important", words, (), sentences=(), rests=rests)
 
 
 def late_position(reading: Reading) -> Iterator[Finding]:
@@ -34,6 +36,9 @@ def late_position(reading: Reading) -> Iterator[Finding]:
     if not is_late(reading):
         return
     first = reading.stating[0]
+    # In the introduction any point could be the position.
+    start = reading.sentences[0].paragraph
+    before = [p for p in reading.points if reading.sentences[p.place].paragraph == start]
     n = reading.sentences[first.place].number
     advice = (
         f"Your reader first learns what you think in sentence {n} of {reading.n}: "
@@ -42,7 +47,7 @@ def late_position(reading: Reading) -> Iterator[Finding]:
     )
     why = "Who knows where you are going sees at once what each of your reasons is for."
     words = ("Say earlier what you think", advice, why)
-    yield found(reading, "late-position", "important", words, (first,))
+    yield found(reading, "late-position", "important", words, (first,), rests=before)
 
 
 def long_opening(reading: Reading) -> Iterator[Finding]:
@@ -59,5 +64,6 @@ def long_opening(reading: Reading) -> Iterator[Finding]:
     why = "Background is not yet a reason. The sooner you argue, the more room your reasons have."
     words = ("Come to the point sooner", advice, why)
     opening = [point for place in range(n) for point in reading.by_sentence[place]]
+    first = reading.by_sentence[n] if n < reading.n else ()
     weight: Weight = "important" if n >= 2 * OPENING_SHARE * reading.n else "smaller"
-    yield found(reading, "long-opening", weight, words, opening, sentences=range(n), of_all=True)
+    yield found(reading, "long-opening", weight, words, opening, sentences=range(n), rests=first)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from statistics import fmean
 from typing import Literal
 
 from argora.model import Document, Span
@@ -178,17 +178,19 @@ class Reading:
         number = self.sentences[sentence].number
         return f"{short(self.text_of(sentence))} (sentence {number})"
 
-    def sure_of(self, points: Iterable[Point], *, of_all: bool = False) -> float | None:
-        """Return how sure the model was of what a finding rests on; None where nobody says so.
+    def around(self, points: Iterable[Point]) -> tuple[Point, ...]:
+        """Return all points of the paragraphs in which some points stand."""
+        paragraphs = {self.sentences[point.place].paragraph for point in points}
+        return tuple(p for p in self.points if self.sentences[p.place].paragraph in paragraphs)
 
-        Parameters
-        ----------
-        of_all : the finding is about the text as a whole: take the mean, not the least.
+    def sure_of(self, points: Iterable[Point]) -> float | None:
+        """Return how probable it is that all of some points are right; None where nobody says so.
+
+        That is the product of what the model was sure of, as if its errors had nothing to do with
+        each other.
         """
-        known = [point.sure for point in points if point.sure is not None]
-        if not known:
-            return None
-        return fmean(known) if of_all else min(known)
+        known = [point.sure for point in dict.fromkeys(points) if point.sure is not None]
+        return math.prod(known) if known else None
 
     def spans_of(self, points: Sequence[Point]) -> tuple[Span, ...]:
         """Return where points lie."""

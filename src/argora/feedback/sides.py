@@ -61,7 +61,9 @@ def unanswered_objection(reading: Reading) -> Iterator[Finding]:
         advice += f" The same goes for {more}."
     why = "An objection that nobody answers is the last word: it works against you."
     words = ("Answer the objection", advice, why)
-    yield found(reading, "unanswered-objection", "important", words, bare)
+    yield found(
+        reading, "unanswered-objection", "important", words, bare, rests=reading.around(bare)
+    )
 
 
 def no_objection(reading: Reading) -> Iterator[Finding]:
@@ -76,7 +78,8 @@ def no_objection(reading: Reading) -> Iterator[Finding]:
     )
     why = "A writer who knows the objections and has an answer is believed more easily."
     words = ("Let the other side speak, and answer it", advice, why)
-    yield found(reading, "no-objection", "important", words, (), sentences=(), of_all=True)
+    rests = reading.claims
+    yield found(reading, "no-objection", "important", words, (), sentences=(), rests=rests)
 
 
 def _others_speak(reading: Reading) -> bool:

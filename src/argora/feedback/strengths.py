@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from statistics import fmean
 
 from argora.feedback.finding import Strength
 from argora.feedback.places import is_late, strangers_in
@@ -20,11 +21,10 @@ def strengths_of(reading: Reading) -> Iterator[Strength]:
         yield from strength(reading)
 
 
-def _strength(
-    reading: Reading, kind: str, words: str, points: Sequence[Point], *, of_all: bool = False
-) -> Strength:
+def _strength(reading: Reading, kind: str, words: str, points: Sequence[Point]) -> Strength:
     numbers = sorted({reading.sentences[point.place].number for point in points})
-    sure = reading.sure_of(reading.points if of_all else points, of_all=of_all)
+    known = [point.sure for point in points if point.sure is not None]
+    sure = fmean(known) if known else None
     return Strength(kind, words, tuple(numbers), sure)
 
 
@@ -71,7 +71,7 @@ def _in_one_place(reading: Reading) -> Iterator[Strength]:
     own = [point for point in topics(reading) if len(reading.below(point)) > 1]
     if len(own) >= 2 and not any(strangers_in(reading, point) for point in own):
         words = "You finish one topic before you begin the next, so the thread is never lost."
-        yield _strength(reading, "topics-together", words, own, of_all=True)
+        yield _strength(reading, "topics-together", words, own)
 
 
 def _round_ending(reading: Reading) -> Iterator[Strength]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from argora.feedback.reading import Bond, Point, Reading, Sentence
-from argora.model import Document, Layer, Relation, Scheme, Span, Unit
+from argora.model import Document, Layer, Relation, Scheme, Segmentation, Span, Unit
 from argora.model.rules import Derived
 from argora.text import segment
 
@@ -92,13 +92,10 @@ def _units(
 ) -> dict[str, tuple[Unit, tuple[Span, ...], tuple[int, ...]]]:
     """Return the units that are a part of the argument, with their places."""
     found = {}
+    cut = Segmentation("sentence", tuple(sentence.span for sentence in sentences))
     for unit in layer.units:
         spans = unit.spans_in(document)
-        touched = tuple(
-            n
-            for n, sentence in enumerate(sentences)
-            if any(sentence.span.overlaps(span) for span in spans)
-        )
+        touched = tuple(sorted({n for span in spans for n in cut.overlapping(span)}))
         if touched and (scheme.tying is None or unit.category in scheme.tying):
             found[unit.id] = (unit, spans, touched)
     return found
@@ -174,14 +171,20 @@ class _Drawn:
 
     def _root(self) -> str | None:
         """Return the unit to which most others lead; none if nothing leads anywhere."""
-        found, most = None, 0
+        under = dict.fromkeys(self.units, 0)
+        for id in self.units:
+            at: str | None = id
+            while at is not None:
+                under[at] += 1
+                at = self.parent[at][0] if at in self.parent else None
+        found, most = None, 1
         for id in self.units:
             cluster = self._cluster(id)
             if id in self.repeating or any(other in self.parent for other in cluster):
                 continue
-            n = sum(any(self._leads(other, end) for end in cluster) for other in self.units)
-            if n - 1 > most:
-                found, most = id, n - 1
+            n = sum(under[end] for end in cluster)
+            if n > most:
+                found, most = id, n
         return found
 
     def _take_restatements(self) -> None:

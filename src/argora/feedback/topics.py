@@ -52,7 +52,8 @@ def _torn(reading: Reading, point: Point, strangers: tuple[int, ...]) -> Finding
     why = "Who jumps back to an earlier topic makes the reader look for the thread."
     words = ("Keep one topic in one place", advice, why)
     weight: Weight = "important" if len(between) > 1 else "smaller"
-    return found(reading, "interrupted-topic", weight, words, (last, again))
+    rests = (*own, *(each for n in strangers for each in reading.by_sentence[n]))
+    return found(reading, "interrupted-topic", weight, words, (last, again), rests=rests)
 
 
 def after_conclusion(reading: Reading) -> Iterator[Finding]:
@@ -79,4 +80,4 @@ def after_conclusion(reading: Reading) -> Iterator[Finding]:
     why = "A conclusion sums up. New reasons behind it look as if they had been forgotten."
     words = ("End with your conclusion", advice, why)
     weight: Weight = "important" if len({point.place for point in late}) > 1 else "smaller"
-    yield found(reading, "after-conclusion", weight, words, late)
+    yield found(reading, "after-conclusion", weight, words, late, rests=(end,))
