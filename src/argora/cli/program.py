@@ -28,6 +28,7 @@ from argora.cli.metaevaluate import metaevaluate
 from argora.cli.plan import plan
 from argora.cli.predict import predict
 from argora.cli.report import report
+from argora.cli.reproduce import reproduce
 from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence
 from argora.cli.train import train
 from argora.errors import ArgoraError
@@ -65,6 +66,7 @@ for verb in (
     train,
     predict,
     feedback,
+    reproduce,
     measures,
     formats,
     schemes,
