@@ -146,3 +146,4 @@ def test_layers_of_a_model_without_probabilities_are_not_believed(run, model, tm
     assert "--least 0" in ended.err
     text = ended.json["feedback"]["texts"][0]
     assert (text["findings"], text["strengths"]) == ([], [])
+    assert text["words"] == "The program found nothing important that it is sure of."

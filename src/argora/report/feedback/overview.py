@@ -81,9 +81,7 @@ class Overview:
         if not self.problems:
             return f"{counted(n, 'text')}, and nothing to work on was found in any."
         common = max(self.problems, key=lambda each: (each.n_important, len(each.documents)))
-        ready = (
-            "" if not done else f" In {spelled(done)} of {n} there is nothing important to change."
-        )
+        ready = "" if not done else f" In {spelled(done)} of {n} nothing important was found."
         if not common.n_important:
             return f"There are only small things to work on in {counted(n, 'text')}."
         return (

@@ -37,8 +37,8 @@ def lead(feedback: Feedback) -> str:
         return f"{said} Next, {step}." if said else f"The next step: {step}."
     if not feedback.reading.points:
         return "No argument was found in this text."
-    if feedback.least is not None and feedback.n_withheld:
-        return f"{said} Nothing else is sure enough to be said.".strip()
+    if feedback.least is not None:
+        return f"{said} The program found nothing important that it is sure of.".strip()
     return f"{said} There is nothing important to change.".strip()
 
 
