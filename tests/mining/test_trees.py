@@ -243,6 +243,14 @@ def test_units_are_found_where_none_are_given(model):
     assert model.predict(study).layers[0].units
 
 
+def test_a_model_of_trees_says_how_sure_it_is_of_every_unit_and_its_tie(model, unseen):
+    """Probabilities, for the central claim that of being it."""
+    mined = model.mine(unseen.documents[0])
+    ids = {unit.id for unit in mined.layer.units}
+    assert set(mined.sure) == set(mined.sure_ties) == ids
+    assert all(0 < value <= 1 for value in mined.sure_ties.values())
+
+
 def test_an_empty_text_gets_an_empty_layer(model):
     """Read, and nothing found."""
     assert model.mine(Document("d", "")).layer.units == ()

@@ -21,6 +21,7 @@ from argora.cli.diagnose import diagnose
 from argora.cli.diff import diff
 from argora.cli.evaluate import evaluate
 from argora.cli.experiment import experiment
+from argora.cli.feedback import feedback
 from argora.cli.gold import gold
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
@@ -66,6 +67,7 @@ for verb in (
     train,
     predict,
     experiment,
+    feedback,
     reproduce,
     measures,
     formats,

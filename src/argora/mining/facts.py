@@ -10,9 +10,9 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 
 from argora.mining.examples import Example
-from argora.mining.markers import VERSION
 from argora.model import Study
 from argora.model.frozen import FrozenMap
+from argora.text.markers import VERSION
 
 __all__ = ["Facts", "digest_of"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from argora.errors import DataError
 from argora.mining.analysis import Analysis, Analyzer, get_analyzer
@@ -26,10 +26,13 @@ class Mined:
     Attributes
     ----------
     sure : the probability of the category of each unit, as the classifier of types alone sees it.
+    sure_ties : by unit as well, the probability of what it points to and of its stance, as their
+        classifiers alone see them; the lower of both, 1 for a unit that has neither.
     """
 
     layer: Layer
     sure: Mapping[str, float]
+    sure_ties: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +117,8 @@ class Miner:
             scheme_version=self.scheme.version,
             tool=f"argora, {analysis.provenance}",
         )
-        return Mined(layer, dict(zip(ids, read.sure, strict=True)))
+        sure, ties = (dict(zip(ids, own, strict=True)) for own in (read.sure, read.sure_ties))
+        return Mined(layer, sure, ties)
 
     def _analyzer(self) -> Analyzer:
         found = get_analyzer(self.analyzer)

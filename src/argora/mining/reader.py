@@ -46,6 +46,8 @@ class Read:
     stances : the category of its relation, or of the one that an attribute stands for, or None.
     leanings : the stance that each would have if it had one.
     sure : the probability of each category, as the classifier alone sees it.
+    sure_ties : that of each target (among all that the unit could point to) and of the stance, as
+        their classifiers alone see them; the lower of both, 1 where a unit has neither.
     """
 
     categories: tuple[str, ...]
@@ -53,6 +55,7 @@ class Read:
     stances: tuple[str | None, ...]
     leanings: tuple[str | None, ...]
     sure: tuple[float, ...]
+    sure_ties: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,16 +139,29 @@ class Reader:
             targets += [None if t is None else first + t for t in structure.targets]
         structure = Structure(tuple(chosen), tuple(targets))
         stances = self._stance_scores(features, structure)
+        chosen_stances = tuple(
+            self._best_stance(row, self._possible(structure, n)) for n, row in enumerate(stances)
+        )
         return Read(
             tuple(self.frame.roles[role].category for role in chosen),
             structure.targets,
-            tuple(
-                self._best_stance(row, self._possible(structure, n))
-                for n, row in enumerate(stances)
-            ),
+            chosen_stances,
             tuple(self._best_stance(row, self._relations) for row in stances),
             tuple(float(np.exp(roles[n, role])) for n, role in enumerate(chosen)),
+            tuple(
+                min(
+                    1.0 if target is None else float(np.exp(links.get((n, target), 0.0))),
+                    1.0 if stance is None else self._sure_stance(row, stance),
+                )
+                for n, (target, stance, row) in enumerate(
+                    zip(targets, chosen_stances, stances, strict=True)
+                )
+            ),
         )
+
+    def _sure_stance(self, scores: NDArray[np.float64], stance: str) -> float:
+        classes = self.stances.classes if self.stances else ()
+        return float(np.exp(scores[classes.index(stance)]))
 
     def _allowed(
         self, analysis: Analysis, places: Sequence[Place], roles: NDArray[np.float64]

@@ -85,6 +85,14 @@ class TreeReader:
             functions,
             functions,
             tuple(float(sure[n, self.grammar.roles.index(role)]) for n, role in enumerate(roles)),
+            tuple(
+                float(np.exp(evidence.central[n, 1]))
+                if target is None
+                else float(
+                    np.exp(min(evidence.attachment[n, target], evidence.kinds[n, 1 + kinds[n]]))
+                )
+                for n, target in enumerate(targets)
+            ),
         )
 
     def evidence(self, document: Described) -> Evidence:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from argora.mining.analysis import Analysis
 from argora.mining.analysis.content import content_words
 from argora.mining.components.places import Place
-from argora.mining.markers import MARKERS, markers_in
+from argora.text.markers import MARKERS, markers_in
 
 __all__ = ["ASPECTS", "Aspect", "Own", "Segments"]
 
