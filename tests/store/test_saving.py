@@ -174,7 +174,7 @@ def test_a_change_under_an_older_scheme_or_guideline_is_refused(store, place):
         store.apply(place, old)
     store.apply(place, replace(old, scheme_version="2"))
     store.add_guideline(place.study, "b", "Mark what somebody doubts.")
-    with pytest.raises(ConflictError, match="guideline is at version 'b', .* under 'a'"):
+    with pytest.raises(ConflictError, match=r"guideline is at version 'b', .* under 'a'"):
         store.apply(place, sent(store, place, Delete("u"), guideline_version="a"))
     assert store.layer(place).layer.guideline_version == "a"
     assert store.layer(place).layer.scheme_version == "2"

@@ -124,7 +124,7 @@ def test_what_is_assigned_shows_how_far_it_is(store):
 )
 def test_names_that_a_database_cannot_keep_are_refused(store, study):
     """In both kinds of database, and nothing of the study is stored."""
-    with pytest.raises(StoreError, match="NUL|501 characters|half a character"):
+    with pytest.raises(StoreError, match=r"NUL|501 characters|half a character"):
         store.add_study(study)
     assert store.studies() == ()
 

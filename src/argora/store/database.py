@@ -76,7 +76,9 @@ def engine_for(address: Address, *, writing: bool) -> Engine:
         return _sqlite(address, writing)
     try:
         if writing:
-            return create_engine(address, pool_size=1, max_overflow=0, pool_pre_ping=True)
+            engine = create_engine(address, pool_size=1, max_overflow=0, pool_pre_ping=True)
+            event.listen(engine, "connect", _synchronous)
+            return engine
         return create_engine(
             address,
             isolation_level="REPEATABLE READ",
@@ -85,6 +87,12 @@ def engine_for(address: Address, *, writing: bool) -> Engine:
         ).execution_options(postgresql_readonly=True)
     except ImportError as error:
         raise MissingExtraError("PostgreSQL needs psycopg: pip install 'argora[web]'") from error
+
+
+def _synchronous(connection: Any, _: object) -> None:
+    """Let PostgreSQL answer a commit when it is on the disk, whatever the server's default."""
+    connection.execute("SET synchronous_commit TO on")
+    connection.commit()
 
 
 def _sqlite(address: Address, writing: bool) -> Engine:
