@@ -27,6 +27,7 @@ from argora.cli.metaevaluate import metaevaluate
 from argora.cli.plan import plan
 from argora.cli.predict import predict
 from argora.cli.report import report
+from argora.cli.reproduce import reproduce
 from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence
 from argora.cli.train import train
 from argora.errors import ArgoraError
@@ -63,6 +64,7 @@ for verb in (
     diff,
     train,
     predict,
+    reproduce,
     measures,
     formats,
     schemes,
