@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
@@ -25,15 +26,15 @@ def backend(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture
-def new_database(backend: str, tmp_path: Path) -> Iterator[NewDatabase]:
+@contextmanager
+def databases(backend: str, folder: Path) -> Iterator[NewDatabase]:
     """Make the places of empty databases: files, or schemas of the PostgreSQL server."""
     made: list[str] = []
 
     def new() -> str:
         name = f"t{uuid4().hex}"
         if backend == "sqlite":
-            return str(tmp_path / f"{name}.db")
+            return str(folder / f"{name}.db")
         made.append(name)
         administrate(f"CREATE SCHEMA {name}")
         url = make_url(os.environ["ARGORA_TEST_POSTGRES"])
@@ -41,8 +42,25 @@ def new_database(backend: str, tmp_path: Path) -> Iterator[NewDatabase]:
         return place.render_as_string(hide_password=False)
 
     yield new
-    for name in made:
-        administrate(f"DROP SCHEMA {name} CASCADE")
+    if made:
+        administrate(f"DROP SCHEMA {', '.join(made)} CASCADE")
+
+
+@pytest.fixture
+def new_database(backend: str, tmp_path: Path) -> Iterator[NewDatabase]:
+    """Make the places of as many empty databases as a test wants."""
+    with databases(backend, tmp_path) as new:
+        yield new
+
+
+@pytest.fixture(scope="session")
+def shared(backend: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """An open database for tests that look at their own studies in it only."""
+    with (
+        databases(backend, tmp_path_factory.mktemp("store")) as new,
+        Store.open(new(), create=True) as opened,
+    ):
+        yield opened
 
 
 def administrate(command: str) -> None:

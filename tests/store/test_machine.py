@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import weakref
 from uuid import uuid4
 
@@ -145,6 +146,8 @@ class Annotating(RuleBasedStateMachine):
         """Drop the store as it is and open the database again."""
         dropped = weakref.ref(self.store)
         del self.store
+        if dropped() is not None:  # pytest keeps an error with the frames that it came through
+            gc.collect()
         assert dropped() is None
         self.store = Store.open(self.database)
 

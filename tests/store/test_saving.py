@@ -14,6 +14,12 @@ from argora.model.operations import Batch, Create, Delete, SetAttribute, SetFiel
 from argora.store import Applied, Place
 
 
+@pytest.fixture
+def store(shared):
+    """A database that other tests use, too: making one for each takes longer than the tests."""
+    return shared
+
+
 def test_a_saved_change_is_in_the_layer_and_in_the_log(store, place):
     """The log says what, by whom and under which scheme, and how it is taken back."""
     applied = store.apply(place, sent(store, place, Create(MORE), client="tab 1"))

@@ -21,6 +21,12 @@ BACK_AND_FORTH = settings(
 )
 
 
+@pytest.fixture
+def store(shared):
+    """A database that other tests use, too: making one for each takes longer than the tests."""
+    return shared
+
+
 @pytest.mark.parametrize("make", [bundled, essays, trees])
 def test_a_study_comes_back_as_it_was(store, make, tmp_path):
     """From a folder into the database and into a folder again: the same files."""
@@ -78,7 +84,11 @@ def test_a_part_that_is_not_there_is_named(store):
 def test_studies_do_not_see_each_other(store):
     """Two of the same names are two."""
     one, other = store.add_study(trees()), store.add_study(replace(trees(), layers=()))
-    assert [(s.name, s.n_documents, s.n_annotators, s.n_layers) for s in store.studies()] == [
+    assert [
+        (s.name, s.n_documents, s.n_annotators, s.n_layers)
+        for s in store.studies()
+        if s.key in (one, other)
+    ] == [
         ("trees", 2, 2, 1),
         ("trees", 2, 2, 0),
     ]
@@ -124,9 +134,10 @@ def test_what_is_assigned_shows_how_far_it_is(store):
 )
 def test_names_that_a_database_cannot_keep_are_refused(store, study):
     """In both kinds of database, and nothing of the study is stored."""
+    before = store.studies()
     with pytest.raises(StoreError, match=r"NUL|501 characters|half a character"):
         store.add_study(study)
-    assert store.studies() == ()
+    assert store.studies() == before
 
 
 def test_a_large_study_is_read_in_parts(store):
