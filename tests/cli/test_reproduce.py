@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.mining.arguments import microtexts
 
 import argora
 from argora.mining import Settings
@@ -134,3 +135,30 @@ def test_known_figures_of_aurc_8_come_out(run, corpora):
             if known["who"].startswith("baseline"):
                 assert abs(figure["ours"] - float(known["value"])) <= 0.0005
     assert [round(figure["ours"], 3) for figure in found["figures"][-2:]] == [0.766, 0.805]
+
+
+@pytest.mark.parametrize(
+    ("languages", "n_published"), [(("en", "de"), 4), (("en",), 4), (("de",), 0)]
+)
+def test_microtexts_are_judged_in_each_language(run, tmp_path, languages, n_published):
+    """Published figures are of the English texts; one language alone is enough."""
+    study = microtexts(12)
+    names = {"t0": "micro_b001"}
+    documents = tuple(replace(d, id=names.get(d.id, d.id)) for d in study.documents)
+    layers = tuple(replace(x, document=names.get(x.document, x.document)) for x in study.layers)
+    renamed = replace(study, documents=documents, layers=layers)
+    for language in languages:
+        place = tmp_path / "corpus" / language
+        argora.write(renamed, place, format="arggraph")
+        for graph in (place / "gold").iterdir():
+            graph.rename(place / graph.name)
+        (place / "gold").rmdir()
+    folder = tmp_path if len(languages) > 1 else tmp_path / "corpus" / languages[0]
+    found = run("reproduce", "microtexts", "--data", folder, "--seeds", "3,4", "--resamples", "20",
+                "--json").json  # fmt: skip
+    assert found["seeds"] == [3, 4]
+    assert len(found["figures"]) == 7 * len(languages)
+    assert sum(len(figure["published"]) for figure in found["figures"]) == n_published
+    for figure in found["figures"]:
+        assert figure["ours"] == pytest.approx(sum(figure["by_seed"]) / 2)
+    assert any("words alone" in note for note in found["notes"]) == ("de" in languages)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.mining.arguments import microtexts
 
 import argora
 from argora.mining import load
@@ -51,6 +52,28 @@ def test_training_says_how_good_the_model_is(run, gold, tmp_path):
 def test_held_out_documents_are_not_trained_on(model):
     """Without --on all others are."""
     assert load(model).facts.n_documents == 4
+
+
+def test_given_units_get_a_tree(run, tmp_path):
+    """Microtexts are one tree each, and their units can be taken from the gold."""
+    argora.write(microtexts(8), tmp_path / "texts", format="arggraph")
+    assert run("train", tmp_path / "texts", "--out", tmp_path / "model").code == 0
+    ended = run(
+        "predict", tmp_path / "model", tmp_path / "texts", tmp_path / "mined", "--units", "gold",
+        "--to", "arggraph", "--lossy", "--json",
+    )  # fmt: skip
+    assert ended.code == 0
+    assert ended.json["documents"] == 8
+    mined = argora.read(tmp_path / "mined").select(annotators=["miner"])
+    assert mined.check() == ()
+    assert ended.json["units"] == sum(len(layer.units) for layer in mined.layers)
+
+
+def test_units_of_nobody_cannot_be_taken(run, gold, model, tmp_path):
+    """The message names who is there."""
+    ended = run("predict", model, gold, tmp_path / "mined", "--units", "anna")
+    assert ended.code == 2
+    assert "did you mean 'ana'" in ended.err
 
 
 def test_without_documents_held_out_nobody_knows_how_good_it_is(run, gold, tmp_path):

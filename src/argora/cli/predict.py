@@ -28,10 +28,22 @@ __all__ = ["predict"]
 ModelArgument = Annotated[Path, typer.Argument(metavar="MODEL", help="A model by argora train.")]
 
 
+UnitsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--units",
+        metavar="NAME",
+        help="Take the units of this annotator in place of finding some; 'segments' takes the "
+        "given segments of the texts.",
+    ),
+]
+
+
 def predict(
     model: ModelArgument,
     source: SourceArgument,
     target: TargetArgument,
+    units: UnitsOption = None,
     to: ToOption = "native",
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,
@@ -56,7 +68,7 @@ def predict(
     miner = load(model)
     study, problems = open_study(source, format=format, scheme=scheme)
     progress("predicting")
-    made = miner.predict(study)
+    made = miner.predict(study, units=units)
     stored = store(made, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     layers = made.select(annotators=[miner.name]).layers
     counts = {
@@ -71,7 +83,8 @@ def predict(
         show(f"{miner.name}: {told}")
         without = len(made.documents) - len(layers)
         if without:
-            show(f"without a text, so not read: {without} documents")
+            lack = "a text" if units is None else "a text or given units"
+            show(f"without {lack}, so not read: {without} documents")
         show_stored(made, stored, kept=False)
     talk_of_broken(target, problems)
     finish(problems)

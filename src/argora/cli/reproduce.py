@@ -24,6 +24,7 @@ class What(StrEnum):
     """Whose figures are made again."""
 
     essays = "essays"
+    microtexts = "microtexts"
     aurc = "aurc-baselines"
 
 
@@ -37,7 +38,9 @@ DataOption = Annotated[
 SeedsOption = Annotated[
     str | None,
     typer.Option(
-        "--seeds", metavar="NUMBERS", help="Seeds of the trainings; 1,2,3,4,5 by default."
+        "--seeds",
+        metavar="NUMBERS",
+        help="Seeds of the trainings; 1 to 5 by default, 1 to 10 for microtexts.",
     ),
 ]
 AnalysisOption = Annotated[
@@ -78,6 +81,14 @@ def _essays(data: Path, seeds: tuple[int, ...] | None, analysis: str, n: int) ->
     )
 
 
+def _microtexts(data: Path, seeds: tuple[int, ...] | None, analysis: str, n: int) -> Reproduction:
+    from argora.mining.reproduce.microtexts import SEEDS, reproduce_microtexts
+
+    return reproduce_microtexts(
+        data, seeds=seeds or SEEDS, analyzer=analysis, resamples=n, progress=progress
+    )
+
+
 def _aurc(data: Path, _: tuple[int, ...] | None, analysis: str, n: int) -> Reproduction:
     from argora.mining.reproduce.aurc import reproduce_aurc
 
@@ -88,6 +99,7 @@ def _aurc(data: Path, _: tuple[int, ...] | None, analysis: str, n: int) -> Repro
 
 _MAKERS: dict[What, Callable[[Path, tuple[int, ...] | None, str, int], Reproduction]] = {
     What.essays: _essays,
+    What.microtexts: _microtexts,
     What.aurc: _aurc,
 }
 

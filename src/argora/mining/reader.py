@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +18,7 @@ from argora.mining.groups import described, named
 from argora.mining.linear import Features, Linear
 from argora.mining.links.features import LINK_GROUPS, Pair
 from argora.mining.links.sides import Sides, pairs_of
+from argora.model.layer import Relation
 
 __all__ = [
     "LINKED",
@@ -26,6 +27,7 @@ __all__ = [
     "Reader",
     "component_features",
     "link_features",
+    "shares",
     "stance_features",
 ]
 
@@ -70,6 +72,51 @@ class Reader:
     roles: Linear
     links: Linear | None
     stances: Linear | None
+
+    whole = False
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether the model relates units."""
+        return self.frame.is_linked
+
+    @property
+    def categories(self) -> frozenset[str]:
+        """The categories that units get."""
+        return frozenset(role.category for role in self.frame.roles)
+
+    @property
+    def covers(self) -> frozenset[str]:
+        """What a layer of the model speaks of."""
+        tasks = {"units"}
+        if self.is_linked:
+            tasks.add("relations")
+        if self.stances is not None and self.frame.stances:
+            tasks.add("attributes")
+        return frozenset(tasks)
+
+    @property
+    def models(self) -> Mapping[str, Linear]:
+        """The linear models that there are, by name."""
+        all_models = {"roles": self.roles, "links": self.links, "stances": self.stances}
+        return {name: model for name, model in all_models.items() if model is not None}
+
+    def relations(self, read: Read, ids: Sequence[str]) -> tuple[Relation, ...]:
+        """Return the relations between units of these ids."""
+        return tuple(
+            Relation(f"R{n + 1}", (ids[n],), ids[target], read.stances[n])
+            for n, target in enumerate(read.targets)
+            if target is not None
+        )
+
+    def attributes(self, read: Read, number: int) -> Mapping[str, str]:
+        """Return the attributes of a unit: what stands for its stance."""
+        said = (read.categories[number], read.stances[number])
+        return {
+            stance.attribute: stance.value
+            for stance in self.frame.stances
+            if (stance.category, stance.relation) == said
+        }
 
     def read(self, analysis: Analysis, units: Sequence[range]) -> Read:
         """Say what each unit is and where it points to."""
@@ -122,7 +169,7 @@ class Reader:
         found = self.links.log_probabilities(features)
         yes = self.links.classes.index(LINKED)
         odds = found[:, yes] - found[:, 1 - yes]
-        return dict(zip(pairs, _shares(pairs, odds), strict=True))
+        return dict(zip(pairs, shares(pairs, odds), strict=True))
 
     def _stance_scores(
         self, features: Sequence[Features], structure: Structure
@@ -195,7 +242,7 @@ def _paragraphs(places: Sequence[Place]) -> list[tuple[int, int]]:
     return [(place.number, place.number + place.n_ranks) for place in places if place.rank == 0]
 
 
-def _shares(pairs: Sequence[tuple[int, int]], odds: NDArray[np.float64]) -> list[float]:
+def shares(pairs: Sequence[tuple[int, int]], odds: NDArray[np.float64]) -> list[float]:
     """Return the logarithm of the share of each pair's odds in those of all pairs of its source."""
     found: list[float] = []
     start = 0

@@ -14,7 +14,13 @@ from argora.registry import Registry
 
 __all__ = ["ANALYZERS", "CAPABILITIES", "Analysis", "Analyzer", "get_analyzer"]
 
-ANALYZERS = Registry("argora.analyzers", {"rules": "argora.mining.analysis.rules:RULES"})
+ANALYZERS = Registry(
+    "argora.analyzers",
+    {
+        "rules": "argora.mining.analysis.rules:RULES",
+        "words": "argora.mining.analysis.plain:WORDS",
+    },
+)
 
 
 def get_analyzer(name: str) -> Analyzer:
