@@ -15,6 +15,7 @@ from argora.model.operations import (
     SetAttribute,
     SetField,
     Update,
+    apply,
     fold,
     inverse,
 )
@@ -133,13 +134,13 @@ def _changed(
     layer: Layer, asked: tuple[Operation, ...], document: Document, under: Under
 ) -> Change:
     refuse_finished(layer)
-    whole = Batch(asked)
-    back = inverse(whole, layer)
-    after = fold(layer, asked)
+    after, back = layer, list[Operation]()
+    for operation in asked:
+        back.append(inverse(operation, after))
+        after = apply(after, operation)
     check_fits(after, document)
     stamps = _stamps(after, under)
-    undo = back.operations if isinstance(back, Batch) else (back,)
-    return Change(layer, fold(after, stamps), (*asked, *stamps), undo)
+    return Change(layer, fold(after, stamps), (*asked, *stamps), tuple(reversed(back)))
 
 
 def _stated(layer: Layer, state: str, under: Under) -> Change:

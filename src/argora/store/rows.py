@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from argora.errors import StoreError
@@ -26,7 +27,7 @@ __all__ = [
     "thing_rows",
 ]
 
-_OWN = ("document", "annotator", "round", "units", "relations")
+_OWN = ("document", "annotator", "round")
 _COLUMNS = ("state", "scheme_version", "guideline_version")
 
 
@@ -90,7 +91,7 @@ def scheme_from(content: str) -> Scheme:
 
 def layer_columns(layer: Layer) -> dict[str, Any]:
     """Return the columns of a layer without its units and relations."""
-    data = encode(layer)
+    data = encode(replace(layer, units=(), relations=()))
     about = {name: value for name, value in data.items() if name not in (*_OWN, *_COLUMNS)}
     return {
         "state": layer.state,

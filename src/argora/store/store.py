@@ -32,9 +32,6 @@ class Store:
 
     What a method that writes returns is on the disk. Every method raises StoreError where the
     database refuses, and nothing of what was asked is stored then.
-
-    >>> with Store.open("essays.db", create=True) as store:  # doctest: +SKIP
-    ...     key = store.add_study(study)
     """
 
     def __init__(self, address: Address, writing: Engine, reading: Engine) -> None:
