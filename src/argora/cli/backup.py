@@ -23,7 +23,7 @@ FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The backup, 
 
 
 def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = False) -> None:
-    """Write all that a database holds into one new file, while people go on annotating.
+    """Write all that a database holds into one new file.
 
     Example: argora backup studies.db studies-backup.db
     """

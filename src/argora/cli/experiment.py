@@ -172,7 +172,7 @@ def experiment(
     format: FormatOption = None,
     scheme: SchemeOption = None,
 ) -> None:
-    """Tell how well classifiers do what annotators did, and what features are good for.
+    """Tell how well classifiers do what annotators did, and why.
 
     Each component, or pair of components, is predicted by a model that was trained on others. The
     models are thrown away; to make one that stays, use train.

@@ -81,7 +81,7 @@ def feedback(
     format: FormatOption = None,
     scheme: SchemeOption = None,
 ) -> None:
-    """Give feedback on essays: what works, what to work on, and an order of sentences to try.
+    """Tell writers what works in an essay and what to work on.
 
     It goes by an annotated structure, or by one that a model draws.
 
