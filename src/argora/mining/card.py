@@ -60,7 +60,6 @@ def _features(miner: Miner) -> Iterator[str]:
     yield f"- features of links: {', '.join(reader.link_groups)}"
     absent = [f"{name} (needs {needs})" for name, needs in facts.missing.items()]
     yield f"- absent, because the analysis lacks something: {'; '.join(absent) or 'none'}"
-    yield "- not there in this version: depth and production rules of parses"
 
 
 def _scores(scores: Iterable[Score]) -> Iterator[str]:
