@@ -11,7 +11,7 @@ from tests.measures.strategies import documents, labels, spelled, tables, unitiz
 
 from argora.measures import MEASURES, measure_class, parse
 from argora.reliability import CodingData, StructureData, UnitizingData
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 
 NAMES = MEASURES.names()
 CODING = [name for name in NAMES if measure_class(name).data_type is CodingData]

@@ -12,7 +12,7 @@ from argora.errors import MeasureError
 from argora.measures import MEASURES, measure_class, parse
 from argora.measures.distances import DISTANCES
 from argora.reliability import CodingData, Structure, StructureData, UnitizingData
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 
 NO_PAIR = "nothing was done by two annotators"
 NO_VARIATION = "no variation"

@@ -73,63 +73,70 @@ class Part(StrEnum):
 LIBRARY = {Part.document: "group"}
 
 
+MeasureOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--measure",
+        "-m",
+        metavar="NAME",
+        help="A measure such as alpha or \"alpha(distance='jaccard')\"; may be given several "
+        "times. Without it: a verdict in words and all tables.",
+    ),
+]
+ByOption = Annotated[
+    By | None,
+    typer.Option(
+        "--by",
+        help="What --measure decides on; sentences by default, given segments where there are any.",
+    ),
+]
+OfOption = Annotated[
+    str | None,
+    typer.Option(
+        "--of",
+        metavar="WHAT",
+        help="What was decided: category (default) or attribute:NAME; with --by pair relation "
+        "(default), link or relation-category; with --by level role, typegen, type, combined, "
+        "target or several joined by + (role+type by default).",
+    ),
+]
+PartOption = Annotated[
+    list[Part] | None,
+    typer.Option(
+        "--part",
+        metavar="PART",
+        help="What --measure is split into: category and pair (both by default), annotator, "
+        "item, document, without_annotator, influence (of documents); may be given several "
+        "times.",
+    ),
+]
+RoundsOption = Annotated[
+    bool,
+    typer.Option(
+        "--rounds",
+        help="With --measure: each annotator with themselves, across rounds, in place of "
+        "annotators with each other.",
+    ),
+]
+LatexOption = Annotated[bool, typer.Option("--latex", help="Print the tables in LaTeX.")]
+
+
 def agree(
     path: StudyArgument,
-    measure: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--measure",
-            "-m",
-            metavar="NAME",
-            help="A measure such as alpha or \"alpha(distance='jaccard')\"; may be given several "
-            "times. Without it: a verdict in words and all tables.",
-        ),
-    ] = None,
-    by: Annotated[
-        By | None,
-        typer.Option(
-            "--by",
-            help="What --measure decides on; sentences by default, given segments where there "
-            "are any.",
-        ),
-    ] = None,
-    of: Annotated[
-        str | None,
-        typer.Option(
-            "--of",
-            metavar="WHAT",
-            help="What was decided: category (default) or attribute:NAME; with --by pair relation "
-            "(default), link or relation-category; with --by level role, typegen, type, combined, "
-            "target or several joined by + (role+type by default).",
-        ),
-    ] = None,
+    measure: MeasureOption = None,
+    by: ByOption = None,
+    of: OfOption = None,
     absent: AbsentOption = Absent.none,
     pairs_of: PairsOfOption = PairsOf.scheme,
     closure: ClosureOption = False,
     missing: MissingOption = "pairwise",
-    part: Annotated[
-        list[Part] | None,
-        typer.Option(
-            "--part",
-            metavar="PART",
-            help="What --measure is split into: category and pair (both by default), annotator, "
-            "item, document, without_annotator, influence (of documents); may be given several "
-            "times.",
-        ),
-    ] = None,
+    part: PartOption = None,
     distance: DistanceOption = None,
-    rounds: Annotated[
-        bool,
-        typer.Option(
-            "--rounds",
-            help="With --measure: each annotator with themselves, across rounds, in place of "
-            "annotators with each other.",
-        ),
-    ] = False,
+    rounds: RoundsOption = False,
     facet: FacetOption = None,
     group: GroupOption = None,
     json: JsonOption = False,
-    latex: Annotated[bool, typer.Option("--latex", help="Print the tables in LaTeX.")] = False,
+    latex: LatexOption = False,
     kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
     round: RoundOption = 1,
     resamples: ResamplesOption = 1000,

@@ -18,6 +18,7 @@ from argora.cli.options import (
     KindName,
     KindOption,
     LevelOption,
+    OfOption,
     ResamplesOption,
     SchemeOption,
     SeedOption,
@@ -49,62 +50,69 @@ class Way(StrEnum):
     jackknife = "jackknife"
 
 
+OtherArgument = Annotated[
+    Path | None,
+    typer.Argument(metavar="OTHER", help="Another study of the same documents."),
+]
+MeasureOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--measure", "-m", metavar="NAME", help="A measure, alpha by default; several times."
+    ),
+]
+RoundOption = Annotated[
+    list[int] | None,
+    typer.Option("--round", min=1, metavar="N", help="Which round counts; twice for two."),
+]
+ByOption = Annotated[
+    list[By] | None,
+    typer.Option("--by", help="What annotators decided on; twice for two views."),
+]
+AnnotatorsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--annotators",
+        metavar="NAMES",
+        help="Whose annotations count, such as ana,ben; twice for two groups.",
+    ),
+]
+MissingOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--missing",
+        metavar="POLICY",
+        help="What to do with missing decisions, as for agree; twice for two ways.",
+    ),
+]
+IntervalOption = Annotated[
+    Way,
+    typer.Option(
+        "--interval",
+        help="Draw documents (default) or single items, or leave out each document in turn.",
+    ),
+]
+AcrossOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--across",
+        metavar="PART",
+        help="A part of the method in which the two may differ, such as items.",
+    ),
+]
+
+
 def compare(
     path: StudyArgument,
-    other: Annotated[
-        Path | None,
-        typer.Argument(metavar="OTHER", help="Another study of the same documents."),
-    ] = None,
-    measure: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--measure", "-m", metavar="NAME", help="A measure, alpha by default; several times."
-        ),
-    ] = None,
-    round: Annotated[
-        list[int] | None,
-        typer.Option("--round", min=1, metavar="N", help="Which round counts; twice for two."),
-    ] = None,
-    by: Annotated[
-        list[By] | None,
-        typer.Option("--by", help="What annotators decided on; twice for two views."),
-    ] = None,
-    annotators: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--annotators",
-            metavar="NAMES",
-            help="Whose annotations count, such as ana,ben; twice for two groups.",
-        ),
-    ] = None,
-    of: Annotated[
-        str | None,
-        typer.Option("--of", metavar="WHAT", help="What was decided, as for agree."),
-    ] = None,
-    missing: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--missing",
-            metavar="POLICY",
-            help="What to do with missing decisions, as for agree; twice for two ways.",
-        ),
-    ] = None,
+    other: OtherArgument = None,
+    measure: MeasureOption = None,
+    round: RoundOption = None,
+    by: ByOption = None,
+    annotators: AnnotatorsOption = None,
+    of: OfOption = None,
+    missing: MissingOption = None,
     distance: DistanceOption = None,
-    interval: Annotated[
-        Way,
-        typer.Option(
-            "--interval",
-            help="Draw documents (default) or single items, or leave out each document in turn.",
-        ),
-    ] = Way.document,
-    across: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--across",
-            metavar="PART",
-            help="A part of the method in which the two may differ, such as items.",
-        ),
-    ] = None,
+    interval: IntervalOption = Way.document,
+    across: AcrossOption = None,
     group: GroupOption = None,
     json: JsonOption = False,
     kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default

@@ -19,6 +19,7 @@ from argora.cli.options import (
     KindName,
     KindOption,
     MissingOption,
+    OverwriteReportOption,
     RoundOption,
     SchemeOption,
     StudyArgument,
@@ -55,91 +56,101 @@ class Picture(StrEnum):
 USUAL = (MatrixKind.confusion, MatrixKind.coincidence)
 
 
+WhoOption = Annotated[bool, typer.Option("--who", help="Show who disagrees, and in what way.")]
+CategoriesOption = Annotated[
+    bool,
+    typer.Option("--categories", help="Show which categories are mixed up, with examples."),
+]
+HardestOption = Annotated[
+    bool, typer.Option("--hardest", help="Show the hardest documents and items.")
+]
+CrowdOption = Annotated[
+    bool,
+    typer.Option(
+        "--crowd", help="Show who did not do the work: checks, speed, always the same answer."
+    ),
+]
+SplitOption = Annotated[
+    bool,
+    typer.Option("--split", help="Show what the disagreement on units and relations consists of."),
+]
+MatrixOption = Annotated[
+    list[MatrixKind] | None,
+    typer.Option(
+        "--matrix",
+        metavar="NAME",
+        help="Show matrices, as without the options above: confusion, coincidence (both by "
+        "default), contingency, reliability or distance; may be given several times.",
+    ),
+]
+GoldOption = Annotated[
+    str | None,
+    typer.Option("--gold", metavar="NAME", help="With --who: compare with this annotator."),
+]
+DocumentOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--document",
+        metavar="NAME",
+        help="With --split: list all that differs in this document; may be given again.",
+    ),
+]
+DistanceOption = Annotated[
+    str | None,
+    typer.Option(
+        "--distance",
+        metavar="NAME",
+        help="Show the matrix of this distance: nominal, ordinal, interval, ratio, jaccard, "
+        "masi or tree.",
+    ),
+]
+ByOption = Annotated[
+    By | None,
+    typer.Option("--by", help="What the items are; sentences or given segments by default."),
+]
+OfOption = Annotated[
+    str,
+    typer.Option(
+        "--of", metavar="WHAT", help="What was decided: category (default) or attribute:NAME."
+    ),
+]
+AnnotatorOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--annotator",
+        metavar="NAME",
+        help="Only this annotator and others named so; may be given several times.",
+    ),
+]
+HtmlOption = Annotated[
+    Path | None,
+    typer.Option("--html", metavar="FILE", help="Write one page with pictures."),
+]
+PictureOption = Annotated[
+    Picture | None,
+    typer.Option("--picture", help="Draw heat maps (default) or Hinton diagrams."),
+]
+
+
 def diagnose(
     path: StudyArgument,
-    who: Annotated[
-        bool, typer.Option("--who", help="Show who disagrees, and in what way.")
-    ] = False,
-    categories: Annotated[
-        bool,
-        typer.Option("--categories", help="Show which categories are mixed up, with examples."),
-    ] = False,
-    hardest: Annotated[
-        bool, typer.Option("--hardest", help="Show the hardest documents and items.")
-    ] = False,
-    crowd: Annotated[
-        bool,
-        typer.Option(
-            "--crowd", help="Show who did not do the work: checks, speed, always the same answer."
-        ),
-    ] = False,
-    split: Annotated[
-        bool,
-        typer.Option(
-            "--split", help="Show what the disagreement on units and relations consists of."
-        ),
-    ] = False,
-    matrix: Annotated[
-        list[MatrixKind] | None,
-        typer.Option(
-            "--matrix",
-            metavar="NAME",
-            help="Show matrices, as without the options above: confusion, coincidence (both by "
-            "default), contingency, reliability or distance; may be given several times.",
-        ),
-    ] = None,
-    gold: Annotated[
-        str | None,
-        typer.Option("--gold", metavar="NAME", help="With --who: compare with this annotator."),
-    ] = None,
-    document: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--document",
-            metavar="NAME",
-            help="With --split: list all that differs in this document; may be given again.",
-        ),
-    ] = None,
-    distance: Annotated[
-        str | None,
-        typer.Option(
-            "--distance",
-            metavar="NAME",
-            help="Show the matrix of this distance: nominal, ordinal, interval, ratio, jaccard, "
-            "masi or tree.",
-        ),
-    ] = None,
-    by: Annotated[
-        By | None,
-        typer.Option("--by", help="What the items are; sentences or given segments by default."),
-    ] = None,
-    of: Annotated[
-        str,
-        typer.Option(
-            "--of", metavar="WHAT", help="What was decided: category (default) or attribute:NAME."
-        ),
-    ] = "category",
-    annotator: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--annotator",
-            metavar="NAME",
-            help="Only this annotator and others named so; may be given several times.",
-        ),
-    ] = None,
+    who: WhoOption = False,
+    categories: CategoriesOption = False,
+    hardest: HardestOption = False,
+    crowd: CrowdOption = False,
+    split: SplitOption = False,
+    matrix: MatrixOption = None,
+    gold: GoldOption = None,
+    document: DocumentOption = None,
+    distance: DistanceOption = None,
+    by: ByOption = None,
+    of: OfOption = "category",
+    annotator: AnnotatorOption = None,
     missing: MissingOption = "pairwise",
     facet: FacetOption = None,
-    html: Annotated[
-        Path | None,
-        typer.Option("--html", metavar="FILE", help="Write one page with pictures."),
-    ] = None,
-    picture: Annotated[
-        Picture | None,
-        typer.Option("--picture", help="Draw heat maps (default) or Hinton diagrams."),
-    ] = None,
-    overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Replace a file that no older report is in.")
-    ] = False,
+    html: HtmlOption = None,
+    picture: PictureOption = None,
+    overwrite: OverwriteReportOption = False,
     json: JsonOption = False,
     kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
     round: RoundOption = 1,

@@ -37,53 +37,63 @@ if TYPE_CHECKING:
 __all__ = ["evaluate"]
 
 
+GoldArgument = Annotated[Path, typer.Argument(metavar="GOLD", help="The study that is right.")]
+PredictedArgument = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="PREDICTED...",
+        help="What is judged by it; several are compared; without any, GOLD holds both.",
+    ),
+]
+MeasureOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--measure",
+        "-m",
+        metavar="NAME",
+        help="A measure such as relation_f1; may be given several times. Without it: all that "
+        "the data allow.",
+    ),
+]
+GoldAnnotatorOption = Annotated[
+    str | None,
+    typer.Option("--gold-annotator", metavar="NAME", help="Whose annotations are the gold."),
+]
+AnnotatorOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--annotator",
+        metavar="NAME",
+        help="Whose annotations are judged; several of one study are compared.",
+    ),
+]
+ViaOption = Annotated[
+    str | None,
+    typer.Option(
+        "--via",
+        metavar="HOW",
+        help="How categories of different schemes become comparable: aif makes them those of "
+        "argument maps; or a file as for argora map, for both sides.",
+    ),
+]
+ByOption = Annotated[
+    By | None, typer.Option("--by", help="What --measure decides on, as for agree.")
+]
+OfOption = Annotated[
+    str | None,
+    typer.Option("--of", metavar="WHAT", help="What --measure looks at, as for agree."),
+]
+
+
 def evaluate(
-    gold: Annotated[Path, typer.Argument(metavar="GOLD", help="The study that is right.")],
-    predicted: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            metavar="PREDICTED...",
-            help="What is judged by it; several are compared; without any, GOLD holds both.",
-        ),
-    ] = None,
-    measure: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--measure",
-            "-m",
-            metavar="NAME",
-            help="A measure such as relation_f1; may be given several times. Without it: all that "
-            "the data allow.",
-        ),
-    ] = None,
-    gold_annotator: Annotated[
-        str | None,
-        typer.Option("--gold-annotator", metavar="NAME", help="Whose annotations are the gold."),
-    ] = None,
-    annotator: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--annotator",
-            metavar="NAME",
-            help="Whose annotations are judged; several of one study are compared.",
-        ),
-    ] = None,
-    via: Annotated[
-        str | None,
-        typer.Option(
-            "--via",
-            metavar="HOW",
-            help="How categories of different schemes become comparable: aif makes them those of "
-            "argument maps; or a file as for argora map, for both sides.",
-        ),
-    ] = None,
-    by: Annotated[
-        By | None, typer.Option("--by", help="What --measure decides on, as for agree.")
-    ] = None,
-    of: Annotated[
-        str | None,
-        typer.Option("--of", metavar="WHAT", help="What --measure looks at, as for agree."),
-    ] = None,
+    gold: GoldArgument,
+    predicted: PredictedArgument = None,
+    measure: MeasureOption = None,
+    gold_annotator: GoldAnnotatorOption = None,
+    annotator: AnnotatorOption = None,
+    via: ViaOption = None,
+    by: ByOption = None,
+    of: OfOption = None,
     facet: FacetOption = None,
     group: GroupOption = None,
     json: JsonOption = False,

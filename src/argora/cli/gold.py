@@ -26,125 +26,140 @@ from argora.cli.storing import LossyOption, OverwriteOption, ToOption, store, ta
 __all__ = ["gold"]
 
 
+TargetArgument = Annotated[
+    Path | None,
+    typer.Argument(metavar="[TARGET]", help="The folder to write; without it nothing is written."),
+]
+RuleOption = Annotated[
+    str | None,
+    typer.Option(
+        "--rule",
+        metavar="RULE",
+        help="What decides on units: majority (default on given segments), boundaries (default "
+        "elsewhere: the majority on boundaries and category), plurality, 'k_of_n(k=2)', "
+        "dawid_skene, mace, hmm and others.",
+    ),
+]
+RelationsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--relations",
+        metavar="RULE",
+        help="What decides on relations: arborescence (the best tree), majority_edges, medoid "
+        "or none; by default what fits the scheme.",
+    ),
+]
+AttributesOption = Annotated[
+    str,
+    typer.Option(
+        "--attributes", metavar="RULE", help="What decides on attributes; majority by default."
+    ),
+]
+UnmarkedOption = Annotated[
+    Unmarked | None,
+    typer.Option(
+        "--unmarked",
+        metavar="HOW",
+        help="A given segment without a unit of somebody who did the document: none (nothing "
+        "is there) or missing (not decided); by default none in texts, missing in tables.",
+    ),
+]
+MergeOption = Annotated[
+    bool, typer.Option("--merge", help="Join units of one category that touch.")
+]
+RunsOption = Annotated[
+    Counted,
+    typer.Option(
+        "--runs",
+        metavar="HOW",
+        help="In free text, whether a stretch in which nobody's decision changes is one "
+        "decision for a model (once, default), or as many as its length has steps (length).",
+    ),
+]
+StepOption = Annotated[
+    int,
+    typer.Option(
+        "--step", min=1, metavar="N", help="With --runs length: characters of one decision."
+    ),
+]
+AmongOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--among",
+        metavar="[NAME=]WHO,WHO...",
+        help="Whose annotations count, such as 'experts=ann,bob' or 'crowd=w*'; several times "
+        "for a gold of each group.",
+    ),
+]
+AtLeastOption = Annotated[
+    int,
+    typer.Option(
+        "--at-least",
+        min=1,
+        metavar="N",
+        help="How many must have done a document; 2 by default.",
+    ),
+]
+NameOption = Annotated[
+    str, typer.Option("--name", metavar="NAME", help="What the gold annotator is called.")
+]
+ReplaceOption = Annotated[
+    bool, typer.Option("--replace", help="Replace gold layers that stand under this name.")
+]
+OnlyOption = Annotated[bool, typer.Option("--only", help="Write the gold layers and no others.")]
+RecordOption = Annotated[
+    Path | None,
+    typer.Option("--record", metavar="FILE", help="Write every decision, as .csv or .jsonl."),
+]
+SoftOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--soft",
+        metavar="FILE",
+        help="Write how probable each category of each segment or stretch of text is, by the "
+        "share of votes or by a model, as .csv or .jsonl.",
+    ),
+]
+CurveOption = Annotated[
+    bool, typer.Option("--curve", help="Tell how many annotators of an item are enough.")
+]
+MoreOption = Annotated[
+    int,
+    typer.Option(
+        "--next", min=0, metavar="N", help="Name the N items where another vote is worth most."
+    ),
+]
+SureOption = Annotated[
+    float,
+    typer.Option("--sure", metavar="P", help="With --next: how probable a decision must be; 0.95."),
+]
+HtmlOption = Annotated[
+    Path | None,
+    typer.Option("--html", metavar="FILE", help="Write a page with all that is open."),
+]
+
+
 def gold(
     path: StudyArgument,
-    target: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="[TARGET]", help="The folder to write; without it nothing is written."
-        ),
-    ] = None,
-    rule: Annotated[
-        str | None,
-        typer.Option(
-            "--rule",
-            metavar="RULE",
-            help="What decides on units: majority (default on given segments), boundaries (default "
-            "elsewhere: the majority on boundaries and category), plurality, 'k_of_n(k=2)', "
-            "dawid_skene, mace, hmm and others.",
-        ),
-    ] = None,
-    relations: Annotated[
-        str | None,
-        typer.Option(
-            "--relations",
-            metavar="RULE",
-            help="What decides on relations: arborescence (the best tree), majority_edges, medoid "
-            "or none; by default what fits the scheme.",
-        ),
-    ] = None,
-    attributes: Annotated[
-        str,
-        typer.Option(
-            "--attributes", metavar="RULE", help="What decides on attributes; majority by default."
-        ),
-    ] = "majority",
-    unmarked: Annotated[
-        Unmarked | None,
-        typer.Option(
-            "--unmarked",
-            metavar="HOW",
-            help="A given segment without a unit of somebody who did the document: none (nothing "
-            "is there) or missing (not decided); by default none in texts, missing in tables.",
-        ),
-    ] = None,
-    merge: Annotated[
-        bool, typer.Option("--merge", help="Join units of one category that touch.")
-    ] = False,
-    runs: Annotated[
-        Counted,
-        typer.Option(
-            "--runs",
-            metavar="HOW",
-            help="In free text, whether a stretch in which nobody's decision changes is one "
-            "decision for a model (once, default), or as many as its length has steps (length).",
-        ),
-    ] = Counted.once,
-    step: Annotated[
-        int,
-        typer.Option(
-            "--step", min=1, metavar="N", help="With --runs length: characters of one decision."
-        ),
-    ] = 1,
-    among: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--among",
-            metavar="[NAME=]WHO,WHO...",
-            help="Whose annotations count, such as 'experts=ann,bob' or 'crowd=w*'; several times "
-            "for a gold of each group.",
-        ),
-    ] = None,
-    at_least: Annotated[
-        int,
-        typer.Option(
-            "--at-least",
-            min=1,
-            metavar="N",
-            help="How many must have done a document; 2 by default.",
-        ),
-    ] = 2,
-    name: Annotated[
-        str, typer.Option("--name", metavar="NAME", help="What the gold annotator is called.")
-    ] = "gold",
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace gold layers that stand under this name.")
-    ] = False,
-    only: Annotated[
-        bool, typer.Option("--only", help="Write the gold layers and no others.")
-    ] = False,
-    record: Annotated[
-        Path | None,
-        typer.Option("--record", metavar="FILE", help="Write every decision, as .csv or .jsonl."),
-    ] = None,
-    soft: Annotated[
-        Path | None,
-        typer.Option(
-            "--soft",
-            metavar="FILE",
-            help="Write how probable each category of each segment or stretch of text is, by the "
-            "share of votes or by a model, as .csv or .jsonl.",
-        ),
-    ] = None,
-    curve: Annotated[
-        bool, typer.Option("--curve", help="Tell how many annotators of an item are enough.")
-    ] = False,
-    more: Annotated[
-        int,
-        typer.Option(
-            "--next", min=0, metavar="N", help="Name the N items where another vote is worth most."
-        ),
-    ] = 0,
-    sure: Annotated[
-        float,
-        typer.Option(
-            "--sure", metavar="P", help="With --next: how probable a decision must be; 0.95."
-        ),
-    ] = 0.95,
-    html: Annotated[
-        Path | None,
-        typer.Option("--html", metavar="FILE", help="Write a page with all that is open."),
-    ] = None,
+    target: TargetArgument = None,
+    rule: RuleOption = None,
+    relations: RelationsOption = None,
+    attributes: AttributesOption = "majority",
+    unmarked: UnmarkedOption = None,
+    merge: MergeOption = False,
+    runs: RunsOption = Counted.once,
+    step: StepOption = 1,
+    among: AmongOption = None,
+    at_least: AtLeastOption = 2,
+    name: NameOption = "gold",
+    replace: ReplaceOption = False,
+    only: OnlyOption = False,
+    record: RecordOption = None,
+    soft: SoftOption = None,
+    curve: CurveOption = False,
+    more: MoreOption = 0,
+    sure: SureOption = 0.95,
+    html: HtmlOption = None,
     to: ToOption = "native",
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,

@@ -14,7 +14,9 @@ from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
     LossyOption,
     OverwriteOption,
+    SourceArgument,
     SymmetricOption,
+    TargetArgument,
     ToOption,
     refuse_overlap,
     show_stored,
@@ -31,28 +33,30 @@ if TYPE_CHECKING:
 __all__ = ["map"]
 
 
+RecodingArgument = Annotated[
+    Path,
+    typer.Argument(metavar="RECODING", help="A table with the columns what, from and to, or JSON."),
+]
+SchemeOption = Annotated[
+    str | None,
+    typer.Option(
+        "--scheme",
+        metavar="NAME",
+        help="Scheme of the result; by default the old one in its new names.",
+    ),
+]
+
+
 def map(
-    source: Annotated[Path, typer.Argument(metavar="STUDY", help="The study to read.")],
-    recoding: Annotated[
-        Path,
-        typer.Argument(
-            metavar="RECODING", help="A table with the columns what, from and to, or JSON."
-        ),
-    ],
-    target: Annotated[Path, typer.Argument(metavar="OUT", help="The folder to write.")],
+    source: SourceArgument,
+    recoding: RecodingArgument,
+    target: TargetArgument,
     to: ToOption = "native",
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,
     json: JsonOption = False,
     format: FormatOption = None,
-    scheme: Annotated[
-        str | None,
-        typer.Option(
-            "--scheme",
-            metavar="NAME",
-            help="Scheme of the result; by default the old one in its new names.",
-        ),
-    ] = None,
+    scheme: SchemeOption = None,
     symmetric: SymmetricOption = None,
 ) -> None:
     """Rename, merge or drop categories and values by a file.

@@ -14,6 +14,7 @@ from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
     LossyOption,
     OverwriteOption,
+    TargetArgument,
     ToOption,
     refuse_overlap,
     show_stored,
@@ -37,21 +38,25 @@ class _Source:
     annotator: str | None = None
 
 
+PathsArgument = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="[NAME=]PATH...", help="The studies to read, each with its annotator's name."
+    ),
+]
+RoundsOption = Annotated[
+    bool,
+    typer.Option(
+        "--rounds",
+        help="Where an annotator did a document in two of them, the later is the next round.",
+    ),
+]
+
+
 def merge(
-    target: Annotated[Path, typer.Argument(metavar="OUT", help="The folder to write.")],
-    paths: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="[NAME=]PATH...", help="The studies to read, each with its annotator's name."
-        ),
-    ],
-    rounds: Annotated[
-        bool,
-        typer.Option(
-            "--rounds",
-            help="Where an annotator did a document in two of them, the later is the next round.",
-        ),
-    ] = False,
+    target: TargetArgument,
+    paths: PathsArgument,
+    rounds: RoundsOption = False,
     to: ToOption = "native",
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,

@@ -43,57 +43,67 @@ USUAL = (
 QUESTIONS = "questions.csv"
 
 
+PathArgument = Annotated[
+    Path, typer.Argument(metavar="STUDY", help="The study whose maps people see.")
+]
+TaskOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--task", metavar="DIR", help="Write questions and pictures into this new folder."
+    ),
+]
+VotesOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--votes",
+        metavar="FILE",
+        help="What people answered: a table of worker, question, choice and seconds.",
+    ),
+]
+QuestionsOption = Annotated[
+    Path | None,
+    typer.Option("--questions", metavar="FILE", help="The questions that --task wrote."),
+]
+MeasureOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--measure",
+        "-m",
+        metavar="NAME",
+        help="A measure; may be given several times. Measures of structure by default.",
+    ),
+]
+AnnotatorsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--annotators",
+        metavar="NAMES",
+        help="With --task: whose maps are shown, such as ana,ben; the only two by default.",
+    ),
+]
+DrawOption = Annotated[
+    int | None,
+    typer.Option("--draw", min=1, metavar="N", help="With --task: draw so many of all questions."),
+]
+TrimOption = Annotated[
+    float,
+    typer.Option(
+        "--trim",
+        metavar="SHARE",
+        help="Which share of the votes is dropped as too fast, and as too slow.",
+    ),
+]
+
+
 def metaevaluate(
-    path: Annotated[Path, typer.Argument(metavar="STUDY", help="The study whose maps people see.")],
-    task: Annotated[
-        Path | None,
-        typer.Option(
-            "--task", metavar="DIR", help="Write questions and pictures into this new folder."
-        ),
-    ] = None,
-    votes: Annotated[
-        Path | None,
-        typer.Option(
-            "--votes",
-            metavar="FILE",
-            help="What people answered: a table of worker, question, choice and seconds.",
-        ),
-    ] = None,
-    questions: Annotated[
-        Path | None,
-        typer.Option("--questions", metavar="FILE", help="The questions that --task wrote."),
-    ] = None,
-    measure: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--measure",
-            "-m",
-            metavar="NAME",
-            help="A measure; may be given several times. Measures of structure by default.",
-        ),
-    ] = None,
-    annotators: Annotated[
-        str | None,
-        typer.Option(
-            "--annotators",
-            metavar="NAMES",
-            help="With --task: whose maps are shown, such as ana,ben; the only two by default.",
-        ),
-    ] = None,
-    draw: Annotated[
-        int | None,
-        typer.Option(
-            "--draw", min=1, metavar="N", help="With --task: draw so many of all questions."
-        ),
-    ] = None,
-    trim: Annotated[
-        float,
-        typer.Option(
-            "--trim",
-            metavar="SHARE",
-            help="Which share of the votes is dropped as too fast, and as too slow.",
-        ),
-    ] = 0.05,
+    path: PathArgument,
+    task: TaskOption = None,
+    votes: VotesOption = None,
+    questions: QuestionsOption = None,
+    measure: MeasureOption = None,
+    annotators: AnnotatorsOption = None,
+    draw: DrawOption = None,
+    trim: TrimOption = 0.05,
     json: JsonOption = False,
     resamples: ResamplesOption = 1000,
     seed: SeedOption = 7,

@@ -37,6 +37,8 @@ __all__ = [
     "KindOption",
     "LevelOption",
     "MissingOption",
+    "OfOption",
+    "OverwriteReportOption",
     "PairsOf",
     "PairsOfOption",
     "PairsOption",
@@ -121,6 +123,12 @@ class KindName(StrEnum):
 
 StudyArgument = Annotated[
     Path, typer.Argument(metavar="PATH", help="The folder or file of annotations.")
+]
+OfOption = Annotated[
+    str | None, typer.Option("--of", metavar="WHAT", help="What was decided, as for agree.")
+]
+OverwriteReportOption = Annotated[
+    bool, typer.Option("--overwrite", help="Replace a file that no older report is in.")
 ]
 FormatOption = Annotated[
     str | None,

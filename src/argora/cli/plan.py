@@ -17,6 +17,8 @@ from argora.cli.options import (
     KindName,
     KindOption,
     LevelOption,
+    OfOption,
+    OverwriteReportOption,
     ResamplesOption,
     RoundOption,
     SchemeOption,
@@ -31,61 +33,65 @@ from argora.errors import DataError, broken
 
 if TYPE_CHECKING:
     from argora.measures import Crew
-    from argora.measures.expecting import Expected
+    from argora.measures.planning.expecting import Expected
     from argora.report.outlook.words import Outlook
 
 __all__ = ["plan"]
 
 
+WidthOption = Annotated[
+    float,
+    typer.Option(
+        "--width",
+        metavar="W",
+        help="How wide the interval may be, from its lower to its upper end: 0.1 is plus or "
+        "minus 0.05.",
+    ),
+]
+MeasureOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--measure",
+        "-m",
+        metavar="NAME",
+        help="A measure; that of the report's headline by default; may be given several times.",
+    ),
+]
+ByOption = Annotated[
+    By | None, typer.Option("--by", help="What annotators decided on, as for agree.")
+]
+DocumentsOption = Annotated[
+    list[int] | None,
+    typer.Option(
+        "--documents",
+        metavar="N",
+        help="Tell the width for so many documents; may be given several times.",
+    ),
+]
+AnnotatorsOption = Annotated[
+    list[int] | None,
+    typer.Option(
+        "--annotators",
+        metavar="N",
+        help="Look at so many annotators, too; may be given several times.",
+    ),
+]
+HtmlOption = Annotated[
+    Path | None,
+    typer.Option("--html", metavar="FILE", help="Write one page with a picture."),
+]
+
+
 def plan(
     path: StudyArgument,
-    width: Annotated[
-        float,
-        typer.Option(
-            "--width",
-            metavar="W",
-            help="How wide the interval may be, from its lower to its upper end: 0.1 is plus or "
-            "minus 0.05.",
-        ),
-    ] = 0.1,
-    measure: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--measure",
-            "-m",
-            metavar="NAME",
-            help="A measure; that of the report's headline by default; may be given several times.",
-        ),
-    ] = None,
-    by: Annotated[
-        By | None, typer.Option("--by", help="What annotators decided on, as for agree.")
-    ] = None,
-    of: Annotated[
-        str | None, typer.Option("--of", metavar="WHAT", help="What was decided, as for agree.")
-    ] = None,
-    documents: Annotated[
-        list[int] | None,
-        typer.Option(
-            "--documents",
-            metavar="N",
-            help="Tell the width for so many documents; may be given several times.",
-        ),
-    ] = None,
-    annotators: Annotated[
-        list[int] | None,
-        typer.Option(
-            "--annotators",
-            metavar="N",
-            help="Look at so many annotators, too; may be given several times.",
-        ),
-    ] = None,
-    html: Annotated[
-        Path | None,
-        typer.Option("--html", metavar="FILE", help="Write one page with a picture."),
-    ] = None,
-    overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Replace a file that no older report is in.")
-    ] = False,
+    width: WidthOption = 0.1,
+    measure: MeasureOption = None,
+    by: ByOption = None,
+    of: OfOption = None,
+    documents: DocumentsOption = None,
+    annotators: AnnotatorsOption = None,
+    html: HtmlOption = None,
+    overwrite: OverwriteReportOption = False,
     facet: FacetOption = None,
     group: GroupOption = None,
     json: JsonOption = False,

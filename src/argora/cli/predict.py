@@ -12,6 +12,8 @@ from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
     LossyOption,
     OverwriteOption,
+    SourceArgument,
+    TargetArgument,
     ToOption,
     refuse_overlap,
     show_stored,
@@ -23,10 +25,13 @@ from argora.cli.streams import progress, show, show_json
 __all__ = ["predict"]
 
 
+ModelArgument = Annotated[Path, typer.Argument(metavar="MODEL", help="A model by argora train.")]
+
+
 def predict(
-    model: Annotated[Path, typer.Argument(metavar="MODEL", help="A model by argora train.")],
-    source: Annotated[Path, typer.Argument(metavar="STUDY", help="The study to read.")],
-    target: Annotated[Path, typer.Argument(metavar="OUT", help="The folder to write.")],
+    model: ModelArgument,
+    source: SourceArgument,
+    target: TargetArgument,
     to: ToOption = "native",
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,

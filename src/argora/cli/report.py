@@ -42,20 +42,26 @@ __all__ = ["report"]
 DEFAULT = Path("argora-report.html")
 
 
+OutOption = Annotated[
+    Path | None,
+    typer.Option("--out", "-o", metavar="FILE", help=f"Where to write; {DEFAULT} by default."),
+]
+OverwriteOption = Annotated[
+    bool, typer.Option("--overwrite", help="Replace a file that is no older report.")
+]
+LatexOption = Annotated[bool, typer.Option("--latex", help="Make LaTeX tables.")]
+TextOption = Annotated[bool, typer.Option("--text", help="Make plain text.")]
+
+
 def report(
     path: StudyArgument,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", metavar="FILE", help=f"Where to write; {DEFAULT} by default."),
-    ] = None,
-    overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Replace a file that is no older report.")
-    ] = False,
+    out: OutOption = None,
+    overwrite: OverwriteOption = False,
     facet: FacetOption = None,
     group: GroupOption = None,
     json: JsonOption = False,
-    latex: Annotated[bool, typer.Option("--latex", help="Make LaTeX tables.")] = False,
-    text: Annotated[bool, typer.Option("--text", help="Make plain text.")] = False,
+    latex: LatexOption = False,
+    text: TextOption = False,
     kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
     round: RoundOption = 1,
     resamples: ResamplesOption = 1000,

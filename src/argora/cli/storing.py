@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 __all__ = [
     "LossyOption",
     "OverwriteOption",
+    "SourceArgument",
     "SymmetricOption",
+    "TargetArgument",
     "ToOption",
     "refuse_overlap",
     "show_stored",
@@ -28,6 +30,8 @@ __all__ = [
     "talk_of_broken",
 ]
 
+SourceArgument = Annotated[Path, typer.Argument(metavar="STUDY", help="The study to read.")]
+TargetArgument = Annotated[Path, typer.Argument(metavar="OUT", help="The folder to write.")]
 ToOption = Annotated[
     str, typer.Option("--to", metavar="NAME", help="Format to write; 'argora formats' lists.")
 ]

@@ -20,49 +20,56 @@ if TYPE_CHECKING:
 __all__ = ["train"]
 
 
+OutOption = Annotated[
+    Path, typer.Option("--out", metavar="MODEL", help="The folder to write the model into.")
+]
+OnOption = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="NAME=VALUE",
+        help="Train only on documents with this value of a metadata column, such as split=train.",
+    ),
+]
+DevOption = Annotated[
+    str | None,
+    typer.Option(
+        "--dev",
+        metavar="NAME=VALUE",
+        help="Hold these documents out of the training, and score the model on them.",
+    ),
+]
+AnnotatorOption = Annotated[
+    str | None,
+    typer.Option("--annotator", metavar="NAME", help="Whom to learn from; the gold by default."),
+]
+NameOption = Annotated[
+    str, typer.Option("--name", metavar="NAME", help="What the model is called as annotator.")
+]
+AnalysisOption = Annotated[
+    str,
+    typer.Option("--analysis", metavar="NAME", help="The linguistic analysis of the texts."),
+]
+StrictOption = Annotated[
+    bool,
+    typer.Option("--strict", help="Refuse to train where features would be absent."),
+]
+OverwriteOption = Annotated[
+    bool, typer.Option("--overwrite", help="Take the place of a model that is there.")
+]
+
+
 def train(
     study: StudyArgument,
-    out: Annotated[
-        Path, typer.Option("--out", metavar="MODEL", help="The folder to write the model into.")
-    ],
-    on: Annotated[
-        str | None,
-        typer.Option(
-            "--on",
-            metavar="NAME=VALUE",
-            help="Train only on documents with this value of a metadata column, such as "
-            "split=train.",
-        ),
-    ] = None,
-    dev: Annotated[
-        str | None,
-        typer.Option(
-            "--dev",
-            metavar="NAME=VALUE",
-            help="Hold these documents out of the training, and score the model on them.",
-        ),
-    ] = None,
-    annotator: Annotated[
-        str | None,
-        typer.Option(
-            "--annotator", metavar="NAME", help="Whom to learn from; the gold by default."
-        ),
-    ] = None,
-    name: Annotated[
-        str, typer.Option("--name", metavar="NAME", help="What the model is called as annotator.")
-    ] = "miner",
-    analysis: Annotated[
-        str,
-        typer.Option("--analysis", metavar="NAME", help="The linguistic analysis of the texts."),
-    ] = "rules",
-    strict: Annotated[
-        bool,
-        typer.Option("--strict", help="Refuse to train where features would be absent."),
-    ] = False,
+    out: OutOption,
+    on: OnOption = None,
+    dev: DevOption = None,
+    annotator: AnnotatorOption = None,
+    name: NameOption = "miner",
+    analysis: AnalysisOption = "rules",
+    strict: StrictOption = False,
     seed: SeedOption = 7,
-    overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Take the place of a model that is there.")
-    ] = False,
+    overwrite: OverwriteOption = False,
     json: JsonOption = False,
     format: FormatOption = None,
     scheme: SchemeOption = None,

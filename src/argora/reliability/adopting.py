@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from argora.errors import DataError
-from argora.reliability.coding import CodingData
-from argora.reliability.continuum import Continuum
-from argora.reliability.factor import clean, is_missing
-from argora.reliability.hierarchy import complete
+from argora.reliability.coding.data import CodingData
+from argora.reliability.coding.factor import clean, is_missing
+from argora.reliability.coding.hierarchy import complete
 from argora.reliability.structure.data import Mapped
+from argora.reliability.unitizing.continuum import Continuum
 
 __all__ = ["adopted", "lacking"]
 

@@ -12,7 +12,7 @@ from argora.diagnostics.confusion import Confusion
 from argora.measures import Result, measure_class
 from argora.model import Study
 from argora.reliability import CodingData
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.report.analysis import Analysis
 from argora.report.coverage import Coverage
 from argora.report.rounds.repeats import Repeats, remarks

@@ -7,9 +7,9 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from argora.diagnostics.corpus import shortened
 from argora.measures import Interval, Result
-from argora.measures.intervals import drawn_of
+from argora.measures.intervals.resampling import drawn_of
 from argora.model import Study
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE
 
 __all__ = [
