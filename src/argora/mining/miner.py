@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from argora.errors import DataError
 from argora.mining.analysis import Analysis, Analyzer, get_analyzer
@@ -25,10 +26,12 @@ class Mined:
     Attributes
     ----------
     sure : the probability of the category of each unit, as the classifier of types alone sees it.
+    notes : what the linguistic analysis has to say of the document.
     """
 
     layer: Layer
     sure: Mapping[str, float]
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,26 +55,54 @@ class Miner:
     facts: Facts
     scores: tuple[Score, ...] = ()
 
-    def predict(self, study: Study) -> Study:
+    @cached_property
+    def analyse(self) -> Analyzer:
+        """The linguistic analysis; what it knows beyond that of the training is left out."""
+        found = get_analyzer(self.analyzer)
+        learnt = self.facts.capabilities
+        lost = [what for what in learnt if what not in found.capabilities]
+        if lost:
+            raise DataError(
+                f"model {self.name!r} was trained on a linguistic analysis that knows "
+                f"{', '.join(lost)}, which {self.analyzer!r} does not; choose one that does, or "
+                "train the model anew on this one"
+            )
+        if found.provenance != self.provenance:
+            raise DataError(
+                f"model {self.name!r} was trained on the linguistic analysis {self.provenance!r}, "
+                f"but {self.analyzer!r} is {found.provenance!r} now; choose the one that it was "
+                "trained on, or train it anew on this one"
+            )
+        return found.limited_to(learnt) if learnt else found
+
+    def predict(self, study: Study, *, notice: Callable[[str], None] | None = None) -> Study:
         """Return the study with a layer of the model for every document that has a text.
+
+        Parameters
+        ----------
+        notice : is told what the linguistic analysis has to say, such as that a document seems to
+            be in another language.
 
         Raises
         ------
         DataError
             If somebody else of the study has the name of the model, the study has another scheme,
-            or the linguistic analysis is another one than in training.
+            or the linguistic analysis is another one than in training, or knows less.
         """
         self._check(study)
         me = Annotator(self.name, "model", {"trained_on": self.facts.digest})
         others = tuple(who for who in study.annotators if who.id != self.name)
-        layers = [self.mine(d).layer for d in study.documents if d.text is not None]
+        mined = [self.mine(d) for d in study.documents if d.text is not None]
+        for note in (note for one in mined for note in one.notes):
+            if notice is not None:
+                notice(note)
         scheme = study.scheme if study.layers or study.scheme.unit_ids else self.scheme
         made = replace(study, scheme=scheme, annotators=(*others, me))
-        return made.with_layers(*layers)
+        return made.with_layers(*(one.layer for one in mined))
 
     def mine(self, document: Document) -> Mined:
         """Read one document."""
-        analysis = self._analyzer()(document)
+        analysis = self.analyse(document)
         return self.classify(analysis, self.tagger.units(analysis))
 
     def classify(self, analysis: Analysis, units: Sequence[range]) -> Mined:
@@ -96,7 +127,7 @@ class Miner:
             scheme_version=self.scheme.version,
             tool=f"argora, {analysis.provenance}",
         )
-        return Mined(layer, dict(zip(ids, read.sure, strict=True)))
+        return Mined(layer, dict(zip(ids, read.sure, strict=True)), analysis.notes)
 
     @property
     def _covers(self) -> frozenset[str]:
@@ -115,15 +146,6 @@ class Miner:
             if (stance.category, stance.relation) == (read.categories[n], read.stances[n])
         }
         return Unit(id, (span,), read.categories[n], attributes)
-
-    def _analyzer(self) -> Analyzer:
-        found = get_analyzer(self.analyzer)
-        if found.provenance != self.provenance:
-            raise DataError(
-                f"model {self.name!r} was trained on the linguistic analysis {self.provenance!r}, "
-                f"but {self.analyzer!r} is {found.provenance!r} now; train it anew"
-            )
-        return found
 
     def _check(self, study: Study) -> None:
         taken = [who for who in study.annotators if who.id == self.name and who.kind != "model"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -49,6 +49,7 @@ def fit(
     name: str = "miner",
     strict: bool = False,
     progress: Progress | None = None,
+    notice: Progress | None = None,
 ) -> Miner:
     """Train a model on the layers of one annotator.
 
@@ -59,6 +60,7 @@ def fit(
     name : what the model is called as an annotator.
     strict : refuse where the analysis lacks something that a group of features needs; else that
         group is absent, and the card says so.
+    notice : is told what the linguistic analysis has to say of documents.
 
     Raises
     ------
@@ -71,7 +73,7 @@ def fit(
     chosen_settings = settings or Settings()
     analyse = get_analyzer(analyzer)
     teacher = teacher_of(study, annotator)
-    missing = _missing(analyse)
+    missing = _missing(analyse, chosen_settings.without)
     if strict and missing:
         told = "; ".join(f"{group} (needs {needs})" for group, needs in missing.items())
         raise DataError(
@@ -84,11 +86,21 @@ def fit(
         raise DataError(
             f"{study.name}: no document with a text has units by {teacher!r} to learn from"
         )
+    for note in (note for example in examples for note in example.analysis.notes):
+        (notice or _silent)(note)
     tell("training on tokens")
     tagger = train_tagger(examples, chosen_settings)
     reader = _reader(study, examples, analyse.capabilities, chosen_settings, tell)
     groups = (*reader.component_groups, *reader.link_groups)
-    facts = Facts.of(study, teacher, examples, left_out_of(examples), groups, missing)
+    facts = Facts.of(
+        study,
+        teacher,
+        examples,
+        left_out_of(examples),
+        groups,
+        missing,
+        analyse.capabilities,
+    )
     return Miner(
         name,
         study.scheme,
@@ -101,14 +113,15 @@ def fit(
     )
 
 
-def _missing(analyse: Analyzer) -> dict[str, str]:
-    """Return the groups of features that will be absent, with what they need."""
+def _missing(analyse: Analyzer, without: Collection[str]) -> dict[str, str]:
+    """Return the groups of features that will be absent though wanted, with what they need."""
     known = analyse.capabilities
-    return {
+    absent = {
         **lacking(TOKEN_GROUPS, known),
         **lacking(COMPONENT_GROUPS, known),
         **lacking(LINK_GROUPS, known),
     }
+    return {name: needs for name, needs in absent.items() if name not in without}
 
 
 def _silent(step: str) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
+from typing import Any
 
 from argora.errors import DataError
 from argora.mining.analysis.language import suspicion
@@ -107,6 +108,11 @@ class Analysis:
         """What is known."""
         optional = [name for name in CAPABILITIES if name not in ALWAYS]
         return frozenset((*ALWAYS, *(name for name in optional if getattr(self, name) is not None)))
+
+    def limited_to(self, capabilities: Collection[str]) -> Analysis:
+        """Return the analysis without what is known beyond these."""
+        beyond: dict[str, Any] = dict.fromkeys(self.capabilities - {*ALWAYS, *capabilities})
+        return replace(self, **beyond) if beyond else self
 
     @cached_property
     def tokens(self) -> tuple[Span, ...]:
@@ -229,3 +235,13 @@ class Analyzer:
         found = self.analyse(document)
         doubt = suspicion(document.id, found.lower, self.language, self.name)
         return found if doubt is None else replace(found, notes=(*found.notes, doubt))
+
+    def limited_to(self, capabilities: Collection[str]) -> Analyzer:
+        """Return the analyzer without what it knows beyond these."""
+        if self.capabilities <= {*ALWAYS, *capabilities}:
+            return self
+        return replace(
+            self,
+            capabilities=self.capabilities & {*ALWAYS, *capabilities},
+            analyse=lambda document: self.analyse(document).limited_to(capabilities),
+        )

@@ -49,4 +49,4 @@ def numbered(starts: Iterable[int], tokens: range) -> list[int]:
     [0, 0, 1, 2, 2]
     """
     begins = frozenset(starts)
-    return list(accumulate(n in begins and n != tokens.start for n in tokens))
+    return list(accumulate(int(n in begins and n != tokens.start) for n in tokens))

@@ -48,7 +48,8 @@ def conllu(folder: str) -> Analyzer:
         comments: dict[str, str] = {}
         known &= _known([r for s in sentences_in(path, folder, comments) for r in s.rows])
         made_by |= {comments[name] for name in _MADE_BY if name in comments}
-    provenance = "; ".join(("conllu-1", *sorted(made_by)))
+    tags = ["tags of universal ones"] if "tags" in known and _PENN not in known else []
+    provenance = "; ".join(("conllu-1", *tags, *sorted(made_by)))
     read = partial(_analyse, folder=folder, provenance=provenance, known=frozenset(known))
     return Analyzer(f"{_NAME}:{folder}", provenance, frozenset((*ALWAYS, *(known - {_PENN}))), read)
 

@@ -76,16 +76,21 @@ def productions(tree: Tree, tags: Sequence[str]) -> list[tuple[range, str]]:
     >>> productions(Tree("S", (Tree("NP", (0,)), Tree("VP", (1,)))), ["NNS", "VBP"])[0]
     (range(0, 2), 'S -> NP VP')
     """
+    found = []
+    for phrase, covers in _covers(tree):
+        made = (part.label if isinstance(part, Tree) else tags[part] for part in phrase.parts)
+        found.append((covers, f"{phrase.label} -> {' '.join(made)}"))
+    return found
+
+
+def _covers(tree: Tree) -> list[tuple[Tree, range]]:
+    """Return every phrase with the tokens from its first to its last, the whole first."""
     order = [phrase for phrase, _ in nodes(tree)]
     covers: dict[int, range] = {}
     for phrase in reversed(order):  # parts before wholes
         own = [covers[id(p)] if isinstance(p, Tree) else range(p, p + 1) for p in phrase.parts]
         covers[id(phrase)] = range(min(r.start for r in own), max(r.stop for r in own))
-    found = []
-    for phrase in order:
-        made = (part.label if isinstance(part, Tree) else tags[part] for part in phrase.parts)
-        found.append((covers[id(phrase)], f"{phrase.label} -> {' '.join(made)}"))
-    return found
+    return [(phrase, covers[id(phrase)]) for phrase in order]
 
 
 def starts_of(tree: Tree) -> list[int]:
@@ -93,10 +98,12 @@ def starts_of(tree: Tree) -> list[int]:
 
     The first of coordinated clauses begins nothing new, nor does the clause of a conjunction.
     """
-    found = []
+    first = {id(phrase): covers.start for phrase, covers in _covers(tree)}
+    found = set()
     for phrase, _ in nodes(tree):
         inside = [part for part in phrase.parts if isinstance(part, Tree)]
-        found += [leaves(part)[0] for part in inside if part.label == SUB_CLAUSE]
+        found |= {first[id(part)] for part in inside if part.label == SUB_CLAUSE}
         if phrase.label in CLAUSES:
-            found += [leaves(part)[0] for part in inside if part.label in CLAUSES][1:]
-    return sorted(set(found))
+            beside = [part for part in inside if part.label in CLAUSES]
+            found |= {first[id(part)] for part in beside[1:]}
+    return sorted(found)
