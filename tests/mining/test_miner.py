@@ -96,6 +96,10 @@ def test_probabilities_come_with_the_layer(miner, essays):
     mined = miner.mine(essays.documents[0])
     assert set(mined.sure) == {u.id for u in mined.layer.units}
     assert all(0 < value <= 1 for value in mined.sure.values())
+    assert set(mined.sure_ties) == set(mined.sure)
+    tied = {source for tie in mined.layer.relations for source in tie.sources}
+    assert all(0 < value <= 1 for value in mined.sure_ties.values())
+    assert any(mined.sure_ties[id] < 1 for id in tied)
 
 
 def test_a_document_without_text_gets_no_layer(miner):

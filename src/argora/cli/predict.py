@@ -38,10 +38,22 @@ AnalysisOption = Annotated[
 ]
 
 
+UnitsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--units",
+        metavar="NAME",
+        help="Take the units of this annotator in place of finding some; 'segments' takes the "
+        "given segments of the texts.",
+    ),
+]
+
+
 def predict(
     model: ModelArgument,
     source: SourceArgument,
     target: TargetArgument,
+    units: UnitsOption = None,
     to: ToOption = "native",
     analysis: AnalysisOption = None,
     lossy: LossyOption = False,
@@ -52,8 +64,8 @@ def predict(
 ) -> None:
     """Let a model annotate the documents of a study.
 
-    The study is written with a layer of the model beside those of everybody else. Folders of plain
-    texts are read with --format brat.
+    The study is written with a layer of the model beside those of everybody else. Plain texts
+    (a .txt file or a folder of them) are a study, too.
 
     Example: argora predict model/ essays/ mined/
     """
@@ -68,7 +80,7 @@ def predict(
     study, problems = open_study(source, format=format, scheme=scheme)
     progress("predicting")
     notes: list[str] = []
-    made = miner.predict(study, notice=notes.append)
+    made = miner.predict(study, units=units, notice=notes.append)
     talk_of_notes(notes)
     stored = store(made, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     layers = made.select(annotators=[miner.name]).layers
@@ -85,7 +97,8 @@ def predict(
         show(f"{miner.name}: {counted}")
         without = len(made.documents) - len(layers)
         if without:
-            show(f"without a text, so not read: {without} documents")
+            lack = "a text" if units is None else "a text or given units"
+            show(f"without {lack}, so not read: {without} documents")
         show_stored(made, stored, kept=False)
     talk_of_broken(target, problems)
     finish(problems)

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from argora.model import Study
     from argora.report.plan import Plan
 
-# Suffixes of files that hold annotations in one format or another.
-ANNOTATIONS = frozenset({".ann", ".xml", ".tsv", ".csv", ".dat", ".html", ".parquet", ".json"})
 MOST_LOOKED_AT = 20_000
 
 __all__ = ["finish", "json_opening", "nobody", "note_unread", "open_study", "regrouped"]
@@ -57,7 +55,7 @@ def _tell_of_others(path: Path, seen: set[Path]) -> None:
     found = [
         place
         for place in islice(path.rglob("*"), MOST_LOOKED_AT)
-        if place.suffix.lower() in ANNOTATIONS
+        if place.suffix.lower() in files.ANNOTATIONS
         and place.resolve() not in known
         and not any(part.startswith(".") for part in place.relative_to(path).parts)
     ]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argora.mining.miner import Miner
     from argora.model import Study
 
-__all__ = ["train"]
+__all__ = ["AnalysisOption", "AnnotatorOption", "part_of", "train"]
 
 
 OutOption = Annotated[
@@ -91,7 +91,7 @@ def train(
 
     refuse_overlap(study, out)
     whole, problems = open_study(study, format=format, scheme=scheme)
-    held = None if dev is None else _part(whole, "--dev", dev)
+    held = None if dev is None else part_of(whole, "--dev", dev)
     given = _given(whole, held, on)
     miner = fit(
         given,
@@ -114,8 +114,8 @@ def train(
     finish(problems)
 
 
-def _part(study: Study, option: str, wanted: str) -> Study:
-    """Return the documents with a value of a facet."""
+def part_of(study: Study, option: str, wanted: str) -> Study:
+    """Return the documents with a value of a facet, as an option names it."""
     name, equals, value = wanted.partition("=")
     if not equals:
         raise DataError(f"{option} {wanted!r}: expected NAME=VALUE, such as split=train")
@@ -135,7 +135,7 @@ def _part(study: Study, option: str, wanted: str) -> Study:
 
 def _given(study: Study, held: Study | None, on: str | None) -> Study:
     """Return what is trained on: nothing that is held out."""
-    given = study if on is None else _part(study, "--on", on)
+    given = study if on is None else part_of(study, "--on", on)
     if held is None:
         return given
     out = {document.id for document in held.documents}

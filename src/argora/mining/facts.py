@@ -11,11 +11,11 @@ from importlib.metadata import PackageNotFoundError, version
 
 from argora.mining.analysis import CAPABILITIES
 from argora.mining.examples import Example
-from argora.mining.markers import VERSION
 from argora.model import Study
 from argora.model.frozen import FrozenMap
+from argora.text.markers import VERSION
 
-__all__ = ["Facts"]
+__all__ = ["Facts", "digest_of"]
 
 LIBRARIES = ("argora", "numpy", "scipy", "scikit-learn", "python-crfsuite")
 
@@ -74,7 +74,7 @@ class Facts:
         return cls(
             study=study.name,
             teacher=teacher,
-            digest=_digest(examples),
+            digest=digest_of(examples),
             n_documents=len(examples),
             n_tokens=sum(len(example.analysis.tokens) for example in examples),
             n_links=links,
@@ -91,7 +91,8 @@ class Facts:
         )
 
 
-def _digest(examples: Sequence[Example]) -> str:
+def digest_of(examples: Sequence[Example]) -> str:
+    """Return a digest of the texts and what was learnt of them."""
     known = sha256()
     for example in examples:
         document = example.analysis.document

@@ -20,12 +20,14 @@ from argora.reliability import CodingData, ReliabilityData, structures, units
 from argora.reliability.builders import CodingBuilder
 
 __all__ = [
+    "CENTRAL_CLAIMS",
     "LINKS",
     "MEAN",
     "MEANS",
     "RELATIONS_FOUND",
     "STANCES",
     "TOKENS",
+    "TREE_LINKS",
     "TYPES",
     "UNITS_FOUND",
     "Judged",
@@ -38,6 +40,8 @@ KINDS: tuple[Kind, ...] = ("gold", "model")
 TOKENS = "tokens (B, I, O)"
 TYPES = "categories of given units"
 LINKS = "linked or not, ordered pairs of given units of a paragraph"
+TREE_LINKS = "linked or not, ordered pairs of given units of a document"
+CENTRAL_CLAIMS = "central claim or not, given units"
 STANCES = "stance of given units"
 UNITS_FOUND = "components, found by the model"
 RELATIONS_FOUND = "relations, found by the model"
@@ -105,7 +109,7 @@ def judged(miner: Miner, study: Study, *, annotator: str | None = None) -> tuple
         each
         for each in (
             *_step_by_step(miner, examples),
-            *_end_to_end(both, related=miner.reader.frame.is_linked),
+            *_end_to_end(both, related=miner.reader.is_linked),
         )
         if each.data.n_items
     )
@@ -149,7 +153,7 @@ def _score(task: str, title: str, result: Result) -> Score:
 
 
 def _tasks(miner: Miner, examples: list[Example]) -> Iterator[_Task]:
-    tags, types, links, stances = (CodingBuilder() for _ in range(4))
+    tags, types, links, stances, roots = (CodingBuilder() for _ in range(5))
 
     def add(
         where: CodingBuilder, item: Hashable, group: str, gold: str | None, other: str | None
@@ -166,14 +170,20 @@ def _tasks(miner: Miner, examples: list[Example]) -> Iterator[_Task]:
             add(types, (home, n), home, category, read.categories[n])
             if example.stances[n] is not None and read.leanings[n] is not None:
                 add(stances, (home, n), home, example.stances[n], read.leanings[n])
-        for i, j in pairs_of(places_of(analysis, example.units)):
+            if miner.reader.whole:
+                ends = (example.targets[n], read.targets[n])
+                one, other = ("yes" if end is None else "no" for end in ends)
+                add(roots, (home, n), home, one, other)
+        for i, j in pairs_of(places_of(analysis, example.units, whole=miner.reader.whole)):
             sides = (example.targets[i] == j, read.targets[i] == j)
             one, other = ("linked" if side else "not" for side in sides)
             add(links, (home, i, j), home, one, other)
     yield _Task(TOKENS, tags.data())
     yield _Task(TYPES, types.data())
-    if miner.reader.frame.is_linked:
-        yield _Task(LINKS, links.data())
+    if miner.reader.is_linked:
+        yield _Task(TREE_LINKS if miner.reader.whole else LINKS, links.data())
+    if len(roots):
+        yield _Task(CENTRAL_CLAIMS, roots.data())
     if len(stances):
         yield _Task(STANCES, stances.data())
 

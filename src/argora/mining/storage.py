@@ -20,7 +20,7 @@ from argora.mining.card import card_of
 from argora.mining.components.features import COMPONENT_GROUPS
 from argora.mining.facts import Facts
 from argora.mining.frame import Frame
-from argora.mining.groups import FEATURES
+from argora.mining.groups import FEATURES, Need
 from argora.mining.linear import Linear
 from argora.mining.links.features import LINK_GROUPS
 from argora.mining.miner import Miner
@@ -30,6 +30,9 @@ from argora.mining.settings import Settings
 from argora.mining.tokens.bio import TAGS
 from argora.mining.tokens.crf import Chain
 from argora.mining.tokens.tagger import Tagger
+from argora.mining.trees.features import PAIR_GROUPS, SEGMENT_GROUPS
+from argora.mining.trees.grammar import Grammar
+from argora.mining.trees.reader import MODELS, TreeReader
 from argora.model import decode, encode
 from argora.model.codec import parse_json, pretty
 from argora.model.frozen import FrozenMap
@@ -41,12 +44,14 @@ VERSION = 1
 
 _HEAD, _CARD = "model.json", "card.md"
 _LINEAR = ("roles", "links", "stances")
+_ALL_LINEAR = tuple(dict.fromkeys((*_LINEAR, *MODELS)))
+_GROUPS: tuple[Need, ...] = (*COMPONENT_GROUPS, *LINK_GROUPS, *SEGMENT_GROUPS, *PAIR_GROUPS)
 _NUMBERS = np.dtype("<f8")
 
 
 @dataclass(frozen=True)
 class _Head:
-    """What ``model.json`` says beside the version and the scheme."""
+    """What ``model.json`` says beside the version and the scheme: a frame or a grammar."""
 
     name: str
     features: str
@@ -55,10 +60,11 @@ class _Head:
     within_sentence: bool
     settings: Settings
     facts: Facts
-    frame: Frame
     component_groups: tuple[str, ...]
     link_groups: tuple[str, ...]
     classes: Mapping[str, tuple[str, ...]]
+    frame: Frame | None = None
+    grammar: Grammar | None = None
     scores: tuple[Score, ...] = ()
 
 
@@ -90,14 +96,14 @@ def save(miner: Miner, path: str | PathLike[str], *, overwrite: bool = False) ->
 def _files_of(place: Path) -> list[str]:
     """Return the files that a model consists of, as far as they are there."""
     names = [_HEAD, _CARD]
-    for part in ("tagger", "steps", *_LINEAR):
+    for part in ("tagger", "steps", *_ALL_LINEAR):
         names += [f"{part}.json", f"{part}.npy", f"{part}-bias.npy"]
     return [name for name in names if (place / name).is_file()]
 
 
 def _write(miner: Miner, folder: Path) -> None:
     reader = miner.reader
-    models = _models(reader)
+    models = reader.models
     head = _Head(
         miner.name,
         FEATURES,
@@ -106,11 +112,12 @@ def _write(miner: Miner, folder: Path) -> None:
         miner.tagger.within_sentence,
         miner.settings,
         miner.facts,
-        reader.frame,
         reader.component_groups,
         reader.link_groups,
         FrozenMap({name: model.classes for name, model in models.items()}),
-        miner.scores,
+        frame=reader.frame if isinstance(reader, Reader) else None,
+        grammar=reader.grammar if isinstance(reader, TreeReader) else None,
+        scores=miner.scores,
     )
     data = {"argora-model": VERSION, "scheme": scheme_to_json(miner.scheme), **encode(head)}
     files.write_text(folder / _HEAD, pretty(data) + "\n")
@@ -123,11 +130,6 @@ def _write(miner: Miner, folder: Path) -> None:
         _write_names(folder / f"{name}.json", model.index)
         _write_array(folder / f"{name}.npy", model.weights)
         _write_array(folder / f"{name}-bias.npy", model.bias)
-
-
-def _models(reader: Reader) -> dict[str, Linear]:
-    models = {"roles": reader.roles, "links": reader.links, "stances": reader.stances}
-    return {name: model for name, model in models.items() if model is not None}
 
 
 def _write_names(path: Path, index: Mapping[str, int]) -> None:
@@ -172,15 +174,7 @@ def load(path: str | PathLike[str], *, analyzer: str | None = None) -> Miner:
         raise FormatError(error.problem, path=error.path or place / _HEAD) from error
     except ArgoraError as error:
         raise FormatError(str(error), path=place / _HEAD) from error
-    reader = Reader(
-        head.frame,
-        head.component_groups,
-        head.link_groups,
-        head.settings.link_weight,
-        models["roles"],
-        models.get("links"),
-        models.get("stances"),
-    )
+    reader = _reader(head, models)
     tagger = Tagger(chain, head.within_sentence)
     if analyzer is None:
         _refuse_folder(head.analyzer, place)
@@ -194,6 +188,22 @@ def load(path: str | PathLike[str], *, analyzer: str | None = None) -> Miner:
         head.settings,
         head.facts,
         head.scores,
+    )
+
+
+def _reader(head: _Head, models: Mapping[str, Linear]) -> Reader | TreeReader:
+    if head.grammar is not None:
+        return TreeReader(
+            head.grammar, head.component_groups, head.link_groups, head.settings.trees, models
+        )
+    return Reader(
+        head.frame or Frame(()),
+        head.component_groups,
+        head.link_groups,
+        head.settings.link_weight,
+        models["roles"],
+        models.get("links"),
+        models.get("stances"),
     )
 
 
@@ -228,13 +238,20 @@ def _check(head: _Head) -> None:
         raise FormatError(
             f"trained on {head.features!r}; this Argora has {FEATURES!r}: train it anew"
         )
-    if "roles" not in head.classes or set(head.classes) - set(_LINEAR):
-        raise FormatError(f"classes: expected those of {_LINEAR}, found {sorted(head.classes)}")
-    if head.classes["roles"] != tuple(role.name for role in head.frame.roles):
+    if (head.frame is None) == (head.grammar is None):
+        raise FormatError("expected either a frame or a grammar")
+    expected = _LINEAR if head.grammar is None else MODELS
+    if "roles" not in head.classes or set(head.classes) - set(expected):
+        raise FormatError(f"classes: expected those of {expected}, found {sorted(head.classes)}")
+    if head.frame is not None and head.classes["roles"] != tuple(r.name for r in head.frame.roles):
         raise FormatError("classes.roles: expected the roles of the frame, in their order")
-    if "links" in head.classes and sorted(head.classes["links"]) != sorted((LINKED, NOT_LINKED)):
+    if (
+        head.frame is not None
+        and "links" in head.classes
+        and sorted(head.classes["links"]) != sorted((LINKED, NOT_LINKED))
+    ):
         raise FormatError(f"classes.links: expected {LINKED!r} and {NOT_LINKED!r}")
-    known = {group.name for group in COMPONENT_GROUPS} | {group.name for group in LINK_GROUPS}
+    known = {group.name for group in _GROUPS}
     if stray := sorted({*head.component_groups, *head.link_groups} - known):
         raise FormatError(f"unknown group of features {stray[0]!r}; known are {sorted(known)}")
 

@@ -33,6 +33,10 @@ from argora.mining.reader import (
 from argora.mining.settings import Settings
 from argora.mining.tokens.features import TOKEN_GROUPS
 from argora.mining.tokens.tagger import train_tagger
+from argora.mining.trees.features import PAIR_GROUPS, SEGMENT_GROUPS
+from argora.mining.trees.grammar import Grammar, grammar_of
+from argora.mining.trees.reader import TreeReader
+from argora.mining.trees.training import described_examples, groups_of, train_trees
 from argora.model import Study
 
 __all__ = ["fit"]
@@ -73,7 +77,8 @@ def fit(
     chosen_settings = settings or Settings()
     analyse = get_analyzer(analyzer)
     teacher = teacher_of(study, annotator)
-    missing = _missing(analyse, chosen_settings.without)
+    grammar = grammar_of(study.scheme)
+    missing = _missing(analyse, grammar, chosen_settings.without)
     if strict and missing:
         told = "; ".join(f"{group} (needs {needs})" for group, needs in missing.items())
         raise DataError(
@@ -90,17 +95,15 @@ def fit(
         (notice or _silent)(note)
     tell("training on tokens")
     tagger = train_tagger(examples, chosen_settings)
-    reader = _reader(study, examples, analyse.capabilities, chosen_settings, tell)
-    groups = (*reader.component_groups, *reader.link_groups)
-    facts = Facts.of(
-        study,
-        teacher,
-        examples,
-        left_out_of(examples),
-        groups,
-        missing,
-        analyse.capabilities,
+    known = analyse.capabilities
+    reader = (
+        _reader(study, examples, known, chosen_settings, tell)
+        if grammar is None
+        else _tree_reader(grammar, examples, known, chosen_settings, tell)
     )
+    groups = (*reader.component_groups, *reader.link_groups)
+    left_out = left_out_of(examples)
+    facts = Facts.of(study, teacher, examples, left_out, groups, missing, known)
     return Miner(
         name,
         study.scheme,
@@ -113,15 +116,31 @@ def fit(
     )
 
 
-def _missing(analyse: Analyzer, without: Collection[str]) -> dict[str, str]:
+def _missing(
+    analyse: Analyzer, grammar: Grammar | None, without: Collection[str]
+) -> dict[str, str]:
     """Return the groups of features that will be absent though wanted, with what they need."""
     known = analyse.capabilities
-    absent = {
-        **lacking(TOKEN_GROUPS, known),
-        **lacking(COMPONENT_GROUPS, known),
-        **lacking(LINK_GROUPS, known),
-    }
+    of_units, of_pairs = (
+        (lacking(COMPONENT_GROUPS, known), lacking(LINK_GROUPS, known))
+        if grammar is None
+        else (lacking(SEGMENT_GROUPS, known), lacking(PAIR_GROUPS, known))
+    )
+    absent = {**lacking(TOKEN_GROUPS, known), **of_units, **of_pairs}
     return {name: needs for name, needs in absent.items() if name not in without}
+
+
+def _tree_reader(
+    grammar: Grammar,
+    examples: Sequence[Example],
+    capabilities: frozenset[str],
+    settings: Settings,
+    tell: Progress,
+) -> TreeReader:
+    tell("training on trees")
+    groups = groups_of(capabilities, settings.without)
+    documents = described_examples(examples, groups)
+    return train_trees(grammar, examples, documents, groups, settings.trees)
 
 
 def _silent(step: str) -> None:

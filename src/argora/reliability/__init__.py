@@ -3,6 +3,7 @@
 from argora.reliability.builders import CodingBuilder, UnitizingBuilder
 from argora.reliability.coding.data import CodingData
 from argora.reliability.items import items, shared_layers, units
+from argora.reliability.orders import OrderData, orders
 from argora.reliability.protocol import CodedVotes, ReliabilityData
 from argora.reliability.rounds import by_round, repeating, with_themselves
 from argora.reliability.structure import Matcher, Structure, StructureData, structures
@@ -15,6 +16,7 @@ __all__ = [
     "CodingData",
     "Continuum",
     "Matcher",
+    "OrderData",
     "ReliabilityData",
     "Segment",
     "Structure",
@@ -23,6 +25,7 @@ __all__ = [
     "UnitizingData",
     "by_round",
     "items",
+    "orders",
     "repeating",
     "shared_layers",
     "structures",

@@ -6,8 +6,8 @@ import pytest
 
 from argora.errors import DataError
 from argora.mining.analysis import CAPABILITIES, Analysis, get_analyzer
-from argora.mining.markers import MARKERS, markers_in
 from argora.model import Document, Segmentation, Span
+from argora.text.markers import MARKERS, markers_in
 
 analyse = get_analyzer("rules")
 

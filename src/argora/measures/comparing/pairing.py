@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from argora.measures.intervals.uncertainty import NO_GROUPS, ONE_TEXT, WHOLE_TEXTS
 from argora.measures.prepared import Prepared
-from argora.reliability import CodingData, ReliabilityData, StructureData, UnitizingData
+from argora.reliability import CodingData, ReliabilityData, UnitizingData
+from argora.reliability.by_document import ByDocument
 
 __all__ = ["Paired", "paired"]
 
@@ -97,8 +98,8 @@ def _done(data: ReliabilityData, *, by_item: bool) -> NDArray[np.bool_]:
         rows = data.votes_per_item >= 2
     elif isinstance(data, UnitizingData):
         rows = np.array([len(each.marked) >= 2 for each in data.continua], dtype=bool)
-    elif isinstance(data, StructureData):
-        rows = np.array([len(each.structures) >= 2 for each in data.documents], dtype=bool)
+    elif isinstance(data, ByDocument):
+        rows = np.array([len(each.done_by) >= 2 for each in data.done], dtype=bool)
     else:
         rows = np.zeros(data.n_rows, dtype=bool)
     if by_item or data.group is None:

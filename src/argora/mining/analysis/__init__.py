@@ -29,6 +29,7 @@ ANALYZERS = Registry(
     "argora.analyzers",
     {
         "rules": f"{_HOME}.rules:RULES",
+        "words": f"{_HOME}.plain:WORDS",
         "spacy": f"{_HOME}.spacy_pipeline:spacy_pipeline",
         "textblob": f"{_HOME}.textblob_tagger:textblob",
         "link-grammar": f"{_HOME}.link_grammar:link_grammar",

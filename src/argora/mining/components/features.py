@@ -14,7 +14,7 @@ from argora.mining.analysis import Analysis
 from argora.mining.analysis.content import content_words
 from argora.mining.components.places import Place
 from argora.mining.groups import Group
-from argora.mining.markers import FIRST_PERSON, MARKERS, markers_in
+from argora.text.markers import FIRST_PERSON, MARKERS, markers_in
 
 __all__ = ["COMPONENT_GROUPS", "Component"]
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from argora.mining.components.places import Place
 from argora.mining.groups import Group
 from argora.mining.links.sides import Sides
-from argora.mining.markers import MARKERS
+from argora.text.markers import MARKERS
 
 __all__ = ["LINK_GROUPS", "Pair"]
 

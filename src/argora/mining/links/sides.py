@@ -9,7 +9,7 @@ from functools import cached_property
 from argora.mining.analysis import Analysis
 from argora.mining.analysis.content import content_words
 from argora.mining.components.places import Place
-from argora.mining.markers import markers_in
+from argora.text.markers import markers_in
 
 __all__ = ["Sides", "pairs_of"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from argora.mining.analysis import Analysis
 from argora.mining.groups import Need
-from argora.mining.markers import FIRST_PERSON, MARKERS, markers_in
+from argora.text.markers import FIRST_PERSON, MARKERS, markers_in
 
 __all__ = ["TOKEN_GROUPS", "token_features"]
 
