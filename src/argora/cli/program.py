@@ -11,6 +11,7 @@ import typer
 
 from argora import __version__
 from argora.cli.agree import agree
+from argora.cli.backup import backup, restore
 from argora.cli.catalogue import formats, measures, schemes
 from argora.cli.check import check
 from argora.cli.compare import compare
@@ -69,6 +70,8 @@ for verb in (
     experiment,
     feedback,
     reproduce,
+    backup,
+    restore,
     measures,
     formats,
     schemes,
@@ -141,6 +144,7 @@ def _usage(error: Any) -> str:
 def _as_options(message: str) -> str:
     """Name options as the command line writes them, not as Python does."""
     for python, option in (
+        ("create it with create=True", "put a study into it with 'argora convert STUDY DB'"),
         ("lossy=True", "--lossy"),
         ("overwrite=True", "--overwrite"),
         ("format=...", "--format"),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 import argora
+from argora.cli.databases import study_in_database
 from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, complain, progress, show, talk
 from argora.errors import FormatError, MendedError, broken, mended
 from argora.formats import files
@@ -33,6 +34,8 @@ def open_study(
     The study and what was broken; hand the latter to :func:`finish` when all else is done.
     """
     progress(f"reading {path}")
+    if (stored := study_in_database(path, format=format, scheme=scheme)) is not None:
+        return stored, []
     problems: list[FormatError] = []
     try:
         with files.noting() as seen:

@@ -26,8 +26,8 @@ from argora.mining.experiments.row import Row
 from argora.mining.experiments.running import Folded
 from argora.mining.facts import digest_of
 from argora.mining.groups import FEATURES
-from argora.mining.markers import VERSION
 from argora.model import Study
+from argora.text.markers import VERSION
 
 __all__ = ["Experiment", "run_experiment"]
 
