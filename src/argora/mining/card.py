@@ -58,12 +58,15 @@ def _features(miner: Miner) -> Iterator[str]:
     yield "## What it sees"
     yield ""
     yield f"- linguistic analysis: {miner.analyzer} ({miner.provenance})"
+    if facts.capabilities:
+        yield f"- it knows: {', '.join(facts.capabilities)}"
+    if facts.notes:
+        yield f"- what it had to say while training, {len(facts.notes)} in all: {facts.notes[0]}"
     yield f"- discourse markers: {facts.markers}; features: {FEATURES}"
     yield f"- features of components: {', '.join(reader.component_groups)}"
     yield f"- features of links: {', '.join(reader.link_groups)}"
     absent = [f"{name} (needs {needs})" for name, needs in facts.missing.items()]
     yield f"- absent, because the analysis lacks something: {'; '.join(absent) or 'none'}"
-    yield "- not there in this version: depth and production rules of parses"
 
 
 def _scores(scores: Iterable[Score]) -> Iterator[str]:

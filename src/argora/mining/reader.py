@@ -34,6 +34,8 @@ __all__ = [
 LINKED, NOT_LINKED = "linked", "not"
 """What the model of links calls a pair that is one, and all others."""
 
+_AT_ONCE = 5000  # pairs whose features are held: those of a long document are gigabytes
+
 
 @dataclass(frozen=True)
 class Read:
@@ -178,13 +180,16 @@ class Reader:
         """Return the log probability of each target, given that its source points somewhere."""
         if self.links is None:
             return {}
-        pairs = pairs_of(places)
-        features = link_features(
-            analysis, places, pairs, self.link_groups, roles, self.roles.classes
-        )
-        found = self.links.log_probabilities(features)
         yes = self.links.classes.index(LINKED)
-        odds = found[:, yes] - found[:, 1 - yes]
+        pairs = pairs_of(places)
+        odds = np.zeros(len(pairs))
+        for at in range(0, len(pairs), _AT_ONCE):
+            some = pairs[at : at + _AT_ONCE]
+            features = link_features(
+                analysis, places, some, self.link_groups, roles, self.roles.classes
+            )
+            found = self.links.log_probabilities(features)
+            odds[at : at + _AT_ONCE] = found[:, yes] - found[:, 1 - yes]
         return dict(zip(pairs, shares(pairs, odds), strict=True))
 
     def _stance_scores(

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from argora.measures import Measure, Result, parse
-from argora.mining.analysis import get_analyzer
 from argora.mining.components.places import places_of
 from argora.mining.examples import Example, examples_of, teacher_of
 from argora.mining.links.sides import pairs_of
@@ -104,7 +103,7 @@ def judged(miner: Miner, study: Study, *, annotator: str | None = None) -> tuple
     In the same order for every model of the same frame; tasks without an item are left out.
     """
     gold = teacher_of(study, annotator)
-    examples = examples_of(study, gold, get_analyzer(miner.analyzer))
+    examples = examples_of(study, gold, miner.analyse)
     both = _side_by_side(miner, study, gold)
     return tuple(
         each

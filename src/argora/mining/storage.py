@@ -142,13 +142,19 @@ def _write_array(path: Path, values: NDArray[np.float64]) -> None:
     files.write_bytes(path, held.getvalue())
 
 
-def load(path: str | PathLike[str]) -> Miner:
+def load(path: str | PathLike[str], *, analyzer: str | None = None) -> Miner:
     """Read a model.
+
+    Parameters
+    ----------
+    analyzer : the linguistic analysis, where it is elsewhere than in training: the same spaCy
+        pipeline in another folder, or the parses of other documents.
 
     Raises
     ------
     FormatError
-        If the folder is no model, or a file of it is not what it should be.
+        If the folder is no model, a file of it is not what it should be, or it names a folder with
+        a spaCy pipeline, which may run code and is opened only if ``analyzer`` names it.
     """
     place = Path(path)
     if not (place / _HEAD).is_file():
@@ -170,8 +176,19 @@ def load(path: str | PathLike[str]) -> Miner:
         raise FormatError(str(error), path=place / _HEAD) from error
     reader = _reader(head, models)
     tagger = Tagger(chain, head.within_sentence)
-    return Miner(head.name, scheme, head.analyzer, head.provenance, tagger, reader, head.settings,
-                 head.facts, head.scores)  # fmt: skip
+    if analyzer is None:
+        _refuse_folder(head.analyzer, place)
+    return Miner(
+        head.name,
+        scheme,
+        analyzer or head.analyzer,
+        head.provenance,
+        tagger,
+        reader,
+        head.settings,
+        head.facts,
+        head.scores,
+    )
 
 
 def _reader(head: _Head, models: Mapping[str, Linear]) -> Reader | TreeReader:
@@ -188,6 +205,18 @@ def _reader(head: _Head, models: Mapping[str, Linear]) -> Reader | TreeReader:
         models.get("links"),
         models.get("stances"),
     )
+
+
+def _refuse_folder(analyzer: str, place: Path) -> None:
+    """Refuse a spaCy pipeline in a folder: what is in it decides what runs."""
+    kind, _, argument = analyzer.partition(":")
+    if kind == "spacy" and (Path(argument).is_dir() or not argument.isidentifier()):
+        raise FormatError(
+            f"reads with the spaCy pipeline in the folder {argument!r}, which is not opened "
+            "unasked because a pipeline may run code; if you trust it, say so: --analysis "
+            f"{analyzer}, or analyzer=... in Python",
+            path=place / _HEAD,
+        )
 
 
 def _read_head(place: Path) -> tuple[_Head, Any]:

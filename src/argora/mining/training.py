@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -53,6 +53,7 @@ def fit(
     name: str = "miner",
     strict: bool = False,
     progress: Progress | None = None,
+    notice: Progress | None = None,
 ) -> Miner:
     """Train a model on the layers of one annotator.
 
@@ -63,6 +64,7 @@ def fit(
     name : what the model is called as an annotator.
     strict : refuse where the analysis lacks something that a group of features needs; else that
         group is absent, and the card says so.
+    notice : is told what the linguistic analysis has to say of documents.
 
     Raises
     ------
@@ -76,7 +78,7 @@ def fit(
     analyse = get_analyzer(analyzer)
     teacher = teacher_of(study, annotator)
     grammar = grammar_of(study.scheme)
-    missing = _missing(analyse, grammar)
+    missing = _missing(analyse, grammar, chosen_settings.without)
     if strict and missing:
         told = "; ".join(f"{group} (needs {needs})" for group, needs in missing.items())
         raise DataError(
@@ -89,6 +91,8 @@ def fit(
         raise DataError(
             f"{study.name}: no document with a text has units by {teacher!r} to learn from"
         )
+    for note in (note for example in examples for note in example.analysis.notes):
+        (notice or _silent)(note)
     tell("training on tokens")
     tagger = train_tagger(examples, chosen_settings)
     known = analyse.capabilities
@@ -98,7 +102,8 @@ def fit(
         else _tree_reader(grammar, examples, known, chosen_settings, tell)
     )
     groups = (*reader.component_groups, *reader.link_groups)
-    facts = Facts.of(study, teacher, examples, left_out_of(examples), groups, missing)
+    left_out = left_out_of(examples)
+    facts = Facts.of(study, teacher, examples, left_out, groups, missing, known)
     return Miner(
         name,
         study.scheme,
@@ -111,15 +116,18 @@ def fit(
     )
 
 
-def _missing(analyse: Analyzer, grammar: Grammar | None) -> dict[str, str]:
-    """Return the groups of features that will be absent, with what they need."""
+def _missing(
+    analyse: Analyzer, grammar: Grammar | None, without: Collection[str]
+) -> dict[str, str]:
+    """Return the groups of features that will be absent though wanted, with what they need."""
     known = analyse.capabilities
     of_units, of_pairs = (
         (lacking(COMPONENT_GROUPS, known), lacking(LINK_GROUPS, known))
         if grammar is None
         else (lacking(SEGMENT_GROUPS, known), lacking(PAIR_GROUPS, known))
     )
-    return {**lacking(TOKEN_GROUPS, known), **of_units, **of_pairs}
+    absent = {**lacking(TOKEN_GROUPS, known), **of_units, **of_pairs}
+    return {name: needs for name, needs in absent.items() if name not in without}
 
 
 def _tree_reader(

@@ -31,7 +31,7 @@ class Tagger:
 
     def tags(self, analysis: Analysis) -> list[str]:
         """Return the tag of each token."""
-        scores = self.chain.scores(token_features(analysis))
+        scores = self.chain.scores(token_features(analysis), len(analysis.tokens))
         if self.within_sentence:
             firsts = [tokens.start for tokens in analysis.sentences if tokens]
             scores[firsts, TAGS.index("I")] = STARTS[TAGS.index("I")]
@@ -59,7 +59,7 @@ def train_tagger(examples: Sequence[Example], settings: Settings) -> Tagger:
     within = True
     for example in examples:
         analysis = example.analysis
-        features = token_features(analysis)
+        features = list(token_features(analysis))
         known = tags_of(len(analysis.tokens), example.units)
         for tokens in analysis.paragraphs:
             if tokens:
