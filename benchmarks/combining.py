@@ -53,7 +53,7 @@ def votes_on_trees(n_documents: int, seed: int) -> Any:
 def spans_of_a_crowd(n_documents: int, seed: int) -> Any:
     """Return sentences with at most one argument each, which workers see more or less well."""
     from argora.reliability import UnitizingData
-    from argora.reliability.continuum import make_continuum
+    from argora.reliability.unitizing.continuum import make_continuum
 
     rng = random.Random(seed)
     sees = {f"w{k:02}": rng.uniform(0.6, 0.95) for k in range(N_WORKERS)}

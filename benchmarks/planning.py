@@ -17,7 +17,7 @@ import numpy as np
 from coverage import study
 
 from argora.measures import Measure, parse, plan
-from argora.measures.intervals import FEWEST_GROUPS
+from argora.measures.intervals.resampling import FEWEST_GROUPS
 
 PILOTS = 200
 STUDIES = 100

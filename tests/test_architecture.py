@@ -105,7 +105,7 @@ def loaded_by(statement: str) -> set[str]:
     return set(done.stdout.split())
 
 
-HEAVY = {"jinja2", "matplotlib", "numpy", "pandas", "rich", "scipy", "typer"}
+HEAVY = {"jinja2", "matplotlib", "numpy", "pandas", "rich", "scipy", "sqlalchemy", "typer"}
 
 
 @pytest.mark.parametrize(

@@ -32,12 +32,14 @@ TAKES = {
     "units": "texts in which annotators mark stretches",
     "segmentations": "texts that annotators divide; of marked stretches only the ends count",
     "structures": "units that annotators tie by relations, on each document",
+    "orders": "orders of the sentences of each document, as annotators propose them",
 }
 KINDS = {
     "items": "Items in categories",
     "units": "Marked stretches",
     "segmentations": "Divisions",
     "structures": "Structures",
+    "orders": "Orders",
 }
 BLOCK = re.compile(r"(<!-- (\w+): [^\n]* -->\n)(.*?)(<!-- end of \2 -->\n)", re.DOTALL)
 

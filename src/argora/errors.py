@@ -143,7 +143,20 @@ class StoreError(ArgoraError):
 
 
 class ConflictError(StoreError):
-    """Somebody else changed the object first."""
+    """Somebody else changed the object first.
+
+    Attributes
+    ----------
+    version : the version it has now, None where the conflict is about something else.
+    missing : the steps between the version that was changed and this one, oldest first.
+    """
+
+    def __init__(
+        self, problem: str, *, version: int | None = None, missing: Sequence[object] = ()
+    ) -> None:
+        super().__init__(problem)
+        self.version = version
+        self.missing = tuple(missing)
 
 
 class NotFoundError(StoreError):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from argora.measures import DistanceMatrix, parse
-from argora.measures.alpha import Alpha
+from argora.measures.coding.alpha import Alpha
 from argora.reliability import items, units
 from argora.report.views import POSITIONS
 from argora.studies import bundled

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.mining.arguments import microtexts
 
 import argora
 from argora.mining import load
@@ -53,6 +54,28 @@ def test_held_out_documents_are_not_trained_on(model):
     assert load(model).facts.n_documents == 4
 
 
+def test_given_units_get_a_tree(run, tmp_path):
+    """Microtexts are one tree each, and their units can be taken from the gold."""
+    argora.write(microtexts(8), tmp_path / "texts", format="arggraph")
+    assert run("train", tmp_path / "texts", "--out", tmp_path / "model").code == 0
+    ended = run(
+        "predict", tmp_path / "model", tmp_path / "texts", tmp_path / "mined", "--units", "gold",
+        "--to", "arggraph", "--lossy", "--json",
+    )  # fmt: skip
+    assert ended.code == 0
+    assert ended.json["documents"] == 8
+    mined = argora.read(tmp_path / "mined").select(annotators=["miner"])
+    assert mined.check() == ()
+    assert ended.json["units"] == sum(len(layer.units) for layer in mined.layers)
+
+
+def test_units_of_nobody_cannot_be_taken(run, gold, model, tmp_path):
+    """The message names who is there."""
+    ended = run("predict", model, gold, tmp_path / "mined", "--units", "anna")
+    assert ended.code == 2
+    assert "did you mean 'ana'" in ended.err
+
+
 def test_without_documents_held_out_nobody_knows_how_good_it_is(run, gold, tmp_path):
     """That is said in words."""
     ended = run("train", gold, "--out", tmp_path / "model", "--name", "m1")
@@ -74,12 +97,13 @@ def test_predictions_stand_beside_the_gold(run, gold, model, tmp_path):
     assert judged.code == 0
 
 
-def test_plain_texts_are_read_as_brat(run, model, tmp_path):
-    """A folder of them needs no annotation."""
+@pytest.mark.parametrize("name", ["texts", "texts/one.txt"])
+def test_plain_texts_need_no_annotation(run, model, tmp_path, name):
+    """A folder of them, or a single one, also in UTF-16."""
     (tmp_path / "texts").mkdir()
-    (tmp_path / "texts" / "one.txt").write_text("I think parks are good.\n", encoding="utf-8")
-    ended = run("predict", model, tmp_path / "texts", tmp_path / "out", "--format", "brat")
-    assert ended.code == 0
+    (tmp_path / "texts" / "one.txt").write_text("I think parks are good.\n", encoding="utf-16")
+    ended = run("predict", model, tmp_path / name, tmp_path / "out")
+    assert (ended.code, ended.err) == (0, "")
     assert "miner: 1 documents" in ended.out
     assert argora.read(tmp_path / "out").scheme.id == "persuasive-essays"
 
@@ -110,3 +134,32 @@ def test_a_model_never_replaces_a_study(run, gold, tmp_path):
     ended = run("predict", gold, gold, tmp_path / "out")
     assert ended.code == 2
     assert "is no model" in ended.err
+
+
+def test_another_analysis_is_taken_by_name(run, gold, tmp_path):
+    """And the model keeps to it; one that knows less is refused."""
+    out = tmp_path / "model"
+    assert run("train", gold, "--analysis", "textblob", "--out", out).code == 0
+    assert "textblob-" in (out / "card.md").read_text("utf-8")
+    assert run("predict", out, gold, tmp_path / "mined").code == 0
+    ended = run("predict", out, gold, tmp_path / "again", "--analysis", "rules")
+    assert ended.code == 2
+    assert "choose the one that it was trained on" in ended.errors[0]
+    assert not (tmp_path / "again").exists()
+
+
+def test_strict_training_needs_everything(run, gold, tmp_path):
+    """The rule-based analysis does not parse."""
+    ended = run("train", gold, "--strict", "--out", tmp_path / "model")
+    assert ended.code == 2
+    assert "these features are absent: parse (needs constituents)" in ended.errors[0]
+
+
+def test_german_is_noted_and_read_all_the_same(run, model, tmp_path):
+    """The note names the document."""
+    (tmp_path / "texts").mkdir()
+    text = "Das ist nicht gut für die Stadt, und wir haben auch keine Busse.\n"
+    (tmp_path / "texts" / "brief.txt").write_text(text, encoding="utf-8")
+    ended = run("predict", model, tmp_path / "texts", tmp_path / "out", "--format", "brat")
+    assert ended.code == 0
+    assert "note: document 'brief' looks German" in ended.err

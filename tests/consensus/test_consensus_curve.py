@@ -15,7 +15,7 @@ from argora.consensus.curve import curve_of
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.reliability import CodingData, items
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 RULES = [
     "plurality",

@@ -22,7 +22,7 @@ from argora.consensus.spans import (
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.reliability import UnitizingData
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 
 FILLED = Plurality(otherwise=set())
 

@@ -9,7 +9,7 @@ import pytest
 from argora.consensus.spans import combine_spans, parse_span_rule, runs_of
 from argora.measures import parse
 from argora.reliability import units
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ from argora.diagnostics.crowd import (
 )
 from argora.diagnostics.crowd.sameness import run_probability
 from argora.errors import DataError
-from argora.measures.holm import holm
+from argora.measures.comparing.holm import holm
 from argora.model import Annotator, Document, Layer, Scheme, Span, Stamp, Study, Unit
 from argora.reliability import CodingData, items
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from argora.diagnostics.soft_labels import against_votes
 from argora.errors import DataError
-from argora.measures.holm import holm
+from argora.measures.comparing.holm import holm
 from argora.reliability import CodingData
 
 ROWS = [["a", "a", "a", "b"], ["b", "a", "a", None], ["b", "b", None, None], [None, "a", "a", "a"]]

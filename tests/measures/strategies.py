@@ -7,7 +7,7 @@ from functools import cache, partial
 from hypothesis import strategies as st
 
 from argora.reliability import Continuum, UnitizingData
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 
 __all__ = ["documents", "labels", "numbers", "set_values", "spelled", "tables", "unitizing"]
 

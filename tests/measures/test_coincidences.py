@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from argora.measures import coincidences, pooling
+from argora.measures.coding import coincidences
 from argora.measures.grouping import coincidences_by_group
-from argora.measures.intervals import bootstrap
+from argora.measures.intervals import pooling
+from argora.measures.intervals.resampling import bootstrap
 from argora.reliability import CodingData
 
 

@@ -12,7 +12,7 @@ from tests.measures.test_intervals import coding
 from argora.errors import MeasureError
 from argora.measures import compare, parse
 from argora.reliability import CodingData, UnitizingData, items, units
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 from argora.studies import bundled
 
 ALPHA = parse("alpha")

@@ -9,7 +9,7 @@ from tests.measures.strategies import spelled
 
 from argora.measures import MEASURES, compare, measure_class, parse
 from argora.measures.measuring import PARTS
-from argora.reliability import CodingData, Structure, StructureData, UnitizingData
+from argora.reliability import CodingData, OrderData, Structure, StructureData, UnitizingData
 
 ALONE = [("1", "a", "x"), ("2", "b", "y")]
 TWO_UNITS = [("a", 2, 4, "x"), ("b", 2, 4, "x")]
@@ -52,7 +52,22 @@ STRUCTURES = {
     "one blank": StructureData.of({"d": {"a": LONE, "b": BLANK}}),
     "one unit": StructureData.of({"a": Structure.of([1], []), "b": Structure.of([1], [])}),
 }
-KINDS = {CodingData: CODING, UnitizingData: UNITIZING, StructureData: STRUCTURES}
+ORDERS = {
+    "no document": OrderData(()),
+    "nobody": OrderData.of({}),
+    "one annotator": OrderData.of({"a": [1, 2]}),
+    "nobody shares a document": OrderData.of({"d": {"a": [1, 2]}, "e": {"b": [1, 2]}}),
+    "empty orders": OrderData.of({"d": {"a": [], "b": []}}),
+    "one sentence": OrderData.of({"a": [1], "b": [1]}),
+    "nothing in common": OrderData.of({"d": {"a": [1, 2], "b": [3, 4]}}),
+    "one empty order of two": OrderData.of({"d": {"a": [1, 2], "b": []}}),
+}
+KINDS = {
+    CodingData: CODING,
+    UnitizingData: UNITIZING,
+    StructureData: STRUCTURES,
+    OrderData: ORDERS,
+}
 OTHER_WAYS = (
     *(f"multi_kappa(variant={name!r})" for name in ("light", "conger", "davies-fleiss")),
     *(f"percentage(average={name!r})" for name in ("pairs", "items")),
@@ -60,6 +75,8 @@ OTHER_WAYS = (
     *(f"alpha(distance={name!r})" for name in ("interval", "ordinal", "jaccard", "tree")),
     "alpha_u(year=1995)",
     "cu_alpha(distance='ordinal')",
+    "order_tau(average='pooled', pairs='pooled')",
+    "adjacency(chance='shuffled')",
 )
 NAMES = [*map(spelled, MEASURES.names()), *OTHER_WAYS]
 CASES = [

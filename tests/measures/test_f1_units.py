@@ -16,7 +16,7 @@ from argora.errors import MeasureError
 from argora.measures import parse
 from argora.measures.f1.matching import matched
 from argora.reliability import UnitizingData, items, units
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 
 EXACT = "unit_f1(match='exact')"
 HALF = "unit_f1(match='overlap', threshold=0.5)"

@@ -19,9 +19,10 @@ from argora.measures.gamma import disorder
 from argora.measures.gamma.disorder import figures_of
 from argora.measures.gamma.documents import document_of, marks_of
 from argora.measures.gamma.sampling import drawn, shuffled, touching
-from argora.reliability import CodingData, UnitizingData, unitary
-from argora.reliability.continuum import make_continuum
-from argora.reliability.unit_alignment import best_alignment
+from argora.reliability import CodingData, UnitizingData
+from argora.reliability.unitizing import unitary
+from argora.reliability.unitizing.alignment import best_alignment
+from argora.reliability.unitizing.continuum import make_continuum
 
 
 def units(length=60, **marks):

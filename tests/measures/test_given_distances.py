@@ -18,9 +18,9 @@ from tests.measures.strategies import documents, numbers, set_values, tables, un
 
 from argora.errors import ArgoraError, DataError, MeasureError
 from argora.measures import DistanceFunction, DistanceMatrix, distances, parse
-from argora.measures.alpha import Alpha
-from argora.measures.cu_alpha import CuAlpha
-from argora.measures.weighted import AC2, WeightedKappa
+from argora.measures.coding.alpha import Alpha
+from argora.measures.coding.weighted import AC2, WeightedKappa
+from argora.measures.unitizing.cu_alpha import CuAlpha
 from argora.reliability import CodingData
 
 KINDS = [Alpha, WeightedKappa, AC2]

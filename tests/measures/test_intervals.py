@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from argora.measures import parse
-from argora.measures.intervals import adding, on_grid
+from argora.measures.intervals.resampling import adding, on_grid
 from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
 from argora.reliability import CodingData, UnitizingData, items, units
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 from argora.text import segment
 
 

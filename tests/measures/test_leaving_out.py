@@ -8,7 +8,7 @@ from tests.measures.test_intervals import coding
 
 from argora.measures import parse
 from argora.reliability import CodingData, UnitizingData
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 
 
 def units() -> UnitizingData:

@@ -11,9 +11,9 @@ from tests.measures.test_intervals import coding
 
 from argora.measures import MEASURES, compare, measure_class, parse
 from argora.measures.facts import facts_of
-from argora.measures.uncertainty import WHOLE_TEXTS
+from argora.measures.intervals.uncertainty import WHOLE_TEXTS
 from argora.reliability import CodingData, Structure, StructureData, UnitizingData
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 
 WHOLE = (
     "323 444 211 444 232 433 333 222 444 112 221 222 "

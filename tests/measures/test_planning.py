@@ -10,8 +10,8 @@ from tests.measures.test_leaving_out import units
 
 from argora.errors import MeasureError
 from argora.measures import parse, plan
-from argora.measures.expecting import Pilot
-from argora.measures.intervals import Stratum
+from argora.measures.intervals.resampling import Stratum
+from argora.measures.planning.expecting import Pilot
 from argora.reliability import CodingData
 
 ALPHA = parse("alpha")

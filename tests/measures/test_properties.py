@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from tests.measures.strategies import documents, labels, spelled, tables, unitizing
 
 from argora.measures import MEASURES, measure_class, parse
-from argora.reliability import CodingData, StructureData, UnitizingData
-from argora.reliability.continuum import make_continuum
+from argora.reliability import CodingData, OrderData, StructureData, UnitizingData
+from argora.reliability.unitizing.continuum import make_continuum
 
 NAMES = MEASURES.names()
 CODING = [name for name in NAMES if measure_class(name).data_type is CodingData]
 STRUCTURE = [name for name in NAMES if measure_class(name).data_type is StructureData]
+ORDERS = [name for name in NAMES if measure_class(name).data_type is OrderData]
 UNITIZING = [name for name in NAMES if measure_class(name).data_type is UnitizingData]
 SLACK = 1e-9
 UNITS_OF_OTHERS = ["u_alpha_binary", "cu_alpha", "ku_alpha", "alpha_u"]
@@ -72,7 +73,7 @@ def changed(names, before, after):
 
 def test_every_measure_is_covered_here():
     """A new kind of data needs its own generated tests."""
-    assert {*CODING, *UNITIZING, *STRUCTURE} == set(NAMES)
+    assert {*CODING, *UNITIZING, *STRUCTURE, *ORDERS} == set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from argora.measures.intervals import on_grid
+from argora.measures.intervals.resampling import on_grid
 
 PROGRAM = """
 import numpy as np

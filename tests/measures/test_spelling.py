@@ -12,7 +12,7 @@ import pytest
 
 from argora.errors import DataError, MeasureError
 from argora.measures import DistanceMatrix, measure_class, parse
-from argora.measures.alpha import Alpha
+from argora.measures.coding.alpha import Alpha
 from argora.reliability import CodingData, UnitizingData
 
 

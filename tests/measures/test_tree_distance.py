@@ -18,7 +18,7 @@ from argora.measures import parse
 from argora.model import Scheme
 from argora.model.scheme import Category
 from argora.reliability import CodingData
-from argora.reliability.hierarchy import tree_of
+from argora.reliability.coding.hierarchy import tree_of
 from argora.schemes.microtexts import MICROTEXTS
 
 TREE = parse("alpha(distance='tree')")

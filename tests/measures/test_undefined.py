@@ -11,8 +11,8 @@ from tests.measures.strategies import spelled
 from argora.errors import MeasureError
 from argora.measures import MEASURES, measure_class, parse
 from argora.measures.distances import DISTANCES
-from argora.reliability import CodingData, Structure, StructureData, UnitizingData
-from argora.reliability.continuum import make_continuum
+from argora.reliability import CodingData, OrderData, Structure, StructureData, UnitizingData
+from argora.reliability.unitizing.continuum import make_continuum
 
 NO_PAIR = "nothing was done by two annotators"
 NO_VARIATION = "no variation"
@@ -179,6 +179,8 @@ def test_a_part_without_data_has_its_own_reason(name):
     if measure_class(name).data_type is StructureData:
         drawn = Structure.of([1, 2, 3], [(2, 1), (3, 1)])
         data = StructureData.of({"1": {"a": drawn, "b": drawn}, "2": {"c": drawn}})
+    elif measure_class(name).data_type is OrderData:
+        data = OrderData.of({"1": {"a": [1, 2], "b": [2, 1]}, "2": {"c": [1, 2]}})
     elif measure_class(name).data_type is UnitizingData:
         marks = {
             "a": [(((0, 2),), "x"), (((4, 7),), "c")],

@@ -25,7 +25,7 @@ from argora.errors import ArgoraError
 from argora.measures import parse
 from argora.measures.registry import id_of
 from argora.reliability import UnitizingData
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 
 CLOSE = {"rel": 1e-9, "abs": 1e-12}
 

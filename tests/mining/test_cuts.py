@@ -141,7 +141,7 @@ def examples(n: int, *, over: bool = False) -> list[Example]:
     for i in range(n):
         analysis = read(f"It is true that number {i} is good. This is new.")
         unit = range(4, 12) if over else range(4, 8)
-        found.append(Example(analysis, (unit,), ("claim",), (None,), (None,), {}))
+        found.append(Example(analysis, (unit,), ("claim",), (None,), (None,), {}, ("u",)))
     return found
 
 

@@ -17,8 +17,9 @@ from argora.mining.components.features import COMPONENT_GROUPS, Component
 from argora.mining.components.places import places_of
 from argora.mining.examples import examples_of, teacher_of
 from argora.mining.frame import Role, frame_of
-from argora.mining.groups import described, lacking
+from argora.mining.groups import chosen, described, lacking
 from argora.mining.linear import fit_linear
+from argora.mining.links.features import LINK_GROUPS
 from argora.mining.scoring import scores_of
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
 
@@ -100,6 +101,10 @@ def test_probabilities_come_with_the_layer(miner, essays):
     mined = miner.mine(essays.documents[0])
     assert set(mined.sure) == {u.id for u in mined.layer.units}
     assert all(0 < value <= 1 for value in mined.sure.values())
+    assert set(mined.sure_ties) == set(mined.sure)
+    tied = {source for tie in mined.layer.relations for source in tie.sources}
+    assert all(0 < value <= 1 for value in mined.sure_ties.values())
+    assert any(mined.sure_ties[id] < 1 for id in tied)
 
 
 def test_a_document_without_text_gets_no_layer(miner):
@@ -257,16 +262,19 @@ def test_strict_refuses_absent_features(bare_analyzer, essays):
         fit(essays, annotator="ana", analyzer="bare", strict=True)
 
 
-def test_nothing_is_absent_with_the_rules():
-    """They know all that the features need."""
-    assert lacking(COMPONENT_GROUPS, get_analyzer("rules").capabilities) == {}
+def test_only_parses_are_absent_with_the_rules():
+    """They know all else that the features need."""
+    known = get_analyzer("rules").capabilities
+    assert lacking(COMPONENT_GROUPS, known) == {"parse": "constituents"}
+    assert lacking(LINK_GROUPS, known) == {"parse": "constituents"}
 
 
 def test_features_of_a_component_name_what_stands_before_it():
     """The marker before it, and its place."""
     analysis = get_analyzer("rules")(Document("d", "Why?\n\nTherefore, we agree.\n\nYes.\n\nNo."))
     places = places_of(analysis, [range(4, 6)])
-    features = described(COMPONENT_GROUPS, Component(analysis, places, places[0]))
+    groups = chosen(COMPONENT_GROUPS, analysis.capabilities)
+    features = described(groups, Component(analysis, places, places[0]))
     assert features["indicators:m=therefore"] == 1
     assert features["structural:in=introduction"] == 1
     assert features["lexical:1g=therefore"] == 1

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from argora.errors import DataError, MissingExtraError
 from argora.measures import parse
 from argora.reliability import CodingData
-from argora.reliability.columns import BLOCK, column_of_values
-from argora.reliability.tables import column_of
+from argora.reliability.coding.columns import BLOCK, column_of_values
+from argora.reliability.coding.tables import column_of
 
 NAN = float("nan")
 

@@ -11,7 +11,7 @@ from tests.measures.test_planning import crowd
 
 from argora.errors import DataError
 from argora.reliability import CodingData
-from argora.reliability.selections import is_crossed, most_together, selections, taking_part
+from argora.reliability.coding.selections import is_crossed, most_together, selections, taking_part
 
 
 def full(n_annotators: int) -> CodingData:

@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from argora.errors import DataError
-from argora.reliability import UnitizingData, packing, unit_alignment, unitary
-from argora.reliability.continuum import make_continuum
-from argora.reliability.packing import heaviest
-from argora.reliability.unit_alignment import best_alignment
-from argora.reliability.unitary import Dissimilarity
+from argora.reliability import UnitizingData
+from argora.reliability.unitizing import alignment as unit_alignment
+from argora.reliability.unitizing import packing, unitary
+from argora.reliability.unitizing.alignment import best_alignment
+from argora.reliability.unitizing.continuum import make_continuum
+from argora.reliability.unitizing.packing import heaviest
+from argora.reliability.unitizing.unitary import Dissimilarity
 
 
 def continuum(length=60, **marks):

@@ -12,7 +12,7 @@ from argora.errors import DataError
 from argora.measures import parse
 from argora.model import Annotator, Document, Span, Study, Unit
 from argora.reliability import UnitizingData, units
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 
 
 def partition(data: UnitizingData, who: str, at: int = 0) -> list[tuple[int, int, object, int]]:

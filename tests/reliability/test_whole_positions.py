@@ -7,7 +7,7 @@ import pytest
 
 from argora.errors import DataError
 from argora.reliability import UnitizingBuilder, UnitizingData
-from argora.reliability.continuum import make_continuum
+from argora.reliability.unitizing.continuum import make_continuum
 
 
 def built(length: object, *unit: object) -> UnitizingData:

@@ -9,7 +9,7 @@ from tests.report.studies import text_study
 
 from argora.errors import DataError
 from argora.measures import parse
-from argora.measures.holm import holm
+from argora.measures.comparing.holm import holm
 from argora.reliability import items
 from argora.report.evaluation.people import among_people, with_people
 from argora.report.evaluation.sides import KINDS, put_together

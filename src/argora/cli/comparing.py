@@ -9,11 +9,11 @@ from typing import Any
 
 from argora.cli.streams import progress
 from argora.measures import Comparison, Measure, Result, compare
-from argora.measures.comparing import differing_parts
+from argora.measures.comparing.paired import differing_parts
 from argora.measures.prepared import Resampled
 from argora.model import Study
 from argora.model.layer import Kind
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.reliability.items import DEFAULT_OF
 from argora.reliability.missing import MISSING_PARTS, PAIRWISE
 from argora.report.plan import Plan

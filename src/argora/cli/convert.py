@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from argora.cli.databases import add_to_database, names_new_database
 from argora.cli.options import FormatOption, JsonOption, SchemeOption
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
@@ -27,7 +28,13 @@ __all__ = ["convert"]
 
 def convert(
     source: Annotated[Path, typer.Argument(metavar="SOURCE", help="The study to read.")],
-    target: Annotated[Path, typer.Argument(metavar="TARGET", help="The folder to write.")],
+    target: Annotated[
+        Path,
+        typer.Argument(
+            metavar="TARGET",
+            help="The folder to write, or a database (studies.db, postgresql://...).",
+        ),
+    ],
     to: ToOption = "native",
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,
@@ -38,7 +45,8 @@ def convert(
 ) -> None:
     """Write a study in another format.
 
-    What the format cannot carry is listed; with --lossy it is left out.
+    What the format cannot carry is listed; with --lossy it is left out. Into a database a study is
+    added, and every verb reads it from there.
 
     Example: argora convert annotations/ study/ --to native
     """
@@ -48,7 +56,10 @@ def convert(
     refuse_overlap(source, target)
     study, problems = open_study(source, format=format, scheme=scheme)
     study = symmetric_in(study, symmetric)
-    stored = store(study, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
+    if names_new_database(target):
+        stored = add_to_database(study, target, problems=problems)
+    else:
+        stored = store(study, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     if json:
         show_json({**json_opening(study, problems), **stored})
     else:

@@ -83,6 +83,7 @@ def _json(corpus: Corpus) -> dict[str, Any]:
         "n_layers": corpus.n_layers,
         "counts": [_no_nan(asdict(count)) for count in corpus.counts],
         "dialogues": [asdict(dialogue) for dialogue in corpus.dialogues],
+        "reorderings": [_no_nan(asdict(own)) for own in corpus.reorderings],
         "shares": [_no_nan(asdict(share)) for share in corpus.shares],
         "structure": {
             "n_layers": corpus.structure.n_layers,
@@ -130,11 +131,28 @@ def _text(corpus: Corpus) -> str:
         blocks.append(table(["how ties run over the text", *COURSE_HEAD], rows))
     if note := course_note(corpus.structure):
         blocks.append(f"note: {note[0].lower()}{note[1:-1]}")
-    blocks += _dialogues(corpus)
+    blocks += [*_reorderings(corpus), *_dialogues(corpus)]
     if corpus.shares:
         shares = [[s.category, _share(s.tokens), _share(s.sentences)] for s in corpus.shares]
         blocks.append(table(["shares of all text read", "tokens", "sentences"], shares))
     return "\n\n".join(blocks)
+
+
+def _reorderings(corpus: Corpus) -> list[str]:
+    """Return what annotators made of the sentences, where they proposed orders."""
+    from argora.diagnostics.reordering import CHANGES
+
+    rows = [
+        [
+            own.annotator,
+            str(own.n_documents),
+            *(str(getattr(own, change)) for change in CHANGES),
+            _number(own.tau),
+        ]
+        for own in corpus.reorderings
+    ]
+    head = ["sentences, where an order was proposed", "documents", *CHANGES, "tau with the text"]
+    return [table(head, rows)] if rows else []
 
 
 def _dialogues(corpus: Corpus) -> list[str]:

@@ -33,7 +33,7 @@ from argora.errors import DataError, broken
 
 if TYPE_CHECKING:
     from argora.measures import Crew
-    from argora.measures.expecting import Expected
+    from argora.measures.planning.expecting import Expected
     from argora.report.outlook.words import Outlook
 
 __all__ = ["plan"]

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from argora.cli.noting import talk_of_notes
 from argora.cli.options import FormatOption, JsonOption, SchemeOption
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
@@ -26,13 +27,35 @@ __all__ = ["predict"]
 
 
 ModelArgument = Annotated[Path, typer.Argument(metavar="MODEL", help="A model by argora train.")]
+AnalysisOption = Annotated[
+    str | None,
+    typer.Option(
+        "--analysis",
+        metavar="NAME",
+        help="The linguistic analysis, where it is elsewhere than in training: the same spaCy "
+        "pipeline in another folder, or a folder with the parses of these documents.",
+    ),
+]
+
+
+UnitsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--units",
+        metavar="NAME",
+        help="Take the units of this annotator in place of finding some; 'segments' takes the "
+        "given segments of the texts.",
+    ),
+]
 
 
 def predict(
     model: ModelArgument,
     source: SourceArgument,
     target: TargetArgument,
+    units: UnitsOption = None,
     to: ToOption = "native",
+    analysis: AnalysisOption = None,
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,
     json: JsonOption = False,
@@ -41,8 +64,8 @@ def predict(
 ) -> None:
     """Let a model annotate the documents of a study.
 
-    The study is written with a layer of the model beside those of everybody else. Folders of plain
-    texts are read with --format brat.
+    The study is written with a layer of the model beside those of everybody else. Plain texts
+    (a .txt file or a folder of them) are a study, too.
 
     Example: argora predict model/ essays/ mined/
     """
@@ -53,10 +76,12 @@ def predict(
     refuse_overlap(source, target)
     refuse_overlap(model, target)
     progress(f"reading {model}")
-    miner = load(model)
+    miner = load(model, analyzer=analysis)
     study, problems = open_study(source, format=format, scheme=scheme)
     progress("predicting")
-    made = miner.predict(study)
+    notes: list[str] = []
+    made = miner.predict(study, units=units, notice=notes.append)
+    talk_of_notes(notes)
     stored = store(made, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     layers = made.select(annotators=[miner.name]).layers
     counts = {
@@ -65,13 +90,15 @@ def predict(
         "relations": sum(len(layer.relations) for layer in layers),
     }
     if json:
-        show_json({**json_opening(made, problems), **stored, "model": miner.name, **counts})
+        told = {"model": miner.name, **counts, "notes": notes}
+        show_json({**json_opening(made, problems), **stored, **told})
     else:
-        told = ", ".join(f"{n} {what}" for what, n in counts.items())
-        show(f"{miner.name}: {told}")
+        counted = ", ".join(f"{n} {what}" for what, n in counts.items())
+        show(f"{miner.name}: {counted}")
         without = len(made.documents) - len(layers)
         if without:
-            show(f"without a text, so not read: {without} documents")
+            lack = "a text" if units is None else "a text or given units"
+            show(f"without {lack}, so not read: {without} documents")
         show_stored(made, stored, kept=False)
     talk_of_broken(target, problems)
     finish(problems)

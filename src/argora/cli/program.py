@@ -11,6 +11,7 @@ import typer
 
 from argora import __version__
 from argora.cli.agree import agree
+from argora.cli.backup import backup, restore
 from argora.cli.catalogue import formats, measures, schemes
 from argora.cli.check import check
 from argora.cli.compare import compare
@@ -20,6 +21,8 @@ from argora.cli.describe import describe
 from argora.cli.diagnose import diagnose
 from argora.cli.diff import diff
 from argora.cli.evaluate import evaluate
+from argora.cli.experiment import experiment
+from argora.cli.feedback import feedback
 from argora.cli.gold import gold
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
@@ -27,6 +30,7 @@ from argora.cli.metaevaluate import metaevaluate
 from argora.cli.plan import plan
 from argora.cli.predict import predict
 from argora.cli.report import report
+from argora.cli.reproduce import reproduce
 from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence
 from argora.cli.train import train
 from argora.errors import ArgoraError
@@ -63,6 +67,11 @@ for verb in (
     diff,
     train,
     predict,
+    experiment,
+    feedback,
+    reproduce,
+    backup,
+    restore,
     measures,
     formats,
     schemes,
@@ -135,6 +144,7 @@ def _usage(error: Any) -> str:
 def _as_options(message: str) -> str:
     """Name options as the command line writes them, not as Python does."""
     for python, option in (
+        ("create it with create=True", "put a study into it with 'argora convert STUDY DB'"),
         ("lossy=True", "--lossy"),
         ("overwrite=True", "--overwrite"),
         ("format=...", "--format"),
@@ -146,6 +156,8 @@ def _as_options(message: str) -> str:
         ("replacing=True", "--replace"),
         ("name=...", "--name NAME"),
         ("at_least=1", "--at-least 1"),
+        ("support=...", "--support NAME"),
+        ("sought='linked'", "--sought linked"),
         ("interval='document'", "--interval document"),
     ):
         message = message.replace(python, option)

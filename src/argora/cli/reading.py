@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 import argora
+from argora.cli.databases import study_in_database
 from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, complain, progress, show, talk
 from argora.errors import FormatError, MendedError, broken, mended
 from argora.formats import files
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from argora.model import Study
     from argora.report.plan import Plan
 
-# Suffixes of files that hold annotations in one format or another.
-ANNOTATIONS = frozenset({".ann", ".xml", ".tsv", ".csv", ".dat", ".html", ".parquet", ".json"})
 MOST_LOOKED_AT = 20_000
 
 __all__ = ["finish", "json_opening", "nobody", "note_unread", "open_study", "regrouped"]
@@ -35,6 +34,8 @@ def open_study(
     The study and what was broken; hand the latter to :func:`finish` when all else is done.
     """
     progress(f"reading {path}")
+    if (stored := study_in_database(path, format=format, scheme=scheme)) is not None:
+        return stored, []
     problems: list[FormatError] = []
     try:
         with files.noting() as seen:
@@ -57,7 +58,7 @@ def _tell_of_others(path: Path, seen: set[Path]) -> None:
     found = [
         place
         for place in islice(path.rglob("*"), MOST_LOOKED_AT)
-        if place.suffix.lower() in ANNOTATIONS
+        if place.suffix.lower() in files.ANNOTATIONS
         and place.resolve() not in known
         and not any(part.startswith(".") for part in place.relative_to(path).parts)
     ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from argora.cli.noting import talk_of_notes
 from argora.cli.options import FormatOption, JsonOption, SchemeOption, SeedOption, StudyArgument
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import refuse_overlap
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from argora.mining.miner import Miner
     from argora.model import Study
 
-__all__ = ["train"]
+__all__ = ["AnalysisOption", "AnnotatorOption", "part_of", "train"]
 
 
 OutOption = Annotated[
@@ -48,7 +49,12 @@ NameOption = Annotated[
 ]
 AnalysisOption = Annotated[
     str,
-    typer.Option("--analysis", metavar="NAME", help="The linguistic analysis of the texts."),
+    typer.Option(
+        "--analysis",
+        metavar="NAME",
+        help="The linguistic analysis of the texts: rules, textblob, link-grammar, spacy:PIPELINE, "
+        "conllu:FOLDER or penn:FOLDER.",
+    ),
 ]
 StrictOption = Annotated[
     bool,
@@ -85,7 +91,7 @@ def train(
 
     refuse_overlap(study, out)
     whole, problems = open_study(study, format=format, scheme=scheme)
-    held = None if dev is None else _part(whole, "--dev", dev)
+    held = None if dev is None else part_of(whole, "--dev", dev)
     given = _given(whole, held, on)
     miner = fit(
         given,
@@ -96,6 +102,7 @@ def train(
         strict=strict,
         progress=progress,
     )
+    talk_of_notes(miner.facts.notes)
     if held is not None:
         miner = _scored(miner, held, annotator, seed)
     progress(f"writing {out}")
@@ -107,8 +114,8 @@ def train(
     finish(problems)
 
 
-def _part(study: Study, option: str, wanted: str) -> Study:
-    """Return the documents with a value of a facet."""
+def part_of(study: Study, option: str, wanted: str) -> Study:
+    """Return the documents with a value of a facet, as an option names it."""
     name, equals, value = wanted.partition("=")
     if not equals:
         raise DataError(f"{option} {wanted!r}: expected NAME=VALUE, such as split=train")
@@ -128,7 +135,7 @@ def _part(study: Study, option: str, wanted: str) -> Study:
 
 def _given(study: Study, held: Study | None, on: str | None) -> Study:
     """Return what is trained on: nothing that is held out."""
-    given = study if on is None else _part(study, "--on", on)
+    given = study if on is None else part_of(study, "--on", on)
     if held is None:
         return given
     out = {document.id for document in held.documents}

@@ -14,8 +14,8 @@ from argora.consensus.patterns import Patterns
 from argora.consensus.result import Consensus
 from argora.errors import DataError, MeasureError, did_you_mean
 from argora.measures import Interval
-from argora.measures.intervals import FEWEST_GROUPS, no_interval
-from argora.measures.uncertainty import NO_GROUPS
+from argora.measures.intervals.resampling import FEWEST_GROUPS, no_interval
+from argora.measures.intervals.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
 
 __all__ = ["Competence", "Confusion", "Drawn", "competences", "confusion"]

@@ -11,7 +11,7 @@ from argora.consensus.spelled import Spelled
 from argora.errors import MeasureError, did_you_mean
 from argora.measures.spelling import called
 from argora.registry import Registry
-from argora.reliability.factor import clean
+from argora.reliability.coding.factor import clean
 
 __all__ = ["RULES", "made", "parse_rule", "rule_class"]
 

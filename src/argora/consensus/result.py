@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from argora.consensus.leaders import leaders_of
 from argora.reliability import CodingData
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 if TYPE_CHECKING:
     from argora.consensus.fit import Fit

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from argora.consensus.result import Consensus
 from argora.errors import DataError
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = ["SOFT_COLUMNS", "Locate", "soft_label_rows", "write_soft_labels"]
 

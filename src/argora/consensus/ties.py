@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.reliability import CodingData
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = ["Ties", "broken"]
 

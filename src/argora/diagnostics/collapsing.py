@@ -16,8 +16,8 @@ from argora.errors import DataError, did_you_mean
 from argora.measures import Comparison, Measure, Result, compare
 from argora.measures.prepared import Resampled
 from argora.reliability import CodingData
-from argora.reliability.factor import show
-from argora.reliability.relabelling import recoded
+from argora.reliability.coding.factor import show
+from argora.reliability.coding.relabelling import recoded
 
 __all__ = ["Collapsed", "definition_tests", "distinction_tests"]
 

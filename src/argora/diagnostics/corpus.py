@@ -10,6 +10,7 @@ from statistics import fmean, stdev
 from typing import Literal
 
 from argora.diagnostics.dialogue import DialogueFigures, dialogues_of
+from argora.diagnostics.reordering import Reordering, reorderings_of
 from argora.diagnostics.shape import Structure, structure_of
 from argora.model import Document, Layer, Relation, Segmentation, Study, Unit
 from argora.model.layer import FILE_NOTE, REPAIR, Kind, Value
@@ -75,6 +76,7 @@ class Corpus:
     shares: tuple[Share, ...]
     structure: Structure = field(default_factory=Structure)
     dialogues: tuple[DialogueFigures, ...] = ()
+    reorderings: tuple[Reordering, ...] = ()
 
 
 def describe(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1) -> Corpus:
@@ -101,6 +103,7 @@ def describe(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1)
         shares=tuple(_shares(study, layers)),
         structure=structure_of(study, layers),
         dialogues=dialogues_of(study, layers),
+        reorderings=reorderings_of(study, kinds=kinds, round=round),
     )
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from argora.diagnostics.confusion import Confusion
 from argora.errors import DataError, did_you_mean
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = [
     "CollapsedPairs",

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MissingExtraError
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = ["Matrix", "Unit", "shown"]
 

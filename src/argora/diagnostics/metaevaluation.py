@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from argora.formats.votes import Question, Vote
 from argora.measures import Interval
-from argora.measures.intervals import bootstrap
+from argora.measures.intervals.resampling import bootstrap
 
 __all__ = ["ASPECTS", "Aspect", "MetaEvaluation", "Trimmed", "counted", "meta_evaluate", "trimmed"]
 

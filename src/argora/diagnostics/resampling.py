@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures import Interval
-from argora.measures.intervals import FEWEST_GROUPS, bootstrap, no_interval
-from argora.measures.uncertainty import NO_GROUPS
+from argora.measures.intervals.resampling import FEWEST_GROUPS, bootstrap, no_interval
+from argora.measures.intervals.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
 
 __all__ = ["Drawing", "interval_over_groups", "share_interval"]

@@ -17,8 +17,8 @@ from typing import Literal, get_args
 from argora.errors import DataError, did_you_mean
 from argora.measures.f1.matching import length_of, meeting, plain
 from argora.reliability import Continuum, UnitizingData
-from argora.reliability.continuum import Mark
 from argora.reliability.items.continua import Positions
+from argora.reliability.unitizing.continuum import Mark
 
 __all__ = [
     "CUTS",

@@ -33,6 +33,8 @@ FORMATS = Registry(
         "aurc": "argora.formats.aurc:AURC",
         "tiara": "argora.formats.tiara:TIARA",
         "aif": "argora.formats.aif:AIF",
+        "parallel": "argora.formats.parallel:PARALLEL",
+        "text": "argora.formats.text:TEXT",
     },
 )
 
@@ -202,7 +204,8 @@ def guess_format(path: str | PathLike[str]) -> Format:
 
 def _fitting(path: Path) -> list[Format]:
     formats = [get_format(name) for name in FORMATS.names()]
-    return [format for format in formats if format.recognises(path)]
+    fitting = [format for format in formats if format.recognises(path)]
+    return [format for format in fitting if not format.last] or fitting
 
 
 def _content(path: Path) -> str:

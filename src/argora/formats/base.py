@@ -51,6 +51,7 @@ class Format:
     keeps, loses : what comes back after writing and reading and what does not, in plain words.
     explains : tells what a file that looks like no format holds and what is expected, None if it
         is no file of this sort.
+    last : guessed only where the files look like no other format.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Format:
     keeps: tuple[str, ...]
     loses: tuple[str, ...]
     explains: Callable[[Path], str | None] | None = None
+    last: bool = False
 
 
 @contextmanager

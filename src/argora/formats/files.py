@@ -13,6 +13,7 @@ from argora.errors import FormatError
 from argora.model.codec import SCHEMA, parse_json
 
 __all__ = [
+    "ANNOTATIONS",
     "MAX_FILE_BYTES",
     "entries",
     "folders",
@@ -27,11 +28,17 @@ __all__ = [
 
 MAX_FILE_BYTES = 64 * 2**20
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+# Suffixes of files that hold annotations in one format or another.
+ANNOTATIONS = frozenset({".ann", ".xml", ".tsv", ".csv", ".dat", ".html", ".parquet", ".json"})
 _NOTED: ContextVar[set[Path] | None] = ContextVar("noted", default=None)
 
 
-def read_text(path: Path, root: Path) -> str:
+def read_text(path: Path, root: Path, *, utf_16: bool = False) -> str:
     """Return a file's text exactly as it is: line ends and a byte-order mark stay.
+
+    With ``utf_16`` a file that begins with the byte-order mark of UTF-16 is taken for that, and
+    the mark, which is no part of such a text, goes.
 
     Raises
     ------
@@ -39,7 +46,8 @@ def read_text(path: Path, root: Path) -> str:
         If the file lies outside the root (through a link), is no regular file, is larger than
         ``MAX_FILE_BYTES``, has a NUL byte or is no UTF-8.
     """
-    return _decoded(read_bytes(path, root), path)
+    content = read_bytes(path, root)
+    return _wide(content, path) if utf_16 and content[:2] in UTF_16 else _decoded(content, path)
 
 
 def read_bytes(path: Path, root: Path) -> bytes:
@@ -84,6 +92,27 @@ def _decoded(content: bytes, path: Path) -> str:
             path=path,
             line=line,
         ) from error
+
+
+def _wide(content: bytes, path: Path) -> str:
+    try:
+        text = content.decode("utf-16")
+    except UnicodeDecodeError as error:
+        before = content[: error.start - error.start % 2].decode("utf-16", "replace")
+        raise FormatError(
+            f"is no whole UTF-16: the bytes at byte {error.start} make no character; "
+            "save the file as UTF-8",
+            path=path,
+            line=before.count("\n") + 1,
+        ) from error
+    if "\0" in text:
+        raise FormatError(
+            f"is no text: a NUL character at character {text.index(chr(0))}; "
+            "save the file as UTF-8",
+            path=path,
+            line=text.count("\n", 0, text.index("\0")) + 1,
+        )
+    return text
 
 
 def read_object(path: Path, root: Path) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.measures.intervals import mean_of_defined
+from argora.measures.intervals.resampling import mean_of_defined
 
 __all__ = ["mean_over_pairs", "no_reference", "pairs_with", "too_many_pairs"]
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.measures.intervals import Stratum
+from argora.measures.intervals.resampling import Stratum
 from argora.measures.measuring import measure
 from argora.measures.prepared import Resampled, Settings
 from argora.measures.result import Result

@@ -23,7 +23,7 @@ from argora.measures.given_distances import (
 )
 from argora.registry import Registry
 from argora.reliability import CodingData, UnitizingData
-from argora.reliability.hierarchy import depth_of, digest_of, has_several_labels, paths_of
+from argora.reliability.coding.hierarchy import depth_of, digest_of, has_several_labels, paths_of
 
 __all__ = [
     "DISTANCES",

@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from argora.measures.base import Measure
 from argora.measures.prepared import Resampled
-from argora.reliability import CodingData, StructureData
+from argora.reliability import CodingData, OrderData, StructureData
 
 __all__ = ["MISSING_DECISIONS", "Facts", "Option", "facts_of"]
 
@@ -21,7 +21,10 @@ MISSING_DECISIONS: Mapping[str, str] = {
     "by-variant": "each variant has its own way",
     "documents-of-two": "a document counts if two annotators did it; who did not is missing there",
     "documents-of-both": "two annotators are compared on the documents that both did",
+    "orders-of-both": "two annotators are compared on the documents that both put in order, by "
+    "what stands in both orders",
 }
+Takes = Literal["items", "units", "segmentations", "structures", "orders"]
 _UNCHANGED = {
     "symmetric": "another order of annotators",
     "renaming": "other names of categories",
@@ -53,7 +56,7 @@ class Facts:
 
     Attributes
     ----------
-    takes : ``items``, ``units``, ``segmentations`` or ``structures``.
+    takes : ``items``, ``units``, ``segmentations``, ``structures`` or ``orders``.
     intervals : the ways there are, as ``interval=`` takes them.
     unchanged : what changes nothing about the value; ``changed`` are the others.
     """
@@ -61,7 +64,7 @@ class Facts:
     id: str
     title: str
     about: str
-    takes: Literal["items", "units", "segmentations", "structures"]
+    takes: Takes
     annotators: str
     options: tuple[Option, ...]
     missing: str
@@ -104,9 +107,11 @@ def facts_of(kind: type[Measure[Any]]) -> Facts:
     )
 
 
-def _taken(kind: type[Measure[Any]]) -> Literal["items", "units", "segmentations", "structures"]:
+def _taken(kind: type[Measure[Any]]) -> Takes:
     if kind.data_type is CodingData:
         return "items"
+    if kind.data_type is OrderData:
+        return "orders"
     if kind.data_type is StructureData:
         return "structures"
     return "segmentations" if kind.properties.boundaries else "units"

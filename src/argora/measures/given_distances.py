@@ -16,7 +16,7 @@ from typing import Any
 
 from argora.errors import DataError, MeasureError
 from argora.measures.spelling import plain, written
-from argora.reliability.factor import clean, in_order, show
+from argora.reliability.coding.factor import clean, in_order, show
 
 __all__ = ["DistanceFunction", "DistanceMatrix", "given", "named", "table_of"]
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MeasureError
-from argora.measures.coincidences import pairs_by_group
+from argora.measures.coding.coincidences import pairs_by_group
 from argora.reliability import CodingData
 
 __all__ = [

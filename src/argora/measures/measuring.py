@@ -12,11 +12,16 @@ import numpy as np
 
 import argora
 from argora.errors import MeasureError
-from argora.measures.intervals import FEWEST_BEYOND, WARN_BELOW, drawn_of, fewest_resamples
-from argora.measures.leaving_out import influence, without_each_annotator
+from argora.measures.intervals.leaving_out import influence, without_each_annotator
+from argora.measures.intervals.resampling import (
+    FEWEST_BEYOND,
+    WARN_BELOW,
+    drawn_of,
+    fewest_resamples,
+)
+from argora.measures.intervals.uncertainty import NO_GROUPS, interval_of
 from argora.measures.prepared import Prepared, Resampled, Settings, accepted
 from argora.measures.result import Interval, Result
-from argora.measures.uncertainty import NO_GROUPS, interval_of
 
 if TYPE_CHECKING:
     from argora.measures.base import Measure

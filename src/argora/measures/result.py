@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from argora.errors import MissingExtraError
 from argora.measures.bounded import Bounded
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = ["Interval", "Part", "Result"]
 

@@ -10,7 +10,7 @@ from numbers import Integral, Rational
 from typing import Any
 
 from argora.errors import MeasureError
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = ["called", "place_among", "plain", "value_of", "written"]
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from argora.measures.intervals import WARN_BELOW, drawn_of, no_interval, stratified
+from argora.measures.intervals.resampling import WARN_BELOW, drawn_of, no_interval, stratified
+from argora.measures.intervals.student import combined
+from argora.measures.intervals.uncertainty import cannot_draw, interval_of, stratum_of
 from argora.measures.measuring import result_of, signature_of, warnings_about
 from argora.measures.prepared import Prepared, Settings
 from argora.measures.result import Interval, Result
-from argora.measures.student import combined
-from argora.measures.uncertainty import cannot_draw, interval_of, stratum_of
 
 if TYPE_CHECKING:
     from argora.measures.base import Measure

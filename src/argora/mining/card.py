@@ -7,7 +7,9 @@ from dataclasses import fields
 
 from argora.mining.groups import FEATURES
 from argora.mining.miner import Miner
+from argora.mining.reader import Reader
 from argora.mining.score import Score
+from argora.mining.trees.reader import TreeReader
 from argora.model.codec import encode
 
 __all__ = ["card_of"]
@@ -34,7 +36,8 @@ def _head(miner: Miner) -> Iterator[str]:
         f"An argument miner for scheme {scheme.id} (version {scheme.version}), trained by Argora "
         f"{miner.facts.libraries.get('argora', '')}."
     )
-    yield "It marks units in plain text, gives each a category, and relates those of a paragraph."
+    scope = "makes them one tree" if miner.reader.whole else "relates those of a paragraph"
+    yield f"It marks units in plain text, gives each a category, and {scope}."
     yield "It is an annotator of the kind model; agreement between people leaves it out."
 
 
@@ -55,12 +58,15 @@ def _features(miner: Miner) -> Iterator[str]:
     yield "## What it sees"
     yield ""
     yield f"- linguistic analysis: {miner.analyzer} ({miner.provenance})"
+    if facts.capabilities:
+        yield f"- it knows: {', '.join(facts.capabilities)}"
+    if facts.notes:
+        yield f"- what it had to say while training, {len(facts.notes)} in all: {facts.notes[0]}"
     yield f"- discourse markers: {facts.markers}; features: {FEATURES}"
     yield f"- features of components: {', '.join(reader.component_groups)}"
     yield f"- features of links: {', '.join(reader.link_groups)}"
     absent = [f"{name} (needs {needs})" for name, needs in facts.missing.items()]
     yield f"- absent, because the analysis lacks something: {'; '.join(absent) or 'none'}"
-    yield "- not there in this version: depth and production rules of parses"
 
 
 def _scores(scores: Iterable[Score]) -> Iterator[str]:
@@ -83,25 +89,23 @@ def _scores(scores: Iterable[Score]) -> Iterator[str]:
     yield from (f"- `{row.signature}`" for row in rows)
 
 
+def _joined(reader: Reader | TreeReader) -> str:
+    """Return what is learnt, and how it is put together."""
+    if isinstance(reader, TreeReader):
+        return (
+            "central claims, roles, functions and attachment; one tree for each document by a "
+            "maximum spanning arborescence"
+        )
+    how = "a maximum spanning arborescence" if reader.frame.is_free else "an integer program"
+    return f"roles, links and stances; one structure for each paragraph by {how}"
+
+
 def _settings(miner: Miner) -> Iterator[str]:
     changed = encode(miner.settings)
     yield "## How it was made"
     yield ""
-    yield (
-        "A linear-chain CRF over tokens"
-        + (
-            ", a conditional logit model of ways to cut sentences"
-            if miner.segmenter.chooser
-            else ""
-        )
-        + "; logistic regressions of roles, links and stances; one "
-        "structure for each paragraph by "
-        + (
-            "a maximum spanning arborescence."
-            if miner.reader.frame.is_free
-            else "an integer program."
-        )
-    )
+    cuts = ", a conditional logit model of ways to cut sentences" if miner.segmenter.chooser else ""
+    yield f"A linear-chain CRF over tokens{cuts}; logistic regressions of {_joined(miner.reader)}."
     yield ""
     for name in (field.name for field in fields(miner.settings)):
         value = getattr(miner.settings, name)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from argora.mining.linear import Features, Linear
 
-__all__ = ["cross_fitted", "folds_of"]
+__all__ = ["IMPOSSIBLE", "cross_fitted", "folds_of"]
 
 IMPOSSIBLE = -30.0
 """The logarithm of the probability of a class that a fold does not have."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from argora.errors import DataError
 from argora.mining.analysis import Analysis, Analyzer
+from argora.mining.trees.grammar import Grammar, grammar_of
+from argora.mining.trees.reduction import reduced
 from argora.model import Layer, Study
 from argora.model.layer import Relation, Unit
 from argora.model.rules import Derived
@@ -26,9 +28,12 @@ class Example:
     ----------
     units : the tokens of each.
     categories : the category of each.
-    targets : the number of the unit of the same paragraph that each points to, or None.
-    stances : the category of its relation, or of the one that an attribute stands for, or None.
+    targets : the number of the unit that each points to, or None: one of the same paragraph,
+        unless the scheme makes one tree of the document.
+    stances : the category of its relation, or of the one that an attribute stands for, or None; in
+        a tree of the document its function, which may be that of a further premise.
     left_out : what of the layer cannot be learnt from, with how often.
+    ids : what the layer calls each unit.
     """
 
     analysis: Analysis
@@ -37,6 +42,7 @@ class Example:
     targets: tuple[int | None, ...]
     stances: tuple[str | None, ...]
     left_out: Mapping[str, int]
+    ids: tuple[str, ...]
 
 
 def teacher_of(study: Study, annotator: str | None = None) -> str:
@@ -64,12 +70,28 @@ def examples_of(study: Study, annotator: str, analyzer: Analyzer) -> list[Exampl
         if isinstance(rule, Derived)
         for value, relation in rule.values.items()
     }
+    grammar = grammar_of(study.scheme)
     found = []
     for document in study.documents:
         layer = study.layer(document.id, annotator)
         if layer is not None and layer.state == "finished" and document.text is not None:
-            found.append(_example(analyzer(document), layer, stances))
+            analysis = analyzer(document)
+            found.append(
+                _example(analysis, layer, stances)
+                if grammar is None
+                else _tree_example(analysis, layer, grammar)
+            )
     return found
+
+
+def _tree_example(analysis: Analysis, layer: Layer, grammar: Grammar) -> Example:
+    left_out: Counter[str] = Counter()
+    units, kept = _units(analysis, layer, left_out)
+    numbers = {unit.id: number for number, unit in enumerate(kept)}
+    tree = reduced(grammar, layer.relations, numbers, left_out)
+    categories = tuple(unit.category or "" for unit in kept)
+    ids = tuple(unit.id for unit in kept)
+    return Example(analysis, units, categories, tree.targets, tree.functions, left_out, ids)
 
 
 def _example(analysis: Analysis, layer: Layer, stances: Stances) -> Example:
@@ -93,7 +115,8 @@ def _example(analysis: Analysis, layer: Layer, stances: Stances) -> Example:
         else:
             targets[source] = target
     categories = tuple(unit.category or "" for unit in kept)
-    return Example(analysis, units, categories, tuple(targets), tuple(relations), left_out)
+    ids = tuple(unit.id for unit in kept)
+    return Example(analysis, units, categories, tuple(targets), tuple(relations), left_out, ids)
 
 
 def _units(

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError, MissingExtraError
+from argora.mining.threads import one_thread
 
 __all__ = ["Features", "Linear", "fit_linear", "sparse"]
 
@@ -90,7 +91,8 @@ def fit_linear(
         class_weight="balanced" if balanced else None,
     )
     numbers = {name: n for n, name in enumerate(known)}
-    model.fit(sparse(things, index), np.array([numbers[name] for name in classes]))
+    with one_thread():
+        model.fit(sparse(things, index), np.array([numbers[name] for name in classes]))
     weights, bias = model.coef_.T, model.intercept_
     if len(known) == 2:  # scikit-learn keeps the second class only
         weights = np.hstack([np.zeros_like(weights), weights])

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from argora.errors import DataError
 from argora.mining.analysis import Analysis, Analyzer, get_analyzer
 from argora.mining.cuts.segmenter import Segmenter
 from argora.mining.facts import Facts
-from argora.mining.reader import Read, Reader
+from argora.mining.given import GivenUnits, given_units
+from argora.mining.reader import Reader
 from argora.mining.score import Score
 from argora.mining.settings import Settings
-from argora.model import Annotator, Document, Layer, Scheme, Span, Study
-from argora.model.layer import Relation, Unit
+from argora.mining.trees.reader import TreeReader
+from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
 
 __all__ = ["Mined", "Miner"]
 
@@ -25,10 +27,15 @@ class Mined:
     Attributes
     ----------
     sure : the probability of the category of each unit, as the classifier of types alone sees it.
+    sure_ties : by unit as well, the probability of what it points to and of its stance, as their
+        classifiers alone see them; the lower of both, 1 for a unit that has neither.
+    notes : what the linguistic analysis has to say of the document.
     """
 
     layer: Layer
     sure: Mapping[str, float]
+    sure_ties: Mapping[str, float] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,83 +54,106 @@ class Miner:
     analyzer: str
     provenance: str
     segmenter: Segmenter
-    reader: Reader
+    reader: Reader | TreeReader
     settings: Settings
     facts: Facts
     scores: tuple[Score, ...] = ()
 
-    def predict(self, study: Study) -> Study:
+    @cached_property
+    def analyse(self) -> Analyzer:
+        """The linguistic analysis; what it knows beyond that of the training is left out."""
+        found = get_analyzer(self.analyzer)
+        learnt = self.facts.capabilities
+        lost = [what for what in learnt if what not in found.capabilities]
+        if lost:
+            raise DataError(
+                f"model {self.name!r} was trained on a linguistic analysis that knows "
+                f"{', '.join(lost)}, which {self.analyzer!r} does not; choose one that does, or "
+                "train the model anew on this one"
+            )
+        if found.provenance != self.provenance:
+            raise DataError(
+                f"model {self.name!r} was trained on the linguistic analysis {self.provenance!r}, "
+                f"but {self.analyzer!r} is {found.provenance!r} now; choose the one that it was "
+                "trained on, or train it anew on this one"
+            )
+        return found.limited_to(learnt) if learnt else found
+
+    def predict(
+        self,
+        study: Study,
+        *,
+        units: str | None = None,
+        notice: Callable[[str], None] | None = None,
+    ) -> Study:
         """Return the study with a layer of the model for every document that has a text.
+
+        Parameters
+        ----------
+        units : whose units to take in place of finding some: the name of an annotator, or
+            ``segments`` for the given segments of the texts. Documents without any are left out.
+        notice : is told what the linguistic analysis has to say, such as that a document seems to
+            be in another language.
 
         Raises
         ------
         DataError
             If somebody else of the study has the name of the model, the study has another scheme,
-            or the linguistic analysis is another one than in training.
+            the linguistic analysis is another one than in training or knows less, or nobody has
+            given units.
         """
         self._check(study)
         me = Annotator(self.name, "model", {"trained_on": self.facts.digest})
         others = tuple(who for who in study.annotators if who.id != self.name)
-        layers = [self.mine(d).layer for d in study.documents if d.text is not None]
+        texts = [document for document in study.documents if document.text is not None]
+        if units is None:
+            mined = [self.mine(document) for document in texts]
+        else:
+            given = given_units(study, units)
+            mined = [self.mine(d, given[d.id]) for d in texts if d.id in given]
+        if notice is not None:
+            for note in (note for one in mined for note in one.notes):
+                notice(note)
         scheme = study.scheme if study.layers or study.scheme.unit_ids else self.scheme
         made = replace(study, scheme=scheme, annotators=(*others, me))
-        return made.with_layers(*layers)
+        return made.with_layers(*(one.layer for one in mined))
 
-    def mine(self, document: Document) -> Mined:
-        """Read one document."""
-        analysis = self._analyzer()(document)
-        return self.classify(analysis, self.segmenter.units(analysis))
+    def mine(self, document: Document, units: GivenUnits | None = None) -> Mined:
+        """Read one document, and find its units unless they are given."""
+        analysis = self.analyse(document)
+        if units is None:
+            return self.classify(analysis, self.segmenter.units(analysis))
+        kept = [(u, analysis.covered(u.spans_in(document))) for u in units]
+        kept = [(unit, tokens) for unit, tokens in kept if tokens]
+        return self.classify(analysis, [tokens for _, tokens in kept], [unit for unit, _ in kept])
 
-    def classify(self, analysis: Analysis, units: Sequence[range]) -> Mined:
-        """Say what given units are; they stand in text order and do not overlap."""
+    def classify(
+        self, analysis: Analysis, units: Sequence[range], given: GivenUnits | None = None
+    ) -> Mined:
+        """Say what given units are; they stand in text order and do not overlap.
+
+        Parameters
+        ----------
+        given : the same units with their ids and spans, which are kept; else they get new ones.
+        """
         read = self.reader.read(analysis, units)
-        ids = [f"T{n}" for n in range(1, len(units) + 1)]
+        whole = given if given is not None else _numbered(analysis, units)
+        ids = [unit.id for unit in whole]
         made = tuple(
-            self._unit(analysis, id, tokens, read, n)
-            for n, (id, tokens) in enumerate(zip(ids, units, strict=True))
-        )
-        relations = tuple(
-            Relation(f"R{n + 1}", (ids[n],), ids[target], read.stances[n])
-            for n, target in enumerate(read.targets)
-            if target is not None
+            replace(unit, category=category, attributes=self.reader.attributes(read, n))
+            for n, (unit, category) in enumerate(zip(whole, read.categories, strict=True))
         )
         layer = Layer(
             analysis.document.id,
             self.name,
             units=made,
-            relations=relations,
-            covers=self._covers,
+            relations=self.reader.relations(read, ids),
+            covers=self.reader.covers,
             scheme_version=self.scheme.version,
             tool=f"argora, {analysis.provenance}",
         )
-        return Mined(layer, dict(zip(ids, read.sure, strict=True)))
-
-    @property
-    def _covers(self) -> frozenset[str]:
-        tasks = {"units"}
-        if self.reader.frame.is_linked:
-            tasks.add("relations")
-        if self.reader.stances is not None and self.reader.frame.stances:
-            tasks.add("attributes")
-        return frozenset(tasks)
-
-    def _unit(self, analysis: Analysis, id: str, tokens: range, read: Read, n: int) -> Unit:
-        span = Span(analysis.tokens[tokens[0]].start, analysis.tokens[tokens[-1]].end)
-        attributes = {
-            stance.attribute: stance.value
-            for stance in self.reader.frame.stances
-            if (stance.category, stance.relation) == (read.categories[n], read.stances[n])
-        }
-        return Unit(id, (span,), read.categories[n], attributes)
-
-    def _analyzer(self) -> Analyzer:
-        found = get_analyzer(self.analyzer)
-        if found.provenance != self.provenance:
-            raise DataError(
-                f"model {self.name!r} was trained on the linguistic analysis {self.provenance!r}, "
-                f"but {self.analyzer!r} is {found.provenance!r} now; train it anew"
-            )
-        return found
+        sure, ties = (dict(zip(ids, own, strict=True)) for own in (read.sure, read.sure_ties))
+        return Mined(layer, sure, ties, analysis.notes)
 
     def _check(self, study: Study) -> None:
         taken = [who for who in study.annotators if who.id == self.name and who.kind != "model"]
@@ -131,11 +161,16 @@ class Miner:
             raise DataError(
                 f"{self.name!r} is a {taken[0].kind} of the study; give the model another name"
             )
-        unknown = sorted(
-            {role.category for role in self.reader.frame.roles} - set(study.scheme.unit_ids)
-        )
+        unknown = sorted(self.reader.categories - set(study.scheme.unit_ids))
         if study.scheme.unit_ids and unknown:
             raise DataError(
                 f"the model writes {unknown[0]!r}, which scheme {study.scheme.id!r} of the study "
                 f"does not have; it was trained on scheme {self.scheme.id!r}"
             )
+
+
+def _numbered(analysis: Analysis, units: Sequence[range]) -> list[Unit]:
+    return [
+        Unit(f"T{n}", (Span(analysis.tokens[own[0]].start, analysis.tokens[own[-1]].end),))
+        for n, own in enumerate(units, start=1)
+    ]

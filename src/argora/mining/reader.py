@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +19,7 @@ from argora.mining.groups import described, named
 from argora.mining.linear import Features, Linear
 from argora.mining.links.features import LINK_GROUPS, Pair
 from argora.mining.links.sides import Sides, pairs_of
+from argora.model.layer import Relation
 
 __all__ = [
     "LINKED",
@@ -27,11 +28,14 @@ __all__ = [
     "Reader",
     "component_features",
     "link_features",
+    "shares",
     "stance_features",
 ]
 
 LINKED, NOT_LINKED = "linked", "not"
 """What the model of links calls a pair that is one, and all others."""
+
+_AT_ONCE = 5000  # pairs whose features are held: those of a long document are gigabytes
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,8 @@ class Read:
     stances : the category of its relation, or of the one that an attribute stands for, or None.
     leanings : the stance that each would have if it had one.
     sure : the probability of each category, as the classifier alone sees it.
+    sure_ties : that of each target (among all that the unit could point to) and of the stance, as
+        their classifiers alone see them; the lower of both, 1 where a unit has neither.
     """
 
     categories: tuple[str, ...]
@@ -52,6 +58,7 @@ class Read:
     stances: tuple[str | None, ...]
     leanings: tuple[str | None, ...]
     sure: tuple[float, ...]
+    sure_ties: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +81,56 @@ class Reader:
     links: Linear | None
     stances: Linear | None
 
+    whole = False
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether the model relates units."""
+        return self.frame.is_linked
+
+    @property
+    def categories(self) -> frozenset[str]:
+        """The categories that units get."""
+        return frozenset(role.category for role in self.frame.roles)
+
+    @property
+    def covers(self) -> frozenset[str]:
+        """What a layer of the model speaks of."""
+        tasks = {"units"}
+        if self.is_linked:
+            tasks.add("relations")
+        if self.stances is not None and self.frame.stances:
+            tasks.add("attributes")
+        return frozenset(tasks)
+
+    @property
+    def models(self) -> Mapping[str, Linear]:
+        """The linear models that there are, by name."""
+        all_models = {
+            "alone": self.alone,
+            "roles": self.roles,
+            "links": self.links,
+            "stances": self.stances,
+        }
+        return {name: model for name, model in all_models.items() if model is not None}
+
+    def relations(self, read: Read, ids: Sequence[str]) -> tuple[Relation, ...]:
+        """Return the relations between units of these ids."""
+        return tuple(
+            Relation(f"R{n + 1}", (ids[n],), ids[target], read.stances[n])
+            for n, target in enumerate(read.targets)
+            if target is not None
+        )
+
+    def attributes(self, read: Read, number: int) -> Mapping[str, str]:
+        """Return the attributes of a unit: what stands for its stance."""
+        said = (read.categories[number], read.stances[number])
+        return {
+            stance.attribute: stance.value
+            for stance in self.frame.stances
+            if (stance.category, stance.relation) == said
+        }
+
     def read(self, analysis: Analysis, units: Sequence[range]) -> Read:
         """Say what each unit is and where it points to."""
         places = places_of(analysis, units)
@@ -94,16 +151,29 @@ class Reader:
             targets += [None if t is None else first + t for t in structure.targets]
         structure = Structure(tuple(chosen), tuple(targets))
         stances = self._stance_scores(features, structure)
+        chosen_stances = tuple(
+            self._best_stance(row, self._possible(structure, n)) for n, row in enumerate(stances)
+        )
         return Read(
             tuple(self.frame.roles[role].category for role in chosen),
             structure.targets,
-            tuple(
-                self._best_stance(row, self._possible(structure, n))
-                for n, row in enumerate(stances)
-            ),
+            chosen_stances,
             tuple(self._best_stance(row, self._relations) for row in stances),
             tuple(float(np.exp(roles[n, role])) for n, role in enumerate(chosen)),
+            tuple(
+                min(
+                    1.0 if target is None else float(np.exp(links.get((n, target), 0.0))),
+                    1.0 if stance is None else self._sure_stance(row, stance),
+                )
+                for n, (target, stance, row) in enumerate(
+                    zip(targets, chosen_stances, stances, strict=True)
+                )
+            ),
         )
+
+    def _sure_stance(self, scores: NDArray[np.float64], stance: str) -> float:
+        classes = self.stances.classes if self.stances else ()
+        return float(np.exp(scores[classes.index(stance)]))
 
     def _allowed(
         self, analysis: Analysis, places: Sequence[Place], roles: NDArray[np.float64]
@@ -120,14 +190,17 @@ class Reader:
         """Return the log probability of each target, given that its source points somewhere."""
         if self.links is None:
             return {}
-        pairs = pairs_of(places)
-        features = link_features(
-            analysis, places, pairs, self.link_groups, roles, self.roles.classes
-        )
-        found = self.links.log_probabilities(features)
         yes = self.links.classes.index(LINKED)
-        odds = found[:, yes] - found[:, 1 - yes]
-        return dict(zip(pairs, _shares(pairs, odds), strict=True))
+        pairs = pairs_of(places)
+        odds = np.zeros(len(pairs))
+        for at in range(0, len(pairs), _AT_ONCE):
+            some = pairs[at : at + _AT_ONCE]
+            features = link_features(
+                analysis, places, some, self.link_groups, roles, self.roles.classes
+            )
+            found = self.links.log_probabilities(features)
+            odds[at : at + _AT_ONCE] = found[:, yes] - found[:, 1 - yes]
+        return dict(zip(pairs, shares(pairs, odds), strict=True))
 
     def _stance_scores(
         self, features: Sequence[Features], structure: Structure
@@ -200,7 +273,7 @@ def _paragraphs(places: Sequence[Place]) -> list[tuple[int, int]]:
     return [(place.number, place.number + place.n_ranks) for place in places if place.rank == 0]
 
 
-def _shares(pairs: Sequence[tuple[int, int]], odds: NDArray[np.float64]) -> list[float]:
+def shares(pairs: Sequence[tuple[int, int]], odds: NDArray[np.float64]) -> list[float]:
     """Return the logarithm of the share of each pair's odds in those of all pairs of its source."""
     found: list[float] = []
     start = 0

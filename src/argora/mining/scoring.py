@@ -7,8 +7,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from argora.measures import Result, parse
-from argora.mining.analysis import get_analyzer
+from argora.measures import Measure, Result, parse
 from argora.mining.components.places import places_of
 from argora.mining.examples import Example, examples_of, teacher_of
 from argora.mining.links.sides import pairs_of
@@ -17,13 +16,35 @@ from argora.mining.score import Score
 from argora.mining.tokens.bio import tags_of
 from argora.model import Annotator, Study
 from argora.model.layer import Kind
-from argora.reliability import CodingData, structures, units
+from argora.reliability import CodingData, ReliabilityData, structures, units
 from argora.reliability.builders import CodingBuilder
 
-__all__ = ["scores_of"]
+__all__ = [
+    "CENTRAL_CLAIMS",
+    "LINKS",
+    "MEAN",
+    "MEANS",
+    "RELATIONS_FOUND",
+    "STANCES",
+    "TOKENS",
+    "TREE_LINKS",
+    "TYPES",
+    "UNITS_FOUND",
+    "Judged",
+    "judged",
+    "scores_of",
+]
 
 GOLD, PREDICTED = "gold", "predicted"
 KINDS: tuple[Kind, ...] = ("gold", "model")
+TOKENS = "tokens (B, I, O)"
+TYPES = "categories of given units"
+LINKS = "linked or not, ordered pairs of given units of a paragraph"
+TREE_LINKS = "linked or not, ordered pairs of given units of a document"
+CENTRAL_CLAIMS = "central claim or not, given units"
+STANCES = "stance of given units"
+UNITS_FOUND = "components, found by the model"
+RELATIONS_FOUND = "relations, found by the model"
 MEAN, MEANS = "mean of the F1 of the classes", "F1 of macro precision and recall"
 
 
@@ -33,6 +54,24 @@ class _Task:
 
     name: str
     data: CodingData
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """The gold and a model on one task, and how they are compared.
+
+    Attributes
+    ----------
+    task : what is decided on.
+    title : the measure in words.
+    how : the measure.
+    data : both decisions on each item, or both readings of each document.
+    """
+
+    task: str
+    title: str
+    how: Measure[Any]
+    data: ReliabilityData
 
 
 def scores_of(
@@ -48,38 +87,55 @@ def scores_of(
     Tags of tokens; categories, links and stances of the units that the gold has; and units and
     relations of whole documents.
     """
+    return tuple(
+        _score(
+            each.task,
+            each.title,
+            each.how(each.data, interval="document", resamples=resamples, seed=seed),
+        )
+        for each in judged(miner, study, annotator=annotator)
+    )
+
+
+def judged(miner: Miner, study: Study, *, annotator: str | None = None) -> tuple[Judged, ...]:
+    """Return what there is to measure of a model, by the layers of an annotator.
+
+    In the same order for every model of the same frame; tasks without an item are left out.
+    """
     gold = teacher_of(study, annotator)
-    examples = examples_of(study, gold, get_analyzer(miner.analyzer))
-    found = []
+    examples = examples_of(study, gold, miner.analyse)
+    both = _side_by_side(miner, study, gold)
+    return tuple(
+        each
+        for each in (
+            *_step_by_step(miner, examples),
+            *_end_to_end(both, related=miner.reader.is_linked),
+        )
+        if each.data.n_items
+    )
+
+
+def _step_by_step(miner: Miner, examples: list[Example]) -> Iterator[Judged]:
     for task in _tasks(miner, examples):
-        if not task.data.n_items:
-            continue
         for reading, title in (("mean-of-f1", MEAN), ("f1-of-means", MEANS)):
             how = parse(f"macro_f1(reference={GOLD!r}, reading={reading!r})")
-            result = how(task.data, interval="document", resamples=resamples, seed=seed)
-            found.append(_score(task.name, title, result))
-    both = _side_by_side(miner, study, gold)
-    for name, title, spelled, data in _end_to_end(both, related=miner.reader.frame.is_linked):
-        if data.n_items:
-            result = parse(spelled)(data, interval="document", resamples=resamples, seed=seed)
-            found.append(_score(name, title, result))
-    return tuple(found)
+            yield Judged(task.name, title, how, task.data)
 
 
 RATIOS = (("50%", 0.5), ("100%", 0.999))
 
 
-def _end_to_end(both: Study, *, related: bool) -> Iterator[tuple[str, str, str, Any]]:
-    """Yield what is measured on what of whole documents."""
+def _end_to_end(both: Study, *, related: bool) -> Iterator[Judged]:
+    """Yield what is measured of whole documents."""
     marked = units(both, by="token", kinds=KINDS)
     for said, ratio in RATIOS:
-        how = f"c_f1(ratio={ratio}, reference={GOLD!r})"
-        yield "components, found by the model", f"C-F1 {said}", how, marked
+        how = parse(f"c_f1(ratio={ratio}, reference={GOLD!r})")
+        yield Judged(UNITS_FOUND, f"C-F1 {said}", how, marked)
     if related:
         drawn = structures(both, kinds=KINDS)
         for said, ratio in RATIOS:
-            how = f"r_f1(ratio={ratio}, reference={GOLD!r})"
-            yield "relations, found by the model", f"R-F1 {said}", how, drawn
+            how = parse(f"r_f1(ratio={ratio}, reference={GOLD!r})")
+            yield Judged(RELATIONS_FOUND, f"R-F1 {said}", how, drawn)
 
 
 def _score(task: str, title: str, result: Result) -> Score:
@@ -97,7 +153,7 @@ def _score(task: str, title: str, result: Result) -> Score:
 
 
 def _tasks(miner: Miner, examples: list[Example]) -> Iterator[_Task]:
-    tags, types, links, stances = (CodingBuilder() for _ in range(4))
+    tags, types, links, stances, roots = (CodingBuilder() for _ in range(5))
 
     def add(
         where: CodingBuilder, item: Hashable, group: str, gold: str | None, other: str | None
@@ -115,16 +171,22 @@ def _tasks(miner: Miner, examples: list[Example]) -> Iterator[_Task]:
             add(types, (home, n), home, category, read.categories[n])
             if example.stances[n] is not None and read.leanings[n] is not None:
                 add(stances, (home, n), home, example.stances[n], read.leanings[n])
-        for i, j in pairs_of(places_of(analysis, example.units)):
+            if miner.reader.whole:
+                ends = (example.targets[n], read.targets[n])
+                one, other = ("yes" if end is None else "no" for end in ends)
+                add(roots, (home, n), home, one, other)
+        for i, j in pairs_of(places_of(analysis, example.units, whole=miner.reader.whole)):
             sides = (example.targets[i] == j, read.targets[i] == j)
             one, other = ("linked" if side else "not" for side in sides)
             add(links, (home, i, j), home, one, other)
-    yield _Task("tokens (B, I, O)", tags.data())
-    yield _Task("categories of given units", types.data())
-    if miner.reader.frame.is_linked:
-        yield _Task("linked or not, ordered pairs of given units of a paragraph", links.data())
+    yield _Task(TOKENS, tags.data())
+    yield _Task(TYPES, types.data())
+    if miner.reader.is_linked:
+        yield _Task(TREE_LINKS if miner.reader.whole else LINKS, links.data())
+    if len(roots):
+        yield _Task(CENTRAL_CLAIMS, roots.data())
     if len(stances):
-        yield _Task("stance of given units", stances.data())
+        yield _Task(STANCES, stances.data())
 
 
 def _side_by_side(miner: Miner, study: Study, gold: str) -> Study:

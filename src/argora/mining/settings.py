@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from argora.mining.trees.settings import TreeSettings
 
 __all__ = ["Settings"]
 
@@ -23,6 +25,7 @@ class Settings:
     link_weight : what the logarithm of the probability of a link counts beside that of a type.
     rarest : features that fewer examples have are left out.
     without : names of groups of features to leave out.
+    trees : how trees over whole documents are learnt, where the scheme has such.
     """
 
     seed: int = 7
@@ -39,3 +42,4 @@ class Settings:
     link_weight: float = 1.0
     rarest: int = 2
     without: tuple[str, ...] = ()
+    trees: TreeSettings = field(default_factory=TreeSettings)

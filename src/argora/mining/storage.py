@@ -22,7 +22,7 @@ from argora.mining.cuts.chooser import Chooser
 from argora.mining.cuts.segmenter import Segmenter
 from argora.mining.facts import Facts
 from argora.mining.frame import Frame
-from argora.mining.groups import FEATURES
+from argora.mining.groups import FEATURES, Need
 from argora.mining.linear import Linear
 from argora.mining.links.features import LINK_GROUPS
 from argora.mining.miner import Miner
@@ -32,6 +32,9 @@ from argora.mining.settings import Settings
 from argora.mining.tokens.bio import TAGS
 from argora.mining.tokens.crf import Chain
 from argora.mining.tokens.tagger import Tagger
+from argora.mining.trees.features import PAIR_GROUPS, SEGMENT_GROUPS
+from argora.mining.trees.grammar import Grammar
+from argora.mining.trees.reader import MODELS, TreeReader
 from argora.model import decode, encode
 from argora.model.codec import parse_json, pretty
 from argora.model.frozen import FrozenMap
@@ -43,12 +46,14 @@ VERSION = 2
 
 _HEAD, _CARD = "model.json", "card.md"
 _LINEAR = ("alone", "roles", "links", "stances")
+_ALL_LINEAR = tuple(dict.fromkeys((*_LINEAR, *MODELS)))
+_GROUPS: tuple[Need, ...] = (*COMPONENT_GROUPS, *LINK_GROUPS, *SEGMENT_GROUPS, *PAIR_GROUPS)
 _NUMBERS = np.dtype("<f8")
 
 
 @dataclass(frozen=True)
 class _Head:
-    """What ``model.json`` says beside the version and the scheme."""
+    """What ``model.json`` says beside the version and the scheme: a frame or a grammar."""
 
     name: str
     features: str
@@ -58,10 +63,11 @@ class _Head:
     chooses: bool
     settings: Settings
     facts: Facts
-    frame: Frame
     component_groups: tuple[str, ...]
     link_groups: tuple[str, ...]
     classes: Mapping[str, tuple[str, ...]]
+    frame: Frame | None = None
+    grammar: Grammar | None = None
     scores: tuple[Score, ...] = ()
 
 
@@ -93,14 +99,14 @@ def save(miner: Miner, path: str | PathLike[str], *, overwrite: bool = False) ->
 def _files_of(place: Path) -> list[str]:
     """Return the files that a model consists of, as far as they are there."""
     names = [_HEAD, _CARD]
-    for part in ("tagger", "steps", "chooser", *_LINEAR):
+    for part in ("tagger", "steps", "chooser", *_ALL_LINEAR):
         names += [f"{part}.json", f"{part}.npy", f"{part}-bias.npy"]
     return [name for name in names if (place / name).is_file()]
 
 
 def _write(miner: Miner, folder: Path) -> None:
     reader = miner.reader
-    models = _models(reader)
+    models = reader.models
     head = _Head(
         miner.name,
         FEATURES,
@@ -110,11 +116,12 @@ def _write(miner: Miner, folder: Path) -> None:
         miner.segmenter.chooser is not None,
         miner.settings,
         miner.facts,
-        reader.frame,
         reader.component_groups,
         reader.link_groups,
         FrozenMap({name: model.classes for name, model in models.items()}),
-        miner.scores,
+        frame=reader.frame if isinstance(reader, Reader) else None,
+        grammar=reader.grammar if isinstance(reader, TreeReader) else None,
+        scores=miner.scores,
     )
     data = {"argora-model": VERSION, "scheme": scheme_to_json(miner.scheme), **encode(head)}
     files.write_text(folder / _HEAD, pretty(data) + "\n")
@@ -132,11 +139,6 @@ def _write(miner: Miner, folder: Path) -> None:
         _write_array(folder / f"{name}-bias.npy", model.bias)
 
 
-def _models(reader: Reader) -> dict[str, Linear]:
-    models = {name: getattr(reader, name) for name in _LINEAR}
-    return {name: model for name, model in models.items() if model is not None}
-
-
 def _write_names(path: Path, index: Mapping[str, int]) -> None:
     files.write_text(path, pretty(sorted(index, key=index.__getitem__)) + "\n")
 
@@ -147,13 +149,19 @@ def _write_array(path: Path, values: NDArray[np.float64]) -> None:
     files.write_bytes(path, held.getvalue())
 
 
-def load(path: str | PathLike[str]) -> Miner:
+def load(path: str | PathLike[str], *, analyzer: str | None = None) -> Miner:
     """Read a model.
+
+    Parameters
+    ----------
+    analyzer : the linguistic analysis, where it is elsewhere than in training: the same spaCy
+        pipeline in another folder, or the parses of other documents.
 
     Raises
     ------
     FormatError
-        If the folder is no model, or a file of it is not what it should be.
+        If the folder is no model, a file of it is not what it should be, or it names a folder with
+        a spaCy pipeline, which may run code and is opened only if ``analyzer`` names it.
     """
     place = Path(path)
     if not (place / _HEAD).is_file():
@@ -174,8 +182,30 @@ def load(path: str | PathLike[str]) -> Miner:
         raise FormatError(error.problem, path=error.path or place / _HEAD) from error
     except ArgoraError as error:
         raise FormatError(str(error), path=place / _HEAD) from error
-    reader = Reader(
-        head.frame,
+    reader = _reader(head, models)
+    segmenter = Segmenter(Tagger(chain, head.within_sentence), chooser)
+    if analyzer is None:
+        _refuse_folder(head.analyzer, place)
+    return Miner(
+        head.name,
+        scheme,
+        analyzer or head.analyzer,
+        head.provenance,
+        segmenter,
+        reader,
+        head.settings,
+        head.facts,
+        head.scores,
+    )
+
+
+def _reader(head: _Head, models: Mapping[str, Linear]) -> Reader | TreeReader:
+    if head.grammar is not None:
+        return TreeReader(
+            head.grammar, head.component_groups, head.link_groups, head.settings.trees, models
+        )
+    return Reader(
+        head.frame or Frame(()),
         head.component_groups,
         head.link_groups,
         head.settings.link_weight,
@@ -184,9 +214,18 @@ def load(path: str | PathLike[str]) -> Miner:
         models.get("links"),
         models.get("stances"),
     )
-    segmenter = Segmenter(Tagger(chain, head.within_sentence), chooser)
-    return Miner(head.name, scheme, head.analyzer, head.provenance, segmenter, reader,
-                 head.settings, head.facts, head.scores)  # fmt: skip
+
+
+def _refuse_folder(analyzer: str, place: Path) -> None:
+    """Refuse a spaCy pipeline in a folder: what is in it decides what runs."""
+    kind, _, argument = analyzer.partition(":")
+    if kind == "spacy" and (Path(argument).is_dir() or not argument.isidentifier()):
+        raise FormatError(
+            f"reads with the spaCy pipeline in the folder {argument!r}, which is not opened "
+            "unasked because a pipeline may run code; if you trust it, say so: --analysis "
+            f"{analyzer}, or analyzer=... in Python",
+            path=place / _HEAD,
+        )
 
 
 def _read_head(place: Path) -> tuple[_Head, Any]:
@@ -208,14 +247,22 @@ def _check(head: _Head) -> None:
         raise FormatError(
             f"trained on {head.features!r}; this Argora has {FEATURES!r}: train it anew"
         )
-    if not {"alone", "roles"} <= set(head.classes) <= set(_LINEAR):
-        raise FormatError(f"classes: expected those of {_LINEAR}, found {sorted(head.classes)}")
-    for name in ("alone", "roles"):
-        if head.classes[name] != tuple(role.name for role in head.frame.roles):
+    if (head.frame is None) == (head.grammar is None):
+        raise FormatError("expected either a frame or a grammar")
+    expected = _LINEAR if head.grammar is None else MODELS
+    needed = ("roles",) if head.frame is None else ("alone", "roles")
+    if not set(needed) <= set(head.classes) <= set(expected):
+        raise FormatError(f"classes: expected those of {expected}, found {sorted(head.classes)}")
+    for name in needed:
+        if head.frame and head.classes[name] != tuple(role.name for role in head.frame.roles):
             raise FormatError(f"classes.{name}: expected the roles of the frame, in their order")
-    if "links" in head.classes and sorted(head.classes["links"]) != sorted((LINKED, NOT_LINKED)):
+    if (
+        head.frame is not None
+        and "links" in head.classes
+        and sorted(head.classes["links"]) != sorted((LINKED, NOT_LINKED))
+    ):
         raise FormatError(f"classes.links: expected {LINKED!r} and {NOT_LINKED!r}")
-    known = {group.name for group in COMPONENT_GROUPS} | {group.name for group in LINK_GROUPS}
+    known = {group.name for group in _GROUPS}
     if stray := sorted({*head.component_groups, *head.link_groups} - known):
         raise FormatError(f"unknown group of features {stray[0]!r}; known are {sorted(known)}")
 

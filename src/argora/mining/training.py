@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -34,6 +34,10 @@ from argora.mining.reader import (
 )
 from argora.mining.settings import Settings
 from argora.mining.tokens.features import TOKEN_GROUPS
+from argora.mining.trees.features import PAIR_GROUPS, SEGMENT_GROUPS
+from argora.mining.trees.grammar import Grammar, grammar_of
+from argora.mining.trees.reader import TreeReader
+from argora.mining.trees.training import described_examples, groups_of, train_trees
 from argora.model import Study
 
 __all__ = ["fit"]
@@ -50,6 +54,7 @@ def fit(
     name: str = "miner",
     strict: bool = False,
     progress: Progress | None = None,
+    notice: Progress | None = None,
 ) -> Miner:
     """Train a model on the layers of one annotator.
 
@@ -60,6 +65,7 @@ def fit(
     name : what the model is called as an annotator.
     strict : refuse where the analysis lacks something that a group of features needs; else that
         group is absent, and the card says so.
+    notice : is told what the linguistic analysis has to say of documents.
 
     Raises
     ------
@@ -72,7 +78,8 @@ def fit(
     chosen_settings = settings or Settings()
     analyse = get_analyzer(analyzer)
     teacher = teacher_of(study, annotator)
-    missing = _missing(analyse)
+    grammar = grammar_of(study.scheme)
+    missing = _missing(analyse, grammar, chosen_settings.without)
     if strict and missing:
         told = "; ".join(f"{group} (needs {needs})" for group, needs in missing.items())
         raise DataError(
@@ -85,11 +92,19 @@ def fit(
         raise DataError(
             f"{study.name}: no document with a text has units by {teacher!r} to learn from"
         )
+    for note in (note for example in examples for note in example.analysis.notes):
+        (notice or _silent)(note)
     tell("training on tokens")
     segmenter = train_segmenter(examples, chosen_settings)
-    reader = _reader(study, examples, analyse.capabilities, chosen_settings, tell)
+    known = analyse.capabilities
+    reader = (
+        _reader(study, examples, known, chosen_settings, tell)
+        if grammar is None
+        else _tree_reader(grammar, examples, known, chosen_settings, tell)
+    )
     groups = (*reader.component_groups, *reader.link_groups)
-    facts = Facts.of(study, teacher, examples, left_out_of(examples), groups, missing)
+    left_out = left_out_of(examples)
+    facts = Facts.of(study, teacher, examples, left_out, groups, missing, known)
     return Miner(
         name,
         study.scheme,
@@ -102,14 +117,31 @@ def fit(
     )
 
 
-def _missing(analyse: Analyzer) -> dict[str, str]:
-    """Return the groups of features that will be absent, with what they need."""
+def _missing(
+    analyse: Analyzer, grammar: Grammar | None, without: Collection[str]
+) -> dict[str, str]:
+    """Return the groups of features that will be absent though wanted, with what they need."""
     known = analyse.capabilities
-    return {
-        **lacking(TOKEN_GROUPS, known),
-        **lacking(COMPONENT_GROUPS, known),
-        **lacking(LINK_GROUPS, known),
-    }
+    of_units, of_pairs = (
+        (lacking(COMPONENT_GROUPS, known), lacking(LINK_GROUPS, known))
+        if grammar is None
+        else (lacking(SEGMENT_GROUPS, known), lacking(PAIR_GROUPS, known))
+    )
+    absent = {**lacking(TOKEN_GROUPS, known), **of_units, **of_pairs}
+    return {name: needs for name, needs in absent.items() if name not in without}
+
+
+def _tree_reader(
+    grammar: Grammar,
+    examples: Sequence[Example],
+    capabilities: frozenset[str],
+    settings: Settings,
+    tell: Progress,
+) -> TreeReader:
+    tell("training on trees")
+    groups = groups_of(capabilities, settings.without)
+    documents = described_examples(examples, groups)
+    return train_trees(grammar, examples, documents, groups, settings.trees)
 
 
 def _silent(step: str) -> None:

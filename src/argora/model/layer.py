@@ -14,6 +14,7 @@ from argora.model.frozen import FrozenMap
 from argora.model.span import Span
 
 __all__ = [
+    "DROPPED",
     "FILE_NOTE",
     "NOTE",
     "REPAIR",
@@ -40,6 +41,7 @@ NOTE = "note"  # a remark that an annotation tool keeps beside a unit; of a kind
 FILE_NOTE = "note:file"  # what a file says that the model has no place for, to be written back
 # What TIARA keeps beside a sentence: its words with repairs, and the category chosen for it.
 REPAIR, SENTENCE_CATEGORY = "repair", "sentence-category"
+DROPPED = "dropped"  # the category of a sentence that an annotator took out of the text
 
 
 def is_beside(attribute: str) -> bool:

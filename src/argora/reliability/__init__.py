@@ -1,13 +1,14 @@
 """A study as arrays: items with votes, continua with units."""
 
 from argora.reliability.builders import CodingBuilder, UnitizingBuilder
-from argora.reliability.coding import CodingData
-from argora.reliability.continuum import Continuum, Segment
+from argora.reliability.coding.data import CodingData
 from argora.reliability.items import items, shared_layers, units
+from argora.reliability.orders import OrderData, orders
 from argora.reliability.protocol import CodedVotes, ReliabilityData
 from argora.reliability.rounds import by_round, repeating, with_themselves
 from argora.reliability.structure import Matcher, Structure, StructureData, structures
-from argora.reliability.unitizing import UnitizingData
+from argora.reliability.unitizing.continuum import Continuum, Segment
+from argora.reliability.unitizing.data import UnitizingData
 
 __all__ = [
     "CodedVotes",
@@ -15,6 +16,7 @@ __all__ = [
     "CodingData",
     "Continuum",
     "Matcher",
+    "OrderData",
     "ReliabilityData",
     "Segment",
     "Structure",
@@ -23,6 +25,7 @@ __all__ = [
     "UnitizingData",
     "by_round",
     "items",
+    "orders",
     "repeating",
     "shared_layers",
     "structures",

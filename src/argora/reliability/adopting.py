@@ -10,17 +10,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from argora.errors import DataError
-from argora.reliability.coding import CodingData
-from argora.reliability.continuum import Continuum
-from argora.reliability.factor import clean, is_missing
-from argora.reliability.hierarchy import complete
+from argora.reliability.coding.data import CodingData
+from argora.reliability.coding.factor import clean, is_missing
+from argora.reliability.coding.hierarchy import complete
+from argora.reliability.orders.data import Arranged
 from argora.reliability.structure.data import Mapped
+from argora.reliability.unitizing.continuum import Continuum
 
 __all__ = ["adopted", "lacking"]
 
 Ints = NDArray[np.int64]
 
-PARTS: dict[str, type] = {"continua": Continuum, "documents": Mapped}
+PARTS: dict[str, type] = {"continua": Continuum, "documents": Mapped, "arranged": Arranged}
 """The attributes of data that hold objects of ours, for which no others can stand."""
 
 
@@ -168,7 +169,7 @@ def _parts(name: str, values: Any) -> tuple[Any, ...]:
         if not isinstance(value, PARTS[name]):
             raise DataError(
                 f"{name} holds {value!r}; expected {PARTS[name].__name__} objects, which are what "
-                "data made by UnitizingData, UnitizingBuilder or StructureData have there"
+                "data made by UnitizingData, UnitizingBuilder, StructureData or OrderData hold"
             )
     return found
 

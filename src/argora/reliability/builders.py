@@ -6,11 +6,11 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from argora.errors import DataError, did_you_mean
-from argora.reliability.coding import CodingData
-from argora.reliability.continuum import Mark, make_continuum
-from argora.reliability.factor import is_missing
-from argora.reliability.positions import length_of, whole
-from argora.reliability.unitizing import UnitizingData
+from argora.reliability.coding.data import CodingData
+from argora.reliability.coding.factor import is_missing
+from argora.reliability.unitizing.continuum import Mark, make_continuum
+from argora.reliability.unitizing.data import UnitizingData
+from argora.reliability.unitizing.positions import length_of, whole
 
 __all__ = ["CodingBuilder", "UnitizingBuilder"]
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from argora.reliability.coding import CodingData
+    from argora.reliability.coding.data import CodingData
 
 __all__ = ["document_of", "documents_of"]
 

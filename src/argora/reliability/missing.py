@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError
-from argora.reliability.coding import CodingData
+from argora.reliability.coding.data import CodingData
+from argora.reliability.coding.factor import show
 from argora.reliability.documents import documents_of
-from argora.reliability.factor import show
 
 __all__ = [
     "MISSING",

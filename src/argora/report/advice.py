@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from argora.measures import Interval, Result
-from argora.measures.intervals import FEWEST_GROUPS, WARN_BELOW
+from argora.measures.intervals.resampling import FEWEST_GROUPS, WARN_BELOW
 from argora.reliability.missing import MISSING
 from argora.report.analysis import Analysis
 from argora.report.glossary import glossary

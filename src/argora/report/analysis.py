@@ -15,6 +15,7 @@ from argora.model import Study
 from argora.reliability import structures
 from argora.report.coverage import Coverage, coverage_of
 from argora.report.facets import facet_parts, mean_tables, same_table
+from argora.report.order_sheet import OrderSheet, order_sheet
 from argora.report.plan import Plan
 from argora.report.rounds.repeats import Repeats, repeats_of
 from argora.report.split.words import Differences, differences_of
@@ -49,6 +50,7 @@ class Analysis:
     facets : the same for the documents of each value of a facet.
     means : the tables with the mean over the values of the facet in every cell.
     structure : agreement on structure; None if nobody drew a relation on a shared document.
+    orders : agreement on the order of sentences; None if nobody proposed one.
     differences : what disagreement on structure consists of; None without structures.
     repeats : each annotator with themselves; None if nobody has a second round.
     problems : what was wrong with the files that could not be read, each with its place.
@@ -69,6 +71,7 @@ class Analysis:
     differences: Differences | None = None
     repeats: Repeats | None = None
     structure: StructureSheet | None = None
+    orders: OrderSheet | None = None
     problems: tuple[str, ...] = ()
     mended: tuple[str, ...] = ()
 
@@ -148,6 +151,7 @@ def analyse(
         differences=differences_of(study, plan),
         repeats=repeats_of(study, plan, tables),
         structure=structure,
+        orders=order_sheet(study, plan),
         facet=facet,
         problems=tuple(map(str, broken(problems))),
         mended=tuple(map(str, mended(problems))),

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from argora.measures import Result
 from argora.report.analysis import Analysis
 from argora.report.below import below_joint
+from argora.report.order_sheet import HEAD, ORDER, OrderSheet
 from argora.report.pictures import Axis, range_picture
 from argora.report.structure_sheet import (
     BY_CHANCE,
@@ -31,6 +32,7 @@ __all__ = [
     "annotator_grid",
     "document_grid",
     "facet_grids",
+    "order_grid",
     "reach",
     "structure_grids",
 ]
@@ -202,6 +204,22 @@ def structure_grids(
             if row.chance is not None
         ]
         yield Grid(BY_CHANCE, CHANCE_HEAD, tuple(lines), remarks=(sheet.about_chance,))
+
+
+def order_grid(sheet: OrderSheet, axis: Axis) -> Grid:
+    """Return agreement on order with its questions."""
+    letters = _letters(sheet.results)
+    lines = tuple(
+        Line(
+            row.title,
+            tuple(_cell(result, axis, letters, marks=False) for result in row.results),
+            row.asks,
+        )
+        for row in sheet.rows
+    )
+    notes = tuple((letter, reason) for reason, letter in letters.items())
+    remarks = tuple(f"{note[0].upper()}{note[1:]}." for note in sheet.notes)
+    return Grid(ORDER, HEAD, lines, notes, remarks, "what it asks")
 
 
 def facet_grids(analysis: Analysis, axis: Axis) -> list[Grid]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from argora.measures import Interval, Result
-from argora.measures.intervals import drawn_of
+from argora.measures.intervals.resampling import drawn_of
 from argora.report.analysis import Analysis
 from argora.report.plan import Plan
 from argora.report.words import level, resampled

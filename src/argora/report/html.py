@@ -125,6 +125,7 @@ def _context(analysis: Analysis) -> dict[str, Any]:
             grids.agreement_grid(table, axis, analysis.plan.below) for table in analysis.tables
         ],
         **_about_structure(analysis.structure, axis),
+        "orders": None if analysis.orders is None else grids.order_grid(analysis.orders, axis),
         "pairs": matrices.pair_grid(analysis) if len(analysis.annotators) > 2 else None,
         "annotator_grid": grids.annotator_grid(analysis, axis),
         "repeated": repeat_grid(analysis.repeats, axis),
@@ -225,6 +226,7 @@ def _axis(analysis: Analysis) -> Axis:
                 for result in row.cells.values()
             ),
             *(result for part in parts for result in _on_structure(part)),
+            *(result for part in parts if part.orders for result in part.orders.results),
             *analysis.annotators.values(),
             *(score.result for score in analysis.documents),
             *(each.own for each in (analysis.repeats.annotators if analysis.repeats else ())),

@@ -15,6 +15,7 @@ from argora.report.headline import lead, unread, unread_files
 from argora.report.how_sure import caption as interval_caption
 from argora.report.matrices.shaded import confusion_order
 from argora.report.methods import paragraph
+from argora.report.order_sheet import HEAD, OrderSheet
 from argora.report.rounds.sheets import SHEET_HEAD, reasons_of, sheet_of
 from argora.report.split.words import Differences, cause_rows
 from argora.report.structure import STRUCTURE_HEAD, structure_rows
@@ -50,6 +51,7 @@ SPECIAL = {
     "α": r"$\alpha$",
     "κ": r"$\kappa$",
     "π": r"$\pi$",
+    "τ": r"$\tau$",
     "−": "$-$",
 }
 _SPECIAL = re.compile("|".join(map(re.escape, SPECIAL)))
@@ -76,7 +78,8 @@ def render(analysis: Analysis) -> str:
         blocks.append(_comment(lead(analysis)))
     below = analysis.plan.below
     blocks += [_agreement(table, below=below) for table in analysis.tables]
-    blocks += [*_on_structure(analysis.structure), _split(analysis.differences)]
+    blocks += [*_on_structure(analysis.structure), _orders(analysis.orders)]
+    blocks += [_split(analysis.differences)]
     blocks += [_repeats(analysis), *_confusions(analysis), _corpus(analysis)]
     blocks += [_structure(analysis), *_facets(analysis)]
     return "\n\n".join(block for block in blocks if block)
@@ -145,6 +148,20 @@ def _agreement(table: AgreementTable, where: str = "", below: float | None = Non
     notes = "".join(rf"; $^{{{i + 1}}}$ {escape(reason)}" for i, reason in enumerate(reasons))
     heads = ["", *(HEADS.get(measure, escape(measure)) for measure in columns)]
     return _tabular("l" + "r" * len(columns), heads, body, escape(caption) + notes + ".")
+
+
+def _orders(sheet: OrderSheet | None) -> str:
+    """Return agreement on order; nothing where nobody proposed one."""
+    if sheet is None:
+        return ""
+    reasons = list(dict.fromkeys(r.undefined for r in sheet.results if r.undefined))
+    body = [
+        " & ".join([escape(row.title), *(_cell(cell, reasons) for cell in row.results)]) + r" \\"
+        for row in sheet.rows
+    ]
+    notes = "".join(rf" $^{{{i + 1}}}$ {escape(reason)}." for i, reason in enumerate(reasons))
+    caption = escape(f"Agreement on order. {' '.join(sheet.sentences)}") + notes
+    return _tabular("lrr", ["", *map(escape, HEAD)], body, caption)
 
 
 def _on_structure(sheet: StructureSheet | None, where: str = "") -> Iterator[str]:

@@ -53,6 +53,11 @@ def references(analysis: Analysis) -> list[str]:
             for row in analysis.structure.rows
             if row.id == "structure"
         ]
+    if analysis.orders is not None:
+        found += [
+            measure_class(row.together.measure.partition("(")[0]).properties.source
+            for row in analysis.orders.rows
+        ]
     if analysis.repeats is not None:
         found.append(STABILITY)
     return list(dict.fromkeys(source.rstrip(".") + "." for source in found))
@@ -67,6 +72,7 @@ def signatures(analysis: Analysis) -> list[str]:
         if result.signature
     ] + [
         *(analysis.structure.signatures if analysis.structure is not None else []),
+        *(analysis.orders.signatures if analysis.orders is not None else []),
         *own_signatures(analysis.repeats),
     ]
 

@@ -11,7 +11,7 @@ from argora.errors import DataError
 from argora.measures import Result, parse
 from argora.model import Study
 from argora.reliability import CodingData, UnitizingData, items, units
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE, By, shared_layers
 from argora.reliability.items.pairs import TASKS
 from argora.report.plan import Plan

@@ -12,9 +12,10 @@ from argora.diagnostics.confusion import Confusion
 from argora.measures import Result, measure_class
 from argora.model import Study
 from argora.reliability import CodingData
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.report.analysis import Analysis
 from argora.report.coverage import Coverage
+from argora.report.order_sheet import OrderSheet
 from argora.report.rounds.repeats import Repeats, remarks
 from argora.report.split.rows import split_totals
 from argora.report.structure_sheet import StructureSheet
@@ -49,6 +50,7 @@ def results(analysis: Analysis) -> list[dict[str, Any]]:
     below = analysis.plan.below
     found = [line for table in analysis.tables for line in _table(table, below)]
     found += _structure(analysis.structure, below)
+    found += _orders(analysis.orders, below)
     found += _repeats(analysis.repeats, below)
     for value, part in (analysis.facets or {}).items():
         found += [within(f"{analysis.facet}={value}", line) for line in results(part)]
@@ -92,6 +94,7 @@ def to_json(analysis: Analysis) -> dict[str, Any]:
                 for result in line.cells.values()
             ]
             + list(analysis.structure.results if analysis.structure else ())
+            + list(analysis.orders.results if analysis.orders else ())
         ),
     }
 
@@ -187,6 +190,13 @@ def _structure(sheet: StructureSheet | None, below: float | None) -> Iterator[di
         front = "structure / " if line.id == "structure" else f"structure / {line.id} / "
         for result in line.results:
             yield from rows(result, "pairs of units", front=front, below=below)
+
+
+def _orders(sheet: OrderSheet | None, below: float | None) -> Iterator[dict[str, Any]]:
+    """Yield the rows of agreement on order, with each other and with the text."""
+    for line in () if sheet is None else sheet.rows:
+        yield row(line.together, "orders", "order / all", below)
+        yield row(line.with_text, "orders", "order / with the text", below)
 
 
 def _table(table: AgreementTable, below: float | None) -> Iterator[dict[str, Any]]:

@@ -17,6 +17,7 @@ from argora.report.guideline.section import guideline_changes
 from argora.report.guideline.words import advice, finding
 from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
 from argora.report.matrices.shaded import confusion_order
+from argora.report.order_sheet import HEAD, ORDER, OrderSheet
 from argora.report.rounds.repeats import own_signatures, remarks
 from argora.report.rounds.sheets import HEADING, SHEET_HEAD, reasons_of, sheet_of
 from argora.report.split.text import split_text
@@ -57,6 +58,7 @@ def render(analysis: Analysis, *, width: int = 100) -> str:
         _listed("What to do next", next_steps(analysis), width, numbered=True),
         *(_table(table, width, analysis.plan.below) for table in analysis.tables),
         *_structure(analysis.structure, width),
+        _orders(analysis.orders, width),
         _pairs(analysis, width),
         _repeats(analysis, width),
         _confusion(analysis.study, analysis.confusion, CHOSE),
@@ -175,6 +177,21 @@ def _structure_cells(
         yield "" if row.closed is None else _noted(row.closed, reasons)
     if RANGE in head:
         yield row.reach_words
+
+
+def _orders(sheet: OrderSheet | None, width: int) -> str:
+    """Return the table of agreement on order; nothing where nobody proposed one."""
+    if sheet is None:
+        return ""
+    reasons = list(dict.fromkeys(r.undefined for r in sheet.results if r.undefined))
+    body = [[row.title, *(_noted(cell, reasons) for cell in row.results)] for row in sheet.rows]
+    said = [_wrapped(sentence, width) for sentence in sheet.sentences]
+    notes = [
+        _wrapped(f"({i + 1}) no figure: {reason}", width, "", "    ")
+        for i, reason in enumerate(reasons)
+    ]
+    notes += [_wrapped(f"note: {remark}", width, "", "      ") for remark in sheet.notes]
+    return "\n".join([_title(ORDER), *said, "", _within(["", *HEAD], body, width), *notes])
 
 
 def _within(head: Sequence[str], body: Sequence[Sequence[str]], width: int) -> str:
@@ -307,7 +324,7 @@ def _facets(analysis: Analysis, width: int) -> Iterator[str]:
         title = f"{analysis.facet}: {value}"
         yield f"{title}\n{'=' * len(title)}\n\n{_wrapped(_about_part(part), width)}"
         yield from (_table(table, width, analysis.plan.below) for table in part.tables)
-        yield from _structure(part.structure, width)
+        yield from (*_structure(part.structure, width), _orders(part.orders, width))
 
 
 def _by_facet(analysis: Analysis, whole: AgreementTable, mean: AgreementTable, width: int) -> str:
@@ -337,5 +354,6 @@ def _signatures(analysis: Analysis) -> list[str]:
         if result.signature
     ] + [
         *(analysis.structure.signatures if analysis.structure is not None else []),
+        *(analysis.orders.signatures if analysis.orders is not None else []),
         *own_signatures(analysis.repeats),
     ]

@@ -9,7 +9,16 @@ from typing import Any, cast, get_args
 from argora.errors import DataError
 from argora.measures import Measure
 from argora.model import Study
-from argora.reliability import CodingData, StructureData, UnitizingData, items, structures, units
+from argora.reliability import (
+    CodingData,
+    OrderData,
+    StructureData,
+    UnitizingData,
+    items,
+    orders,
+    structures,
+    units,
+)
 from argora.reliability.items import DEFAULT_OF, By, PairView
 from argora.reliability.items.continua import Positions
 from argora.reliability.missing import PAIRWISE
@@ -102,6 +111,8 @@ def data_for(
     kinds, round = plan.kinds, plan.round
     if how.data_type is StructureData:
         return structures(study, kinds=kinds, round=round)
+    if how.data_type is OrderData:
+        return orders(study, kinds=kinds, round=round)
     if how.data_type is UnitizingData:
         return units(study, by=positions, kinds=kinds, round=round)
     return items(study, by=by, of=of, **plan.choice, **vars(pairs))
@@ -111,6 +122,8 @@ def seen(kind: type, by: str, positions: str = "character") -> str:
     """Return what a measure of a kind of data looks at, in the plural."""
     if kind is StructureData:
         return "structures"
+    if kind is OrderData:
+        return "orders"
     if kind is UnitizingData:
         return f"{positions}s"
     return _NAMED.get(by, f"{by}s")
@@ -127,14 +140,15 @@ def positions_of(
         If a measure cannot look at what is asked for.
     """
     along = [how for how in measures if how.data_type is UnitizingData]
-    drawn = [how for how in measures if how.data_type is StructureData]
+    drawn = [how for how in measures if how.data_type in (StructureData, OrderData)]
     if along and by is not None and by not in POSITIONS:
         raise DataError(
             f"{along[0].id} looks along whole texts, by character, token or sentence; "
             f"--by {by} is for measures of items"
         )
     if (by or of) and drawn and len(drawn) == len(measures):
-        raise DataError(f"{drawn[0].id} looks at structures, not at items; leave --by and --of out")
+        what = seen(drawn[0].data_type, "")
+        raise DataError(f"{drawn[0].id} looks at {what}, not at items; leave --by and --of out")
     if of and (along or drawn) and len(along) + len(drawn) == len(measures):
         raise DataError(f"{along[0].id} looks at the categories of units; leave --of out")
     if missing != PAIRWISE and len(along) + len(drawn) == len(measures):

@@ -7,10 +7,11 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from argora.diagnostics.corpus import shortened
 from argora.measures import Interval, Result
-from argora.measures.intervals import drawn_of
+from argora.measures.intervals.resampling import drawn_of
 from argora.model import Study
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE
+from argora.text.numbers import spelled
 
 __all__ = [
     "BLANK",
@@ -33,7 +34,6 @@ __all__ = [
 
 BLANK = "—"
 MOST_REASONS = 3
-SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -155,11 +155,6 @@ def counted(n: int, noun: str) -> str:
         return f"1 {noun}"
     plural = f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
     return f"{n} {plural}"
-
-
-def spelled(n: int) -> str:
-    """Return a small number as a word, a large one in digits."""
-    return SMALL[n] if n < len(SMALL) else str(n)
 
 
 def category_title(study: Study, label: Hashable) -> str:

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from argora.consensus.curve.spread import Spread
 from argora.measures import Interval, Measure
-from argora.measures.intervals import bootstrap, no_interval
-from argora.measures.uncertainty import NO_GROUPS
+from argora.measures.intervals.resampling import bootstrap, no_interval
+from argora.measures.intervals.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
 
 __all__ = ["Drawn", "Reference"]

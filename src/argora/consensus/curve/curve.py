@@ -18,7 +18,7 @@ from argora.consensus.rule import Rule
 from argora.errors import DataError, MeasureError
 from argora.measures import Interval, Measure, parse
 from argora.reliability import CodingData
-from argora.reliability.factor import clean
+from argora.reliability.coding.factor import clean
 
 __all__ = ["Curve", "Point", "curve_of"]
 

@@ -14,7 +14,7 @@ from argora.consensus.rule import Rule
 from argora.model import Study
 from argora.model.layer import FILE_NOTE, Value, is_beside
 from argora.reliability import CodingData
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.reliability.items.layers import Shared
 
 __all__ = ["OfUnits", "of_documents", "of_units"]

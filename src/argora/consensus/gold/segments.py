@@ -14,7 +14,7 @@ from argora.consensus.result import Consensus
 from argora.consensus.rule import Rule
 from argora.model import Document, Layer, Span, Study, Unit
 from argora.model.layer import Kind
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE, items
 from argora.reliability.items.layers import Shared
 

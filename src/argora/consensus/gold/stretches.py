@@ -12,7 +12,7 @@ from argora.consensus.gold.rules import GoldRules
 from argora.consensus.spans import Boundaries, DecidedUnit, OpenUnit, SpanConsensus, combine_spans
 from argora.model import Document, Layer, Span, Study, Unit
 from argora.model.layer import Kind
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.reliability.items import units
 from argora.reliability.items.layers import Shared
 

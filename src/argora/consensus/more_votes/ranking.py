@@ -14,7 +14,7 @@ from argora.consensus.more_votes.modelled import Horizon, outlook_by_model
 from argora.consensus.more_votes.outlook import Outlook
 from argora.consensus.result import Consensus
 from argora.errors import DataError, MeasureError, did_you_mean
-from argora.reliability.factor import in_order
+from argora.reliability.coding.factor import in_order
 
 __all__ = ["NextVotes", "next_votes"]
 

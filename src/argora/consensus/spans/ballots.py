@@ -12,7 +12,7 @@ from argora.consensus.spans.intervals import overlaps, united, without
 from argora.consensus.spans.result import DecidedUnit, OpenUnit, Parts
 from argora.consensus.spans.runs import BLANK
 from argora.reliability import Continuum
-from argora.reliability.factor import in_order
+from argora.reliability.coding.factor import in_order
 
 __all__ = ["REASONS", "Ballot"]
 

@@ -19,7 +19,7 @@ from argora.consensus.spans.gathering import (
 from argora.consensus.spans.result import DecidedUnit, SpanConsensus
 from argora.consensus.spans.runs import UNKNOWN, Counted, Runs, runs_of
 from argora.reliability import UnitizingData
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = ["combine_spans", "parse_span_rule"]
 

@@ -20,7 +20,7 @@ from argora.consensus.spans.pieces import (
 from argora.consensus.spans.result import DecidedUnit, OpenUnit, Parts
 from argora.consensus.spans.runs import BLANK, Runs
 from argora.reliability import Continuum, UnitizingData
-from argora.reliability.factor import in_order
+from argora.reliability.coding.factor import in_order
 
 __all__ = ["Markers", "blank_units", "decided_units", "exact_markers", "open_units"]
 

@@ -10,8 +10,8 @@ from argora.consensus.fit import Fit
 from argora.consensus.result import Consensus
 from argora.errors import DataError
 from argora.reliability import Continuum, UnitizingData
-from argora.reliability.continuum import Mark, make_continuum
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
+from argora.reliability.unitizing.continuum import Mark, make_continuum
 
 __all__ = ["DecidedUnit", "OpenUnit", "Parts", "SpanConsensus"]
 

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from argora.consensus.patterns import positions_in
 from argora.errors import DataError
 from argora.reliability import CodingData, UnitizingData
-from argora.reliability.factor import in_order, show
-from argora.reliability.positions import whole
-from argora.reliability.sections import Lanes, Marked, distinct, lanes_of, segments_of
+from argora.reliability.coding.factor import in_order, show
+from argora.reliability.unitizing.positions import whole
+from argora.reliability.unitizing.sections import Lanes, Marked, distinct, lanes_of, segments_of
 
 __all__ = ["BLANK", "UNKNOWN", "Cells", "Runs", "cells_of", "runs_of"]
 

@@ -21,11 +21,11 @@ from argora.errors import DataError, did_you_mean
 from argora.measures import Result
 from argora.measures.f1.classes import f1_of
 from argora.measures.grouping import group_of_row, n_groups_of
-from argora.measures.intervals import mean_of_defined
+from argora.measures.intervals.resampling import mean_of_defined
 from argora.measures.measuring import drawn_in
 from argora.reliability import CodingData
+from argora.reliability.coding.factor import show
 from argora.reliability.documents import documents_of
-from argora.reliability.factor import show
 
 __all__ = ["AgainstGold", "Counting", "GoldScore", "Missing", "against_gold"]
 

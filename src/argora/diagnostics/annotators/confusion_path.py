@@ -17,7 +17,7 @@ from argora.diagnostics.annotators.clustering import Clustering
 from argora.diagnostics.confusion import Confusion, confusion
 from argora.errors import DataError, did_you_mean
 from argora.reliability import CodingData
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = ["ConfusionPath", "confusion_path", "confusion_rate", "confusion_rates"]
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.reliability import CodingData
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = ["MISSING", "Distributions", "distributions"]
 

@@ -15,7 +15,7 @@ from argora.diagnostics.annotators.bias import Beside, beside_others
 from argora.diagnostics.annotators.slopes import tested
 from argora.diagnostics.observed import Observed, observed
 from argora.errors import DataError
-from argora.measures.holm import holm
+from argora.measures.comparing.holm import holm
 from argora.model import Study
 from argora.reliability import CodingData
 from argora.reliability.documents import documents_of

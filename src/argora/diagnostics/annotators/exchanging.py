@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.measures.intervals import FEWEST_GROUPS
+from argora.measures.intervals.resampling import FEWEST_GROUPS
 
 __all__ = ["Parts", "beyond_chance"]
 

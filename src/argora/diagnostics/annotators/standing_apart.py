@@ -14,8 +14,8 @@ from argora.diagnostics.places import Locate
 from argora.errors import DataError, did_you_mean
 from argora.measures.distances import Distance
 from argora.reliability import CodingData
+from argora.reliability.coding.factor import show
 from argora.reliability.documents import documents_of
-from argora.reliability.factor import show
 
 __all__ = ["standing_apart"]
 

@@ -18,7 +18,7 @@ from argora.diagnostics.votes import votes_by_annotator
 from argora.measures import Interval, Result
 from argora.measures.distances import Distance, distances, placed
 from argora.measures.grouping import group_of_row, n_groups_of
-from argora.measures.intervals import FEWEST_GROUPS, drawn_of, no_interval
+from argora.measures.intervals.resampling import FEWEST_GROUPS, drawn_of, no_interval
 from argora.measures.measuring import drawn_in, warnings_about
 from argora.reliability import CodingData
 

@@ -16,7 +16,7 @@ from argora.errors import DataError
 from argora.model import Study
 from argora.model.document import words_of
 from argora.reliability import CodingData, items
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = ["ANSWER", "CHECK", "Check", "check_documents", "check_results", "without_checks"]
 

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from argora.diagnostics.crowd.conduct import Conduct, most_telling
 from argora.measures import Interval
-from argora.measures.holm import holm
-from argora.measures.intervals import bootstrap
-from argora.measures.uncertainty import NO_GROUPS
+from argora.measures.comparing.holm import holm
+from argora.measures.intervals.resampling import bootstrap
+from argora.measures.intervals.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
 
 __all__ = ["company"]

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.diagnostics.crowd.conduct import Conduct, most_telling
-from argora.measures.holm import holm
+from argora.measures.comparing.holm import holm
 from argora.reliability import CodingData
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = ["longest_run", "run_probability", "sameness"]
 

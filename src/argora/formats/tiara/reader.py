@@ -26,13 +26,13 @@ from argora.formats.tiara.words import (
 )
 from argora.formats.vocabulary import REPAIR, SENTENCE_CATEGORY
 from argora.model import Document, Layer, Relation, Unit
-from argora.model.layer import TASKS
+from argora.model.layer import DROPPED, TASKS
 
 __all__ = ["COMPONENT", "DROPPED", "REASON", "SUFFIXES", "TABLE", "Book", "relation_id"]
 
 TABLE = ".tsv"
 SUFFIXES = ("-annotated.html", ".html", TABLE)
-COMPONENT, DROPPED, REASON = "component", "dropped", "reason"
+COMPONENT, REASON = "component", "reason"
 
 Pair = tuple[Document, Layer]
 

@@ -11,11 +11,11 @@ from argora.formats.standoff import layer_carried
 from argora.formats.tiara.essay import UNDECIDED, Essay, Row
 from argora.formats.tiara.log import is_tidy
 from argora.formats.tiara.markup import page_of
-from argora.formats.tiara.reader import COMPONENT, DROPPED, REASON, relation_id
+from argora.formats.tiara.reader import COMPONENT, REASON, relation_id
 from argora.formats.tiara.words import document_of, original, place, solid
 from argora.formats.vocabulary import REPAIR, SENTENCE_CATEGORY
 from argora.model import Document, Layer, Relation, Scheme, Span, Unit
-from argora.model.layer import TASKS, Stamp
+from argora.model.layer import DROPPED, TASKS, Stamp
 from argora.text import segment
 
 __all__ = ["pages"]

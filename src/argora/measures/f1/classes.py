@@ -14,11 +14,11 @@ from argora.measures.annotator_pairs import mean_over_pairs, no_reference, too_m
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.choices import check_choice, check_only
 from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
-from argora.measures.intervals import mean_of_defined
+from argora.measures.intervals.resampling import mean_of_defined
 from argora.measures.ratios import ratio
 from argora.measures.sharing import Columns, Pairs, columns_of, sharing_items, votes_by_pair
 from argora.reliability import CodingData
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = [
     "READINGS",

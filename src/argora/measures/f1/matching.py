@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from argora.reliability.continuum import Mark
+from argora.reliability.unitizing.continuum import Mark
 
 __all__ = ["largest", "length_of", "matched", "meeting", "near", "plain"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,14 +33,15 @@ NOTHING = "nobody marked anything"
 
 @dataclass(frozen=True)
 class OfDocuments(Measure[Data]):
-    """What pairs of annotators have in common: for each pair a table with three columns.
+    """What pairs of annotators have in common: for each pair a table with a few columns.
 
-    The columns are what both have, what the reference (or the first) has, and the other. Documents
+    Of F1 these are what both have, what the reference (or the first) has, and the other. Documents
     add their tables; the value of a pair comes from the sum, and the value is their mean, or that
     of all pairs added up with ``pairs='pooled'``.
     """
 
     nothing_tells = True
+    n_columns: ClassVar[int] = 3
 
     reference: str | None = None
     pairs: Pairs = field(default="mean", kw_only=True)
@@ -61,7 +62,7 @@ class OfDocuments(Measure[Data]):
         return {None: 0}
 
     def count(self, document: Any, one: str, other: str, classes: Classes) -> Floats:
-        """Return what two annotators have in common on a document: (n_classes, 3)."""
+        """Return what two annotators have in common on a document: (n_classes, n_columns)."""
         raise NotImplementedError
 
     def obstacle(self, data: Data) -> str | None:
@@ -71,17 +72,17 @@ class OfDocuments(Measure[Data]):
         if not self.classes(data):
             return NOTHING
         n = self._columns(data).n
-        if max(len(data.groups), 1) * n * len(self.classes(data)) * 3 > LARGEST_TABLE:
+        if max(len(data.groups), 1) * n * len(self.classes(data)) * self.n_columns > LARGEST_TABLE:
             return too_many_pairs(n)
         return None
 
     def statistics(self, data: Data) -> Floats:
-        """Return the tables of every pair, flattened: (n_groups, n_pairs * n_classes * 3)."""
+        """Return the tables of every pair, flattened: (n_groups, pairs * classes * columns)."""
         group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
         classes, columns = self.classes(data), self._columns(data)
         seat = {name: i for i, name in enumerate(data.annotators)}
         n_groups = 1 if data.group is None else len(data.groups)
-        table = np.zeros((n_groups, columns.n, len(classes), 3))
+        table = np.zeros((n_groups, columns.n, len(classes), self.n_columns))
         for i, document in enumerate(self.documents(data)):
             present = sorted(self.who(document))  # in the order of all annotators
             if self.reference in (None, *present):

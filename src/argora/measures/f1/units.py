@@ -17,7 +17,7 @@ from argora.measures.f1.classes import f1_of
 from argora.measures.f1.matching import matched
 from argora.measures.f1.tables import NOTHING, Classes, OfDocuments
 from argora.reliability import Continuum, Segment, UnitizingData
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 
 __all__ = ["OfMarks", "SegmentF1", "SentenceF1", "TokenF1", "UnitF1"]
 

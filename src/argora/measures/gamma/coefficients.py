@@ -17,9 +17,9 @@ from argora.measures.gamma.documents import Document, document_of
 from argora.measures.gamma.sampling import SAMPLERS
 from argora.measures.spelling import place_among, plain
 from argora.reliability import UnitizingData
-from argora.reliability.factor import clean, in_order, show
-from argora.reliability.unit_alignment import MOST_ALIGNED
-from argora.reliability.unitary import Dissimilarity
+from argora.reliability.coding.factor import clean, in_order, show
+from argora.reliability.unitizing.alignment import MOST_ALIGNED
+from argora.reliability.unitizing.unitary import Dissimilarity
 
 __all__ = ["Gamma", "GammaCat", "GammaK"]
 

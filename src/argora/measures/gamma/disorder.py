@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from argora.measures.gamma.documents import Document, marks_of, random_of
 from argora.measures.gamma.sampling import SAMPLERS, touching
-from argora.reliability.unit_alignment import Arrangement, align
-from argora.reliability.unitary import Dissimilarity, Marks, positions_apart
+from argora.reliability.unitizing.alignment import Arrangement, align
+from argora.reliability.unitizing.unitary import Dissimilarity, Marks, positions_apart
 
 __all__ = ["MOST_SAMPLES", "Disorder", "Drawing", "disorder_of", "figures_of"]
 

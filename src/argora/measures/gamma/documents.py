@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from argora.reliability import Continuum
-from argora.reliability.factor import in_order
-from argora.reliability.unitary import Marks
+from argora.reliability.coding.factor import in_order
+from argora.reliability.unitizing.unitary import Marks
 
 __all__ = ["Document", "document_of", "marks_of", "random_of"]
 

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.reliability.unitary import Marks
+from argora.reliability.unitizing.unitary import Marks
 
 __all__ = ["SAMPLERS", "drawn", "shuffled", "touching"]
 

@@ -17,7 +17,7 @@ from argora.measures.ratios import ratio
 from argora.measures.segmentation.edits import check_window, edits_of
 from argora.measures.segmentation.similarity import NO_BOUNDARY, Near, similar
 from argora.reliability import UnitizingData
-from argora.reliability.boundaries import BoundaryPair, boundaries_of
+from argora.reliability.unitizing.boundaries import BoundaryPair, boundaries_of
 
 __all__ = ["BoundaryBias", "BoundaryKappa", "BoundaryPi"]
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from argora.errors import DataError, MeasureError, did_you_mean
 from argora.reliability import UnitizingData
-from argora.reliability.boundaries import BoundaryPair, boundaries_of
+from argora.reliability.unitizing.boundaries import BoundaryPair, boundaries_of
 
 __all__ = ["BoundaryEdit", "BoundaryEdits", "boundary_edits", "check_window", "edits_of"]
 

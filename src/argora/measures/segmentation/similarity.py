@@ -15,7 +15,7 @@ from argora.measures.choices import check_choice
 from argora.measures.ratios import ratio
 from argora.measures.segmentation.edits import check_window, edits_of
 from argora.reliability import UnitizingData
-from argora.reliability.boundaries import BoundaryPair, boundaries_of
+from argora.reliability.unitizing.boundaries import BoundaryPair, boundaries_of
 
 __all__ = [
     "NO_BOUNDARY",

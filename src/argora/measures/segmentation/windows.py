@@ -17,7 +17,7 @@ from argora.measures.choices import check_choice
 from argora.measures.ratios import ratio
 from argora.measures.segmentation.similarity import Documents, OfPairs
 from argora.reliability import UnitizingData
-from argora.reliability.boundaries import BoundaryPair
+from argora.reliability.unitizing.boundaries import BoundaryPair
 
 __all__ = ["Pk", "WindowDiff", "window_sizes"]
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from argora.errors import DataError
 from argora.measures.base import Properties
 from argora.measures.choices import check_choice
-from argora.measures.intervals import mean_of_defined
+from argora.measures.intervals.resampling import mean_of_defined
 from argora.measures.structure import cass_matrices as matrices
 from argora.measures.structure.cass_segmentation import Segmentation, segmentation_score
 from argora.measures.structure.confusion import Confusion

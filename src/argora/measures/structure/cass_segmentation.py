@@ -14,8 +14,8 @@ from argora.measures.segmentation.similarity import (
     SegmentationSimilarity,
 )
 from argora.measures.segmentation.windows import Pk, WindowDiff
-from argora.reliability.boundaries import BoundaryPair
 from argora.reliability.structure import Cuts
+from argora.reliability.unitizing.boundaries import BoundaryPair
 
 __all__ = ["Segmentation", "segmentation_score"]
 

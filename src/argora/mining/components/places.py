@@ -28,7 +28,8 @@ class Place:
     preamble : the tokens before it, back to the last component or the beginning of its sentence.
     sentence : the tokens of its sentence.
     in_document, paragraph : the numbers of its sentence and paragraph in the document.
-    rank, n_ranks : its number among the components of its paragraph, and how many there are.
+    rank, n_ranks : its number among the components of its paragraph, or of the document where
+        structures span it whole, and how many there are.
     in_sentence : its number among the components of its sentence.
     """
 
@@ -49,17 +50,22 @@ class Place:
         return places[first : last + 1]
 
 
-def places_of(analysis: Analysis, units: Sequence[range]) -> list[Place]:
-    """Return the place of each unit of a document; units stand in text order and do not overlap."""
-    sizes = Counter(analysis.paragraph_of[unit.start] for unit in units)
+def places_of(analysis: Analysis, units: Sequence[range], *, whole: bool = False) -> list[Place]:
+    """Return the place of each unit of a document; units stand in text order and do not overlap.
+
+    Parameters
+    ----------
+    whole : rank units among all of the document, not among those of their paragraph.
+    """
+    homes = [0 if whole else analysis.paragraph_of[unit.start] for unit in units]
+    sizes = Counter(homes)
     ranks: Counter[int] = Counter()
     in_sentences: Counter[int] = Counter()
     found: list[Place] = []
     for number, unit in enumerate(units):
         sentence = analysis.sentence_of[unit.start]
-        paragraph = analysis.paragraph_of[unit.start]
-        whole = analysis.sentences[sentence]
-        begin = max(whole.start, unit.start - _PREAMBLE)
+        around, home = analysis.sentences[sentence], homes[number]
+        begin = max(around.start, unit.start - _PREAMBLE)
         if found:
             begin = max(begin, min(units[number - 1].stop, unit.start))
         found.append(
@@ -68,16 +74,16 @@ def places_of(analysis: Analysis, units: Sequence[range]) -> list[Place]:
                 tokens=unit,
                 preamble=range(begin, unit.start),
                 sentence=range(
-                    max(whole.start, unit.start - _FAR),
-                    max(unit.stop, min(whole.stop, unit.stop + _FAR)),
+                    max(around.start, unit.start - _FAR),
+                    max(unit.stop, min(around.stop, unit.stop + _FAR)),
                 ),
                 in_document=sentence,
-                paragraph=paragraph,
-                rank=ranks[paragraph],
-                n_ranks=sizes[paragraph],
+                paragraph=analysis.paragraph_of[unit.start],
+                rank=ranks[home],
+                n_ranks=sizes[home],
                 in_sentence=in_sentences[sentence],
             )
         )
-        ranks[paragraph] += 1
+        ranks[home] += 1
         in_sentences[sentence] += 1
     return found

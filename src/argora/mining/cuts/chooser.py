@@ -14,10 +14,13 @@ from numpy.typing import NDArray
 from argora.mining.cuts.features import unit_features, way_features
 from argora.mining.cuts.ways import Choice
 from argora.mining.linear import Features, sparse
+from argora.mining.threads import one_thread
 
 __all__ = ["Chooser", "train_chooser"]
 
 Floats = NDArray[np.float64]
+
+_AT_ONCE = 200  # sentences, so that a long document takes no more memory
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +38,10 @@ class Chooser:
 
     def best(self, choices: Sequence[Choice]) -> list[int]:
         """Return the number of the best way of each sentence; of equal ones the first."""
-        if not choices:
-            return []
+        parts = (choices[n : n + _AT_ONCE] for n in range(0, len(choices), _AT_ONCE))
+        return [way for part in parts for way in self._best(part)]
+
+    def _best(self, choices: Sequence[Choice]) -> list[int]:
         rows = _Rows.of(choices)
         scores = rows.scores(*rows.matrices(self.index), self.weights)
         ends = [*rows.starts[1:].tolist(), len(scores)]
@@ -83,13 +88,14 @@ def train_chooser(
         slope = back[0] @ (back[1] @ apart) + back[2] @ apart + weights / strength
         return float(weights @ weights / (2 * strength) - log @ told), slope
 
-    found = minimize(
-        loss,
-        np.zeros(len(index)),
-        jac=True,
-        method="L-BFGS-B",
-        options={"maxiter": iterations, "ftol": 1e-6},
-    )
+    with one_thread():
+        found = minimize(
+            loss,
+            np.zeros(len(index)),
+            jac=True,
+            method="L-BFGS-B",
+            options={"maxiter": iterations, "ftol": 1e-6},
+        )
     return Chooser(index, np.asarray(found.x, dtype=np.float64))
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from argora.mining.analysis.words import word_set
 from argora.mining.cuts.ways import Candidate, Choice
-from argora.mining.markers import FIRST_PERSON, MARKERS, markers_in
+from argora.text.markers import FIRST_PERSON, MARKERS, markers_in
 
 __all__ = ["unit_features", "way_features"]
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from argora.mining.analysis import Analysis
 from argora.mining.crossfit import folds_of
 from argora.mining.cuts.chooser import Chooser, train_chooser
-from argora.mining.cuts.ways import LEAST, Choice, choices_of, is_too_long
+from argora.mining.cuts.ways import LEAST, Choice, choices_of, is_open
 from argora.mining.examples import Example
 from argora.mining.settings import Settings
 from argora.mining.tokens.tagger import Tagged, Tagger, tagged, train_tagger
@@ -34,15 +37,15 @@ class Segmenter:
         scores = self.tagger.scores(analysis)
         if self.chooser is None:
             return self.tagger.units(analysis, scores)
-        choices = choices_of(analysis, self.tagger.likely(analysis, scores, least=LEAST))
+        choices = _choices(self.tagger, analysis, scores)
         best = self.chooser.best(choices)
         found = [u for choice, way in zip(choices, best, strict=True) for u in choice.units(way)]
-        if any(is_too_long(tokens) for tokens in analysis.sentences):
+        if not all(is_open(tokens) for tokens in analysis.sentences):
             sentence_of = analysis.sentence_of
             found += [
                 unit
                 for unit in self.tagger.units(analysis, scores)
-                if is_too_long(analysis.sentences[sentence_of[unit.start]])
+                if not is_open(analysis.sentences[sentence_of[unit.start]])
             ]
         return sorted(found, key=lambda unit: unit.start)
 
@@ -86,12 +89,15 @@ def _cross_fitted(
         for example, at in zip(examples, folds, strict=True):
             if at == fold:
                 analysis = example.analysis
-                scores = tagger.scores(analysis)
-                likely = tagger.likely(analysis, scores, least=LEAST)
-                found += [
-                    (c, c.nearest(_units_in(c, example))) for c in choices_of(analysis, likely)
-                ]
+                choices = _choices(tagger, analysis, tagger.scores(analysis))
+                found += [(c, c.nearest(_units_in(c, example))) for c in choices]
     return found
+
+
+def _choices(tagger: Tagger, analysis: Analysis, scores: NDArray[np.float64]) -> list[Choice]:
+    """Return the sentences with the ways to cut them that a tagger finds likely."""
+    likely = tagger.likely(analysis, scores, least=LEAST, within=is_open)
+    return choices_of(analysis, likely)
 
 
 def _units_in(choice: Choice, example: Example) -> list[range]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from argora.mining.analysis import Analysis
 
-__all__ = ["LEAST", "Candidate", "Choice", "choices_of", "is_too_long"]
+__all__ = ["LEAST", "Candidate", "Choice", "choices_of", "is_open"]
 
 LEAST = 0.01
 """How probable a stretch must be, by the tagger, to be looked at."""
@@ -68,9 +68,9 @@ class Choice:
         return best if shares[best] else None
 
 
-def is_too_long(tokens: range) -> bool:
-    """Tell whether a sentence is too long to be cut in other ways than the tagger does."""
-    return len(tokens) > _LONGEST
+def is_open(tokens: range) -> bool:
+    """Tell whether a sentence is short enough to be cut in other ways than the tagger does."""
+    return len(tokens) <= _LONGEST
 
 
 def choices_of(analysis: Analysis, likely: Sequence[tuple[range, float]]) -> list[Choice]:
@@ -86,10 +86,9 @@ def choices_of(analysis: Analysis, likely: Sequence[tuple[range, float]]) -> lis
         by_sentence.setdefault(number, []).append(Candidate(tokens, probability))
     found = []
     for number, candidates in sorted(by_sentence.items()):
-        if not is_too_long(analysis.sentences[number]):
-            best = sorted(candidates, key=lambda c: (-c.probability, _place(c)))[:_CANDIDATES]
-            kept = tuple(sorted(best, key=_place))
-            found.append(Choice(analysis, number, kept, _ways(kept)))
+        best = sorted(candidates, key=lambda c: (-c.probability, _place(c)))[:_CANDIDATES]
+        kept = tuple(sorted(best, key=_place))
+        found.append(Choice(analysis, number, kept, _ways(kept)))
     return found
 
 

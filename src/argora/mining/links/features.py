@@ -1,7 +1,7 @@
 """The features of an ordered pair of components of one paragraph, by group.
 
 Stab & Gurevych (2014), EMNLP, section 5.1, as far as the linguistic analysis knows what they need:
-rules of a parse are not among them yet. Beyond the paper: the place of both among the components of
+rules of a parse need phrases. Beyond the paper: the place of both among the components of
 the paragraph, and what lies between. Word pairs are there, but in no model unless asked for: on the
 development part of the persuasive essays they lower the figures, and they are most of the memory.
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from argora.mining.components.places import Place
 from argora.mining.groups import Group
 from argora.mining.links.sides import Sides
-from argora.mining.markers import MARKERS
+from argora.text.markers import MARKERS
 
 __all__ = ["LINK_GROUPS", "Pair"]
 
@@ -155,6 +155,14 @@ def _modals(pair: Pair) -> Named:
     yield f"target={target.has_modal}", 1
 
 
+def _parse(pair: Pair) -> Named:
+    """Yield the rules of the parse in either component."""
+    source, target = pair.ends
+    for name, side in (("source", source), ("target", target)):
+        for rule in side.rules:
+            yield f"{name}={rule}", 1
+
+
 LINK_GROUPS: tuple[Group[Pair], ...] = (
     Group("structural", frozenset(), _structural),
     Group("lexical", frozenset(), _lexical),
@@ -163,5 +171,6 @@ LINK_GROUPS: tuple[Group[Pair], ...] = (
     Group("indicators", frozenset(), _indicators),
     Group("types", frozenset(), _types),
     Group("modals", frozenset(("tags",)), _modals),
+    Group("parse", frozenset(("tags", "constituents")), _parse),
 )
 """All groups of features of pairs."""

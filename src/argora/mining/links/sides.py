@@ -9,7 +9,7 @@ from functools import cached_property
 from argora.mining.analysis import Analysis
 from argora.mining.analysis.content import content_words
 from argora.mining.components.places import Place
-from argora.mining.markers import markers_in
+from argora.text.markers import markers_in
 
 __all__ = ["Sides", "pairs_of"]
 
@@ -68,6 +68,11 @@ class Sides:
     def own_markers(self) -> tuple[tuple[str, ...], ...]:
         """The discourse markers in it."""
         return self._markers(self.place.tokens)
+
+    @cached_property
+    def rules(self) -> tuple[str, ...]:
+        """The rules of the parse in it, each once."""
+        return self.analysis.rules_in(self.place.tokens)
 
     @cached_property
     def has_modal(self) -> bool:

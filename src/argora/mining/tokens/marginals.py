@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -34,15 +35,15 @@ def likely_units(
     """
     if not len(scores):
         return []
+    bound = math.log(least)
     with np.errstate(divide="ignore"):
         forward, on, end = (np.log(values) for values in _factors(scores, steps, starts))
     return [
-        (range(start, start + n + 1), float(np.exp(log)))
+        (range(start, start + n + 1), math.exp(log))
         for tokens in within
         for start in tokens
-        if forward[start, 1] >= np.log(least)
-        for n, log in _ends(forward[start, 0], on, end, range(start, tokens.stop))
-        if log >= np.log(least)
+        if forward[start, 1] >= bound
+        for n, log in _ends(forward[start, 0], on, end, range(start, tokens.stop), bound)
     ]
 
 
@@ -75,10 +76,13 @@ def _factors(scores: Floats, steps: Floats, starts: Floats) -> tuple[Floats, Flo
     return begin, on, end
 
 
-def _ends(begin: float, on: Floats, end: Floats, tokens: range) -> Iterator[tuple[int, float]]:
-    """Yield how many tokens follow the first, and the logarithm of the probability."""
-    yield 0, float(begin + end[tokens.start, 0])
-    if len(tokens) > 1:
-        first, last = tokens.start + 1, tokens.stop
-        run = np.cumsum(np.append(on[first, 0], on[first + 1 : last, 1]))
-        yield from enumerate((begin + run + end[first:last, 1]).tolist(), start=1)
+def _ends(
+    begin: float, on: Floats, end: Floats, tokens: range, bound: float
+) -> Iterator[tuple[int, float]]:
+    """Yield how many tokens follow the first, with the logarithm of a probability that will do."""
+    first, last = tokens.start + 1, tokens.stop
+    further = (on[first:last, 0][:1], on[first + 1 : last, 1])
+    run = np.cumsum(np.concatenate([[begin], *further]))
+    run += np.append(end[tokens.start, 0], end[first:last, 1])
+    for n in np.flatnonzero(run >= bound).tolist():
+        yield n, float(run[n])

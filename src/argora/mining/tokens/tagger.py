@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,8 +34,12 @@ class Tagger:
     within_sentence: bool
 
     def scores(self, analysis: Analysis) -> NDArray[np.float64]:
-        """Return how well each tag fits each token."""
-        return self._bound(analysis, self.chain.scores(token_features(analysis)))
+        """Return how well each tag fits each token; no I where no unit goes on."""
+        scores = self.chain.scores(token_features(analysis), len(analysis.tokens))
+        if self.within_sentence:
+            firsts = [tokens.start for tokens in analysis.sentences if tokens]
+            scores[firsts, TAGS.index("I")] = STARTS[TAGS.index("I")]
+        return scores
 
     def units(self, analysis: Analysis, scores: NDArray[np.float64]) -> list[range]:
         """Return the tokens of each unit that there seems to be."""
@@ -47,32 +51,36 @@ class Tagger:
         return found
 
     def likely(
-        self, analysis: Analysis, scores: NDArray[np.float64], *, least: float
+        self,
+        analysis: Analysis,
+        scores: NDArray[np.float64],
+        *,
+        least: float,
+        within: Callable[[range], bool],
     ) -> list[tuple[range, float]]:
-        """Return what may be a unit within a sentence, with how probable that is."""
+        """Return what may be a unit within a sentence, with how probable that is.
+
+        Parameters
+        ----------
+        least : what is less probable is left out.
+        within : which sentences to look at.
+        """
         steps = self.chain.steps + STEPS
         found = []
         for tokens, among in zip(analysis.paragraphs, analysis.sentences_of, strict=True):
             first = tokens.start
-            within = [
+            sentences = [
                 range(max(own.start - first, 0), min(own.stop, tokens.stop) - first)
                 for own in (analysis.sentences[number] for number in among)
+                if within(own)
             ]
-            own_scores = scores[tokens.start : tokens.stop]
             found += [
                 (range(first + unit.start, first + unit.stop), probability)
                 for unit, probability in likely_units(
-                    own_scores, steps, STARTS, within, least=least
+                    scores[tokens.start : tokens.stop], steps, STARTS, sentences, least=least
                 )
             ]
         return found
-
-    def _bound(self, analysis: Analysis, scores: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Forbid an I where a sentence begins, if no unit goes on there."""
-        if self.within_sentence:
-            firsts = [tokens.start for tokens in analysis.sentences if tokens]
-            scores[firsts, TAGS.index("I")] = STARTS[TAGS.index("I")]
-        return scores
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +106,7 @@ class Tagged:
 def tagged(example: Example) -> Tagged:
     """Return what a tagger learns from an example."""
     analysis = example.analysis
-    features = token_features(analysis)
+    features = list(token_features(analysis))
     known = tags_of(len(analysis.tokens), example.units)
     paragraphs = [tokens for tokens in analysis.paragraphs if tokens]
     sentence_of = analysis.sentence_of

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from argora.errors import DataError
 from argora.model import Study
 from argora.model.layer import Kind
-from argora.reliability.coding import CodingData
+from argora.reliability.coding.data import CodingData
 from argora.reliability.items.characters import by_character
 from argora.reliability.items.continua import units
 from argora.reliability.items.decisions import NONE, Decisions, coded, known_attribute

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from itertools import groupby
 
 from argora.model import Document, Layer, Study
-from argora.reliability.hierarchy import tree_of
+from argora.reliability.coding.hierarchy import tree_of
 from argora.reliability.items.decisions import NONE, Decisions, bare_note, texts, units_in
 from argora.reliability.items.layers import Shared
 

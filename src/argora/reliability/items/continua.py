@@ -9,11 +9,11 @@ from typing import Literal, get_args
 from argora.errors import DataError
 from argora.model import Document, Study, Unit
 from argora.model.layer import Kind
-from argora.reliability.continuum import make_continuum
 from argora.reliability.grid import Grid
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
 from argora.reliability.rounds import between, source_of
-from argora.reliability.unitizing import UnitizingData
+from argora.reliability.unitizing.continuum import make_continuum
+from argora.reliability.unitizing.data import UnitizingData
 
 __all__ = ["Positions", "units"]
 

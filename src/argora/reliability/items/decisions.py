@@ -10,8 +10,8 @@ import numpy as np
 from argora.errors import DataError, did_you_mean
 from argora.model import Layer, Study, Unit
 from argora.model.layer import Value
-from argora.reliability.coding import CodingData
-from argora.reliability.hierarchy import Tree
+from argora.reliability.coding.data import CodingData
+from argora.reliability.coding.hierarchy import Tree
 from argora.reliability.items.layers import Shared
 from argora.reliability.rounds import source_of
 

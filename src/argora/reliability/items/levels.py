@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 from argora.model import Study
 from argora.reliability.alignment import align
-from argora.reliability.hierarchy import Path
+from argora.reliability.coding.hierarchy import Path
 from argora.reliability.items.decisions import Decisions
 from argora.reliability.items.identity import identity_notes, matched
 from argora.reliability.items.layers import Shared

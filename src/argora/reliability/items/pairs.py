@@ -11,7 +11,7 @@ from typing import Literal
 from argora.errors import DataError
 from argora.model import Document, Layer, Relation, Scheme, Study
 from argora.reliability.alignment import Alignment, align
-from argora.reliability.hierarchy import tree_of
+from argora.reliability.coding.hierarchy import tree_of
 from argora.reliability.items.decisions import NONE, SAID_NONE, Decisions
 from argora.reliability.items.identity import identity_notes, matched
 from argora.reliability.items.layers import Shared

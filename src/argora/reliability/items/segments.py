@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from argora.errors import DataError
 from argora.model import Document, Layer, Segmentation, Study, Unit
+from argora.reliability.coding.hierarchy import tree_of
 from argora.reliability.grid import Grid
-from argora.reliability.hierarchy import tree_of
 from argora.reliability.items.decisions import NONE, Decisions, bare_note, texts, units_in
 from argora.reliability.items.layers import Shared
 

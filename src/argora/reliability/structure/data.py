@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from argora.errors import DataError, did_you_mean
+from argora.reliability.by_document import ByDocument
 from argora.reliability.structure.aligned import Aligned, aligned
 from argora.reliability.structure.graphs import Structure
 from argora.reliability.structure.matching import Matcher
@@ -31,9 +29,14 @@ class Mapped:
     structures: Mapping[str, Structure]
     group: str = ""
 
+    @property
+    def done_by(self) -> Collection[str]:
+        """Who did it."""
+        return self.structures.keys()
+
 
 @dataclass(frozen=True, eq=False)
-class StructureData:
+class StructureData(ByDocument):
     """Structures of one study; who did not do a document is missing there.
 
     Attributes
@@ -91,10 +94,10 @@ class StructureData:
                 self._pairs.setdefault((document.id, one, other, _EXACT), found)
         return self._pairs[key]
 
-    @cached_property
-    def annotators(self) -> tuple[str, ...]:
-        """Everybody who did at least one document."""
-        return tuple(sorted({who for each in self.documents for who in each.structures}))
+    @property
+    def done(self) -> tuple[Mapped, ...]:
+        """The documents."""
+        return self.documents
 
     @cached_property
     def categories(self) -> tuple[Hashable, ...]:
@@ -107,48 +110,6 @@ class StructureData:
         """The same: a relation has one category."""
         return self.categories
 
-    @property
-    def n_rows(self) -> int:
-        """How many documents there are."""
-        return len(self.documents)
-
-    @property
-    def n_items(self) -> int:
-        """How many documents at least two annotators did."""
-        return sum(len(each.structures) >= 2 for each in self.documents)
-
-    @property
-    def n_annotators(self) -> int:
-        """How many did a document that another one did too."""
-        shared = [each for each in self.documents if len(each.structures) >= 2]
-        return len({who for each in shared for who in each.structures})
-
-    @property
-    def weight(self) -> NDArray[np.int64]:
-        """How many equal documents every one stands for: itself."""
-        return np.ones(len(self.documents), dtype=np.int64)
-
-    @property
-    def groups(self) -> tuple[str, ...]:
-        """What is resampled together."""
-        if not self.grouped:
-            return ()
-        return tuple(dict.fromkeys(each.group or each.id for each in self.documents))
-
-    @property
-    def group(self) -> NDArray[np.int64] | None:
-        """The position in ``groups`` of every document."""
-        if not self.grouped:
-            return None
-        place = {name: i for i, name in enumerate(self.groups)}
-        return np.array([place[each.group or each.id] for each in self.documents], dtype=np.int64)
-
-    @property
-    def grouping(self) -> str:
-        """What a group is: ``document``, or ``group`` where it holds several documents."""
-        several = any(each.group not in ("", each.id) for each in self.documents)
-        return "group" if several else "document"
-
     @cached_property
     def fingerprint(self) -> str:
         """Six characters that change when any unit or relation changes."""
@@ -159,15 +120,6 @@ class StructureData:
                 if stances := {node.id: node.stance for node in own.nodes if node.stance}:
                     digest.update(repr(stances).encode())
         return digest.hexdigest()[:6]
-
-    def n_items_with(self, annotator: str) -> int:
-        """Return how many documents one annotator and at least one other did."""
-        shared = (own.structures for own in self.documents if len(own.structures) >= 2)
-        return sum(annotator in own for own in shared)
-
-    def item_name(self, row: int) -> Hashable:
-        """Return the document of a row."""
-        return self.documents[row].id
 
     def select(self, *, annotators: Iterable[str]) -> StructureData:
         """Return what some annotators drew."""

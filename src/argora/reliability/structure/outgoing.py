@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from argora.reliability.continuum import Mark
 from argora.reliability.structure.graphs import Node, Structure, Tie
+from argora.reliability.unitizing.continuum import Mark
 
 __all__ = ["Components", "Outgoing", "Positions", "Within", "components_of"]
 

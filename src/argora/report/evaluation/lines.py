@@ -10,7 +10,7 @@ from typing import Any
 from argora.errors import DataError
 from argora.measures import Measure, Result
 from argora.model import Scheme
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.report.evaluation.sides import Evaluated
 from argora.report.plan import Plan
 

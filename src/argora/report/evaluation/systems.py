@@ -11,9 +11,9 @@ from typing import Any
 
 from argora.errors import DataError
 from argora.measures import Measure, Result, compare, parse
-from argora.measures.comparison import Comparison
-from argora.measures.holm import holm
-from argora.measures.mcnemar import McNemar, mcnemar
+from argora.measures.comparing.comparison import Comparison
+from argora.measures.comparing.holm import holm
+from argora.measures.comparing.mcnemar import McNemar, mcnemar
 from argora.reliability import CodingData, items, structures, units
 from argora.reliability.items import shared_layers
 from argora.reliability.items.pairs import TASKS

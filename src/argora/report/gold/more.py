@@ -13,7 +13,7 @@ from markupsafe import Markup
 from argora.consensus.curve import Curve, Point
 from argora.consensus.more_votes import NextVotes
 from argora.model import Study
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.report.words import counted, joined, number, percent
 
 __all__ = [

@@ -6,7 +6,7 @@ from typing import Any
 
 from argora.diagnostics.collapsing import Collapsed
 from argora.measures import Comparison
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.report.guideline.findings import Change, Guideline
 from argora.report.guideline.words import advice, finding, lead
 from argora.report.plain import case_json, near_json, plain

@@ -19,7 +19,7 @@ from argora.diagnostics.open_units import Match
 from argora.reliability.structure import Structure, Tie
 from argora.report.split.words import words_of
 
-__all__ = ["Box", "Curve", "Point", "Row", "SideBySide", "side_by_side"]
+__all__ = ["Alone", "Box", "Curve", "Point", "Row", "SideBySide", "alone", "side_by_side"]
 
 WIDE = 250
 """How wide a box is, in pixels."""
@@ -138,6 +138,30 @@ def side_by_side(split: Split, structures: tuple[Structure, Structure]) -> SideB
     curves = [curve for side, edge in zip(sides, edges, strict=True) for curve in side.curves(edge)]
     width = edges[1] + widths[1]
     return SideBySide(split, tuple(rows), tuple(boxes), tuple(curves), lefts, width, y)
+
+
+@dataclass(frozen=True)
+class Alone:
+    """One map; everything in pixels."""
+
+    boxes: tuple[Box, ...]
+    curves: tuple[Curve, ...]
+    left: float
+    width: float
+    height: float
+
+
+def alone(structure: Structure, order: Sequence[str]) -> Alone:
+    """Lay out one map, its units in an order of their ids."""
+    side = _Side(0, structure, {})
+    boxes, y = [], 2.0
+    for id in order:
+        height = side.height(id)
+        boxes.append(side.box(id, y, height))
+        y += height + APART
+    side.place({box.id: box for box in boxes})
+    left = side.room
+    return Alone(tuple(boxes), tuple(side.curves(left)), left, left + WIDE + 2, y)
 
 
 _SIDES: tuple[Side, Side] = (0, 1)

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
 from argora.diagnostics.disagreement import Split
 from argora.reliability.structure import Structure
-from argora.report.maps.layout import BETWEEN, WIDE, Box, Curve, Row, SideBySide, side_by_side
+from argora.report.maps.layout import (
+    BETWEEN,
+    WIDE,
+    Box,
+    Curve,
+    Row,
+    SideBySide,
+    alone,
+    side_by_side,
+)
 from argora.report.palette import Style
 from argora.report.split.words import cause_words, sentences, words_of
 from argora.report.words import counted, shortened
 
-__all__ = ["map_picture", "signs"]
+__all__ = ["map_picture", "one_picture", "signs"]
 
 ROUND = 8
 HEAD = 8
@@ -36,7 +45,7 @@ def map_picture(
     parts = [_heads(laid)]
     parts += [_row(row, laid) for row in laid.rows]
     parts += [_curve(curve, structures[curve.side], relations) for curve in _agreed_first(laid)]
-    parts += [_box(box, laid, palette) for box in laid.boxes]
+    parts += [_box(box, laid.lefts[box.side], palette) for box in laid.boxes]
     return Markup(
         '<svg class="map" role="img" width="{0}" height="{1}" viewBox="0 0 {0} {1}">'
         "<title>{2}</title><desc>{3}</desc>{4}</svg>"
@@ -47,6 +56,24 @@ def map_picture(
         _described(split),
         Markup("").join(parts),
     )
+
+
+def one_picture(
+    structure: Structure,
+    order: Sequence[str],
+    palette: Mapping[str | None, Style],
+    relations: Mapping[str | None, Style],
+    *,
+    title: str,
+) -> Markup:
+    """Draw one map, its units in an order of their ids."""
+    laid = alone(structure, order)
+    parts = [_curve(curve, structure, relations) for curve in laid.curves]
+    parts += [_box(box, laid.left, palette) for box in laid.boxes]
+    return Markup(
+        '<svg class="map" role="img" width="{0}" height="{1}" viewBox="0 0 {0} {1}">'
+        "<title>{2}</title>{3}</svg>"
+    ).format(_n(laid.width), _n(laid.height), title, Markup("").join(parts))
 
 
 def signs() -> tuple[tuple[Markup, str], ...]:
@@ -133,9 +160,8 @@ def _row(row: Row, laid: SideBySide) -> Markup:
     )
 
 
-def _box(box: Box, laid: SideBySide, palette: Mapping[str | None, Style]) -> Markup:
+def _box(box: Box, x: float, palette: Mapping[str | None, Style]) -> Markup:
     style = palette[box.category]
-    x = laid.lefts[box.side]
     top = box.y + box.height / 2 - 8 * len(box.lines) + 12
     lines = [
         Markup('<tspan x="{}" y="{}">{}</tspan>').format(_n(x + 36), _n(top + 16 * i), line)

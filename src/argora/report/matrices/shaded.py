@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from argora.diagnostics.confusion import Confusion
 from argora.measures import Result
 from argora.model import Study
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE
 from argora.report.analysis import Analysis
 from argora.report.words import BLANK, category_title, interval, joined, number

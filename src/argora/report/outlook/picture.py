@@ -11,7 +11,7 @@ from itertools import pairwise
 from markupsafe import Markup
 
 from argora.measures import Crew
-from argora.measures.expecting import Expected
+from argora.measures.planning.expecting import Expected
 from argora.report.outlook.words import Outlook, whole, wide
 from argora.report.words import counted
 

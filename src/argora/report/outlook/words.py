@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from argora.measures import Crew, Planned, parse, plan
-from argora.measures.intervals import FEWEST_GROUPS
-from argora.measures.planning import RANGE_LEVEL
+from argora.measures.intervals.resampling import FEWEST_GROUPS
+from argora.measures.planning.sizes import RANGE_LEVEL
 from argora.model import Study
 from argora.reliability.items import DEFAULT_OF
 from argora.report.facets import facet_parts

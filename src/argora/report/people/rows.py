@@ -10,7 +10,7 @@ from argora.diagnostics.annotators.pairwise import Pairwise
 from argora.diagnostics.annotators.positions import Position
 from argora.diagnostics.annotators.profiles import Profile
 from argora.measures import Interval, Result
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.report.people.findings import GoldFindings, People
 from argora.report.people.words import lead
 from argora.report.plain import case_json, plain

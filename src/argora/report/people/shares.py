@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from argora.diagnostics.annotators import Distributions
 from argora.diagnostics.annotators.distributions import MISSING
-from argora.reliability.factor import show
+from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE
 from argora.report.matrices.frame import Name
 from argora.report.palette import COLOURS, Style, letters_of

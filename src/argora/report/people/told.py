@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from argora.diagnostics.annotators.bias import Bias
 from argora.diagnostics.annotators.profiles import Profile
 from argora.measures import Result
-from argora.measures.intervals import WARN_BELOW
+from argora.measures.intervals.resampling import WARN_BELOW
 
 __all__ = ["CLEAR", "clearly_low", "comparable", "has_interval", "is_apart", "preferences"]
 

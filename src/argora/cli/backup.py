@@ -1,0 +1,77 @@
+"""``argora backup`` and ``argora restore``: a database in one file, and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from argora.cli.databases import address_in
+from argora.cli.options import JsonOption
+from argora.cli.streams import progress, show, show_json
+
+if TYPE_CHECKING:
+    from argora.store import Store
+
+__all__ = ["backup", "restore"]
+
+DatabaseArgument = Annotated[
+    str, typer.Argument(metavar="DB", help="A database: an SQLite file or postgresql://...")
+]
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The backup, one file.")]
+
+
+def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = False) -> None:
+    """Write all that a database holds into one new file.
+
+    Example: argora backup studies.db studies-backup.db
+    """
+    from argora.store import Store
+
+    with Store.open(_place(database)) as store:
+        progress(f"writing {file}")
+        store.backup(file)
+        _tell(store, {"database": store.name, "backup": str(file)}, str(file), json=json)
+
+
+def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = False) -> None:
+    """Make a database of a backup, where there is none yet.
+
+    Example: argora restore studies-backup.db studies.db
+    """
+    from argora.store import Store
+    from argora.store import restore as restored
+
+    progress(f"writing {database}")
+    restored(file, database)
+    with Store.open(database) as store:
+        _tell(store, {"database": store.name, "backup": str(file)}, store.name, json=json)
+
+
+def _place(database: str) -> str:
+    found = address_in(database)
+    return database if found is None else found[0]
+
+
+def _tell(store: Store, told: dict[str, Any], target: str, *, json: bool) -> None:
+    studies = store.studies()
+    if json:
+        counts = [
+            {
+                "key": study.key,
+                "name": study.name,
+                "n_documents": study.n_documents,
+                "n_annotators": study.n_annotators,
+                "n_layers": study.n_layers,
+            }
+            for study in studies
+        ]
+        show_json({**told, "studies": counts})
+        return
+    show(f"{target}: {len(studies)} {'study' if len(studies) == 1 else 'studies'}")
+    for study in studies:
+        show(
+            f"{study.key}  {study.name}: {study.n_documents} documents, "
+            f"{study.n_annotators} annotators, {study.n_layers} layers"
+        )

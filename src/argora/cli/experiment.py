@@ -1,0 +1,217 @@
+"""``argora experiment``: what classifiers and features are good for, on a gold layer."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from argora.cli.options import (
+    FormatOption,
+    JsonOption,
+    ResamplesOption,
+    SchemeOption,
+    SeedOption,
+    StudyArgument,
+)
+from argora.cli.reading import finish, json_opening, note_unread, open_study
+from argora.cli.streams import progress, show, show_json
+from argora.cli.train import AnalysisOption, AnnotatorOption, part_of
+
+if TYPE_CHECKING:
+    from argora.mining.experiments import Experiment
+
+__all__ = ["experiment"]
+
+
+class TaskName(StrEnum):
+    """What is told apart."""
+
+    components = "components"
+    relations = "relations"
+
+
+class SplitName(StrEnum):
+    """What is dealt into folds."""
+
+    document = "document"
+    instance = "instance"
+
+
+class SoughtName(StrEnum):
+    """Which pairs are looked for."""
+
+    support = "support"
+    linked = "linked"
+
+
+class ScopeName(StrEnum):
+    """Where both components of a pair are."""
+
+    paragraph = "paragraph"
+    document = "document"
+
+
+TaskOption = Annotated[
+    TaskName,
+    typer.Option(
+        "--task",
+        metavar="WHAT",
+        help="components: their categories, and sentences without one; relations: which ordered "
+        "pairs of components are related.",
+    ),
+]
+SplitOption = Annotated[
+    SplitName,
+    typer.Option(
+        "--by",
+        metavar="HOW",
+        help="Deal whole documents into folds (document, default), or single instances at random "
+        "(instance), as Stab and Gurevych did.",
+    ),
+]
+FoldsOption = Annotated[int, typer.Option("--folds", min=2, metavar="N", help="How many folds.")]
+ClassifierOption = Annotated[
+    list[str],
+    typer.Option(
+        "--classifier",
+        metavar="NAME",
+        help="svm, bayes, tree or forest; may be given several times, and all else is about the "
+        "first.",
+    ),
+]
+FeaturesOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--features",
+        metavar="NAME",
+        help="Features such as structural; may be given several times; by default those of the "
+        "paper.",
+    ),
+]
+BestOption = Annotated[
+    int | None,
+    typer.Option(
+        "--best",
+        min=0,
+        metavar="N",
+        help="How many features to keep, by information gain; 0 for all. By default 100 for "
+        "components and all for relations.",
+    ),
+]
+SoughtOption = Annotated[
+    SoughtName,
+    typer.Option(
+        "--sought",
+        metavar="WHICH",
+        help="With relations: pairs related by support (default), or related at all (linked).",
+    ),
+]
+SupportOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--support",
+        metavar="NAME",
+        help="A relation of the scheme that counts as support; may be given several times.",
+    ),
+]
+ScopeOption = Annotated[
+    ScopeName,
+    typer.Option(
+        "--scope",
+        metavar="WHERE",
+        help="With relations: pairs within a paragraph (default), or within a document.",
+    ),
+]
+GroupsOption = Annotated[
+    bool, typer.Option("--groups", help="Try each group of features alone, and leave each out.")
+]
+OracleOption = Annotated[
+    bool,
+    typer.Option(
+        "--oracle",
+        help="Try what the gold of the other task would give: types of components for relations, "
+        "numbers of support relations for components.",
+    ),
+]
+WordPairsOption = Annotated[
+    bool,
+    typer.Option("--word-pairs", help="With relations: study word pairs as the only features."),
+]
+OnOption = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="NAME=VALUE",
+        help="Only documents with this value of a metadata column, such as split=train.",
+    ),
+]
+
+
+def experiment(
+    study: StudyArgument,
+    task: TaskOption = TaskName.components,
+    by: SplitOption = SplitName.document,
+    folds: FoldsOption = 10,
+    classifier: ClassifierOption = ["svm"],  # noqa: B006 - typer reads the default
+    features: FeaturesOption = None,
+    best: BestOption = None,
+    sought: SoughtOption = SoughtName.support,
+    support: SupportOption = None,
+    scope: ScopeOption = ScopeName.paragraph,
+    groups: GroupsOption = False,
+    oracle: OracleOption = False,
+    word_pairs: WordPairsOption = False,
+    on: OnOption = None,
+    annotator: AnnotatorOption = None,
+    analysis: AnalysisOption = "rules",
+    resamples: ResamplesOption = 1000,
+    seed: SeedOption = 7,
+    json: JsonOption = False,
+    format: FormatOption = None,
+    scheme: SchemeOption = None,
+) -> None:
+    """Tell how well classifiers do what annotators did, and why.
+
+    Each component, or pair of components, is predicted by a model that was trained on others. The
+    models are thrown away; to make one that stays, use train.
+
+    Example: argora experiment essays/ --task relations --groups
+    """
+    from argora.mining.experiments import Design, run_experiment
+
+    plan = Design(
+        task=task.value,
+        split=by.value,
+        folds=folds,
+        classifiers=tuple(classifier),
+        families=tuple(features) if features else None,
+        best=best,
+        sought=sought.value,
+        support=tuple(support or ()),
+        scope=scope.value,
+        groups=groups,
+        oracle=oracle,
+        word_pairs=word_pairs,
+        analyzer=analysis,
+        seed=seed,
+        resamples=resamples,
+    )
+    whole, problems = open_study(study, format=format, scheme=scheme)
+    given = whole if on is None else part_of(whole, "--on", on)
+    found = run_experiment(given, plan, annotator=annotator, progress=progress)
+    if json:
+        from argora.cli.experimented import as_json
+
+        show_json({**json_opening(given, problems), "experiment": as_json(found)})
+    else:
+        _show(found)
+        note_unread(problems)
+    finish(problems)
+
+
+def _show(found: Experiment) -> None:
+    from argora.cli.experimented import text
+
+    show(text(found))

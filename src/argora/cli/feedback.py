@@ -1,0 +1,254 @@
+"""``argora feedback``: what works in an essay and what to work on, for its writer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import quote
+
+import typer
+
+from argora.cli.noting import talk_of_notes
+from argora.cli.options import FormatOption, JsonOption, SchemeOption, StudyArgument
+from argora.cli.reading import finish, json_opening, note_unread, open_study
+from argora.cli.storing import refuse_overlap
+from argora.cli.streams import progress, show, show_json, talk, width
+from argora.cli.writing import naming, refuse_foreign, write_file
+from argora.errors import DataError, FormatError
+
+if TYPE_CHECKING:
+    from argora.feedback import Reading
+    from argora.model import Study
+    from argora.report.feedback.against import Beside
+
+__all__ = ["feedback"]
+
+INDEX = "index"
+
+AnnotatorOption = Annotated[
+    str | None,
+    typer.Option(
+        "--annotator",
+        metavar="NAME",
+        help="Whose structures to go by; the gold, or the only annotator, by default.",
+    ),
+]
+DocumentOption = Annotated[
+    list[str] | None,
+    typer.Option("--document", metavar="NAME", help="Only this document. May be repeated."),
+]
+FolderOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", "-o", metavar="FOLDER", help="Write a page for each text, and one for the class."
+    ),
+]
+ModelOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--model", metavar="MODEL", help="Let a model by argora train draw the structures."
+    ),
+]
+LeastOption = Annotated[
+    float | None,
+    typer.Option(
+        "--least",
+        metavar="PROBABILITY",
+        min=0,
+        max=1,
+        help="Withhold what a model was less sure of; 0.6 by default, 0 withholds nothing.",
+    ),
+]
+AgainstOption = Annotated[
+    str | None,
+    typer.Option(
+        "--against",
+        metavar="TEACHER",
+        help="Show what differs between the annotator and this one instead.",
+    ),
+]
+
+
+def feedback(
+    path: StudyArgument,
+    annotator: AnnotatorOption = None,
+    document: DocumentOption = None,
+    out: FolderOption = None,
+    model: ModelOption = None,
+    least: LeastOption = None,
+    against: AgainstOption = None,
+    json: JsonOption = False,
+    format: FormatOption = None,
+    scheme: SchemeOption = None,
+) -> None:
+    """Tell writers what works in an essay and what to work on.
+
+    It goes by an annotated structure, or by one that a model draws.
+
+    Example: argora feedback essays/ --annotator ana --out feedback/
+    """
+    if against is not None and model is not None:
+        raise DataError("--against compares two annotators of the study, so --model does not fit")
+    if annotator is not None and model is not None:
+        raise DataError("--model draws the structures, so --annotator does not fit")
+    if out is not None:
+        refuse_overlap(path, out)
+        _check_folder(out)
+    study, problems = open_study(path, format=format, scheme=scheme)
+    opening = json_opening(study, problems)
+    chosen = tuple(document or ())
+    if against is not None:
+        made = _compared(study, annotator, against, chosen)
+    else:
+        made = _given(study, annotator, chosen, model, least)
+    text, rows, pages = made
+    if out is not None:
+        for place in _write(out, pages):
+            if not json:
+                show(f"{place}")
+    if json:
+        show_json({**opening, **rows()})
+    elif out is None:
+        show(text())
+        note_unread(problems)
+    finish(problems)
+
+
+Made = tuple[Any, Any, Any]
+
+
+def _given(
+    study: Study,
+    annotator: str | None,
+    documents: Sequence[str],
+    model: Path | None,
+    least: float | None,
+) -> Made:
+    """Return the feedback as text, as rows and as pages, each made when it is asked for."""
+    from argora.feedback import LEAST
+    from argora.report.feedback.gathering import readings_of, texts_of, whose
+    from argora.report.feedback.overview import overview_of
+    from argora.report.feedback.overview import render as render_class
+    from argora.report.feedback.page import render
+    from argora.report.feedback.rows import feedback_json
+    from argora.report.feedback.text import feedback_text
+
+    if model is not None:
+        study, readings = _mined(study, model, documents)
+    else:
+        readings = readings_of(study, whose(study, annotator), documents)
+        _warn_of_unsure(readings, least)
+    texts = texts_of(readings, least=LEAST if least is None else least, progress=progress)
+
+    def pages() -> Mapping[str, str]:
+        names = _names([text.reading.document.id for text in texts])
+        links = {id: quote(name) for id, name in names.items()}
+        several = len(texts) > 1
+        found = {
+            names[text.reading.document.id]: render(
+                text, study, index=f"{INDEX}.html" if several else None
+            )
+            for text in texts
+        }
+        if several:
+            found[f"{INDEX}.html"] = render_class(overview_of(texts), study, links)
+        return found
+
+    return (
+        lambda: feedback_text(texts, width=width()),
+        lambda: {"feedback": feedback_json(texts)},
+        pages,
+    )
+
+
+def _compared(study: Study, annotator: str | None, against: str, documents: Sequence[str]) -> Made:
+    from argora.report.feedback.against import besides
+    from argora.report.feedback.against_page import beside_json, beside_text, render
+    from argora.report.feedback.gathering import whose
+
+    teacher = whose(study, against).id
+    others = [who.id for who in study.annotators if who.id != teacher]
+    if annotator is None and len(others) != 1:
+        raise DataError("name the student with --annotator")
+    student = whose(study, annotator or others[0]).id
+    found: tuple[Beside, ...] = tuple(besides(study, student, teacher, documents))
+
+    def pages() -> Mapping[str, str]:
+        names = _names([each.student.document.id for each in found])
+        return {names[each.student.document.id]: render(each) for each in found}
+
+    return (
+        lambda: beside_text(found, width=width()),
+        lambda: {"against": beside_json(found)},
+        pages,
+    )
+
+
+def _mined(
+    study: Study, model: Path, documents: Sequence[str]
+) -> tuple[Study, tuple[Reading, ...]]:
+    """Let a model draw the structures, with how sure it is of each."""
+    from dataclasses import replace
+
+    from argora.feedback import reading_of
+    from argora.mining import load
+    from argora.report.feedback.gathering import documents_of
+
+    progress(f"reading {model}")
+    miner = load(model)
+    readings = []
+    for document in documents_of(study, documents):
+        progress(f"mining {document.id}")
+        mined = miner.mine(document)
+        talk_of_notes(mined.notes)
+        sure = {id: min(value, mined.sure_ties.get(id, 1.0)) for id, value in mined.sure.items()}
+        readings.append(
+            reading_of(mined.layer, document, miner.scheme, is_predicted=True, sure=sure)
+        )
+    if not readings:
+        raise DataError("no document has a text, so there is nothing to read")
+    return replace(study, scheme=miner.scheme, annotators=(), layers=()), tuple(readings)
+
+
+def _warn_of_unsure(readings: Sequence[Reading], least: float | None) -> None:
+    """Say why nothing is shown of a model whose layers do not hold how sure it was."""
+    if least != 0 and any(reading.is_predicted for reading in readings):
+        talk(
+            f"the layers of {readings[0].annotator!r} do not say how sure the model was, so every "
+            "remark is withheld; name the model with --model, or show all with --least 0"
+        )
+
+
+def _names(ids: Sequence[str]) -> Mapping[str, str]:
+    """Return the file of each text; none takes the name of the overview."""
+    from argora.formats.names import file_names
+
+    names = file_names(ids)
+    return {
+        id: f"{'%69' + name[1:] if name.casefold() == INDEX else name}.html"
+        for id, name in names.items()
+    }
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse a place at which no folder can be, before the work begins."""
+    target = folder.resolve()
+    if target.exists() and not target.is_dir():
+        raise FormatError("is no folder; name another place", path=folder)
+    if not target.exists() and not target.parent.is_dir():
+        raise FormatError(f"there is no folder {str(folder.parent)!r}; make it first", path=folder)
+
+
+def _write(folder: Path, pages: Any) -> Sequence[Path]:
+    """Write pages, none over a file that is no page of Argora; return what to open first."""
+    made: Mapping[str, str] = pages()
+    for name in made:
+        refuse_foreign(folder / name, "html")
+    with naming(folder):
+        folder.mkdir(exist_ok=True)
+    for name, text in made.items():
+        progress(f"writing {name}")
+        write_file(folder / name, text)
+    first = f"{INDEX}.html"
+    return [folder / first] if first in made else [folder / name for name in made]

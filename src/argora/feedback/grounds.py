@@ -1,0 +1,118 @@
+"""What to say about reasons: claims without any, reasons for nothing, reasons before the claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from argora.feedback.finding import Finding, Weight, found
+from argora.feedback.reading import Point, Reading
+
+__all__ = ["evidence_first", "forward_and_backward", "loose_reasons", "unsupported_claims"]
+
+FEWEST_RELATIONS = 3
+FEWEST_SENTENCES = 8
+"""In a text of fewer sentences, reasons need no reasons of their own."""
+MOST_QUOTED = 3
+
+
+def forward_and_backward(reading: Reading) -> tuple[list[Point], int]:
+    """Return what stands before the sentence it belongs to, and how much stands behind it."""
+    forward, backward = [], 0
+    for point in reading.points:
+        if point.parent is not None and point.bond != "same":
+            parent = reading.by_id[point.parent].place
+            if point.place < parent:
+                forward.append(point)
+            backward += point.place > parent
+    return forward, backward
+
+
+def evidence_first(reading: Reading) -> Iterator[Finding]:
+    """Find that more points stand before what they support than behind it.
+
+    Putra, Teufel & Tokunaga (2021), section 5.2: more forward than backward relations.
+    """
+    forward, backward = forward_and_backward(reading)
+    if len(forward) <= backward or len(forward) + backward < FEWEST_RELATIONS:
+        return
+    last = forward[-1]
+    parent = reading.by_id[last.parent or ""]
+    advice = (
+        "Most of the time you give the evidence first and say only afterwards what it shows: "
+        f"{reading.quoted(last)} comes before {reading.quoted(parent)}. Turn it round: first "
+        "the point, then what supports it."
+    )
+    why = "A reader who knows the point can weigh the evidence while reading it."
+    words = ("Put the point first, then the evidence", advice, why)
+    yield found(reading, "evidence-first", "important", words, forward)
+
+
+def unsupported_claims(reading: Reading) -> Iterator[Finding]:
+    """Find claims that nothing supports.
+
+    Claims of the other side need no reasons, and in the introduction and behind the last
+    statement of the position claims announce or sum up what is said elsewhere.
+    """
+    if reading.n < FEWEST_SENTENCES:
+        return
+    bare = [claim for claim in reading.claims if _is_bare(reading, claim)]
+    if not bare:
+        return
+    one = len(bare) == 1
+    quoted = _listed([reading.quoted(claim) for claim in bare[:MOST_QUOTED]])
+    more = f" and {len(bare) - MOST_QUOTED} more" if len(bare) > MOST_QUOTED else ""
+    advice = (
+        f"You say {quoted}{more}, but you do not tell your reader why that is so. Add a reason, "
+        "a fact or an example from your own experience."
+        if one
+        else f"You say {quoted}{more}, and then move on. Give each of them a reason, a fact or an "
+        "example; if you cannot think of one, leave the point out."
+    )
+    why = "A reader who does not agree with you yet is convinced by reasons, not by claims."
+    title = "Support this claim" if one else f"Support these {len(bare)} claims"
+    weight: Weight = (
+        "important" if 2 * len(bare) >= len(reading.claims) or len(bare) > 1 else "smaller"
+    )
+    yield found(
+        reading, "unsupported-claim", weight, (title, advice, why), bare, rests=reading.around(bare)
+    )
+
+
+def _is_bare(reading: Reading, claim: Point) -> bool:
+    if claim.side < 0 or reading.children[claim.id]:
+        return False
+    sentence = reading.sentences[claim.place]
+    labels = {each.label for each in reading.sentences}
+    if "body" in labels and sentence.label in ("introduction", "conclusion"):
+        return False
+    if reading.conclusion is not None and claim.place >= reading.conclusion.place:
+        return False
+    # The position and its reason in one sentence: "we should, because ..." is a reason itself.
+    return claim.place not in {each.place for each in reading.stating}
+
+
+def loose_reasons(reading: Reading) -> Iterator[Finding]:
+    """Find what is tied to nothing."""
+    loose = reading.loose
+    if not loose or reading.position is None:
+        return
+    quoted = _listed([reading.quoted(point) for point in loose[:MOST_QUOTED]])
+    more = f" and {len(loose) - MOST_QUOTED} more" if len(loose) > MOST_QUOTED else ""
+    one = len(loose) == 1
+    advice = (
+        f"{quoted} stands by itself: it is not clear which of your points it supports. Say what it "
+        "shows, or move it to the point that it belongs to."
+        if one
+        else f"{quoted}{more} stand by themselves: it is not clear which of your points they "
+        "support. Say what they show, or move them to the points that they belong to."
+    )
+    why = "What a reader cannot connect is read as a digression, even if it is a good reason."
+    title = "Connect this reason" if one else f"Connect these {len(loose)} reasons"
+    weight: Weight = "smaller" if one and not reading.children[loose[0].id] else "important"
+    yield found(reading, "loose-reason", weight, (title, advice, why), loose)
+
+
+def _listed(quotations: Sequence[str]) -> str:
+    if len(quotations) < 2:
+        return "".join(quotations)
+    return f"{', '.join(quotations[:-1])} and {quotations[-1]}"

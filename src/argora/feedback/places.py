@@ -1,0 +1,51 @@
+"""Where things stand in a text: whether the position is late, how long the lead-in is."""
+
+from __future__ import annotations
+
+from argora.feedback.reading import Point, Reading
+
+__all__ = ["LATE", "is_late", "opening_of", "strangers_in"]
+
+LATE = 0.4
+"""A position that comes behind this share of the text, and not in the introduction, is late."""
+FEWEST_BEFORE = 3
+
+
+def is_late(reading: Reading) -> bool:
+    """Tell whether a reader has to wait for the position."""
+    if not reading.stating:
+        return False
+    place = reading.stating[0].place
+    labels = {sentence.label for sentence in reading.sentences}
+    in_introduction = reading.sentences[place].label == "introduction" and "body" in labels
+    return place >= FEWEST_BEFORE and place >= LATE * reading.n and not in_introduction
+
+
+def opening_of(reading: Reading) -> range:
+    """Return the sentences at the beginning that only lead up to the argument.
+
+    That is those in which nothing is marked, and details in front of what they explain.
+    """
+    for n in range(reading.n):
+        for point in reading.by_sentence[n]:
+            parent = reading.by_id.get(point.parent or "")
+            if point.bond != "detail" or parent is None or parent.place <= n:
+                return range(n)
+    return range(reading.n)
+
+
+def strangers_in(reading: Reading, point: Point) -> tuple[int, ...]:
+    """Return the sentences amid a point and its reasons that speak of something else.
+
+    What the point belongs to, the position, and sentences without a point do not interrupt it.
+    """
+    own = reading.below(point)
+    ids = {each.id for each in (*own, *reading.above(point), *reading.stating)}
+    places = sorted({n for each in own for n in each.sentences})
+    return tuple(
+        n
+        for n in range(places[0] + 1, places[-1])
+        if n not in places
+        and reading.by_sentence[n]
+        and not any(each.id in ids for each in reading.by_sentence[n])
+    )

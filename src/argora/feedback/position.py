@@ -1,0 +1,69 @@
+"""What to say about the position: whether it is there, whether it comes in time, what is before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from argora.feedback.finding import Finding, Weight, found
+from argora.feedback.places import is_late, opening_of
+from argora.feedback.reading import Reading, short
+
+__all__ = ["late_position", "long_opening", "missing_position"]
+
+FEWEST_OPENING = 4
+OPENING_SHARE = 0.25
+"""A lead-in is long from four sentences on, if it is a quarter of the text as well."""
+
+
+def missing_position(reading: Reading) -> Iterator[Finding]:
+    """Find that no sentence says what the writer thinks."""
+    if reading.position is not None or not reading.points:
+        return
+    ask = (
+        "Your text gives reasons, but no sentence says in so many words what they are reasons for. "
+        "Write one sentence that answers the question of the task, and put it at the end of your "
+        "introduction."
+    )
+    why = "Without it every reader has to guess what you want to show, and some will guess wrong."
+    words = ("Say what you think", ask, why)
+    ends = {reading.sentences[0].paragraph, reading.sentences[-1].paragraph}
+    rests = [p for p in reading.points if reading.sentences[p.place].paragraph in ends]
+    yield found(reading, "missing-position", "important", words, (), sentences=(), rests=rests)
+
+
+def late_position(reading: Reading) -> Iterator[Finding]:
+    """Find that the position comes late."""
+    if not is_late(reading):
+        return
+    first = reading.stating[0]
+    # In the introduction any point could be the position.
+    start = reading.sentences[0].paragraph
+    before = [p for p in reading.points if reading.sentences[p.place].paragraph == start]
+    n = reading.sentences[first.place].number
+    advice = (
+        f"Your reader first learns what you think in sentence {n} of {reading.n}: "
+        f"{short(reading.words_of(first))}. Say it within the first few sentences; at the end you "
+        "can come back to it in other words."
+    )
+    why = "Who knows where you are going sees at once what each of your reasons is for."
+    words = ("Say earlier what you think", advice, why)
+    yield found(reading, "late-position", "important", words, (first,), rests=before)
+
+
+def long_opening(reading: Reading) -> Iterator[Finding]:
+    """Find that much background comes before the argument."""
+    n = len(opening_of(reading))
+    if n < FEWEST_OPENING or n < OPENING_SHARE * reading.n or not reading.points:
+        return
+    advice = (
+        f"The first {n} of your {reading.n} sentences lead up to the topic; your argument begins "
+        f"only after {reading.quoted_sentence(n - 1)}. Keep the one or two sentences "
+        "that a reader needs in order to understand the question, and cut the rest or use it later "
+        "as an example."
+    )
+    why = "Background is not yet a reason. The sooner you argue, the more room your reasons have."
+    words = ("Come to the point sooner", advice, why)
+    opening = [point for place in range(n) for point in reading.by_sentence[place]]
+    first = reading.by_sentence[n] if n < reading.n else ()
+    weight: Weight = "important" if n >= 2 * OPENING_SHARE * reading.n else "smaller"
+    yield found(reading, "long-opening", weight, words, opening, sentences=range(n), rests=first)

@@ -1,0 +1,95 @@
+"""What to say about the other side: whether it is heard, and whether it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from argora.feedback.finding import Finding, found
+from argora.feedback.openers import TURNS, functions_in, is_english, opener, words_in
+from argora.feedback.reading import Point, Reading
+
+__all__ = ["answered", "no_objection", "objections", "unanswered_objection"]
+
+FEWEST_SENTENCES = 8
+
+
+def objections(reading: Reading) -> tuple[Point, ...]:
+    """Return what speaks against the position or against what supports it."""
+    return tuple(point for point in reading.points if point.side < 0 and point.bond == "against")
+
+
+def answered(reading: Reading, objection: Point) -> bool:
+    """Tell whether the writer replies to an objection.
+
+    That is by a point against it or against what supports it, or by a point of the writer's own
+    side in the same sentence or behind it in the same paragraph.
+    """
+    own = reading.below(objection)
+    beside = reading.by_sentence[objection.place]
+    if any(point.side > 0 for point in (*own, *beside)):
+        return True
+    paragraph = reading.sentences[objection.place].paragraph
+    return any(
+        point.side > 0
+        and point.place >= own[-1].place
+        and point.spans > own[-1].spans
+        and reading.sentences[point.place].paragraph == paragraph
+        for point in reading.points
+    ) or _turns_behind(reading, own[-1])
+
+
+def _turns_behind(reading: Reading, last: Point) -> bool:
+    """Tell whether the next sentence turns back, even if nothing is marked in it."""
+    n = last.sentences[-1] + 1
+    return n < reading.n and opener(reading.text_of(n)) in TURNS
+
+
+def unanswered_objection(reading: Reading) -> Iterator[Finding]:
+    """Find objections without an answer."""
+    if reading.position is None:
+        return
+    bare = [point for point in objections(reading) if not answered(reading, point)]
+    if not bare:
+        return
+    advice = (
+        f"You let the other side speak: {reading.quoted(bare[0])}. That is good, but you do not "
+        "reply. Say why this does not change your mind, for example because it is rare, can be "
+        "solved, or weighs less than your own reasons."
+    )
+    if len(bare) > 1:
+        more = " and ".join(reading.quoted(point) for point in bare[1:3])
+        advice += f" The same goes for {more}."
+    why = "An objection that nobody answers is the last word: it works against you."
+    words = ("Answer the objection", advice, why)
+    yield found(
+        reading, "unanswered-objection", "important", words, bare, rests=reading.around(bare)
+    )
+
+
+def no_objection(reading: Reading) -> Iterator[Finding]:
+    """Find that nothing is said against the position."""
+    if reading.position is None or reading.n < FEWEST_SENTENCES:
+        return
+    if any(point.side < 0 for point in reading.points) or _others_speak(reading):
+        return
+    advice = (
+        "All your points speak for your position. Think of a reader who disagrees: what would be "
+        "the best thing to say against you? Name it in a sentence or two, and then answer it."
+    )
+    why = "A writer who knows the objections and has an answer is believed more easily."
+    words = ("Let the other side speak, and answer it", advice, why)
+    rests = reading.claims
+    yield found(reading, "no-objection", "important", words, (), sentences=(), rests=rests)
+
+
+def _others_speak(reading: Reading) -> bool:
+    """Tell whether a sentence reports what others say, and a later one turns against it."""
+    if not is_english(reading):
+        return False
+    said = False
+    for n in range(reading.n):
+        text = reading.text_of(n)
+        if said and opener(text) in TURNS:
+            return True
+        said = said or "others" in functions_in(words_in(text))
+    return False

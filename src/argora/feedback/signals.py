@@ -1,0 +1,176 @@
+"""What to say about signal words: turns that nothing announces, words that announce no turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from argora.feedback.finding import Finding, found
+from argora.feedback.openers import (
+    RESULTS,
+    TURNS,
+    functions_in,
+    is_english,
+    listed,
+    opener,
+    signals_point,
+    words_in,
+)
+from argora.feedback.reading import Point, Reading
+from argora.text.numbers import spelled
+
+__all__ = ["hidden_turns", "misleading_words", "unmarked_ending", "unmarked_points"]
+
+FEWEST_POINTS = 3
+_ADMITTING = listed(
+    "admittedly; true; fair; course; sure; although; though; while; even; despite; whereas; "
+    "not; may; might; certainly; opponents; critics; sceptics; opponent; opposite; problem; "
+    "disadvantage; disadvantages; drawback; drawbacks; risk; only; say; says; said; claim; "
+    "claims; claimed; argue; argues; argued; think; thinks; believe; believes; believed; "
+    "call; calls; fear; fears; worry; complain; complains; complained; object; objection; "
+    "point; maintain; hold; suggest"
+)
+"""Words that show that somebody else is heard, or that something is granted."""
+_OTHERWISE = listed(
+    "not; no; never; nothing; nobody; don't; doesn't; can't; cannot; won't; isn't; aren't; "
+    "hardly; few; little; nowadays; today; now; ago; before; then; past; former; once; only; "
+    "less; more; than"
+)
+"""Words by which two sentences on the same side may differ all the same."""
+PLAIN_TURNS = TURNS - {"but", "yet", "still"}
+
+
+def hidden_turns(reading: Reading) -> Iterator[Finding]:
+    """Find points against something that no word announces as such."""
+    if not is_english(reading):
+        return
+    hidden = [point for point in reading.points if _is_hidden(reading, point)]
+    if not hidden:
+        return
+    point = hidden[0]
+    parent = reading.by_id[point.parent or ""]
+    own = point.side > 0
+    advice = (
+        f"{reading.quoted(point)} speaks against {reading.quoted(parent)}, but no word says so. "
+        + (
+            "Begin with “However” or “But”, so that nobody takes it for one more reason."
+            if own
+            else "Begin with “Some people say that …” or “It is true that …”, so that nobody takes "
+            "it for your own opinion."
+        )
+    )
+    if len(hidden) > 1:
+        more = " and ".join(reading.quoted(each) for each in hidden[1:3])
+        advice += f" Look at {more}, too."
+    why = "Where you change sides without a signal, it looks as if you contradicted yourself."
+    words = ("Show where you change sides", advice, why)
+    yield found(reading, "hidden-turn", "smaller", words, hidden)
+
+
+def _is_hidden(reading: Reading, point: Point) -> bool:
+    parent = reading.by_id.get(point.parent or "")
+    if point.bond != "against" or parent is None or parent.place == point.place:
+        return False
+    words = words_in(reading.text_of(point.place))
+    if point.place:
+        before = words_in(reading.text_of(point.place - 1))
+        if functions_in(before) & {"others"} and point.side < 0:
+            return False
+    if functions_in(words) & {"contrast", "others"} or _ADMITTING & set(words):
+        return False
+    # The second of two such points in a row needs no signal of its own.
+    last = [each for each in reading.points if each.spans < point.spans][-1:]
+    return not any(each.side == point.side for each in last)
+
+
+def misleading_words(reading: Reading) -> Iterator[Finding]:
+    """Find sentences whose first words announce a turn or a result that does not come."""
+    if not is_english(reading):
+        return
+    for place in range(1, reading.n):
+        for point in reading.by_sentence[place][:1]:
+            said = opener(reading.text_of(place))
+            before = reading.by_sentence[place - 1][-1:]
+            same_paragraph = (
+                reading.sentences[place].paragraph == reading.sentences[place - 1].paragraph
+            )
+            if said is None or not before or not same_paragraph or point in reading.stating:
+                continue
+            advice = _misled(reading, point, before[0], said)
+            if advice:
+                title = f"Check the word “{said}”"
+                why = "Signal words are promises: readers go by them before they read on."
+                words = (title, advice, why)
+                yield found(reading, "misleading-word", "smaller", words, (before[0], point))
+
+
+def _misled(reading: Reading, point: Point, before: Point, said: str) -> str:
+    own = reading.by_sentence[point.place]
+    turns = {point.side, *(each.side for each in own)} != {before.side}
+    words = {w for n in (before.place, point.place) for w in words_in(reading.text_of(n))}
+    if said in PLAIN_TURNS and not turns and not any(each.bond == "against" for each in own):
+        if _OTHERWISE & words or functions_in(words_in(reading.text_of(before.place))) & {
+            "others",
+            "contrast",
+        }:
+            return ""
+        return (
+            f"{reading.quoted(point)} begins with “{said}”, which announces something on the other "
+            f"side. But it goes on in the same direction as {reading.quoted(before)}. Take "
+            "“moreover”, or no signal word at all."
+        )
+    if said in RESULTS and point.parent == before.id and point.bond == "for":
+        return (
+            f"{reading.quoted(point)} begins with “{said}”, which announces what follows from the "
+            f"sentence before it. But it reads as a reason for it: {reading.quoted(before)}. "
+            "If it is a reason, begin with “This is because”."
+        )
+    return ""
+
+
+def unmarked_points(reading: Reading) -> Iterator[Finding]:
+    """Find that most main points begin without a word that says so."""
+    own = [
+        claim
+        for claim in reading.claims
+        if reading.children[claim.id] and claim.place not in {s.place for s in reading.stating}
+    ]
+    if len(own) < FEWEST_POINTS or not is_english(reading):
+        return
+    bare = [claim for claim in own if not signals_point(reading.text_of(claim.place))]
+    if 3 * len(bare) < 2 * len(own):
+        return
+    advice = (
+        f"Of your {spelled(len(own))} main points, {_few(len(own) - len(bare))} with a signal. "
+        f"{reading.quoted(bare[0])}, for example, comes without warning. Words such as “First "
+        "of all”, “A second reason is” or “Another advantage” show that something new begins."
+    )
+    why = "Then your reader can count your points, and remembers them."
+    words = ("Announce your main points", advice, why)
+    yield found(reading, "unmarked-points", "smaller", words, bare)
+
+
+def _few(n: int) -> str:
+    return ("none begins", "only one begins")[n] if n < 2 else f"only {spelled(n)} begin"
+
+
+def unmarked_ending(reading: Reading) -> Iterator[Finding]:
+    """Find that the conclusion is not announced as one."""
+    end = reading.conclusion
+    if end is None or not is_english(reading):
+        return
+    paragraph = reading.sentences[end.place].paragraph
+    heard = [
+        n
+        for n in range(end.place + 1)
+        if n == end.place or reading.sentences[n].paragraph == paragraph
+    ]
+    said = {f for n in heard[-3:] for f in functions_in(words_in(reading.text_of(n)))}
+    if said & {"closing", "result"} or "reasons" in words_in(reading.text_of(end.place)):
+        return
+    advice = (
+        f"With {reading.quoted(end)} you come back to your position, but no word says that this is "
+        "your conclusion. “In conclusion”, “For these reasons” or “Therefore” would do."
+    )
+    why = "A reader who knows that you are summing up reads it as the result of all your reasons."
+    words = ("Announce your conclusion", advice, why)
+    yield found(reading, "unmarked-ending", "smaller", words, (end,))

@@ -1,0 +1,1 @@
+"""Coefficients of coding: annotators put the same items into categories."""

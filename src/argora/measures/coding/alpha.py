@@ -1,0 +1,130 @@
+"""Krippendorff's alpha for coding: items that several annotators put into categories."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.distances import (
+    DISTANCES,
+    FROM_TEXT,
+    Distance,
+    accepted_distance,
+    all_zero,
+    distances,
+    misfit,
+    placed,
+    told,
+)
+from argora.measures.grouping import coincidences_by_group
+from argora.measures.intervals.resampling import Stratum
+from argora.reliability import CodingData
+
+__all__ = ["Alpha"]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Alpha(Measure[CodingData]):
+    """Krippendorff's alpha: 1 - observed / expected disagreement, any number of annotators.
+
+    Missing decisions drop out of the pairs they would be in; an item with one decision tells
+    nothing and is left out (Krippendorff 2011). Undefined when all decisions are equal.
+    """
+
+    id: ClassVar[str] = "alpha"
+    data_type = CodingData
+    properties: ClassVar[Properties] = Properties(
+        title="Krippendorff's alpha",
+        source="Krippendorff (1980), Content Analysis, pp. 138-140; Krippendorff (2011), "
+        "Computing Krippendorff's Alpha-Reliability",
+        missing="pairwise",
+        corrects="disagreement",
+        replication=False,
+        aliases=("krippendorff_alpha",),
+    )
+
+    distance: Distance = field(default="nominal", metadata=FROM_TEXT | {"values": DISTANCES})
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "distance", accepted_distance(self.distance))
+
+    def obstacle(self, data: CodingData) -> str | None:
+        """Return what every measure says, or why the data do not fit the distance."""
+        return super().obstacle(data) or misfit(self.distance, data)
+
+    def scale(self, data: CodingData) -> Sequence[Hashable]:
+        """Return the categories as their distances need them."""
+        return placed(self.distance, data)
+
+    def options_on(self, data: CodingData) -> dict[str, Any]:
+        """Return the distance with what tells it from others."""
+        return {"distance": told(self.distance, data)}
+
+    def why_undefined(self, data: CodingData) -> str:
+        """Return that nothing varies, or that no distance given tells it apart."""
+        return all_zero(self.distance, data) or super().why_undefined(data)
+
+    def statistics(self, data: CodingData) -> Floats:
+        """Return the coincidence matrix of every group, flattened."""
+        return coincidences_by_group(data)
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return 1 - D_o / D_e, D_o and D_e."""
+        return self._against(sums, sums, categories)
+
+    def per_group(self, table: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return estimates per group; distances and expected disagreement are those of all."""
+        return self._against(table, total, categories)
+
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Return what every item is worth, its distances from all others included.
+
+        Gwet (2014), chapter 5; the distances are taken as given. Written with distances, his
+        observed and expected agreement are one less the disagreements here, without the
+        correction for small samples in the expected one.
+        """
+        k = len(categories)
+        pairs, total = items.single.reshape(-1, k, k), items.total.reshape(k, k)
+        used = total.sum(axis=-1)
+        apart = distances(self.distance, categories, used)
+        mean = used.sum() / items.n_groups  # decisions per item
+        shares = used / used.sum()
+        expected = (shares[:, np.newaxis] * shares * apart).sum()
+        observed = (total * apart).sum() / used.sum()
+        own = pairs.sum(axis=-1)
+        more = (own.sum(axis=-1) - mean) / mean
+        apart_here = (pairs * apart).sum(axis=(-2, -1)) / mean
+        apart_there = (own * (apart * shares).sum(axis=-1)).sum(axis=-1) / mean
+        agreed = 1 - (apart_here - (1 - 1 / used.sum()) * observed * more) / expected
+        usual = (expected * (1 + more) - apart_there) / expected
+        return np.asarray(agreed - 2 * observed / expected * usual)
+
+    def _against(self, sums: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return D_o of ``sums`` against D_e of ``total``.
+
+        D_o = sum o_ck d_ck / n and D_e = sum n_c n_k d_ck / (n (n - 1)), Krippendorff (2011).
+        """
+        k = len(categories)
+        pairs = sums.reshape(*sums.shape[:-1], k, k)
+        used = total.reshape(*total.shape[:-1], k, k).sum(axis=-1)
+        n = used.sum(axis=-1)
+        apart = distances(self.distance, categories, used)
+        own = pairs.sum(axis=(-2, -1))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            observed = (pairs * apart).sum(axis=(-2, -1)) / np.where(own > 0, own, np.nan)
+            crossed = np.einsum("...c,...k,...ck->...", used, used, apart)
+            expected = crossed / np.where(n > 1, n * (n - 1), np.nan)
+        expected = np.broadcast_to(expected, observed.shape)
+        return Estimate(self._ratio(observed, expected), observed, expected)
+
+    def _ratio(self, observed: Floats, expected: Floats) -> Floats:
+        # Distances have a scale of their own, so only an exact zero means no variation.
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.where(expected > 0, 1 - observed / expected, np.nan)

@@ -1,0 +1,185 @@
+"""Multi-kappa: Cohen's kappa for any number of annotators, in four ways that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.choices import check_choice
+from argora.measures.grouping import (
+    LARGEST_TABLE,
+    agreeing_pairs,
+    group_of_row,
+    n_groups_of,
+    sum_by_group,
+)
+from argora.measures.intervals.resampling import Stratum, mean_of_defined
+from argora.reliability import CodingData
+
+__all__ = ["MultiKappa", "tables_of_pairs"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Variant = Literal["hubert", "davies-fleiss", "conger", "light"]
+
+
+@dataclass(frozen=True)
+class MultiKappa(Measure[CodingData]):
+    """Cohen's kappa for any number of annotators, each with own preferences.
+
+    ``hubert``, ``davies-fleiss`` and ``conger`` are one coefficient on complete data: the mean
+    agreement of pairs against the mean chance agreement of pairs. With missing decisions
+    ``hubert`` pools the items that each pair shares, ``davies-fleiss`` takes the items on which
+    everybody decided, and ``conger`` the mean over items and the shares of each annotator over
+    all items he decided on, as Gwet (2014) does. ``light`` is another coefficient: the mean of
+    the kappas of all pairs that have one.
+    """
+
+    id: ClassVar[str] = "multi_kappa"
+    data_type = CodingData
+    properties: ClassVar[Properties] = Properties(
+        title="multi-kappa (kappa for many annotators)",
+        source="Hubert (1977), Kappa Revisited, pp. 296-297; Conger (1980), Integration and "
+        "Generalization of Kappas for Multiple Raters, pp. 324-325; Davies & Fleiss (1982), "
+        "Measuring Agreement for Multinomial Data, pp. 1048-1049; Light (1971), Measures of "
+        "Response Agreement for Qualitative Data, pp. 367-370; missing data: Gwet (2014), "
+        "Handbook of Inter-Rater Reliability, 4th ed., section 2.5",
+        missing="by-variant",
+        analytic="variant='conger' or 'davies-fleiss'",
+        low=-1.0,
+    )
+
+    variant: Variant = "hubert"
+
+    def __post_init__(self) -> None:
+        check_choice(self.id, "variant", self.variant, Variant)
+
+    def obstacle(self, data: CodingData) -> str | None:
+        """Say why there is nothing to measure; too many pairs to hold are a reason, too."""
+        if reason := super().obstacle(data):
+            return reason
+        n, k = data.n_annotators, len(data.categories)
+        width = n * (n - 1) // 2 * k * k if self._by_pair else n * k
+        if n_groups_of(data) * width > LARGEST_TABLE:
+            return f"{n} annotators make more tables than fit in memory; use variant='conger'"
+        if self.variant == "davies-fleiss" and not (data.votes_per_item == n).any():
+            return "no item was decided on by all annotators; use another variant"
+        return None
+
+    @property
+    def _by_pair(self) -> bool:
+        return self.variant in ("hubert", "light")
+
+    def statistics(self, data: CodingData) -> Floats:
+        """Return a contingency table per pair, or agreement and choices per annotator."""
+        if self._by_pair:
+            return tables_of_pairs(data)
+        votes = data.votes_per_item
+        if self.variant == "conger":
+            agreed = np.where(votes >= 2, data.weight, 0)
+            counted = data.weight
+        else:
+            agreed = counted = np.where(votes == data.n_annotators, data.weight, 0)
+        pairs = np.maximum(votes * (votes - 1), 1)
+        return np.hstack(
+            [
+                sum_by_group(data, agreed * agreeing_pairs(data), pairs),
+                sum_by_group(data, agreed),
+                _choices(data, counted),
+            ]
+        )
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return (A_o - A_e) / (1 - A_e), A_o and A_e; for ``light`` the means of each."""
+        k = len(categories)
+        if not self._by_pair:
+            return self._of_annotators(sums, k)
+        tables = sums.reshape(*sums.shape[:-1], -1, k, k)
+        n = tables.sum(axis=(-2, -1))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            per = np.where(n > 0, n, np.nan)
+            observed = np.trace(tables, axis1=-2, axis2=-1) / per
+            expected = (tables.sum(axis=-1) * tables.sum(axis=-2)).sum(axis=-1) / per**2
+            if self.variant == "light":
+                values = self.corrected(observed, expected)
+                means = [mean_of_defined(np.moveaxis(a, -1, 0)) for a in (observed, expected)]
+                return Estimate(mean_of_defined(np.moveaxis(values, -1, 0)), *means)
+            share = n / np.where(
+                n.sum(axis=-1, keepdims=True) > 0, n.sum(-1, keepdims=True), np.nan
+            )
+        observed, expected = (np.where(n > 0, a, 0) * share for a in (observed, expected))
+        observed, expected = observed.sum(axis=-1), expected.sum(axis=-1)
+        return Estimate(self.corrected(observed, expected), observed, expected)
+
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Return what every item is worth, Gwet (2014), chapter 5; not known for sums of pairs."""
+        if self._by_pair:
+            return None
+        k, table, total = len(categories), items.single, items.total
+        value, _, expected = self.estimate(total, categories)
+        choices, whole = table[:, 2:].reshape(len(table), -1, k), total[2:].reshape(-1, k)
+        n = whole.sum(axis=-1)
+        present = np.flatnonzero(n)
+        choices, n = choices[:, present], n[present]
+        shares = whole[present] / n[:, np.newaxis]
+        # How much an item moves the shares of each annotator, times the sum of all others' shares.
+        moved = choices - choices.sum(axis=-1, keepdims=True) * shares
+        others = shares.sum(axis=0) - shares
+        usual = (moved * others).sum(axis=-1) * items.n_groups / n
+        usual = 2 * usual.sum(axis=-1) / (len(present) * (len(present) - 1))
+        agreed = (table[:, 0] - expected * table[:, 1]) * items.n_groups / total[1]
+        return np.asarray((agreed - (1 - value) * usual) / (1 - expected))
+
+    def _of_annotators(self, sums: Floats, k: int) -> Estimate:
+        choices = sums[..., 2:].reshape(*sums.shape[:-1], -1, k)
+        n = choices.sum(axis=-1, keepdims=True)
+        present = (n[..., 0] > 0).sum(axis=-1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            observed = np.where(sums[..., 1] > 0, sums[..., 0] / sums[..., 1], np.nan)
+            shares = np.where(n > 0, choices / n, 0)
+            # Two different annotators: all pairs less those of an annotator with himself.
+            both = (shares.sum(axis=-2) ** 2).sum(axis=-1) - (shares**2).sum(axis=(-2, -1))
+            expected = both / np.where(present > 1, present * (present - 1), np.nan)
+        return Estimate(self.corrected(observed, expected), observed, expected)
+
+
+def _taking_part(data: CodingData) -> tuple[Ints, Ints, int]:
+    """Return for every vote whether and as which number its annotator takes part, and how many."""
+    names = np.unique(data.annotator[data.pairable])
+    number = np.full(len(data.annotators), -1, dtype=np.int64)
+    number[names] = np.arange(len(names))
+    return data.item_of_vote, number[data.annotator], len(names)
+
+
+def _choices(data: CodingData, weight: Ints) -> Floats:
+    """Return how often each annotator chose each category: (n_groups, n_annotators * k)."""
+    item, who, n = _taking_part(data)
+    k = len(data.categories)
+    cell = (group_of_row(data)[item] * n + who) * k + data.code
+    kept = who >= 0
+    size = n_groups_of(data) * n * k
+    counts = np.bincount(cell[kept], weights=weight[item[kept]], minlength=size)
+    return counts.astype(np.float64).reshape(n_groups_of(data), n * k)
+
+
+def tables_of_pairs(data: CodingData) -> Floats:
+    """Return the contingency table of every pair: (n_groups, n_pairs * k²)."""
+    item, who, n = _taking_part(data)
+    k = len(data.categories)
+    code = np.full((data.n_rows, n), -1, dtype=np.int64)
+    kept = who >= 0
+    code[item[kept], who[kept]] = data.code[kept]
+    group, size = group_of_row(data), n_groups_of(data) * k * k
+    tables = []
+    for a, b in combinations(range(n), 2):
+        both = (code[:, a] >= 0) & (code[:, b] >= 0)
+        cell = group[both] * k * k + code[both, a] * k + code[both, b]
+        table = np.bincount(cell, weights=data.weight[both], minlength=size)
+        tables.append(table.reshape(n_groups_of(data), k * k))
+    return np.hstack(tables).astype(np.float64)

@@ -1,0 +1,80 @@
+"""Percentage agreement: how often annotators chose the same, with nothing said about chance."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.choices import check_choice
+from argora.measures.grouping import agreeing_pairs, sum_by_group
+from argora.measures.intervals.resampling import Stratum
+from argora.reliability import CodingData
+
+__all__ = ["Percentage"]
+
+Floats = NDArray[np.float64]
+Average = Literal["coincidences", "pairs", "items"]
+
+
+@dataclass(frozen=True)
+class Percentage(Measure[CodingData]):
+    """The share of pairs of decisions that are equal; no correction for chance.
+
+    ``average`` matters only with missing decisions: ``coincidences`` weighs the pairs of an item
+    with m decisions by 1 / (m - 1), as alpha does; ``pairs`` counts every pair once; ``items``
+    takes the mean over items.
+    """
+
+    id: ClassVar[str] = "percentage"
+    data_type = CodingData
+    properties: ClassVar[Properties] = Properties(
+        title="percentage agreement",
+        source="Artstein & Poesio (2008), Inter-Coder Agreement for Computational Linguistics, "
+        "pp. 558, 562-563 (agr_i, A_o)",
+        missing="pairwise",
+        chance=False,
+        low=0.0,
+        aliases=("percentage_agreement", "observed_agreement"),
+    )
+
+    average: Average = "coincidences"
+
+    def __post_init__(self) -> None:
+        check_choice(self.id, "average", self.average, Average)
+
+    def statistics(self, data: CodingData) -> Floats:
+        """Return the weighted agreement and the weights of every group: shape (n_groups, 2)."""
+        votes = data.votes_per_item
+        pairs = votes * (votes - 1)
+        divisors = {"coincidences": votes - 1, "pairs": np.ones_like(votes), "items": pairs}
+        over = np.maximum(divisors[self.average], 1)
+        return np.hstack(
+            [
+                sum_by_group(data, data.weight * agreeing_pairs(data), over),
+                sum_by_group(data, data.weight * pairs, over),
+            ]
+        )
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return the share; there is no expected part."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            share = np.where(sums[..., 1] > 0, sums[..., 0] / sums[..., 1], np.nan)
+        return Estimate(share, share, np.full_like(share, np.nan))
+
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Return the share with every item's deviation from it, a ratio of two sums.
+
+        Cochran (1977), Sampling Techniques, 3rd ed., section 6.3.
+        """
+        agreed, weight = items.single[:, 0], items.single[:, 1]
+        share = items.total[0] / items.total[1]
+        return np.asarray(share + (agreed - share * weight) * items.n_groups / items.total[1])
+
+    def corrected(self, observed: Floats, expected: Floats) -> Floats:
+        """Return the observed agreement as it is."""
+        return observed

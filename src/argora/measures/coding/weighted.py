@@ -1,0 +1,214 @@
+"""Weighted kappa and AC2: some disagreements are worse than others."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.coding.multi_kappa import tables_of_pairs
+from argora.measures.distances import (
+    DISTANCES,
+    FROM_TEXT,
+    Distance,
+    accepted_distance,
+    all_zero,
+    distances,
+    misfit,
+    numbers_of,
+    placed,
+    told,
+)
+from argora.measures.grouping import (
+    LARGEST_TABLE,
+    coincidences_by_group,
+    group_of_row,
+    n_groups_of,
+    sum_by_group,
+    summed,
+)
+from argora.measures.intervals.resampling import Stratum
+from argora.reliability import CodingData
+
+__all__ = ["AC2", "WeightedKappa"]
+
+Floats = NDArray[np.float64]
+
+STEPS = ("linear", "quadratic")
+KNOWN = (*STEPS, *DISTANCES)
+
+
+@dataclass(frozen=True)
+class _Weighted(Measure[CodingData]):
+    """A measure with a distance between categories.
+
+    ``linear`` and ``quadratic`` take the difference of numbers, whether or not the categories were
+    named; other categories need an order, and their places are what differs.
+    """
+
+    data_type = CodingData
+
+    distance: Distance = field(default="quadratic", metadata=FROM_TEXT | {"values": KNOWN})
+
+    def __post_init__(self) -> None:
+        found = accepted_distance(self.distance, KNOWN)
+        object.__setattr__(self, "distance", found)
+
+    def obstacle(self, data: CodingData) -> str | None:
+        """Return what every measure says, or why the data do not fit the distance."""
+        if reason := super().obstacle(data):
+            return reason
+        if self.distance not in STEPS:
+            return misfit(self.distance, data)
+        reason = misfit("interval", data)
+        if reason is None or data.categories == (False, True):
+            return None
+        if numbers_of(data.categories) is not None:
+            return reason
+        if data.ordered:
+            return None
+        return f"the {self.distance} distance needs numbers, or categories given in their order"
+
+    def scale(self, data: CodingData) -> Sequence[Hashable]:
+        """Return the categories as their distances need them: numbers, places, ways in a tree."""
+        if self.distance not in STEPS:
+            return placed(self.distance, data)
+        values = numbers_of(data.categories)
+        return tuple(range(len(data.categories)) if values is None else values)
+
+    def options_on(self, data: CodingData) -> dict[str, Any]:
+        """Return the distance with what tells it from others."""
+        return {"distance": told(self.distance, data)}
+
+    def why_undefined(self, data: CodingData) -> str:
+        """Return that nothing varies, or that no distance given tells it apart."""
+        return all_zero(self.distance, data) or super().why_undefined(data)
+
+    def apart(self, categories: Sequence[Hashable], used: Floats) -> Floats:
+        """Return the distances: array (..., k, k)."""
+        if self.distance not in STEPS:
+            return distances(self.distance, categories, used)
+        values = np.array(categories, dtype=np.float64)
+        steps = np.abs(values[:, np.newaxis] - values)
+        return steps if self.distance == "linear" else steps**2
+
+
+@dataclass(frozen=True)
+class WeightedKappa(_Weighted):
+    """Cohen's weighted kappa, for any number of annotators with preferences of their own.
+
+    For more than two annotators the distances are pooled over all pairs of annotators, and so is
+    what chance would give (the generalisation that ``multi_kappa(variant='hubert')`` makes). Each
+    pair counts the items of both. Undefined when everybody always chose the same one category.
+    """
+
+    id: ClassVar[str] = "weighted_kappa"
+    properties: ClassVar[Properties] = Properties(
+        title="weighted kappa",
+        source="Cohen (1968), Weighted Kappa: Nominal Scale Agreement with Provision for Scaled "
+        "Disagreement or Partial Credit, pp. 215-217; more than two annotators: pooled pairs as "
+        "in Hubert (1977), Kappa Revisited, pp. 296-297",
+        missing="items-of-both",
+        corrects="disagreement",
+        aliases=("cohen_weighted_kappa",),
+    )
+
+    def obstacle(self, data: CodingData) -> str | None:
+        """Say why there is nothing to measure; too many pairs to hold are a reason, too."""
+        n, k = data.n_annotators, len(data.categories)
+        if n_groups_of(data) * n * (n - 1) // 2 * k * k > LARGEST_TABLE:
+            return f"{n} annotators make more tables than fit in memory; use alpha"
+        return super().obstacle(data)
+
+    def statistics(self, data: CodingData) -> Floats:
+        """Return the contingency table of every pair: (n_groups, n_pairs * k²)."""
+        return tables_of_pairs(data)
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return 1 - D_o / D_e, D_o and D_e."""
+        k = len(categories)
+        tables = sums.reshape(*sums.shape[:-1], -1, k, k)
+        pairs = tables.sum(axis=-3)
+        used = pairs.sum(axis=-1) + pairs.sum(axis=-2)
+        apart = self.apart(categories, used)
+        n = tables.sum(axis=(-2, -1))
+        total = n.sum(axis=-1)
+        first, second = tables.sum(axis=-1), tables.sum(axis=-2)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            observed = (pairs * apart).sum(axis=(-2, -1)) / np.where(total > 0, total, np.nan)
+            chance = np.einsum("...pc,...ck,...pk->...p", first, apart, second)
+            chance = np.where(n > 0, chance / np.where(n > 0, n, 1), 0).sum(axis=-1)
+            expected = chance / np.where(total > 0, total, np.nan)
+            value = np.where(expected > 0, 1 - observed / expected, np.nan)
+        return Estimate(value, observed, expected)
+
+
+@dataclass(frozen=True)
+class AC2(_Weighted):
+    """Gwet's AC2: AC1 with distances between categories.
+
+    Which categories there are changes the value, also those that nobody used: name them all with
+    ``categories=``. Undefined with one category.
+    """
+
+    id: ClassVar[str] = "ac2"
+    properties: ClassVar[Properties] = Properties(
+        title="Gwet's AC2",
+        source="Gwet (2014), Handbook of Inter-Rater Reliability, 4th ed., chapter 3",
+        missing="mean-of-items",
+        unused=False,
+        aliases=("gwet_ac2",),
+    )
+
+    def statistics(self, data: CodingData) -> Floats:
+        """Return pairs of categories (mean of items), then all items and shares.
+
+        Shape (n_groups, k² + 1 + k).
+        """
+        votes = data.votes_per_item
+        row, code, count = data.runs
+        k = len(data.categories)
+        cell = group_of_row(data)[row] * k + code
+        shares = summed(cell, count * data.weight[row], votes[row], size=n_groups_of(data) * k)
+        return np.hstack(
+            [
+                coincidences_by_group(data, per_item=True),
+                sum_by_group(data, np.where(votes >= 1, data.weight, 0)),
+                shares.reshape(n_groups_of(data), k),
+            ]
+        )
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return (A_o - A_e) / (1 - A_e), A_o and A_e, with weights 1 - d / max d."""
+        q = len(categories)
+        pairs = sums[..., : q * q].reshape(*sums.shape[:-1], q, q)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            shares = sums[..., q * q + 1 :] / sums[..., q * q : q * q + 1]
+            apart = self.apart(categories, np.nan_to_num(shares))
+            largest = apart.max(axis=(-2, -1), keepdims=True, initial=0)
+            weights = 1 - apart / np.where(largest > 0, largest, 1)
+            n = pairs.sum(axis=(-2, -1))
+            observed = (pairs * weights).sum(axis=(-2, -1)) / np.where(n > 0, n, np.nan)
+            mean_weight = weights.sum(axis=(-2, -1)) / max(q * (q - 1), 1)
+            expected = mean_weight * (shares * (1 - shares)).sum(axis=-1)
+        # Where no two categories differ, everybody agrees by chance.
+        expected = np.where(largest[..., 0, 0] > 0, expected, 1.0)
+        return Estimate(self.corrected(observed, expected), observed, expected)
+
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Return Gwet's values of items (2014, chapter 5); the distances are taken as given."""
+        q, total = len(categories), items.total
+        value, _, expected = self.estimate(total, categories)
+        shares = total[q * q + 1 :] / total[q * q]
+        apart = self.apart(categories, np.nan_to_num(shares))
+        weights = 1 - apart / apart.max()
+        pairs = items.single[:, : q * q].reshape(-1, q, q)
+        agreed = ((weights - expected) * pairs).sum(axis=(-2, -1))
+        agreed *= items.n_groups / total[: q * q].sum()
+        slope = weights.sum() / (q * (q - 1)) * (1 - 2 * shares)
+        usual = ((items.single[:, q * q + 1 :] - shares) * slope).sum(axis=-1)
+        return np.asarray((agreed - (1 - value) * usual) / (1 - expected))

@@ -1,0 +1,307 @@
+"""Intervals by resampling documents: one matrix product over their sufficient statistics.
+
+The table is rounded to a grid on which sums are exact, so that a matrix product gives the same bits
+in whatever order it adds: with one core, with many, and with any linear algebra library.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.measures.intervals.pooling import pooled
+from argora.measures.result import Interval
+
+__all__ = [
+    "FEWEST_BEYOND",
+    "FEWEST_GROUPS",
+    "WARN_BELOW",
+    "Stratum",
+    "adding",
+    "bootstrap",
+    "drawn_of",
+    "fewest_resamples",
+    "mean_of_defined",
+    "no_interval",
+    "on_grid",
+    "stratified",
+]
+
+FEWEST_GROUPS = 5
+WARN_BELOW = 10
+FEWEST_BEYOND = 10
+"""How many resamples should lie beyond each end of an interval, so that chance moves it little."""
+
+CELLS_AT_ONCE = 5_000_000
+LARGE = 10**6
+FULL = 20
+"""A table with fewer than one cell in so many filled is almost empty."""
+
+SPARSE = 4
+"""Resamples of fewer than one group in this many are drawn group by group."""
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Seed = int | tuple[int, int]
+"""One stream of random numbers, or the numbered one of several."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stratum:
+    """Groups that are drawn among themselves, and the value of a sum of what they add.
+
+    Attributes
+    ----------
+    name : what they have in common, such as ``topic=zoos``; empty if they are all there are.
+    table, value, times : as :func:`bootstrap` takes them.
+    """
+
+    name: str
+    table: Floats
+    value: Callable[[Floats], Floats]
+    times: Ints | None = None
+
+    @property
+    def counts(self) -> Ints:
+        """How many equal groups each row of the table is the sum of."""
+        return np.ones(len(self.table), dtype=np.int64) if self.times is None else self.times
+
+    @property
+    def n_groups(self) -> int:
+        """How many groups there are to draw."""
+        return int(self.counts.sum())
+
+    def too_few(self, method: str) -> str:
+        """Return why these groups are too few for an interval; nothing if they are enough."""
+        n = self.n_groups
+        if n >= FEWEST_GROUPS:
+            return ""
+        what = drawn_of(method)
+        where = f" for {self.name}" if self.name else ""
+        done = " to resample" if method.startswith("boot-") else ""
+        return (
+            f"only {n} {what}{'s' * (n != 1)}{done}{where}, "
+            f"an interval needs at least {FEWEST_GROUPS}"
+        )
+
+    @cached_property
+    def single(self) -> Floats:
+        """What one group of each row adds, on a grid: any sum of as many groups is exact."""
+        return on_grid(self.table / self.counts[:, np.newaxis], self.n_groups)
+
+    @cached_property
+    def total(self) -> Floats:
+        """What all groups add: array of shape (k,)."""
+        return np.asarray((self.single * self.counts[:, np.newaxis]).sum(axis=0))
+
+    def values(self, resamples: int, seed: Seed, size: int | None = None) -> Floats:
+        """Return the value in every resample: array of shape (resamples,).
+
+        Parameters
+        ----------
+        size : how many groups a resample has; as many as there are by default.
+        """
+        size = self.n_groups if size is None else size
+        table, counts = pooled(self.table, self.counts)
+        if (counts > 1).any():
+            table = table / counts[:, np.newaxis]
+        add = adding(on_grid(table, size))
+        step = max(1, CELLS_AT_ONCE // max(table.shape[1], 1))
+        return np.concatenate(
+            [
+                self.value(add(drawn[first : first + step]))
+                for drawn in _draws(counts, resamples, seed, size)
+                for first in range(0, len(drawn), step)
+            ]
+        )
+
+
+def bootstrap(
+    table: Floats,
+    value: Callable[[Floats], Floats],
+    *,
+    method: str,
+    resamples: int,
+    seed: int,
+    level: float,
+    times: Ints | None = None,
+) -> Interval:
+    """Return the percentile interval of a value over resampled groups.
+
+    Parameters
+    ----------
+    table : array of shape (n_groups, k)
+        The sufficient statistics of every group; a resample is a sum of rows, drawn with
+        replacement.
+    value : sums of shape (resamples, k) to values of shape (resamples,), NaN where undefined.
+    times : array of shape (n_groups,)
+        How many equal groups each row is the sum of; 1 by default. Each of them is drawn on its
+        own: a table of 200 counted items has 200 items to resample, not as many as it has cells.
+
+    Returns
+    -------
+    Interval; undefined with fewer than five groups.
+
+    References
+    ----------
+    Efron & Tibshirani (1993), An Introduction to the Bootstrap, ch. 13 (percentile interval).
+    """
+    stratum = Stratum("", table, value, times)
+    if reason := stratum.too_few(method):
+        return no_interval(reason, method=method, level=level, n_groups=stratum.n_groups)
+    values = stratum.values(resamples, seed)
+    return _percentiles(values, method=method, seed=seed, level=level, n_groups=stratum.n_groups)
+
+
+def stratified(
+    strata: Sequence[Stratum], *, method: str, resamples: int, seed: int, level: float
+) -> Interval:
+    """Return the percentile interval of the mean of values over different groups.
+
+    The groups of each stratum are drawn within it, apart from all others, so that every resample
+    has as many of each as the data. In a resample in which some values are undefined, the mean is
+    that of the others.
+
+    Returns
+    -------
+    Interval; undefined if any stratum has fewer than five groups, which hardly vary when drawn.
+
+    References
+    ----------
+    Davison & Hinkley (1997), Bootstrap Methods and their Application, section 3.2.
+    """
+    n_groups = sum(stratum.n_groups for stratum in strata)
+    if reason := next(filter(None, (stratum.too_few(method) for stratum in strata)), None):
+        return no_interval(reason, method=method, level=level, n_groups=n_groups)
+    drawn = [stratum.values(resamples, (seed, i)) for i, stratum in enumerate(strata)]
+    values = mean_of_defined(np.array(drawn))
+    return _percentiles(values, method=method, seed=seed, level=level, n_groups=n_groups)
+
+
+def _percentiles(
+    values: Floats, *, method: str, seed: int, level: float, n_groups: int
+) -> Interval:
+    defined = values[~np.isnan(values)]
+    if not len(defined):
+        reason = "the measure was undefined in every resample"
+        return no_interval(reason, method=method, level=level, n_groups=n_groups)
+    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
+    defined.flags.writeable = False
+    return Interval(
+        low=float(low),
+        high=float(high),
+        level=level,
+        method=method,
+        resamples=len(values),
+        seed=seed,
+        n_groups=n_groups,
+        n_undefined=len(values) - len(defined),
+        standard_error=float(defined.std(ddof=1)) if len(defined) > 1 else math.nan,
+        values=defined,
+    )
+
+
+def on_grid(table: Floats, n: int) -> Floats:
+    """Return the table with each column rounded so that sums of any ``n`` rows are exact.
+
+    Counts stay as they are; fractions lose at most n / 2^52 of the largest.
+
+    >>> on_grid(np.array([[3.0, 1 / 3]]), 4)[0, 0]
+    np.float64(3.0)
+    """
+    largest = n * np.abs(table).max(axis=0, initial=0.0)
+    if largest.max(initial=0.0) < 2**52 and (table == np.rint(table)).all():
+        return table
+    _, exponent = np.frexp(largest)
+    step = np.ldexp(1.0, np.asarray(exponent, dtype=np.int64) - 52)
+    return np.asarray(np.rint(table / step) * step)
+
+
+def adding(single: Floats) -> Callable[[Floats], Floats]:
+    """Return what adds up rows of a table on a grid, as often as each was drawn.
+
+    A large table that is almost empty, as of the many pairs of a crowd, is added up by the cells
+    in which there is something; sums on a grid are exact, so the bits are the same.
+    """
+    if single.size < LARGE or FULL * np.count_nonzero(single) > single.size:
+        return lambda drawn: drawn @ single
+    from scipy.sparse import csr_array
+
+    filled = csr_array(single)
+    return lambda drawn: np.ascontiguousarray(drawn @ filled)
+
+
+def drawn_of(method: str) -> str:
+    """Return what a method draws or leaves out: document, group or item.
+
+    >>> drawn_of("boot-document"), drawn_of("jackknife-item")
+    ('document', 'item')
+    """
+    return method.partition("-")[2]
+
+
+def fewest_resamples(level: float) -> int:
+    """Return how many resamples an interval of this level takes, so that enough lie beyond it.
+
+    >>> fewest_resamples(0.95), fewest_resamples(0.99)
+    (400, 2000)
+    """
+    return math.ceil(round(2 * FEWEST_BEYOND / (1 - level), 6))
+
+
+def no_interval(reason: str, *, method: str, level: float, n_groups: int = 0) -> Interval:
+    """Return an interval that is undefined for a reason."""
+    return Interval(math.nan, math.nan, level, method, n_groups=n_groups, undefined=reason)
+
+
+def mean_of_defined(values: Floats) -> Floats:
+    """Return the mean over the first axis of what is no NaN; NaN where all are.
+
+    >>> mean_of_defined(np.array([[1.0, np.nan], [3.0, np.nan]]))
+    array([ 2., nan])
+    """
+    defined = ~np.isnan(values)
+    n = defined.sum(axis=0)
+    total = np.where(defined, values, 0.0).sum(axis=0)
+    return np.asarray(np.divide(total, n, out=np.full(total.shape, np.nan), where=n > 0))
+
+
+def _draws(times: Ints, resamples: int, seed: Seed, size: int) -> Iterator[Floats]:
+    """Yield how often each row is drawn, in blocks of resamples: arrays (block, n_rows)."""
+    if len(times) * resamples <= CELLS_AT_ONCE:
+        yield _small_draws(tuple(times.tolist()), resamples, seed, size)
+        return
+    random = np.random.default_rng(seed)
+    block = max(1, CELLS_AT_ONCE // len(times))
+    for first in range(0, resamples, block):
+        yield _draw(random, times, min(block, resamples - first), size)
+
+
+@lru_cache(maxsize=8)
+def _small_draws(times: tuple[int, ...], resamples: int, seed: Seed, size: int) -> Floats:
+    """Return all draws at once; many measures of one study share them."""
+    random = np.random.default_rng(seed)
+    draws = _draw(random, np.array(times, dtype=np.int64), resamples, size)
+    draws.flags.writeable = False
+    return draws
+
+
+def _draw(random: np.random.Generator, times: Ints, resamples: int, size: int) -> Floats:
+    n_groups = int(times.sum())
+    if SPARSE * size <= len(times):
+        return _few_of_many(random, times, resamples, size)
+    return random.multinomial(size, times / n_groups, size=resamples).astype(np.float64)
+
+
+def _few_of_many(random: np.random.Generator, times: Ints, resamples: int, size: int) -> Floats:
+    """Return the same by drawing group after group, which is faster where most are never drawn."""
+    ends = np.cumsum(times)
+    drawn = np.searchsorted(ends, random.integers(ends[-1], size=(resamples, size)), side="right")
+    cell = drawn + len(times) * np.arange(resamples)[:, np.newaxis]
+    counted = np.bincount(cell.ravel(), minlength=resamples * len(times))
+    return counted.reshape(resamples, len(times)).astype(np.float64)

@@ -1,0 +1,1 @@
+"""Measures of agreement on the order in which sentences should stand."""

@@ -1,0 +1,44 @@
+"""Kendall's tau of two orders: pairs in the same order less those in the opposite one."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from argora.measures.base import Properties
+from argora.measures.orders.base import OrderMeasure, Shared
+
+__all__ = ["OrderTau"]
+
+
+@dataclass(frozen=True)
+class OrderTau(OrderMeasure):
+    """Kendall's tau between two orders of the same sentences.
+
+    Of all pairs of sentences that stand in both orders, the share in the same order less the share
+    in the opposite one. No two sentences have the same place, so tau-a and tau-b are one. Chance,
+    which is one order or the other of each pair, has the value 0.
+    """
+
+    id: ClassVar[str] = "order_tau"
+    properties: ClassVar[Properties] = Properties(
+        title="Kendall's tau of proposed orders",
+        source="Kendall (1938), A New Measure of Rank Correlation, Biometrika 30, pp. 81-93; for "
+        "orders of sentences Lapata (2006), Automatic Evaluation of Information Ordering, "
+        "Computational Linguistics 32, pp. 471-484",
+        missing="orders-of-both",
+        low=-1.0,
+        aliases=("kendall_tau",),
+    )
+
+    def shared(self, ranks: Sequence[int]) -> Shared:
+        """Return how many pairs stand in the same order, of all pairs; half of them by chance."""
+        before: list[int] = []
+        found = 0
+        for rank in ranks:
+            at = bisect_left(before, rank)
+            found += at
+            before.insert(at, rank)
+        return Shared(found, len(ranks) * (len(ranks) - 1) // 2, 0.5)

@@ -1,0 +1,1 @@
+"""How large a study must be: widths of intervals expected from a pilot."""

@@ -1,0 +1,1 @@
+"""Krippendorff's coefficients of unitizing: annotators mark units of their own."""

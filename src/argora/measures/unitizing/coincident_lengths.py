@@ -1,0 +1,175 @@
+"""Coincident lengths and self-pairs of continua: what the coefficients of 2016 are made of.
+
+Krippendorff, Mathet, Bouvry & Widlöcher (2016), Quality & Quantity 50, pp. 2347-2364.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.measures.grouping import refuse_large
+from argora.reliability import UnitizingData
+from argora.reliability.unitizing.sections import Lanes, Marked, distinct, lanes_of
+
+__all__ = ["READINGS", "Reading", "coincident_lengths", "group_of_document", "self_pairs", "valued"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+Reading = Literal["A", "B"]
+READINGS = ("A", "B")
+CELLS_AT_ONCE = 4_000_000
+
+
+def group_of_document(data: UnitizingData, lanes: Lanes) -> tuple[Ints, int]:
+    """Return the group of every document that two annotators did, and how many groups there are."""
+    if data.group is None:
+        return np.zeros(len(lanes.row), dtype=np.int64), 1
+    return data.group[lanes.row], len(data.groups)
+
+
+def coincident_lengths(data: UnitizingData) -> Floats:
+    """Return l_ck of every group: how long values c and k of two annotators coincide, over m - 1.
+
+    Value 0 is the gap, the others are the categories: array of shape (n_groups, v, v). One sweep
+    over all borders with a count of annotators per value.
+    """
+    v = len(data.categories) + 1
+    lanes = lanes_of(data)
+    group, n_groups = group_of_document(data, lanes)
+    refuse_large(n_groups, v * v)
+    found = np.zeros((n_groups, v, v))
+    segments = data.segments
+    starts, ends = _along_the_study(lanes, segments)
+    borders = distinct(np.append(lanes.offset, lanes.length.sum()), starts, ends)
+    place = np.concatenate([np.searchsorted(borders, starts), np.searchsorted(borders, ends)])
+    order = np.argsort(place, kind="stable")
+    place, code = place[order], np.tile(segments.code + 1, 2)[order]
+    change = np.repeat([1, -1], len(starts))[order]
+    document = np.searchsorted(lanes.offset, borders[:-1], side="right") - 1
+    lengths = np.diff(borders)
+    running = np.zeros(v)
+    step = max(1, CELLS_AT_ONCE // v)
+    for first in range(0, len(lengths), step):
+        here = slice(first, first + step)
+        n = len(lengths[here])
+        events = slice(*np.searchsorted(place, [first, first + n]))
+        cells = (place[events] - first) * v + code[events]
+        changes = np.bincount(cells, weights=change[events], minlength=n * v).reshape(n, v)
+        counts = running + np.cumsum(changes, axis=0)
+        running = counts[-1].copy()
+        _add_pairs(found, counts, lengths[here], document[here], lanes, group)
+    return found
+
+
+def _along_the_study(lanes: Lanes, segments: Marked) -> tuple[Ints, Ints]:
+    """Return starts and ends as if all documents lay one after the other."""
+    offset = lanes.offset[lanes.document[segments.lane]]
+    return offset + segments.start, offset + segments.end
+
+
+def _add_pairs(
+    found: Floats, counts: Floats, lengths: Ints, document: Ints, lanes: Lanes, group: Ints
+) -> None:
+    """Add to ``found`` what stretches of equal counts add, document by document."""
+    counts[:, 0] = lanes.annotators[document] - counts[:, 1:].sum(axis=1)
+    times = counts * lengths[:, np.newaxis]
+    cuts = np.flatnonzero(np.diff(document)) + 1
+    for first, last in zip([0, *cuts], [*cuts, len(document)], strict=True):
+        pairs = counts[first:last].T @ times[first:last]
+        pairs[np.diag_indices(len(pairs))] -= times[first:last].sum(axis=0)
+        at = document[first]
+        found[group[at]] += pairs / (lanes.annotators[at] - 1)
+
+
+def self_pairs(data: UnitizingData) -> Floats:
+    """Return r_c of every group: squared lengths of units with value c; plain lengths of gaps.
+
+    The parts of a discontinuous unit are one unit: its length is their sum. Value 0 is the gap:
+    array of shape (n_groups, v).
+    """
+    lanes = lanes_of(data)
+    group, n_groups = group_of_document(data, lanes)
+    segments = data.segments
+    document = lanes.document[segments.lane]
+    own = _squared_by_value(data, segments, segments.size, group[document], n_groups)
+    marked = np.bincount(document, weights=segments.size, minlength=len(lanes.length))
+    blank = lanes.annotators * lanes.length - marked
+    gaps = np.bincount(group, weights=blank, minlength=n_groups)
+    return np.hstack([gaps[:, np.newaxis], own])
+
+
+def valued(data: UnitizingData, reading: Reading) -> Floats:
+    """Return q_c of every group: self-pairs of units where another annotator marked something too.
+
+    Reading A squares what a unit shares with one other annotator and averages over the others;
+    reading B squares what it shares with any of them. Array of shape (n_groups, n_categories).
+    """
+    lanes = lanes_of(data)
+    group, n_groups = group_of_document(data, lanes)
+    segments = data.segments
+    document = lanes.document[segments.lane]
+    starts, ends = _along_the_study(lanes, segments)
+    if reading == "B":
+        length = _Cover.of(starts, ends, least=2).between(starts, ends)
+        return _squared_by_value(data, segments, length, group[document], n_groups)
+    found = np.zeros((n_groups, len(data.categories)))
+    weight = 1 / (lanes.annotators[document] - 1)
+    for rank in range(int(lanes.annotators.max(initial=0))):
+        # The annotators with this number in every document, against all others.
+        theirs = segments.lane == (lanes.first + rank)[document]
+        length = _Cover.of(starts[theirs], ends[theirs]).between(starts, ends)
+        length = np.where(theirs, 0, length)
+        found += _squared_by_value(data, segments, length, group[document], n_groups, weight)
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Cover:
+    """Stretches that do not overlap, in their order."""
+
+    starts: Ints
+    ends: Ints
+
+    @classmethod
+    def of(cls, starts: Ints, ends: Ints, *, least: int = 1) -> _Cover:
+        """Return what at least so many of some stretches cover."""
+        borders = distinct(starts, ends)
+        opened = np.bincount(np.searchsorted(borders, starts), minlength=len(borders))
+        closed = np.bincount(np.searchsorted(borders, ends), minlength=len(borders))
+        inside = np.cumsum(opened - closed)[:-1] >= least
+        return cls(borders[:-1][inside], borders[1:][inside])
+
+    def between(self, starts: Ints, ends: Ints) -> Ints:
+        """Return how many positions of other stretches are covered."""
+        return self._before(ends) - self._before(starts)
+
+    def _before(self, places: Ints) -> Ints:
+        covered = np.concatenate([[0], np.cumsum(self.ends - self.starts)])
+        n = np.searchsorted(self.starts, places)
+        last = np.concatenate([[0], self.ends])[n]
+        return np.asarray(covered[n] - np.maximum(last - places, 0))
+
+
+def _squared_by_value(
+    data: UnitizingData,
+    segments: Marked,
+    length: Ints,
+    group: Ints,
+    n_groups: int,
+    weight: Floats | None = None,
+) -> Floats:
+    """Return the squared lengths of units, summed by group and value."""
+    n = len(data.categories)
+    n_units = int(segments.unit.max(initial=-1)) + 1
+    sizes = np.bincount(segments.unit, weights=length, minlength=n_units)
+    row = np.zeros(n_units, dtype=np.int64)
+    row[segments.unit] = np.arange(len(segments.unit))  # any part of a unit tells its value
+    times = sizes**2 if weight is None else sizes**2 * weight[row]
+    cells = (group * n + segments.code)[row]
+    found = np.bincount(cells, weights=times, minlength=n_groups * n)
+    return found.reshape(n_groups, n).astype(np.float64)

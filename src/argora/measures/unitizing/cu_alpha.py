@@ -1,0 +1,284 @@
+"""Krippendorff's cu_alpha and ku_alpha (2016): which values, where two annotators marked units."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import MeasureError
+from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.distances import (
+    DISTANCES,
+    FROM_TEXT,
+    Distance,
+    accepted_distance,
+    all_zero,
+    distances,
+    misfit,
+    placed,
+    told,
+)
+from argora.measures.spelling import place_among, plain
+from argora.measures.unitizing.coincident_lengths import (
+    READINGS,
+    Reading,
+    coincident_lengths,
+    valued,
+)
+from argora.measures.unitizing.u_alpha import SOURCE
+from argora.reliability import UnitizingData
+from argora.reliability.coding.factor import clean, show
+
+__all__ = ["CuAlpha", "KuAlpha"]
+
+Floats = NDArray[np.float64]
+
+ROUNDING = 1e-12
+
+
+class _Marked(NamedTuple):
+    """What two annotators both marked: l*_ck, l*_c., l*_.., q_c, and l_.. and l_c. with gaps."""
+
+    lengths: Floats
+    margins: Floats
+    total: Floats
+    own: Floats
+    whole: Floats
+    each: Floats
+
+
+@dataclass(frozen=True)
+class _GivenUnits(Measure[UnitizingData]):
+    """A coefficient of 2016 that looks only where two annotators marked something."""
+
+    data_type = UnitizingData
+
+    def statistics(self, data: UnitizingData) -> Floats:
+        """Return l (with gaps) and q (without) of every group: (n_groups, v² + v - 1)."""
+        table = coincident_lengths(data)
+        return np.hstack([table.reshape(len(table), -1), valued(data, self._reading)])
+
+    @property
+    def _reading(self) -> Reading:
+        raise NotImplementedError
+
+    def _check_reading(self) -> None:
+        if self._reading not in READINGS:
+            raise MeasureError(f"reading={self._reading!r}: expected one of {list(READINGS)}")
+
+    def why_undefined(self, data: UnitizingData) -> str:
+        """Return what is missing: marks, marks of two, or values that differ."""
+        sums = self.statistics(data).sum(axis=0)
+        marked = _marked(sums, len(data.categories))
+        if not data.shared_categories:
+            return "nobody marked anything"
+        if not marked.total > 0:
+            return "no position was marked by two annotators"
+        if not _room(marked) > 0:
+            return (
+                "too few units of several annotators overlap for chance to be estimated: "
+                "no pair is left once those inside one unit are taken out"
+            )
+        return self._why_no_variation(data)
+
+    def _why_no_variation(self, data: UnitizingData) -> str:
+        return "no variation: wherever two annotators marked something, it has the same value"
+
+    def corrected(self, observed: Floats, expected: Floats) -> Floats:
+        """Return 1 - D_o / D_e; only an exact zero means no variation."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.where(expected > 0, 1 - observed / expected, np.nan)
+
+
+def _marked(sums: Floats, n_categories: int) -> _Marked:
+    v = n_categories + 1
+    table = sums[..., : v * v].reshape(*sums.shape[:-1], v, v)
+    lengths = table[..., 1:, 1:]
+    margins = lengths.sum(axis=-1)
+    return _Marked(
+        lengths,
+        margins,
+        margins.sum(axis=-1),
+        sums[..., v * v :],
+        table.sum(axis=(-2, -1)),
+        table[..., 1:, :].sum(axis=-1),
+    )
+
+
+def _chance(marked: _Marked) -> Floats:
+    """Return e*_ck / l*_.. = (l*_c. l*_k. - [c = k] q_c) / (l*_..² - sum q); NaN without room."""
+    pairs = marked.margins[..., :, np.newaxis] * marked.margins[..., np.newaxis, :]
+    place = np.arange(pairs.shape[-1])
+    pairs[..., place, place] -= marked.own
+    room = _room(marked)
+    return np.asarray(pairs / np.where(room > 0, room, np.nan)[..., np.newaxis, np.newaxis])
+
+
+def _room(marked: _Marked) -> Floats:
+    """Return how many pairs chance can draw; what is only rounding counts as none."""
+    every = marked.total**2
+    room = every - marked.own.sum(axis=-1)
+    return np.asarray(np.where(room > ROUNDING * every, room, 0))
+
+
+@dataclass(frozen=True)
+class CuAlpha(_GivenUnits):
+    """cu_alpha: which values units have, where two annotators marked something.
+
+    Gaps drop out: what it leaves aside is told by its coverage, the share of all positions that
+    count, which stands in the evidence. ``reading`` says which self-pairs chance leaves out where
+    there are more than two annotators. Undefined when no two annotators marked the same position,
+    or all that they did has one value.
+    """
+
+    id: ClassVar[str] = "cu_alpha"
+    properties: ClassVar[Properties] = Properties(
+        title="cu_alpha (values of overlapping units, 2016)",
+        source=SOURCE,
+        missing="documents-of-two",
+        corrects="disagreement",
+        replication=False,
+    )
+
+    distance: Distance = field(default="nominal", metadata=FROM_TEXT | {"values": DISTANCES})
+    reading: Reading = "A"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "distance", accepted_distance(self.distance))
+        self._check_reading()
+
+    @property
+    def _reading(self) -> Reading:
+        return self.reading
+
+    def obstacle(self, data: UnitizingData) -> str | None:
+        """Return what every measure says, or why the data do not fit the distance."""
+        reason = super().obstacle(data)
+        return reason or (misfit(self.distance, data) if data.shared_categories else None)
+
+    def of_category(
+        self, data: UnitizingData, label: Hashable
+    ) -> tuple[Measure[UnitizingData], UnitizingData]:
+        """Return ku_alpha: were all other units gaps, there would be one value left."""
+        return KuAlpha(label, self.reading), data
+
+    def scale(self, data: UnitizingData) -> Sequence[Hashable]:
+        """Return the categories as their distances need them."""
+        return placed(self.distance, data)
+
+    def options_on(self, data: UnitizingData) -> dict[str, Any]:
+        """Return the options, the distance with what tells it from others."""
+        return {**self.options(), "distance": told(self.distance, data)}
+
+    def _why_no_variation(self, data: UnitizingData) -> str:
+        return all_zero(self.distance, data) or super()._why_no_variation(data)
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return 1 - D_o / D_e, D_o and D_e."""
+        return self._against(sums, sums, categories)
+
+    def per_group(self, table: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return estimates per group; distances and expected disagreement are those of all."""
+        return self._against(table, total, categories)
+
+    def _against(self, sums: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return D_o = sum l*_ck d_ck / l*_.. of ``sums`` against D_e of ``total``."""
+        one, all_ = _marked(sums, len(categories)), _marked(total, len(categories))
+        apart = distances(self.distance, categories, all_.margins)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            n = np.where(one.total > 0, one.total, np.nan)
+            observed = (one.lengths * apart).sum(axis=(-2, -1)) / n
+            expected = (_chance(all_) * apart).sum(axis=(-2, -1))
+        expected = np.broadcast_to(expected, observed.shape)
+        return Estimate(self.corrected(observed, expected), observed, expected)
+
+    def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
+        """Return the coverage: the share of positions at which marks of two could be paired."""
+        marked = _marked(total, len(categories))
+        return {"coverage": float(marked.total / marked.whole)} if marked.whole > 0 else {}
+
+
+@dataclass(frozen=True)
+class KuAlpha(_GivenUnits):
+    """ku_alpha: whether others who marked something gave one value where somebody gave it.
+
+    Like cu_alpha, for one value alone: gaps drop out, and the coverage in the evidence tells which
+    share of everything with that value another annotator marked, too. Undefined when no two
+    annotators marked a position with that value, or everything they did has it.
+    """
+
+    id: ClassVar[str] = "ku_alpha"
+    properties: ClassVar[Properties] = Properties(
+        title="ku_alpha (one value of overlapping units, 2016)",
+        source=SOURCE,
+        missing="documents-of-two",
+        corrects="disagreement",
+        renaming=False,  # the category of the option has to be renamed, too
+        replication=False,
+    )
+
+    category: Hashable
+    reading: Reading = "A"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "category", clean(self.category))
+        self._check_reading()
+
+    @property
+    def _reading(self) -> Reading:
+        return self.reading
+
+    def obstacle(self, data: UnitizingData) -> str | None:
+        """Return what every measure says, or that nobody used the category."""
+        if reason := super().obstacle(data):
+            return reason
+        used = data.shared_categories
+        if used and place_among(self.category, used) is None:
+            listed = ", ".join(repr(show(value)) for value in used)
+            return f"nobody marked a unit as {show(self.category)!r}; there are {listed}"
+        return None
+
+    def of_category(
+        self, data: UnitizingData, label: Hashable
+    ) -> tuple[Measure[UnitizingData], UnitizingData]:
+        """Return the same for another category."""
+        return KuAlpha(label, self.reading), data
+
+    def options_on(self, data: UnitizingData) -> dict[str, Any]:
+        """Return the options, the category as people write it."""
+        return {**self.options(), "category": show(plain(self.category))}
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return 1 - D_o / D_e, D_o = 1 - l*_kk / l*_k. and D_e = 1 - e*_kk / e*_k."""
+        k = place_among(self.category, categories)
+        if k is None:
+            nothing = np.full(sums.shape[:-1], np.nan)
+            return Estimate(nothing, nothing, nothing)
+        marked = _marked(sums, len(categories))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            n = marked.margins[..., k]
+            observed = 1 - marked.lengths[..., k, k] / np.where(n > 0, n, np.nan)
+            chance = _chance(marked)[..., k, :]
+            drawn = chance.sum(axis=-1)
+            expected = 1 - chance[..., k] / np.where(drawn > ROUNDING, drawn, np.nan)
+        return Estimate(self.corrected(observed, expected), observed, expected)
+
+    def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
+        """Return the coverage: the share of the value at which another annotator marked, too."""
+        k = place_among(self.category, categories)
+        if k is None:
+            return {}
+        marked = _marked(total, len(categories))
+        return {"coverage": float(marked.margins[k] / marked.each[k])} if marked.each[k] > 0 else {}
+
+    def _why_no_variation(self, data: UnitizingData) -> str:
+        marked = _marked(self.statistics(data).sum(axis=0), len(data.categories))
+        name = show(self.category)
+        k = place_among(self.category, data.categories)
+        if k is not None and not marked.margins[k] > 0:
+            return f"no position of a unit marked as {name!r} was marked by another annotator"
+        return f"no variation: wherever two annotators marked something, it is {name!r}"

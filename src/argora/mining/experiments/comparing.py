@@ -1,0 +1,221 @@
+"""All that an experiment compares: classifiers, groups of features, oracles, people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.mining.experiments.classifiers import CLASSIFIERS, most_for
+from argora.mining.experiments.design import Design
+from argora.mining.experiments.features import TYPES, gold_numbers, gold_types
+from argora.mining.experiments.gain import best_columns
+from argora.mining.experiments.human import answers_of_people
+from argora.mining.experiments.row import Part, Row, adjusted, judged
+from argora.mining.experiments.running import (
+    Folded,
+    Predictions,
+    best_by_fold,
+    gains_by_fold,
+    majority,
+    predictions,
+)
+from argora.mining.experiments.word_pairs import studied
+from argora.model import Study
+
+__all__ = ["Bench", "Ranked"]
+
+Ints = NDArray[np.int64]
+
+SHOWN = 50
+"""How many features of most gain are told."""
+
+BASELINE = "majority"
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A feature by its information gain.
+
+    Attributes
+    ----------
+    gain : in bits, in the mean over the rows to train on.
+    n_folds : in how many folds it was among those kept, by gain.
+    """
+
+    name: str
+    gain: float
+    n_folds: int
+
+
+@dataclass(frozen=True, eq=False)
+class Bench:
+    """Where predictions are made and judged.
+
+    Attributes
+    ----------
+    capabilities : what the linguistic analysis knows.
+    tell : is told what is being done.
+    """
+
+    folded: Folded
+    design: Design
+    study: Study
+    capabilities: Collection[str]
+    tell: Callable[[str], None]
+
+    def rows(self) -> list[Row]:
+        """Return the baseline, the classifiers, and all else that the design asks for."""
+        usual = (BASELINE, self._labels(self.baseline.codes))
+        found = [self._row("baseline", BASELINE, self.baseline, None)]
+        found += adjusted(
+            [self._row("classifier", name, made, usual) for name, made in self.classified.items()]
+        )
+        if self.design.groups:
+            found += adjusted(list(self._of_groups()))
+        if self.design.oracle:
+            found += adjusted(list(self._of_oracles()))
+        if self.design.word_pairs:
+            tried = studied(self.folded, self.first, self.tell)
+            found += adjusted([self._row("word pairs", name, made, usual) for name, made in tried])
+        found += self._of_people()
+        return found
+
+    @property
+    def first(self) -> str:
+        """The classifier that all but the comparison of classifiers is about."""
+        return self.design.classifiers[0]
+
+    @cached_property
+    def baseline(self) -> Predictions:
+        """The class that most have."""
+        return majority(self.folded)
+
+    @cached_property
+    def classified(self) -> dict[str, Predictions]:
+        """What each classifier predicts with all features that were asked for."""
+        found = {}
+        for name in dict.fromkeys(self.design.classifiers):
+            self.tell(f"cross-validating {CLASSIFIERS[name][0]}")
+            found[name] = self._predict(name, self._all)
+        return found
+
+    @property
+    def main(self) -> list[str]:
+        """The predictions of the first classifier, as names of classes."""
+        return self._labels(self.classified[self.first].codes)
+
+    @cached_property
+    def gains(self) -> NDArray[np.float64]:
+        """The information gain of every feature among the rows to train on, fold by fold."""
+        self.tell("information gain of features")
+        return gains_by_fold(self.folded)
+
+    def ranked(self) -> tuple[Ranked, ...]:
+        """Return the features of most information gain, the best first."""
+        mean = self.gains.mean(axis=0)
+        k = self.design.n_best or SHOWN
+        kept = np.zeros(len(mean), dtype=np.int64)
+        for gain in self.gains:
+            kept[best_columns(gain, k)] += 1
+        order = best_columns(mean, SHOWN).tolist()
+        names = self.folded.table.names
+        return tuple(Ranked(names[j], float(mean[j]), int(kept[j])) for j in order)
+
+    @property
+    def _all(self) -> Ints:
+        return np.arange(self.folded.table.matrix.shape[1])
+
+    def _predict(self, classifier: str, columns: Ints) -> Predictions:
+        best = most_for(classifier, self.design.n_best)
+        if best is None or best >= len(columns):
+            kept = [columns] * len(np.unique(self.folded.folds))
+        else:
+            kept = best_by_fold(self.gains, columns, best)
+        return predictions(self.folded, classifier, kept)
+
+    def _of_groups(self) -> Iterator[Row]:
+        """Yield each family alone, and all but it, beside all of them."""
+        families = self.design.chosen
+        present = [f for f in families if self.design.groups_of([f], self.capabilities)]
+        for family in present:
+            self.tell(f"{family} features alone")
+            yield self._tried("alone", family, [family])
+        for family in present if len(present) > 1 else ():
+            self.tell(f"all but {family} features")
+            yield self._tried("without", family, [f for f in present if f != family])
+
+    def _tried(self, part: Part, name: str, families: Sequence[str]) -> Row:
+        groups = self.design.groups_of(families, self.capabilities)
+        made = self._predict(self.first, self.folded.table.within(groups))
+        return self._row(part, name, made, self._beside)
+
+    def _of_oracles(self) -> Iterator[Row]:
+        """Yield what would come of knowing the gold of the other task."""
+        self.tell("oracle")
+        own = self.folded.table
+        if self.design.task == "components":
+            name = "with the gold numbers of support relations in and out"
+            more = gold_numbers(self.folded.instances, self.study, self.design)
+        else:
+            name = "with gold types of components"
+            more = gold_types(self.folded.instances)
+            kept = [g for g in self._groups if g != TYPES]
+            own = own.only(own.within(kept))
+        bench = replace(self, folded=replace(self.folded, table=own.beside(more)))
+        yield self._row("oracle", name, bench._predict(self.first, bench._all), self._beside)
+
+    @property
+    def _groups(self) -> tuple[str, ...]:
+        return self.design.groups_of(self.design.chosen, self.capabilities)
+
+    def _of_people(self) -> list[Row]:
+        instances = self.folded.instances
+        found = []
+        for who, rows, answers in answers_of_people(instances, self.study, self.design):
+            gold = self._labels(instances.gold[rows])
+            homes = [self._homes[row] for row in rows.tolist()]
+            found.append(
+                judged(
+                    "human",
+                    who,
+                    gold,
+                    answers,
+                    homes,
+                    resamples=self.design.resamples,
+                    seed=self.design.seed,
+                )
+            )
+        return found
+
+    @property
+    def _beside(self) -> tuple[str, list[str]]:
+        return self.first, self.main
+
+    def _labels(self, codes: Ints) -> list[str]:
+        return [self.folded.instances.classes[code] for code in codes.tolist()]
+
+    @cached_property
+    def _homes(self) -> list[str]:
+        instances = self.folded.instances
+        ids = [marked.layer.document for marked in instances.documents]
+        return [ids[home] for home in instances.homes.tolist()]
+
+    def _row(
+        self, part: Part, name: str, made: Predictions, against: tuple[str, list[str]] | None
+    ) -> Row:
+        return judged(
+            part,
+            name,
+            self._labels(self.folded.instances.gold),
+            self._labels(made.codes),
+            self._homes,
+            resamples=self.design.resamples,
+            seed=self.design.seed,
+            against=against,
+            n_features=made.n_features,
+            n_unsettled=made.n_unsettled,
+        )

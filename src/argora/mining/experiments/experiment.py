@@ -1,0 +1,187 @@
+"""An experiment as a whole: every row that was asked for, and what is to know of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import argora
+from argora.errors import DataError
+from argora.mining.analysis import get_analyzer
+from argora.mining.examples import Example, examples_of, left_out_of, teacher_of
+from argora.mining.experiments.comparing import Bench, Ranked
+from argora.mining.experiments.confusion import mean_figures
+from argora.mining.experiments.design import Design
+from argora.mining.experiments.errors import PairErrors, errors_by_types
+from argora.mining.experiments.features import features_of
+from argora.mining.experiments.folds import deal
+from argora.mining.experiments.instances import (
+    Instances,
+    component_instances,
+    marked_of,
+    pair_instances,
+)
+from argora.mining.experiments.row import Row
+from argora.mining.experiments.running import Folded
+from argora.mining.facts import digest_of
+from argora.mining.groups import FEATURES
+from argora.model import Study
+from argora.text.markers import VERSION
+
+__all__ = ["Experiment", "run_experiment"]
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Experiment:
+    """What came out of an experiment.
+
+    Attributes
+    ----------
+    teacher : whose layers are the gold.
+    counts : how many instances each class has.
+    n_documents : how many documents they are in.
+    lines : of all that was tried; the first is the majority baseline, the next the main one.
+    ranked : the features of most information gain.
+    errors : with relations, right and wrong decisions by the types of source and target.
+    absent : groups of features that the analysis cannot give, with what it lacks.
+    left_out : what of the layers could not be used, with how often.
+    signature : how the figures were made.
+    """
+
+    design: Design
+    study: str
+    teacher: str
+    counts: Mapping[str, int]
+    n_documents: int
+    lines: tuple[Row, ...]
+    ranked: tuple[Ranked, ...]
+    errors: tuple[PairErrors, ...]
+    absent: Mapping[str, str]
+    left_out: Mapping[str, int]
+    signature: str
+
+    @property
+    def main(self) -> Row:
+        """The first classifier with all features that were asked for."""
+        return next(row for row in self.lines if row.part == "classifier")
+
+    def of(self, *parts: str) -> list[Row]:
+        """Return the rows of some parts."""
+        return [row for row in self.lines if row.part in parts]
+
+    @property
+    def human(self) -> dict[str, float]:
+        """Each figure of people against the gold, in the mean; nothing where there is nobody."""
+        return mean_figures([row.confusion for row in self.of("human")])
+
+    @property
+    def share_of_human(self) -> dict[str, float]:
+        """What share of the mean figures of people the main classifier reaches."""
+        own = self.main.figures
+        return {
+            name: own[name] / value for name, value in self.human.items() if value and name in own
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return all rows as tidy ones, with the signature on each."""
+        return [{**row.row(), "signature": self.signature} for row in self.lines]
+
+
+def run_experiment(
+    study: Study,
+    design: Design | None = None,
+    *,
+    annotator: str | None = None,
+    progress: Progress | None = None,
+) -> Experiment:
+    """Let classifiers do what annotators did, and say how well they do.
+
+    Every instance is predicted by a model that was trained without it, or without its document.
+    Nothing is saved: these classifiers are for comparison.
+
+    Parameters
+    ----------
+    annotator : whose layers are right; by default the one gold annotator, or the only one.
+
+    Raises
+    ------
+    DataError
+        If there is nothing to tell apart, or fewer documents or instances than folds.
+    MissingExtraError
+        If scikit-learn is not installed.
+
+    References
+    ----------
+    Stab & Gurevych (2014), Identifying Argumentative Discourse Structures in Persuasive Essays,
+    EMNLP, pp. 46-56.
+    """
+    plan, tell = design or Design(), progress or _silent
+    analyse = get_analyzer(plan.analyzer)
+    teacher = teacher_of(study, annotator)
+    tell("analysing")
+    examples = examples_of(study, teacher, analyse)
+    components = plan.task == "components"
+    documents = marked_of(study, teacher, examples, sentences=components)
+    instances = (
+        component_instances(documents) if components else pair_instances(documents, study, plan)
+    )
+    groups = plan.groups_of(plan.chosen, analyse.capabilities)
+    if not groups:
+        raise DataError(f"the analysis {plan.analyzer!r} knows nothing that these features need")
+    folds = deal(plan.split, instances.gold, instances.homes, plan.folds, plan.seed)
+    tell("gathering features")
+    table = features_of(instances, plan, groups, tell)
+    bench = Bench(
+        Folded(instances, table, folds, plan.seed), plan, study, analyse.capabilities, tell
+    )
+    rows = bench.rows()
+    return Experiment(
+        design=plan,
+        study=study.name,
+        teacher=teacher,
+        counts=instances.counts,
+        n_documents=len(documents),
+        lines=tuple(rows),
+        ranked=bench.ranked(),
+        errors=() if components else tuple(errors_by_types(instances, plan.sought, bench.main)),
+        absent=plan.absent(analyse.capabilities),
+        left_out=_left_out(examples, instances),
+        signature=_signature(plan, instances, analyse.provenance, digest_of(examples)),
+    )
+
+
+def _silent(step: str) -> None:
+    """Show no progress."""
+
+
+def _left_out(examples: Sequence[Example], instances: Instances) -> dict[str, int]:
+    """Return what of the units and relations is not among the instances."""
+    units = {what: n for what, n in left_out_of(examples).items() if what.startswith("units")}
+    lost = {"relations of what is no pair here": instances.n_lost} if instances.n_lost else {}
+    return {**units, **lost}
+
+
+def _signature(plan: Design, instances: Instances, analysis: str, digest: str) -> str:
+    """Return ``method | data | resampling`` of all figures."""
+    method = [
+        "experiment",
+        f"task:{plan.task}",
+        f"split:{plan.split}",
+        f"folds:{plan.folds}",
+        f"classifier:{'+'.join(plan.classifiers)}",
+        f"features:{'+'.join(plan.chosen)}",
+        f"best:{plan.n_best or 'all'}",
+        f"analysis:{analysis}",
+        VERSION,
+        FEATURES,
+        f"s{plan.seed}",
+    ]
+    if plan.task == "relations":
+        support = f"({'+'.join(sorted(plan.support))})" if plan.support else ""
+        method += [f"sought:{plan.sought}{support}", f"scope:{plan.scope}"]
+    data = f"n:{len(instances)}|documents:{len(instances.documents)}|study:{digest}"
+    drawn = f"boot-document-{plan.resamples}-s{plan.seed}"
+    return f"{'|'.join(method)} | {data} | {drawn}|v:{argora.__version__}"

@@ -1,0 +1,135 @@
+"""The features of instances as tables; types of components are those that a model predicts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError
+from argora.mining.crossfit import cross_fitted, folds_of
+from argora.mining.experiments.design import Design
+from argora.mining.experiments.instances import Instances, Marked
+from argora.mining.experiments.table import Table, table_of
+from argora.mining.experiments.ties import support_of, ties_of
+from argora.mining.linear import Features, fit_linear
+from argora.mining.reader import component_features, link_features
+from argora.mining.settings import Settings
+from argora.model import Study
+
+__all__ = ["GOLD_NUMBERS", "GOLD_TYPES", "TYPES", "features_of", "gold_numbers", "gold_types"]
+
+Floats = NDArray[np.float64]
+
+TYPES = "types"
+GOLD_TYPES, GOLD_NUMBERS = "gold-types", "gold-numbers"
+"""The groups of features of the oracles."""
+
+_MOST = 5  # relations of a component that are told apart by their number
+
+
+def features_of(
+    instances: Instances, design: Design, groups: Sequence[str], tell: Callable[[str], None]
+) -> Table:
+    """Return the features of instances, by the groups of this task."""
+    if design.task == "components":
+        return table_of(
+            features
+            for marked in instances.documents
+            for features in component_features(marked.example.analysis, marked.places, groups)
+        )
+    types: list[Floats] = [np.zeros((len(own.units), 0)) for own in instances.documents]
+    names: tuple[str, ...] = ()
+    if TYPES in groups:
+        tell("predicting types of components for the features of relations")
+        types, names = _predicted(instances.documents, design)
+    return table_of(_of_pairs(instances, groups, types, names))
+
+
+def gold_types(instances: Instances) -> Table:
+    """Return the gold types of source and target, as the predicted ones are features."""
+    names = tuple(sorted({c for marked in instances.documents for c in marked.categories}))
+    types = [
+        _surely([names.index(c) for c in marked.categories], len(names))
+        for marked in instances.documents
+    ]
+    found = table_of(_of_pairs(instances, (TYPES,), types, names))
+    return Table(found.matrix, [f"{GOLD_TYPES}{name.removeprefix(TYPES)}" for name in found.names])
+
+
+def gold_numbers(instances: Instances, study: Study, design: Design) -> Table:
+    """Return how many support relations come into each component and go out of it."""
+    support = support_of(study.scheme, design.support)
+    found: list[Features] = []
+    for marked in instances.documents:
+        into: Counter[str | None] = Counter()
+        out: Counter[str | None] = Counter()
+        for source, target, category in ties_of(marked.layer, study.scheme, told=True):
+            if category in support:
+                out[source] += 1
+                into[target] += 1
+        found += [
+            {
+                f"{GOLD_NUMBERS}:in={min(into[name], _MOST)}": 1.0,
+                f"{GOLD_NUMBERS}:out={min(out[name], _MOST)}": 1.0,
+            }
+            for name in marked.names
+        ]
+    return table_of(found)
+
+
+def _of_pairs(
+    instances: Instances, groups: Sequence[str], types: Sequence[Floats], names: Sequence[str]
+) -> Iterator[Features]:
+    """Yield the features of pairs, document after document."""
+    pairs: list[list[tuple[int, int]]] = [[] for _ in instances.documents]
+    for home, (source, target) in zip(instances.homes.tolist(), instances.ends, strict=True):
+        pairs[home].append((source, target))
+    for marked, own, seen in zip(instances.documents, pairs, types, strict=True):
+        for first in range(0, len(own), _AT_ONCE):
+            yield from link_features(
+                marked.example.analysis,
+                marked.places,
+                own[first : first + _AT_ONCE],
+                groups,
+                seen,
+                names,
+            )
+
+
+_AT_ONCE = 500  # pairs whose features are held by name
+
+
+def _predicted(documents: Sequence[Marked], design: Design) -> tuple[list[Floats], tuple[str, ...]]:
+    """Return the most probable type of each component, by a model that knows no document of it."""
+    if len(documents) < 2:
+        raise DataError(
+            "types of components are predicted by a model of other documents, and there is only "
+            "one document; leave out the features 'types'"
+        )
+    settings = Settings()
+    first = Design(task="components")
+    groups = first.groups_of(first.chosen, documents[0].example.analysis.capabilities)
+    features = [
+        one
+        for marked in documents
+        for one in component_features(marked.example.analysis, marked.places, groups)
+    ]
+    labels = [category for marked in documents for category in marked.categories]
+    homes = [n for n, marked in enumerate(documents) for _ in marked.units]
+    classes = tuple(sorted(set(labels)))
+    train = partial(fit_linear, strength=settings.role_strength, rarest=settings.rarest)
+    folds = folds_of(homes, design.folds, design.seed)
+    best = cross_fitted(features, labels, folds, classes, train).argmax(axis=1)
+    ends = np.cumsum([len(marked.units) for marked in documents])[:-1]
+    return np.split(_surely(best.tolist(), len(classes)), ends), classes
+
+
+def _surely(numbers: Sequence[int], n: int) -> Floats:
+    """Return the log probabilities of things whose class is certain."""
+    found = np.full((len(numbers), n), -np.inf)
+    found[np.arange(len(numbers)), np.asarray(numbers, dtype=np.int64)] = 0.0
+    return found

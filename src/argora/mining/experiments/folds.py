@@ -1,0 +1,48 @@
+"""Which instances are tested on together: by instance, as in the paper, or by document."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError
+from argora.mining.crossfit import folds_of
+
+__all__ = ["Split", "deal"]
+
+Ints = NDArray[np.int64]
+
+Split = Literal["document", "instance"]
+
+
+def deal(split: Split, classes: Ints, homes: Ints, n_folds: int, seed: int) -> Ints:
+    """Return the fold of each instance.
+
+    Parameters
+    ----------
+    split : ``document`` keeps the instances of a document together; ``instance`` deals them out at
+        random, those of each class in turn, so that all folds have the same share of each.
+    homes : the number of the document of each instance.
+
+    Raises
+    ------
+    DataError
+        If there are fewer documents, or instances, than folds.
+    """
+    if split not in get_args(Split):
+        raise DataError(f"split={split!r}: expected one of {list(get_args(Split))}")
+    there = len(np.unique(homes)) if split == "document" else len(classes)
+    if not 2 <= n_folds <= there:
+        raise DataError(
+            f"{n_folds} folds of {there} {split}s: expected at least 2 folds, and at least one "
+            f"{split} in each"
+        )
+    if split == "document":
+        return folds_of(homes.tolist(), n_folds, seed)
+    order = np.random.default_rng(seed).permutation(len(classes))
+    order = order[np.argsort(classes[order], kind="stable")]
+    found = np.empty(len(classes), dtype=np.int64)
+    found[order] = np.arange(len(classes)) % n_folds
+    return found

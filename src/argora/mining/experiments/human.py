@@ -1,0 +1,90 @@
+"""How well people do what the model does: the layer of each beside the gold.
+
+Where a person cut the text otherwise than the gold, a component of the gold counts as what the
+person said of the unit that covers most of it: Stab & Gurevych (2014), EMNLP, section 4.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.mining.experiments.design import Design
+from argora.mining.experiments.instances import NONE, Instances, Marked
+from argora.mining.experiments.ties import support_of, ties_of
+from argora.model import Layer, Span, Study
+from argora.model.layer import Unit
+
+__all__ = ["answers_of_people", "most_covering"]
+
+
+def answers_of_people(
+    instances: Instances, study: Study, design: Design
+) -> Iterator[tuple[str, NDArray[np.int64], list[str]]]:
+    """Yield each person with the instances of documents that they did, and their answers."""
+    asked = "units" if design.task == "components" else "relations"
+    for person in study.annotators:
+        if person.kind != "person":
+            continue
+        answers: dict[int, list[str]] = {}
+        for home, marked in enumerate(instances.documents):
+            layer = study.layer(marked.layer.document, person.id)
+            if layer is None or layer.state != "finished" or layer == marked.layer:
+                continue
+            if asked not in layer.covers:
+                continue
+            own = np.flatnonzero(instances.homes == home).tolist()
+            answers[home] = _answers(instances, own, marked, layer, study, design)
+        if answers:
+            rows = np.flatnonzero(np.isin(instances.homes, list(answers)))
+            yield person.id, rows, [each for home in sorted(answers) for each in answers[home]]
+
+
+def _answers(
+    instances: Instances,
+    own: Sequence[int],
+    marked: Marked,
+    layer: Layer,
+    study: Study,
+    design: Design,
+) -> list[str]:
+    covering = most_covering(marked, layer)
+    if design.task == "components":
+        found = [covering[instances.ends[n][0]] for n in own]
+        return [NONE if unit is None else unit.category or NONE for unit in found]
+    wanted = support_of(study.scheme, design.support) if design.sought == "support" else None
+    tied = {
+        (source, target)
+        for source, target, category in ties_of(
+            layer, study.scheme, told=design.scope == "document"
+        )
+        if wanted is None or category in wanted
+    }
+    answers: list[str] = []
+    for n in own:
+        ends = tuple(unit.id for end in instances.ends[n] if (unit := covering[end]) is not None)
+        answers.append(design.sought if ends in tied else "not")
+    return answers
+
+
+def most_covering(marked: Marked, layer: Layer) -> list[Unit | None]:
+    """Return for each unit of a document the one of a layer that has most characters in common.
+
+    Of equal ones it is the first in the text; None where none has any.
+    """
+    document = marked.example.analysis.document
+    others = [(unit, unit.spans_in(document)) for unit in layer.units]
+    found: list[Unit | None] = []
+    for tokens in marked.units:
+        spans = marked.example.analysis.tokens[tokens.start : tokens.stop]
+        own = Span(spans[0].start, spans[-1].end)
+        shared = [(_shared(own, parts), unit) for unit, parts in others]
+        most, best = max(shared, key=lambda each: each[0], default=(0, None))
+        found.append(best if most else None)
+    return found
+
+
+def _shared(own: Span, parts: Sequence[Span]) -> int:
+    return sum(max(0, min(own.end, each.end) - max(own.start, each.start)) for each in parts)

@@ -1,0 +1,208 @@
+"""The instances of an experiment: components and sentences without one, or pairs of components.
+
+A sentence without a component is an instance as well, of the class ``none``. The mark that ends it
+is left out: components go without it, so it would give the class away. Titles are no sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError
+from argora.mining.components.places import Place, places_of
+from argora.mining.examples import Example
+from argora.mining.experiments.design import Design
+from argora.mining.experiments.ties import support_of, ties_of
+from argora.mining.links.sides import pairs_of
+from argora.model import Layer, Study
+
+__all__ = ["NONE", "Instances", "Marked", "component_instances", "marked_of", "pair_instances"]
+
+NONE = "none"
+"""The class of a sentence without a component, and what a component is without any unit over it."""
+
+MOST_PAIRS = 200_000
+"""What is looked at in whole documents; 18,000 pairs take most of a gigabyte."""
+
+TITLE = "title"
+_ENDS = frozenset((".", "!", "?", "…", "..."))
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Marked:
+    """A document with its components and, if they are asked for, its sentences without one.
+
+    Attributes
+    ----------
+    units : the tokens of each, in text order.
+    names : the id of each in the layer; None for a sentence.
+    categories : of each; ``none`` for a sentence.
+    places : where each lies among them all.
+    """
+
+    example: Example
+    layer: Layer
+    units: tuple[range, ...]
+    names: tuple[str | None, ...]
+    categories: tuple[str, ...]
+    places: tuple[Place, ...]
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The number of each component by its id."""
+        return {name: n for n, name in enumerate(self.names) if name is not None}
+
+
+@dataclass(frozen=True, eq=False)
+class Instances:
+    """What is told apart.
+
+    Attributes
+    ----------
+    classes : by name.
+    gold : array of shape (n_instances,), the number of the class of each.
+    homes : array of shape (n_instances,), the number of the document of each.
+    ends : the number of the unit in its document, or those of source and target.
+    n_lost : how many relations of the gold tie no pair that is looked at.
+    """
+
+    documents: tuple[Marked, ...]
+    classes: tuple[str, ...]
+    gold: Ints
+    homes: Ints
+    ends: tuple[tuple[int, ...], ...]
+    n_lost: int = 0
+
+    def __len__(self) -> int:
+        return len(self.ends)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many instances each class has."""
+        n = np.bincount(self.gold, minlength=len(self.classes))
+        return dict(zip(self.classes, n.tolist(), strict=True))
+
+    def types(self, n: int) -> tuple[str, ...]:
+        """Return the gold categories of what an instance consists of."""
+        own = self.documents[self.homes[n]].categories
+        return tuple(own[end] for end in self.ends[n])
+
+
+def marked_of(
+    study: Study, teacher: str, examples: Sequence[Example], *, sentences: bool
+) -> tuple[Marked, ...]:
+    """Return every document with its components.
+
+    Parameters
+    ----------
+    sentences : with the other sentences; without them it is about relations, and layers that were
+        not asked for these are left out.
+    """
+    found = []
+    for example in examples:
+        layer = study.layer(example.analysis.document.id, teacher)
+        assert layer is not None  # examples come from layers
+        if not sentences and "relations" not in layer.covers:
+            continue
+        ids: tuple[str | None, ...] = example.ids
+        if NONE in example.categories:
+            raise DataError(
+                f"{layer.name}: a unit has the category {NONE!r}, which is what sentences without "
+                "one are called here; rename it with argora map"
+            )
+        rows = list(zip(example.units, ids, example.categories, strict=True))
+        if sentences:
+            rows += [(tokens, None, NONE) for tokens in _without_component(example)]
+            rows.sort(key=lambda row: row[0].start)
+        units = tuple(row[0] for row in rows)
+        found.append(
+            Marked(
+                example,
+                layer,
+                units,
+                tuple(row[1] for row in rows),
+                tuple(row[2] for row in rows),
+                tuple(places_of(example.analysis, units)),
+            )
+        )
+    return tuple(found)
+
+
+def _without_component(example: Example) -> list[range]:
+    """Return the tokens of sentences without a component, without the mark that ends each."""
+    a = example.analysis
+    covered = {a.sentence_of[token] for unit in example.units for token in unit}
+    found = []
+    for number, sentence in enumerate(a.sentences):
+        stop = sentence.stop
+        while stop > sentence.start and a.words[stop - 1] in _ENDS:
+            stop -= 1
+        if number in covered or stop == sentence.start:
+            continue
+        if a.labels[a.paragraph_of[sentence.start]] != TITLE:
+            found.append(range(sentence.start, stop))
+    return found
+
+
+def component_instances(documents: Sequence[Marked]) -> Instances:
+    """Return every component, and every sentence without one if these are there."""
+    gold = [category for marked in documents for category in marked.categories]
+    homes = [n for n, marked in enumerate(documents) for _ in marked.units]
+    ends = [(n,) for marked in documents for n in range(len(marked.units))]
+    return _instances(documents, gold, homes, ends)
+
+
+def pair_instances(documents: Sequence[Marked], study: Study, design: Design) -> Instances:
+    """Return the ordered pairs of components of a paragraph, or of a document."""
+    names = (design.sought, "not")
+    wanted = support_of(study.scheme, design.support) if design.sought == "support" else None
+    gold: list[str] = []
+    homes: list[int] = []
+    ends: list[tuple[int, ...]] = []
+    n_lost = 0
+    for n, marked in enumerate(documents):
+        far = design.scope == "document"
+        own = range(len(marked.units))
+        if far and len(gold) + len(own) ** 2 > MOST_PAIRS:
+            raise DataError(
+                f"more than {MOST_PAIRS} pairs of components in {len(documents)} documents; take "
+                "fewer documents, or the pairs of a paragraph"
+            )
+        pairs = [(i, j) for i in own for j in own if i != j] if far else pairs_of(marked.places)
+        numbers = marked.numbers
+        tied = {
+            (numbers.get(source), numbers.get(target))
+            for source, target, category in ties_of(marked.layer, study.scheme, told=far)
+            if wanted is None or category in wanted
+        }
+        gold += [names[pair not in tied] for pair in pairs]
+        homes += [n] * len(pairs)
+        ends += pairs
+        n_lost += len(tied.difference(pairs))
+    return replace(_instances(documents, gold, homes, ends), n_lost=n_lost)
+
+
+def _instances(
+    documents: Sequence[Marked],
+    gold: Sequence[str],
+    homes: Sequence[int],
+    ends: Sequence[tuple[int, ...]],
+) -> Instances:
+    classes = tuple(sorted(set(gold)))
+    if len(classes) < 2:
+        there = f"all {len(gold)} are {classes[0]!r}" if classes else "there is none"
+        raise DataError(f"nothing to tell apart: of the instances {there}")
+    numbers = {name: n for n, name in enumerate(classes)}
+    return Instances(
+        tuple(documents),
+        classes,
+        np.array([numbers[each] for each in gold], dtype=np.int64),
+        np.array(homes, dtype=np.int64),
+        tuple(ends),
+    )

@@ -1,0 +1,95 @@
+"""Cross-validation: every instance is predicted once, by a model that was not trained on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.mining.experiments.classifiers import classify
+from argora.mining.experiments.gain import best_columns, information_gain
+from argora.mining.experiments.instances import Instances
+from argora.mining.experiments.table import Table
+
+__all__ = ["Folded", "Predictions", "best_by_fold", "gains_by_fold", "majority", "predictions"]
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Folded:
+    """Instances with their features, dealt into folds.
+
+    Attributes
+    ----------
+    folds : array of shape (n_instances,)
+    """
+
+    instances: Instances
+    table: Table
+    folds: Ints
+    seed: int
+
+    def parts(self) -> Iterator[tuple[Ints, Ints]]:
+        """Yield for each fold the rows to train on and those to predict."""
+        for fold in np.unique(self.folds).tolist():
+            yield np.flatnonzero(self.folds != fold), np.flatnonzero(self.folds == fold)
+
+
+@dataclass(frozen=True, eq=False)
+class Predictions:
+    """What came out.
+
+    Attributes
+    ----------
+    codes : array of shape (n_instances,), the number of the class of each.
+    n_features : how many features were kept, in the mean over folds.
+    n_unsettled : in how many folds the search for the best weights did not come to its end.
+    """
+
+    codes: Ints
+    n_features: float = 0.0
+    n_unsettled: int = 0
+
+
+def predictions(folded: Folded, classifier: str, kept: Sequence[Ints]) -> Predictions:
+    """Predict every fold from the others.
+
+    Parameters
+    ----------
+    kept : the columns of the table to use in each fold, chosen by the rows to train on alone.
+    """
+    gold, matrix = folded.instances.gold, folded.table.matrix
+    codes = np.empty(len(gold), dtype=np.int64)
+    unsettled = 0
+    for (known, others), columns in zip(folded.parts(), kept, strict=True):
+        part = matrix if len(columns) == matrix.shape[1] else matrix[:, np.sort(columns)]
+        codes[others], settled = classify(
+            classifier, part[known], gold[known], part[others], folded.seed
+        )
+        unsettled += not settled
+    return Predictions(codes, float(np.mean([len(columns) for columns in kept])), unsettled)
+
+
+def best_by_fold(gains: Floats, columns: Ints, k: int) -> list[Ints]:
+    """Return those of some columns that have most gain, k of them for each row of gains."""
+    return [columns[best_columns(gain[columns], k)] for gain in gains]
+
+
+def gains_by_fold(folded: Folded) -> Floats:
+    """Return the information gain of every feature among the rows to train on, fold by fold."""
+    gold, n = folded.instances.gold, len(folded.instances.classes)
+    matrix = folded.table.matrix
+    return np.stack([information_gain(matrix[rows], gold[rows], n) for rows, _ in folded.parts()])
+
+
+def majority(folded: Folded) -> Predictions:
+    """Give every instance the class that most of the rows to train on have."""
+    gold = folded.instances.gold
+    codes = np.empty(len(gold), dtype=np.int64)
+    for known, others in folded.parts():
+        codes[others] = np.bincount(gold[known]).argmax()
+    return Predictions(codes)

@@ -1,0 +1,69 @@
+"""Features of many things as one sparse matrix whose columns have names and groups."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.mining.linear import Features
+
+__all__ = ["Table", "table_of"]
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Things by features.
+
+    Attributes
+    ----------
+    matrix : sparse by rows, of shape (n_things, n_features), with indices of 32 bits.
+    names : of the features, each behind the name of its group and a colon.
+    """
+
+    matrix: Any
+    names: Sequence[str]
+
+    def within(self, groups: Collection[str]) -> NDArray[np.int64]:
+        """Return the columns of these groups."""
+        own = [j for j, name in enumerate(self.names) if name.partition(":")[0] in groups]
+        return np.array(own, dtype=np.int64)
+
+    def only(self, columns: NDArray[np.int64]) -> Table:
+        """Return a table of some columns."""
+        return Table(self.matrix[:, columns], [self.names[j] for j in columns.tolist()])
+
+    def beside(self, other: Table) -> Table:
+        """Return a table with the columns of both."""
+        from scipy.sparse import hstack
+
+        return Table(hstack([self.matrix, other.matrix], format="csr"), [*self.names, *other.names])
+
+
+def table_of(things: Iterable[Features]) -> Table:
+    """Gather the features of things, one after the other; what is 0 is not kept."""
+    from scipy.sparse import csr_matrix
+
+    index: dict[str, int] = {}
+    columns: list[NDArray[np.int32]] = []
+    values: list[NDArray[np.float64]] = []
+    ends = [0]
+    for thing in things:
+        own = {index.setdefault(name, len(index)): value for name, value in thing.items() if value}
+        columns.append(np.fromiter(own, dtype=np.int32, count=len(own)))
+        values.append(np.fromiter(own.values(), dtype=np.float64, count=len(own)))
+        ends.append(ends[-1] + len(own))
+    empty = np.zeros(0)
+    matrix = csr_matrix(
+        (
+            np.concatenate([*values, empty]),
+            np.concatenate([*columns, empty.astype(np.int32)]),
+            np.array(ends, dtype=np.int32),
+        ),
+        shape=(len(columns), len(index)),
+    )
+    matrix.sort_indices()
+    return Table(matrix, list(index))

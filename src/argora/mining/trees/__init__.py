@@ -1,0 +1,1 @@
+"""Argument trees over whole documents, as in argumentative microtexts."""

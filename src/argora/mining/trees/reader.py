@@ -1,0 +1,170 @@
+"""What a model makes of given units of a whole document: one tree, by five linear models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.mining.analysis import Analysis
+from argora.mining.crossfit import IMPOSSIBLE
+from argora.mining.linear import Features, Linear
+from argora.mining.reader import LINKED, NOT_LINKED, Read, shares
+from argora.mining.trees.decoding import Evidence, best_tree
+from argora.mining.trees.described import Described, describe
+from argora.mining.trees.grammar import Grammar
+from argora.mining.trees.reduction import Tree, expanded, roles_of
+from argora.mining.trees.settings import TreeSettings
+from argora.model.layer import Relation
+
+__all__ = ["CENTRAL", "MODELS", "NOT_CENTRAL", "TreeReader", "function_features"]
+
+CENTRAL, NOT_CENTRAL = "central", "not"
+"""What the model of central claims calls a unit that is one, and all others."""
+
+MODELS = ("centrals", "roles", "kinds", "links", "functions")
+"""The linear models: is it the central claim, whose is it, what does it do, to what, how."""
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class TreeReader:
+    """Linear models of central claims, roles, kinds, attachment and functions, and how they join.
+
+    Attributes
+    ----------
+    component_groups, link_groups : the groups of features of units and of pairs.
+    models : by name; those that there was nothing to learn of are not there.
+    """
+
+    grammar: Grammar
+    component_groups: tuple[str, ...]
+    link_groups: tuple[str, ...]
+    settings: TreeSettings
+    models: Mapping[str, Linear]
+
+    whole = True
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether the model relates units: a tree always does."""
+        return True
+
+    @property
+    def categories(self) -> frozenset[str]:
+        """The categories that units get."""
+        return frozenset(self.grammar.roles)
+
+    @property
+    def covers(self) -> frozenset[str]:
+        """What a layer of the model speaks of."""
+        return frozenset(("units", "relations"))
+
+    def read(self, analysis: Analysis, units: Sequence[range]) -> Read:
+        """Say what each unit is and where it points to."""
+        return self.read_described(
+            describe(analysis, units, self.component_groups, self.link_groups)
+        )
+
+    def read_described(self, document: Described) -> Read:
+        """Say what each unit of a described document is and where it points to."""
+        if not document.units:
+            return Read((), (), (), (), ())
+        evidence = self.evidence(document)
+        targets, kinds = best_tree(evidence, self.settings.weights)
+        functions = self._functions(document, targets, kinds)
+        tree = Tree(tuple(targets), functions)
+        roles = roles_of(self.grammar, tree)
+        sure = np.exp(evidence.roles)
+        return Read(
+            roles,
+            tree.targets,
+            functions,
+            functions,
+            tuple(float(sure[n, self.grammar.roles.index(role)]) for n, role in enumerate(roles)),
+            tuple(
+                float(np.exp(evidence.central[n, 1]))
+                if target is None
+                else float(
+                    np.exp(min(evidence.attachment[n, target], evidence.kinds[n, 1 + kinds[n]]))
+                )
+                for n, target in enumerate(targets)
+            ),
+        )
+
+    def evidence(self, document: Described) -> Evidence:
+        """Return the log probabilities from which the tree is decided."""
+        n = len(document.units)
+        central = self._of("centrals", document.units, (NOT_CENTRAL, CENTRAL))
+        alone = np.array(shares([(0, i) for i in range(n)], central[:, 1] - central[:, 0]))
+        others = np.log(np.clip(-np.expm1(alone), 1e-6, 1))
+        tied = self._of("links", document.ties, (NOT_LINKED, LINKED))
+        attachment = np.full((n, n), -np.inf)
+        for pair, share in zip(
+            document.pairs, shares(document.pairs, tied[:, 1] - tied[:, 0]), strict=True
+        ):
+            attachment[pair] = share
+        return Evidence(
+            np.stack([others, alone], axis=1),
+            self._of("roles", document.units, self.grammar.roles),
+            self._of("kinds", document.units, (CENTRAL, *self._kinds)),
+            attachment,
+            np.array([kind in self.grammar.turning for kind in self._kinds]),
+        )
+
+    def relations(self, read: Read, ids: Sequence[str]) -> tuple[Relation, ...]:
+        """Return the relations of a graph: linked premises joined, undercuts against relations."""
+        return expanded(self.grammar, Tree(read.targets, read.stances), ids)
+
+    def attributes(self, read: Read, number: int) -> Mapping[str, str]:
+        """Return what is said of a unit beside its category: nothing."""
+        return {}
+
+    @property
+    def _kinds(self) -> tuple[str, ...]:
+        return tuple(sorted(set(self.grammar.kinds.values())))
+
+    def _of(self, name: str, things: Sequence[Features], classes: Sequence[str]) -> Floats:
+        """Return the log probabilities of classes; those never seen in training are impossible."""
+        found = np.full((len(things), len(classes)), IMPOSSIBLE)
+        model = self.models.get(name)
+        if model is not None:
+            known = model.log_probabilities(things)
+            for column, wanted in enumerate(classes):
+                if wanted in model.classes:
+                    found[:, column] = known[:, model.classes.index(wanted)]
+        return found
+
+    def _functions(
+        self, document: Described, targets: Sequence[int | None], kinds: Sequence[int]
+    ) -> tuple[str | None, ...]:
+        """Return the function of each unit: the best of its kind that its target lets it have."""
+        number = {pair: n for n, pair in enumerate(document.pairs)}
+        found: list[str | None] = []
+        for source, target in enumerate(targets):
+            if target is None:
+                found.append(None)
+                continue
+            kind, free = self._kinds[kinds[source]], targets[target] is not None
+            fitting = [
+                name
+                for name, general in self.grammar.kinds.items()
+                if general == kind and (free or name not in self.grammar.needs_relation)
+            ]
+            shown = function_features(document.ties[number[source, target]], kind, free)
+            scores = self._of("functions", [shown], fitting)[0]
+            found.append(fitting[int(scores.argmax())])
+        return tuple(found)
+
+
+def function_features(tie: Features, kind: str, free: bool) -> Features:
+    """Return what the model of functions sees of a pair.
+
+    Parameters
+    ----------
+    free : whether the target points somewhere itself, so that there is a relation to undercut.
+    """
+    return {**tie, f"kind:{kind}": 1.0, f"kind:{kind}|free={free}": 1.0}

@@ -1,0 +1,237 @@
+"""Votes as users give them, as a matrix, rows, columns or counts: checked and put in order."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.errors import DataError
+from argora.reliability.coding.columns import (
+    BLOCK,
+    Coded,
+    Column,
+    appearing,
+    blocks,
+    check_lengths,
+    column_of_objects,
+    column_of_values,
+)
+from argora.reliability.coding.extending import triple
+from argora.reliability.coding.factor import clean, codes_of
+from argora.reliability.coding.naming import (
+    annotators_in,
+    check_all_there,
+    group_of_items,
+    groups_in,
+    lookup,
+)
+from argora.reliability.coding.ordering import Seats, first_decided_twice, ordered
+
+__all__ = ["Votes", "square_counts", "votes_of_columns", "votes_of_matrix", "votes_of_rows"]
+
+Ints = NDArray[np.int64]
+
+ITEM_NAMES = frozenset({"item", "items", "item_id", "id", "unit", "unit_id", "index"})
+
+
+@dataclass(frozen=True, eq=False)
+class Votes:
+    """Decisions sorted by item and annotator, missing ones left out.
+
+    Attributes
+    ----------
+    start : array of shape (n_items + 1,); the votes of item i are ``start[i]:start[i + 1]``.
+    annotator, code : arrays of shape (n_votes,), positions in ``annotators`` and ``categories``.
+    group : for every item the position in ``groups``, or None if nobody said.
+    """
+
+    annotators: tuple[str, ...]
+    categories: tuple[Hashable, ...]
+    items: tuple[Hashable, ...] | None
+    start: Ints
+    annotator: Ints
+    code: Ints
+    group: Ints | None = None
+    groups: tuple[str, ...] = ()
+
+
+def votes_of_matrix(
+    rows: Iterable[Sequence[Any]],
+    *,
+    annotators: Sequence[str] | None,
+    groups: Column | None,
+    items: Sequence[Hashable] | None,
+    categories: Sequence[Hashable] | None,
+) -> Votes:
+    """Return the votes of a table with a row per item and a column per annotator.
+
+    A data frame (pandas, Polars) gives its rows, and the names of its columns as annotators.
+    """
+    if annotators is None and hasattr(rows, "columns"):
+        annotators = [str(name) for name in rows.columns]
+        if items is None and (named := [a for a in annotators if a.casefold() in ITEM_NAMES]):
+            raise DataError(
+                f"the column {named[0]!r} looks like the items' names, not like an annotator; "
+                "take it out of the frame and give it as items=, or name all annotators="
+            )
+    cells, n, width = _cells_of(rows, len(annotators or ()))
+    names = tuple(annotators or (f"annotator {i + 1}" for i in range(width)))
+    if len(names) != width:
+        raise DataError(f"{len(names)} annotators are named for {width} columns")
+    for what, given in (("groups", groups), ("items", items)):
+        if given is not None and len(given) != n:
+            raise DataError(f"{len(given)} {what} are given for {n} items")
+    if len(set(names)) < len(names):
+        raise DataError(f"the annotators {list(names)} name one twice")
+    found = _votes_of_cells(cells, names, None if items is None else tuple(items), categories, n)
+    if groups is None:
+        return found
+    group, group_names = groups_in(groups, groups.codes(0, n), np.arange(n), found.items)
+    return replace(found, group=group, groups=group_names)
+
+
+def votes_of_rows(
+    rows: Iterable[Sequence[Any]],
+    *,
+    groups: Mapping[Hashable, Hashable] | None,
+    categories: Sequence[Hashable] | None,
+) -> Votes:
+    """Return the votes of (item, annotator, category) rows in any order."""
+    found = list(map(triple, rows))
+    names = [item for item, _, _ in found]
+    lost = None if groups is None else next((name for name in names if name not in groups), None)
+    if lost is not None:
+        raise DataError(f"item {lost!r} has no group; give one for every item")
+    return votes_of_columns(
+        item=column_of_objects(names),
+        annotator=column_of_objects([who for _, who, _ in found]),
+        category=column_of_objects([value for _, _, value in found]),
+        group=None if groups is None else column_of_objects([groups[name] for name in names]),
+        categories=categories,
+    )
+
+
+def votes_of_columns(
+    *,
+    item: Column,
+    annotator: Column,
+    category: Column,
+    group: Column | None,
+    categories: Sequence[Hashable] | None,
+) -> Votes:
+    """Return the votes of columns of equal length."""
+    check_lengths([item, annotator, category, *([] if group is None else [group])])
+    check_all_there(item, "item")
+    check_all_there(annotator, "annotator")
+    codes, rows = appearing(item)
+    items = tuple(item.values(codes, rows))
+    place = lookup(codes, np.arange(len(codes)), item.n_codes)
+    own = None if group is None else group_of_items(item, place, group, rows)
+    annotator, seat, annotators = annotators_in(annotator)
+    seats = Seats(item, annotator, category, place, seat, len(items), len(annotators))
+    votes = ordered(seats)
+    if votes is None:
+        at, who = first_decided_twice(seats)
+        raise DataError(f"annotator {annotators[who]!r} decided twice on item {items[at]!r}")
+    groups: tuple[Ints | None, tuple[str, ...]] = (None, ())
+    if group is not None and own is not None:
+        groups = groups_in(group, own, rows, items)
+    code, order = _in_categories(votes.said, category, categories)
+    start = np.concatenate([[0], np.cumsum(votes.per_item)])
+    return Votes(annotators, order, items, start, votes.annotator, code, *groups)
+
+
+def square_counts(
+    table: Sequence[Sequence[int]], categories: Sequence[Hashable] | None
+) -> tuple[Ints, tuple[Hashable, ...]]:
+    """Return a contingency table as an array of counts, and its categories."""
+    if len({len(row) for row in table}) > 1:
+        raise DataError("a contingency table is square; the rows of this one differ in length")
+    counts = np.asarray(table) if len(table) else np.zeros((0, 0), dtype=np.int64)
+    if counts.ndim != 2 or counts.shape[0] != counts.shape[1]:
+        raise DataError(f"a contingency table is square; this one has shape {counts.shape}")
+    if not np.issubdtype(counts.dtype, np.integer) or (counts < 0).any():
+        raise DataError("a contingency table holds counts: whole numbers, none below zero")
+    names = tuple(range(len(counts)) if categories is None else map(clean, categories))
+    if len(names) != len(counts):
+        raise DataError(f"{len(names)} categories are named for {len(counts)} rows")
+    if len(set(names)) < len(names):
+        raise DataError(f"the categories {list(names)!r} name one twice")
+    return counts.astype(np.int64), names
+
+
+def _votes_of_cells(
+    cells: Column,
+    annotators: tuple[str, ...],
+    items: tuple[Hashable, ...] | None,
+    categories: Sequence[Hashable] | None,
+    n: int,
+) -> Votes:
+    """Return the votes of all cells of a table, which stand in order already."""
+    width = len(annotators)
+    code = np.empty(n * width, dtype=np.int64)
+    for start, stop in blocks(n, BLOCK // max(width, 1)):
+        code[start * width : stop * width] = cells.codes(start, stop)
+    annotator = np.tile(np.arange(width), n)
+    said = np.arange(len(code)) if cells.by_row else code
+    ends = np.arange(0, len(code) + 1, width) if width else np.zeros(n + 1, dtype=np.int64)
+    if cells.has_gaps:
+        there = code != cells.n_codes
+        annotator, said = annotator[there], said[there]
+        np.cumsum(np.count_nonzero(there.reshape(n, width), axis=1), out=ends[1:])
+    code, order = _in_categories(said, cells, categories)
+    return Votes(annotators, order, items, ends, annotator, code)
+
+
+def _in_categories(
+    said: Ints, column: Column, categories: Sequence[Hashable] | None
+) -> tuple[Ints, tuple[Hashable, ...]]:
+    """Return the position of every vote's value among the categories, and the categories.
+
+    Of values that are equal but look different, such as 1 and True, the first one stays.
+    """
+    code = column.codes(0, len(column))[said] if column.by_row else said
+    codes, at = appearing(Coded(code, range(column.n_codes)))
+    values = column.values(codes, said[at] if column.by_row else at)
+    places, order = codes_of(values, categories)
+    table = lookup(codes, np.array(places, dtype=np.int64), column.n_codes)
+    if (table[codes] != codes).any():
+        for start, stop in blocks(len(code)):
+            code[start:stop] = table[code[start:stop]]
+    return code, order
+
+
+def _cells_of(table: Any, n_named: int) -> tuple[Column, int, int]:
+    """Return the cells of a table row by row, the number of rows and that of columns."""
+    if isinstance(table, np.ndarray) and table.ndim == 2 and table.size and table.dtype != object:
+        return column_of_values(table), *table.shape
+    rows = [_cells(row) for row in _rows_of(table)]
+    width = len(rows[0]) if rows else n_named
+    for i, row in enumerate(rows):
+        if len(row) != width:
+            raise DataError(f"row {i} has {len(row)} values, but row 0 has {width}")
+    cells = column_of_objects([cell for row in rows for cell in row])
+    return Coded(cells.array.reshape(len(rows), width), cells.known, cells.raw), len(rows), width
+
+
+def _rows_of(table: Any) -> Iterable[Any]:
+    if hasattr(table, "itertuples"):  # pandas iterates over the names of its columns
+        return cast(Iterable[Any], table.itertuples(index=False, name=None))
+    if hasattr(table, "iter_rows"):  # Polars iterates over columns
+        return cast(Iterable[Any], table.iter_rows())
+    if isinstance(table, Mapping | str) or not isinstance(table, Iterable):
+        raise DataError(f"expected a list of rows, found {type(table).__name__}")
+    return table
+
+
+def _cells(row: Any) -> list[Any]:
+    if isinstance(row, str | bytes | Mapping) or not isinstance(row, Iterable):
+        raise DataError(f"row {row!r}: expected a list with a value per annotator")
+    cells = list(row)
+    if any(getattr(cell, "ndim", 0) for cell in cells):
+        raise DataError(f"row {cells!r}: expected one value per annotator, found arrays")
+    return cells

@@ -1,0 +1,31 @@
+"""A study in a database: SQLite by default, PostgreSQL by URL; needs the extra ``web``."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from argora.errors import MissingExtraError
+
+if any(find_spec(name) is None for name in ("sqlalchemy", "alembic")):
+    raise MissingExtraError(
+        "a study database needs SQLAlchemy and Alembic: pip install 'argora[web]'"
+    )
+
+from argora.store.backup import restore
+from argora.store.history import Entry
+from argora.store.loading import LayerView, Standing, Summary
+from argora.store.places import Place
+from argora.store.saving import Applied, Submission
+from argora.store.store import Store
+
+__all__ = [
+    "Applied",
+    "Entry",
+    "LayerView",
+    "Place",
+    "Standing",
+    "Store",
+    "Submission",
+    "Summary",
+    "restore",
+]

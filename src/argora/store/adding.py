@@ -1,0 +1,276 @@
+"""Putting studies, and more documents, annotators and layers, into the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Table, func, insert, select
+
+from argora.errors import NotFoundError, StoreError, did_you_mean
+from argora.model import Annotator, Document, Layer, Scheme, encode
+from argora.store.loading import chunks
+from argora.store.places import check_name, fresh_key, now
+from argora.store.rows import (
+    annotator_row,
+    document_row,
+    json_of,
+    layer_columns,
+    layer_json,
+    thing_rows,
+)
+from argora.store.tables import (
+    annotators,
+    audit,
+    documents,
+    guidelines,
+    layers,
+    operations,
+    schemes,
+    snapshots,
+    studies,
+    things,
+)
+
+__all__ = [
+    "Parts",
+    "add_guideline",
+    "add_scheme",
+    "ids_of",
+    "insert_parts",
+    "insert_study",
+    "note",
+    "parts_of",
+]
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class _NewLayer:
+    document: str
+    annotator: str
+    columns: Row
+    things: Sequence[Row]
+    content: str
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What is to be added, as rows: made before the transaction begins."""
+
+    documents: Sequence[Row] = ()
+    annotators: Sequence[Row] = ()
+    layers: Sequence[_NewLayer] = ()
+
+
+def parts_of(
+    documents: Iterable[Document] = (),
+    annotators: Iterable[Annotator] = (),
+    layers: Iterable[Layer] = (),
+) -> Parts:
+    """Return objects of the model as rows."""
+    return Parts(
+        [document_row(document) for document in documents],
+        [annotator_row(annotator) for annotator in annotators],
+        [
+            _NewLayer(
+                layer.document,
+                layer.annotator,
+                {"round": layer.round, **layer_columns(layer)},
+                thing_rows(0, layer.things),
+                layer_json(layer),
+            )
+            for layer in layers
+        ],
+    )
+
+
+def insert_study(connection: Connection, key: str, name: str, scheme: Scheme) -> int:
+    """Add a study without documents and return the number of its row."""
+    row = {"key": key, "name": check_name("name of the study", name), "made": now()}
+    study_id = _number(connection.execute(insert(studies).values(row)))
+    add_scheme(connection, study_id, scheme)
+    return study_id
+
+
+def add_scheme(connection: Connection, study_id: int, scheme: Scheme) -> None:
+    """Add a version of the scheme, which holds from now on."""
+    _add_version(connection, schemes, study_id, scheme.version, json_of(encode(scheme)))
+
+
+def add_guideline(connection: Connection, study_id: int, version: str, text: str) -> None:
+    """Add a version of the guideline, which holds from now on."""
+    if "\0" in text:
+        raise StoreError("the guideline holds a NUL character; save it as UTF-8 text")
+    _add_version(connection, guidelines, study_id, version, text)
+
+
+def _add_version(
+    connection: Connection, table: Table, study_id: int, version: str, content: str
+) -> None:
+    here = table.c.study_id == study_id
+    found = connection.execute(
+        select(table.c.content).where(here, table.c.version == version)
+    ).first()
+    what = table.name.rstrip("s")
+    if found is not None:
+        raise StoreError(
+            f"there is a {what} of version {version!r} already; give a changed one another version"
+        )
+    last = connection.execute(select(func.max(table.c.number)).where(here)).scalar() or 0
+    row = {
+        "study_id": study_id,
+        "number": last + 1,
+        "version": check_name(f"version of the {what}", version),
+        "content": content,
+        "made": now(),
+    }
+    connection.execute(insert(table).values(row))
+
+
+def insert_parts(
+    connection: Connection, study_id: int, parts: Parts, *, kind: str, author: str = ""
+) -> None:
+    """Add documents, annotators and layers to a study.
+
+    Parameters
+    ----------
+    kind : the first step in the log of each layer: import or open.
+
+    Raises
+    ------
+    StoreError
+        If a document, annotator or layer is there already: what was said stays as it was said.
+    """
+    for table, rows in ((documents, parts.documents), (annotators, parts.annotators)):
+        _refuse_twice(connection, table, study_id, [row["name"] for row in rows])
+        _insert(connection, table, [{**row, **_new(study_id)} for row in rows])
+    if not parts.layers:
+        return
+    texts = ids_of(connection, documents, study_id)
+    people = ids_of(connection, annotators, study_id)
+    rows = [
+        {
+            **layer.columns,
+            **_new(study_id),
+            "document_id": _known(layer.document, texts, "document"),
+            "annotator_id": _known(layer.annotator, people, "annotator"),
+            "version": 1,
+        }
+        for layer in parts.layers
+    ]
+    _refuse_layers(connection, study_id, parts.layers, rows)
+    _insert(connection, layers, rows)
+    _insert_contents(connection, study_id, parts.layers, rows, kind=kind, author=author)
+
+
+def _insert_contents(
+    connection: Connection,
+    study_id: int,
+    new: Sequence[_NewLayer],
+    rows: Sequence[Row],
+    *,
+    kind: str,
+    author: str,
+) -> None:
+    numbers: dict[str, int] = {}
+    for part in chunks([row["key"] for row in rows]):
+        query = select(layers.c.key, layers.c.id).where(layers.c.key.in_(part))
+        numbers.update((row.key, row.id) for row in connection.execute(query))
+    made = [(numbers[row["key"]], layer) for row, layer in zip(rows, new, strict=True)]
+    _insert(connection, things, [{**row, "layer_id": id} for id, a in made for row in a.things])
+    _insert(
+        connection,
+        snapshots,
+        [
+            {"layer_id": id, "version": 1, "reason": kind, "content": a.content, "at": now()}
+            for id, a in made
+        ],
+    )
+    _insert(
+        connection,
+        operations,
+        [
+            {
+                "study_id": study_id,
+                "layer_id": id,
+                "version": 1,
+                "kind": kind,
+                "client": "",
+                "digest": "",
+                "operations": "[]",
+                "scheme_version": a.columns["scheme_version"],
+                "guideline_version": a.columns["guideline_version"],
+                "author": author,
+                "at": now(),
+            }
+            for id, a in made
+        ],
+    )
+
+
+def note(
+    connection: Connection, study_id: int | None, author: str, what: str, **details: object
+) -> None:
+    """Write into the audit who did what."""
+    row = {
+        "study_id": study_id,
+        "at": now(),
+        "author": author,
+        "what": what,
+        "details": json_of(details),
+    }
+    connection.execute(insert(audit).values(row))
+
+
+def ids_of(connection: Connection, table: Table, study_id: int) -> dict[str, int]:
+    """Return the numbers of a study's documents or annotators by their names."""
+    query = select(table.c.name, table.c.id).where(table.c.study_id == study_id)
+    return {row.name: row.id for row in connection.execute(query)}
+
+
+def _new(study_id: int) -> Row:
+    return {"study_id": study_id, "key": fresh_key()}
+
+
+def _number(result: Any) -> int:
+    return int(result.inserted_primary_key[0])
+
+
+def _insert(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    if rows:  # without rows SQLAlchemy would insert one of defaults
+        connection.execute(insert(table), list(rows))
+
+
+def _known(name: str, numbers: Mapping[str, int], what: str) -> int:
+    if name not in numbers:
+        raise NotFoundError(f"no {what} {name!r}{did_you_mean(name, numbers)}")
+    return numbers[name]
+
+
+def _refuse_twice(
+    connection: Connection, table: Table, study_id: int, names: Sequence[str]
+) -> None:
+    for part in chunks(names):
+        query = select(table.c.name).where(table.c.study_id == study_id, table.c.name.in_(part))
+        found = connection.execute(query).scalar()
+        if found is not None:
+            raise StoreError(f"the study has a {table.name.rstrip('s')} {found!r} already")
+
+
+def _refuse_layers(
+    connection: Connection, study_id: int, new: Sequence[_NewLayer], rows: Sequence[Row]
+) -> None:
+    place = (layers.c.document_id, layers.c.annotator_id, layers.c.round)
+    there = {
+        tuple(row)
+        for row in connection.execute(select(*place).where(layers.c.study_id == study_id))
+    }
+    for layer, row in zip(new, rows, strict=True):
+        if (row["document_id"], row["annotator_id"], row["round"]) in there:
+            raise StoreError(
+                f"there is a layer of {layer.annotator!r} on {layer.document!r} already; "
+                "what was said is changed by operations only"
+            )

@@ -1,0 +1,91 @@
+"""Who is to annotate which document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, insert, select
+
+from argora.errors import NotFoundError, StoreError
+from argora.store.adding import note
+from argora.store.loading import study_row
+from argora.store.places import Place, now
+from argora.store.tables import annotators, assignments, documents, layers
+
+__all__ = ["Assignment", "assign", "assignments_of"]
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """A document that somebody is to annotate.
+
+    Attributes
+    ----------
+    state : of the layer; None while the annotator has not begun.
+    """
+
+    place: Place
+    state: str | None
+
+
+def assign(connection: Connection, place: Place, author: str) -> None:
+    """Give a document to an annotator.
+
+    Raises
+    ------
+    NotFoundError
+        If there is no such study, document or annotator.
+    StoreError
+        If it is assigned already.
+    """
+    study_id = study_row(connection, place.study).id
+    numbers = []
+    for table, name in ((documents, place.document), (annotators, place.annotator)):
+        query = select(table.c.id).where(table.c.study_id == study_id, table.c.name == name)
+        number = connection.execute(query).scalar()
+        if number is None:
+            raise NotFoundError(f"study {place.study!r} has no {table.name.rstrip('s')} {name!r}")
+        numbers.append(number)
+    row = {
+        "study_id": study_id,
+        "document_id": numbers[0],
+        "annotator_id": numbers[1],
+        "round": place.round,
+    }
+    there = select(assignments.c.id).where(*(assignments.c[name] == row[name] for name in row))
+    if connection.execute(there).first() is not None:
+        raise StoreError(f"{place.document!r} is assigned to {place.annotator!r} already")
+    connection.execute(insert(assignments).values(**row, author=author, at=now()))
+    told = {"document": place.document, "annotator": place.annotator, "round": place.round}
+    note(connection, study_id, author, "assign", **told)
+
+
+def assignments_of(
+    connection: Connection, study: str, annotator: str | None
+) -> tuple[Assignment, ...]:
+    """Return what is assigned in a study, to one annotator or to all, and how far it is."""
+    query = (
+        select(
+            documents.c.name.label("document"),
+            annotators.c.name.label("annotator"),
+            assignments.c.round,
+            layers.c.state,
+        )
+        .select_from(assignments)
+        .join(documents, documents.c.id == assignments.c.document_id)
+        .join(annotators, annotators.c.id == assignments.c.annotator_id)
+        .outerjoin(
+            layers,
+            (layers.c.document_id == assignments.c.document_id)
+            & (layers.c.annotator_id == assignments.c.annotator_id)
+            & (layers.c.round == assignments.c.round),
+        )
+        .where(assignments.c.study_id == study_row(connection, study).id)
+    )
+    if annotator is not None:
+        query = query.where(annotators.c.name == annotator)
+    found = [
+        Assignment(Place(study, row.document, row.annotator, row.round), row.state)
+        for row in connection.execute(query)
+    ]
+    return tuple(sorted(found, key=lambda each: each.place))

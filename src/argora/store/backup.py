@@ -1,0 +1,185 @@
+"""Backup and restore: a backup is a study database in one SQLite file, whatever it was made of."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from os import PathLike
+from pathlib import Path
+from secrets import token_hex
+
+from sqlalchemy import Connection, Engine, func, insert, select, text
+
+from argora.errors import NotFoundError, StoreError
+from argora.store.database import Address, address_of, engine_for, reporting, shown
+from argora.store.migrating import migrate
+from argora.store.tables import METADATA
+
+__all__ = ["back_up", "restore"]
+
+ROWS_AT_ONCE = 500
+
+
+def back_up(reader: Engine, address: Address, path: Path) -> None:
+    """Write one state of a database into a new file, while others go on reading and writing.
+
+    Raises
+    ------
+    StoreError
+        If there is something at the path, or the database or the disk refuses.
+    """
+    with _appearing(path) as fresh:
+        if address.get_backend_name() == "sqlite":
+            _copy_file(str(address.database), fresh)
+        else:
+            with _engine(address_of(fresh), create=True) as target, reporting(address):
+                _copy_tables(reader, target)
+        _settle(fresh)
+
+
+def restore(backup: str | PathLike[str], place: str | PathLike[str]) -> None:
+    """Make a database of a backup, at a new path or in an empty PostgreSQL database.
+
+    Raises
+    ------
+    NotFoundError
+        If there is no backup.
+    StoreError
+        If the file is no sound backup, or something is at the place already.
+    """
+    source, address = Path(backup).resolve(), address_of(place)
+    if not source.is_file():
+        raise NotFoundError(f"there is no file {str(backup)!r}")
+    if address.get_backend_name() == "sqlite":
+        with _appearing(Path(str(address.database))) as fresh:
+            _take_in(source, fresh)
+        return
+    with _engine(address, create=True) as target:
+        _refuse_taken(target, address)
+        with _scratch() as fresh:
+            _take_in(source, fresh)
+            with _engine(address_of(fresh)) as copy, reporting(address):
+                _copy_tables(copy, target)
+
+
+def _take_in(source: Path, fresh: Path) -> None:
+    """Copy a file that may come from anywhere, check it, and bring it to the newest tables."""
+    _copy_file(str(source), fresh)
+    _check(fresh, source)
+    with _engine(address_of(fresh)):
+        pass
+    _settle(fresh)
+
+
+@contextmanager
+def _engine(address: Address, *, create: bool = False) -> Iterator[Engine]:
+    engine = engine_for(address, writing=True)
+    try:
+        with reporting(address):
+            migrate(engine, address, create=create)
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _appearing(path: Path) -> Iterator[Path]:
+    """Yield a path beside the wanted one; its file takes the name when it is complete."""
+    path = path.resolve()
+    if path.exists():
+        raise StoreError(f"{path} is there already; name a new file")
+    if not path.parent.is_dir():
+        raise StoreError(f"there is no folder {str(path.parent)!r}; make it first")
+    fresh = path.with_name(f".{path.name}.{token_hex(4)}.new")
+    try:
+        yield fresh
+        if path.exists():
+            raise StoreError(f"{path} was made by somebody else meanwhile; name a new file")
+        with reporting(address_of(path)):
+            fresh.rename(path)
+            _sync(path.parent)
+    finally:
+        for end in ("", "-wal", "-shm", "-journal"):
+            fresh.with_name(fresh.name + end).unlink(missing_ok=True)
+
+
+@contextmanager
+def _scratch() -> Iterator[Path]:
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        yield Path(folder) / "copy.db"
+
+
+def _copy_file(source: str, target: Path) -> None:
+    with (
+        reporting(address_of(source)),
+        closing(sqlite3.connect(f"{Path(source).as_uri()}?mode=ro", uri=True)) as old,
+        closing(sqlite3.connect(target)) as new,
+    ):
+        old.backup(new)
+
+
+def _settle(path: Path) -> None:
+    """Leave one whole file, without a log beside it, on the disk."""
+    with reporting(address_of(path)):
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+        with path.open("rb+") as file:
+            os.fsync(file.fileno())
+
+
+def _sync(folder: Path) -> None:
+    if not hasattr(os, "O_DIRECTORY"):  # Windows cannot sync a folder
+        return
+    handle = os.open(folder, os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _check(path: Path, source: Path) -> None:
+    """Refuse a damaged file, and one that holds more than tables."""
+    with reporting(address_of(source)), closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        kinds = "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')"
+        if found := connection.execute(kinds).fetchone():
+            raise StoreError(f"{source} is no backup: it holds {found[0]!r}, which is no table")
+        problem = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if problem != "ok":
+            raise StoreError(f"{source} is damaged: {problem}; take an older backup")
+        if lost := connection.execute("PRAGMA foreign_key_check").fetchone():
+            raise StoreError(f"{source} is damaged: rows of {lost[0]!r} point to nothing")
+
+
+def _refuse_taken(target: Engine, address: Address) -> None:
+    with target.connect() as connection:
+        for table in METADATA.sorted_tables:
+            if connection.execute(select(func.count()).select_from(table)).scalar():
+                raise StoreError(
+                    f"{shown(address)} holds studies already; restore into an empty database"
+                )
+
+
+def _copy_tables(source: Engine, target: Engine) -> None:
+    """Copy all rows, as they were at one moment, in one transaction."""
+    with source.connect() as reading, target.begin() as writing:
+        for table in METADATA.sorted_tables:
+            query = select(table).execution_options(yield_per=ROWS_AT_ONCE)
+            for part in reading.execute(query).mappings().partitions(ROWS_AT_ONCE):
+                writing.execute(insert(table), [dict(row) for row in part])
+        _go_on_counting(writing)
+
+
+def _go_on_counting(connection: Connection) -> None:
+    """Let PostgreSQL number new rows behind those that came with their numbers."""
+    if connection.dialect.name != "postgresql":
+        return
+    for table in METADATA.sorted_tables:
+        if "id" in table.c and table.c["id"].autoincrement is True:
+            last = select(func.coalesce(func.max(table.c["id"]), 0) + 1)
+            sequence = func.pg_get_serial_sequence(table.name, "id")
+            connection.execute(select(func.setval(sequence, last.scalar_subquery(), text("false"))))

@@ -1,0 +1,217 @@
+"""What may be done to a layer, and what the log then says: edit, undo, redo, finish, reopen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from argora.errors import ConflictError, SchemeError, StoreError
+from argora.model import Document, Layer, Relation, Scheme, Stamp, Unit
+from argora.model.operations import (
+    Batch,
+    Create,
+    Operation,
+    SetAttribute,
+    SetField,
+    Update,
+    apply,
+    fold,
+    inverse,
+)
+from argora.model.study import check_fits
+from argora.store.places import check_name
+
+__all__ = ["Change", "Under", "edit", "finish", "refuse_finished", "reopen", "stacks", "turn_back"]
+
+MOST_OPERATIONS = 1000
+FREE_FIELDS = ("order",)
+"""What annotators say in a field of the layer; state, versions and times are set here."""
+
+
+@dataclass(frozen=True)
+class Under:
+    """Under what a change is made: the scheme, its version and that of the guideline."""
+
+    scheme: Scheme
+    guideline_version: str | None
+    at: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """A step of a layer.
+
+    Attributes
+    ----------
+    operations : what leads from ``before`` to ``after``, for the log.
+    inverse : what takes the annotator's part of it back; None for what cannot be undone.
+    """
+
+    before: Layer
+    after: Layer
+    operations: tuple[Operation, ...]
+    inverse: tuple[Operation, ...] | None = None
+
+
+def edit(layer: Layer, asked: Sequence[Operation], document: Document, under: Under) -> Change:
+    """Apply what an annotator did.
+
+    Raises
+    ------
+    ModelError
+        If an operation does not fit the layer, or a unit reaches beyond the text.
+    SchemeError
+        If a unit or relation has a category or a value that the scheme does not know.
+    ConflictError
+        If the layer is finished.
+    """
+    parts = list(_flat(asked))
+    if not parts:
+        raise StoreError("there is nothing to save: no operation was sent")
+    if len(parts) > MOST_OPERATIONS:
+        raise StoreError(
+            f"{len(parts):,} operations at once; send at most {MOST_OPERATIONS:,} together"
+        )
+    for part in parts:
+        _refuse_foreign(part, layer, under.scheme)
+    return _changed(layer, tuple(asked), document, under)
+
+
+def turn_back(
+    layer: Layer, recorded: Sequence[Operation], document: Document, under: Under
+) -> Change:
+    """Apply the recorded inverse of an earlier step; its own inverse leads forth again."""
+    return _changed(layer, tuple(recorded), document, under)
+
+
+def finish(layer: Layer, document: Document, under: Under) -> Change:
+    """Say that the annotator is done.
+
+    Raises
+    ------
+    SchemeError
+        If the layer breaks a rule whose severity is error; ``violations`` has them.
+    """
+    refuse_finished(layer)
+    change = _stated(layer, "finished", under)
+    broken = [v for v in under.scheme.check(change.after, document) if v.severity == "error"]
+    if broken:
+        more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
+        raise SchemeError(f"{layer.name}: {broken[0].message}{more}", violations=broken)
+    return change
+
+
+def reopen(layer: Layer, under: Under) -> Change:
+    """Let the annotator go on."""
+    if layer.state == "open":
+        raise ConflictError(f"the {layer.name} is open already")
+    return _stated(layer, "open", under)
+
+
+def stacks(steps: Iterable[tuple[int, str]]) -> tuple[list[int], list[int]]:
+    """Return which versions can be undone and redone, the next one last, from the log's kinds.
+
+    >>> stacks([(2, "edit"), (3, "edit"), (4, "undo"), (5, "redo"), (6, "undo"), (7, "undo")])
+    ([], [6, 7])
+    """
+    done: list[int] = []
+    undone: list[int] = []
+    for version, kind in steps:
+        if kind == "edit":
+            done.append(version)
+            undone.clear()
+        elif kind == "undo":
+            done.pop()
+            undone.append(version)
+        elif kind == "redo":
+            undone.pop()
+            done.append(version)
+    return done, undone
+
+
+def _changed(
+    layer: Layer, asked: tuple[Operation, ...], document: Document, under: Under
+) -> Change:
+    refuse_finished(layer)
+    after, back = layer, list[Operation]()
+    for operation in asked:
+        back.append(inverse(operation, after))
+        after = apply(after, operation)
+    check_fits(after, document)
+    stamps = _stamps(after, under)
+    return Change(layer, fold(after, stamps), (*asked, *stamps), tuple(reversed(back)))
+
+
+def _stated(layer: Layer, state: str, under: Under) -> Change:
+    stamp = Stamp(under.at, {"finished": "finished", "open": "reopened"}[state])
+    said: tuple[Operation, ...] = (
+        SetField("state", state),
+        SetField("times", (*layer.times, stamp)),
+        *_stamps(layer, under),
+    )
+    return Change(layer, fold(layer, said), said)
+
+
+def _stamps(layer: Layer, under: Under) -> tuple[Operation, ...]:
+    """Return what makes the layer say under which scheme and guideline it was changed last."""
+    wanted = {
+        "scheme_version": under.scheme.version,
+        "guideline_version": under.guideline_version,
+    }
+    return tuple(
+        SetField(name, value) for name, value in wanted.items() if getattr(layer, name) != value
+    )
+
+
+def refuse_finished(layer: Layer) -> None:
+    """Raise ConflictError if the annotator is done with the layer."""
+    if layer.state == "finished":
+        raise ConflictError(f"the {layer.name} is finished; reopen it first")
+
+
+def _flat(operations: Iterable[Operation]) -> Iterator[Operation]:
+    waiting = list(operations)
+    while waiting:
+        operation = waiting.pop()
+        if isinstance(operation, Batch):
+            waiting += operation.operations
+        else:
+            yield operation
+
+
+def _refuse_foreign(operation: Operation, layer: Layer, scheme: Scheme) -> None:
+    """Refuse what is not the annotator's to set or what the scheme does not know."""
+    match operation:
+        case Create(thing):
+            _refuse_unknown(thing, None, scheme)
+        case Update(thing):
+            _refuse_unknown(thing, layer.by_id.get(thing.id), scheme)
+        case SetAttribute(name, value) if value is not None:
+            _refuse_value("document", layer.document, name, value, scheme)
+        case SetField(name) if name not in FREE_FIELDS:
+            raise StoreError(
+                f"the field {name!r} is not set by operations; expected one of {list(FREE_FIELDS)}"
+            )
+
+
+def _refuse_unknown(thing: Unit | Relation, before: Unit | Relation | None, scheme: Scheme) -> None:
+    """Refuse a category or value that the scheme does not know, unless it was there before."""
+    what: Literal["unit", "relation"] = "unit" if isinstance(thing, Unit) else "relation"
+    check_name(what, thing.id)
+    known = before is not None and before.category == thing.category
+    if thing.category is None:
+        return
+    if not known and not scheme.has(what, thing.category):
+        ids = scheme.unit_ids if what == "unit" else scheme.relation_ids
+        raise SchemeError(f"{what} {thing.id!r} is a {thing.category!r}, not one of {list(ids)}")
+    for name, value in thing.attributes.items():
+        if before is None or before.attributes.get(name) != value:
+            _refuse_value(thing.category, thing.id, name, value, scheme)
+
+
+def _refuse_value(bearer: str, id: str, name: str, value: object, scheme: Scheme) -> None:
+    for attribute in scheme.attributes:
+        fits = attribute.name == name and bearer in attribute.of and attribute.values
+        if fits and value not in attribute.values:
+            raise SchemeError(f"{id!r} has {name} {value!r}, not one of {list(attribute.values)}")

@@ -1,0 +1,131 @@
+"""Where a study database is, and connections to it: one engine that reads, one that writes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from argora.errors import MissingExtraError, StoreError
+
+__all__ = ["Address", "address_of", "engine_for", "reporting", "shown"]
+
+Address = URL
+
+BUSY_SECONDS = 10
+_PRAGMAS = (
+    f"busy_timeout = {BUSY_SECONDS * 1000}",
+    "journal_mode = WAL",
+    "synchronous = FULL",  # the log is on the disk before a commit returns
+    "fullfsync = ON",  # ... on macOS, too
+    "foreign_keys = ON",
+    "trusted_schema = OFF",  # a file from elsewhere runs no code
+)
+
+
+def address_of(place: str | PathLike[str]) -> Address:
+    """Return the address of a database that is given as a path or a URL.
+
+    >>> address_of("postgres://anna@db.example/studies").drivername
+    'postgresql+psycopg'
+    >>> address_of("essays.db").drivername
+    'sqlite'
+
+    Raises
+    ------
+    StoreError
+        If it is a URL of another kind of database.
+    """
+    text = fspath(place)
+    if "://" not in text:
+        return URL.create("sqlite", database=str(Path(text).resolve()))
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise StoreError(f"{text.partition('://')[0]}://...: no URL of a database") from error
+    kind = url.drivername.partition("+")[0]
+    if kind in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if kind == "sqlite" and url.database:
+        return URL.create("sqlite", database=str(Path(url.database).resolve()))
+    raise StoreError(
+        f"{shown(url)}: expected the path of an SQLite file or postgresql://USER@HOST/NAME"
+    )
+
+
+def shown(address: Address) -> str:
+    """Return what to call the database in messages: without a password."""
+    if address.get_backend_name() == "sqlite":
+        return str(address.database)
+    return address.render_as_string(hide_password=True).replace("+psycopg", "", 1)
+
+
+def engine_for(address: Address, *, writing: bool) -> Engine:
+    """Return an engine whose transactions each see one state of the database.
+
+    A writing one has a single connection and takes SQLite's lock when a transaction begins; a
+    reading one can change nothing.
+    """
+    if address.get_backend_name() == "sqlite":
+        return _sqlite(address, writing)
+    try:
+        if writing:
+            engine = create_engine(address, pool_size=1, max_overflow=0, pool_pre_ping=True)
+            event.listen(engine, "connect", _synchronous)
+            return engine
+        return create_engine(
+            address,
+            isolation_level="REPEATABLE READ",
+            pool_pre_ping=True,
+            connect_args={"application_name": "argora"},
+        ).execution_options(postgresql_readonly=True)
+    except ImportError as error:
+        raise MissingExtraError("PostgreSQL needs psycopg: pip install 'argora[web]'") from error
+
+
+def _synchronous(connection: Any, _: object) -> None:
+    """Let PostgreSQL answer a commit when it is on the disk, whatever the server's default."""
+    connection.execute("SET synchronous_commit TO on")
+    connection.commit()
+
+
+def _sqlite(address: Address, writing: bool) -> Engine:
+    more = {"pool_size": 1, "max_overflow": 0} if writing else {}
+    engine = create_engine(address, **more)
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # we say when a transaction begins, not the driver
+        for pragma in (*_PRAGMAS, f"query_only = {'OFF' if writing else 'ON'}"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    return engine
+
+
+@contextmanager
+def reporting(address: Address) -> Iterator[None]:
+    """Turn what the database complains of into a StoreError that names the database."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error, OSError, UnicodeEncodeError) as error:
+        raise StoreError(f"{shown(address)}: {_words(error)}") from error
+
+
+def _words(error: Exception) -> str:
+    cause = getattr(error, "orig", None) or error
+    told = " ".join(str(cause).split())
+    if "disk is full" in told:
+        return "no room is left on the disk; nothing was saved"
+    if "database is locked" in told:
+        return "another program holds the database; nothing was saved"
+    return f"the database refused: {told}"

@@ -1,0 +1,132 @@
+"""The log of a layer: what was done, by whom, and the layer at any version."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from argora.errors import NotFoundError
+from argora.model import Layer, decode
+from argora.model.operations import Operation, fold
+from argora.store.changing import stacks
+from argora.store.loading import LayerView, layer_of, layer_row
+from argora.store.places import Place
+from argora.store.rows import operations_from
+from argora.store.tables import operations, snapshots
+
+__all__ = ["Entry", "entries", "folded", "inverse_at", "kinds", "view"]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One step of a layer.
+
+    Attributes
+    ----------
+    kind : import or open for the first; then edit, undo, redo, finish, reopen.
+    inverse : what takes it back; None for what cannot be undone.
+    """
+
+    version: int
+    kind: str
+    operations: tuple[Operation, ...]
+    inverse: tuple[Operation, ...] | None
+    client: str
+    client_op_id: str | None
+    scheme_version: str | None
+    guideline_version: str | None
+    author: str
+    at: str
+
+
+def entries(connection: Connection, layer_id: int, *, after: int = 0) -> tuple[Entry, ...]:
+    """Return the steps of a layer behind a version, oldest first."""
+    query = (
+        select(operations)
+        .where(operations.c.layer_id == layer_id, operations.c.version > after)
+        .order_by(operations.c.version)
+    )
+    return tuple(map(_entry, connection.execute(query)))
+
+
+def _entry(row: Row[Any]) -> Entry:
+    return Entry(
+        version=row.version,
+        kind=row.kind,
+        operations=operations_from(row.operations),
+        inverse=None if row.inverse is None else operations_from(row.inverse),
+        client=row.client,
+        client_op_id=row.client_op_id,
+        scheme_version=row.scheme_version,
+        guideline_version=row.guideline_version,
+        author=row.author,
+        at=row.at,
+    )
+
+
+def kinds(connection: Connection, layer_id: int) -> list[tuple[int, str]]:
+    """Return version and kind of each step, from which undo and redo follow."""
+    query = (
+        select(operations.c.version, operations.c.kind)
+        .where(operations.c.layer_id == layer_id)
+        .order_by(operations.c.version)
+    )
+    return [(row.version, row.kind) for row in connection.execute(query)]
+
+
+def inverse_at(connection: Connection, layer_id: int, version: int) -> tuple[Operation, ...]:
+    """Return what takes the step to a version back."""
+    query = select(operations.c.inverse).where(
+        operations.c.layer_id == layer_id, operations.c.version == version
+    )
+    return operations_from(connection.execute(query).scalar_one())
+
+
+def view(connection: Connection, place: Place) -> LayerView:
+    """Return a layer as it is now, and whether something can be undone or redone in it."""
+    row = layer_row(connection, place)
+    done, undone = stacks(kinds(connection, row.id))
+    layer = layer_of(connection, place, row)
+    return LayerView(place, row.key, row.version, layer, bool(done), bool(undone))
+
+
+def folded(
+    connection: Connection, layer_id: int, version: int, *, from_first: bool = False
+) -> Layer:
+    """Return a layer as it was at a version: the log applied to a snapshot before it.
+
+    Parameters
+    ----------
+    from_first : take the first snapshot, what the layer began with, and not the nearest.
+
+    Raises
+    ------
+    NotFoundError
+        If the layer never had that version.
+    """
+    nearest = select(snapshots).where(
+        snapshots.c.layer_id == layer_id, snapshots.c.version <= version
+    )
+    order = snapshots.c.version if from_first else snapshots.c.version.desc()
+    start = connection.execute(nearest.order_by(order).limit(1)).first()
+    if start is None:
+        raise NotFoundError(f"version {version} does not exist; versions count from 1")
+    query = (
+        select(operations.c.operations)
+        .where(
+            operations.c.layer_id == layer_id,
+            operations.c.version > start.version,
+            operations.c.version <= version,
+        )
+        .order_by(operations.c.version)
+    )
+    steps = [operations_from(row.operations) for row in connection.execute(query)]
+    if start.version + len(steps) != version:
+        raise NotFoundError(
+            f"version {version} does not exist; the newest is {start.version + len(steps)}"
+        )
+    layer = decode(json.loads(start.content), Layer)
+    return fold(layer, (operation for step in steps for operation in step))

@@ -1,0 +1,248 @@
+"""Reading from the database: studies or parts of them, layers, and what they stand under."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Row, Select, func, select
+
+from argora.errors import NotFoundError, did_you_mean
+from argora.model import Document, Layer, Scheme, Study
+from argora.store.places import Place
+from argora.store.rows import annotator_from, document_from, layer_from, scheme_from
+from argora.store.tables import (
+    annotators,
+    documents,
+    guidelines,
+    layers,
+    schemes,
+    studies,
+    things,
+)
+
+__all__ = [
+    "LayerView",
+    "Standing",
+    "Summary",
+    "chunks",
+    "document_of",
+    "layer_of",
+    "layer_row",
+    "load_study",
+    "standing",
+    "study_row",
+    "summaries",
+    "versions_of",
+]
+
+MOST_AT_ONCE = 500
+"""Rows asked for by one statement; databases limit the number of parameters."""
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A study in a list of studies."""
+
+    key: str
+    name: str
+    made: str
+    n_documents: int
+    n_annotators: int
+    n_layers: int
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The scheme and the guideline that hold now; None where there is no guideline."""
+
+    scheme: Scheme
+    guideline_version: str | None
+    guideline: str | None
+
+    @property
+    def scheme_version(self) -> str:
+        """The version that a submission must name."""
+        return self.scheme.version
+
+
+@dataclass(frozen=True)
+class LayerView:
+    """A layer at a version."""
+
+    place: Place
+    key: str
+    version: int
+    layer: Layer
+    can_undo: bool = False
+    can_redo: bool = False
+
+
+def chunks(things: Sequence[Thing], size: int = MOST_AT_ONCE) -> Iterator[Sequence[Thing]]:
+    """Yield parts of at most this size."""
+    for start in range(0, len(things), size):
+        yield things[start : start + size]
+
+
+def study_row(connection: Connection, key: str) -> Row[Any]:
+    """Return the row of a study."""
+    row = connection.execute(select(studies).where(studies.c.key == key)).first()
+    if row is None:
+        raise NotFoundError(f"no study {key!r}; Store.studies() lists them")
+    return row
+
+
+def summaries(connection: Connection) -> tuple[Summary, ...]:
+    """Return what there is, the oldest first."""
+
+    def count(table: Any) -> Any:
+        return (
+            select(func.count())
+            .select_from(table)
+            .where(table.c.study_id == studies.c.id)
+            .scalar_subquery()
+        )
+
+    columns = (studies.c.key, studies.c.name, studies.c.made)
+    counts = (count(documents), count(annotators), count(layers))
+    rows = connection.execute(select(*columns, *counts).order_by(studies.c.id))
+    return tuple(Summary(*row) for row in rows)
+
+
+def standing(connection: Connection, study_id: int) -> Standing:
+    """Return the newest scheme and guideline of a study."""
+    scheme = connection.execute(_newest(schemes, study_id)).one()
+    guideline = connection.execute(_newest(guidelines, study_id)).first()
+    return Standing(
+        scheme_from(scheme.content),
+        None if guideline is None else guideline.version,
+        None if guideline is None else guideline.content,
+    )
+
+
+def versions_of(connection: Connection, study_id: int) -> tuple[str, str | None]:
+    """Return the versions of the newest scheme and guideline."""
+    scheme, guideline = (
+        connection.execute(_newest(table, study_id).with_only_columns(table.c.version)).scalar()
+        for table in (schemes, guidelines)
+    )
+    return str(scheme), guideline
+
+
+def _newest(table: Any, study_id: int) -> Select[Any]:
+    return (
+        select(table).where(table.c.study_id == study_id).order_by(table.c.number.desc()).limit(1)
+    )
+
+
+def layer_row(connection: Connection, place: Place) -> Row[Any]:
+    """Return the row of a layer, with the names that its place has.
+
+    Raises
+    ------
+    NotFoundError
+        If there is no such study or nobody began this layer.
+    """
+    query = (
+        select(layers)
+        .join(studies, studies.c.id == layers.c.study_id)
+        .join(documents, documents.c.id == layers.c.document_id)
+        .join(annotators, annotators.c.id == layers.c.annotator_id)
+        .where(
+            studies.c.key == place.study,
+            documents.c.name == place.document,
+            annotators.c.name == place.annotator,
+            layers.c.round == place.round,
+        )
+    )
+    row = connection.execute(query).first()
+    if row is None:
+        study_row(connection, place.study)
+        raise NotFoundError(f"there is no {place.name} in study {place.study!r}")
+    return row
+
+
+def layer_of(connection: Connection, place: Place, row: Row[Any]) -> Layer:
+    """Build a layer from its rows."""
+    found = connection.execute(select(things).where(things.c.layer_id == row.id)).all()
+    names = {"document": place.document, "annotator": place.annotator, "round": place.round}
+    return layer_from(names, row, found)
+
+
+def document_of(connection: Connection, document_id: int) -> Document:
+    """Build a document from its row."""
+    return document_from(
+        connection.execute(select(documents).where(documents.c.id == document_id)).one()
+    )
+
+
+def load_study(
+    connection: Connection,
+    key: str,
+    *,
+    only_documents: Iterable[str] | None = None,
+    only_annotators: Iterable[str] | None = None,
+    state: str | None = None,
+) -> Study:
+    """Return the part of a study that fits all conditions, as ``Study.select`` would.
+
+    Raises
+    ------
+    NotFoundError
+        If there is no such study, document or annotator.
+    """
+    row = study_row(connection, key)
+    who = _chosen(connection, annotators, row.id, only_annotators, "annotator")
+    where = _chosen(connection, documents, row.id, only_documents, "document")
+    names = {person.id: person.name for person in who}
+    texts: list[Document] = []
+    said: list[Layer] = []
+    for part in chunks([document.id for document in where]):
+        there = connection.execute(select(documents).where(documents.c.id.in_(part))).all()
+        texts += map(document_from, there)
+        titles = {document.id: document.name for document in there}
+        query = select(layers).where(layers.c.document_id.in_(part))
+        if state is not None:
+            query = query.where(layers.c.state == state)
+        rows = [r for r in connection.execute(query) if r.annotator_id in names]
+        said += _layers(connection, rows, titles, names)
+    scheme = standing(connection, row.id).scheme
+    people = tuple(map(annotator_from, who))
+    return Study(scheme, tuple(texts), people, tuple(said), name=row.name)
+
+
+def _layers(
+    connection: Connection,
+    rows: Sequence[Row[Any]],
+    titles: dict[int, str],
+    names: dict[int, str],
+) -> Iterator[Layer]:
+    found: dict[int, list[Row[Any]]] = {row.id: [] for row in rows}
+    for part in chunks(list(found)):
+        for thing in connection.execute(select(things).where(things.c.layer_id.in_(part))):
+            found[thing.layer_id].append(thing)
+    for row in rows:
+        place = {
+            "document": titles[row.document_id],
+            "annotator": names[row.annotator_id],
+            "round": row.round,
+        }
+        yield layer_from(place, row, found[row.id])
+
+
+def _chosen(
+    connection: Connection, table: Any, study_id: int, wanted: Iterable[str] | None, what: str
+) -> list[Row[Any]]:
+    """Return the rows of the named things, or of all; of documents only the numbers and names."""
+    columns = (table.c.id, table.c.name) if table is documents else (table,)
+    rows = connection.execute(select(*columns).where(table.c.study_id == study_id)).all()
+    if wanted is None:
+        return list(rows)
+    names: Collection[str] = set(wanted)
+    known = {row.name for row in rows}
+    if missing := sorted(set(names) - known):
+        raise NotFoundError(f"no {what} {missing[0]!r}{did_you_mean(missing[0], known)}")
+    return [row for row in rows if row.name in names]

@@ -1,0 +1,98 @@
+"""Bringing a database to the tables that this Argora knows, all at once or not at all."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from alembic.config import Config
+from alembic.runtime.environment import EnvironmentContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, inspect, text
+
+from argora.errors import NotFoundError, StoreError
+from argora.store.database import Address, shown
+from argora.store.tables import METADATA
+
+__all__ = ["HEAD", "migrate"]
+
+_FOLDER = Path(__file__).parent / "migrations"
+_TABLE = "alembic_version"
+_ALONE = threading.Lock()  # Alembic's own state is one per process
+_LOCK = 0x61726761  # the key of PostgreSQL's advisory lock, "arga"
+
+
+def _scripts() -> ScriptDirectory:
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return ScriptDirectory.from_config(config)
+
+
+HEAD = _scripts().get_current_head()
+"""The newest revision that this Argora knows."""
+
+
+def migrate(engine: Engine, address: Address, *, create: bool) -> None:
+    """Bring a database to the newest tables in one transaction.
+
+    Parameters
+    ----------
+    create : make the tables where there are none at all.
+
+    Raises
+    ------
+    NotFoundError
+        If there is no study database and none is to be made.
+    StoreError
+        If there are tables of something else, or of a newer Argora.
+    """
+    with engine.connect() as connection:
+        if address.get_backend_name() == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+        there = _revision(connection, address)
+        if there is None and not create:
+            raise NotFoundError(
+                f"{shown(address)} holds no study database; create it with create=True"
+            )
+        if there != HEAD:
+            _upgrade(connection)
+            connection.commit()
+
+
+def _revision(connection: Connection, address: Address) -> str | None:
+    """Return the revision of the tables, None if there are none."""
+    there = set(inspect(connection).get_table_names())
+    if _TABLE not in there:
+        if taken := there & set(METADATA.tables) or (there and _is_file(address) and there):
+            raise StoreError(
+                f"{shown(address)} holds the tables of another program ({min(taken)}); "
+                "name another database"
+            )
+        return None
+    found = connection.execute(text(f"SELECT version_num FROM {_TABLE}")).scalar()
+    known = {script.revision for script in _scripts().walk_revisions()}
+    if found is not None and found not in known:
+        raise StoreError(
+            f"{shown(address)} was made by a newer Argora (tables {found!r}, this one knows "
+            f"{HEAD!r}): use that one"
+        )
+    return None if found is None else str(found)
+
+
+def _is_file(address: Address) -> bool:
+    return address.get_backend_name() == "sqlite"
+
+
+def _upgrade(connection: Connection) -> None:
+    scripts, config = _scripts(), Config()
+
+    def steps(revision: object, _: object) -> object:
+        return scripts._upgrade_revs("head", revision)  # type: ignore[arg-type]
+
+    with _ALONE, EnvironmentContext(config, scripts, fn=steps) as environment:
+        # The transaction is ours; both databases take changes of tables back with the rest.
+        environment.configure(
+            connection=connection, target_metadata=METADATA, transactional_ddl=False
+        )
+        environment.run_migrations()

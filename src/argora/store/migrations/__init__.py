@@ -1,0 +1,1 @@
+"""How the tables of a study database came to be, one revision after the other."""

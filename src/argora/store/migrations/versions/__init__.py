@@ -1,0 +1,1 @@
+"""The revisions; a file that was released never changes."""

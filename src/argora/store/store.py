@@ -1,0 +1,371 @@
+"""A study database: studies in it, layers that change by logged operations, and all their past."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Connection, Engine, select
+
+from argora.errors import NotFoundError
+from argora.model import Annotator, Document, Layer, Scheme, Study
+from argora.model.layer import TASKS, State
+from argora.store import adding, assigning, caching, history, jobs, loading
+from argora.store.backup import back_up
+from argora.store.database import Address, address_of, engine_for, reporting, shown
+from argora.store.migrating import migrate
+from argora.store.places import Place, fresh_key
+from argora.store.saving import Applied, Caches, Kind, Prepared, Submission, prepare
+from argora.store.tables import audit
+from argora.store.writer import Writer
+
+__all__ = ["Store"]
+
+
+class Store:
+    """An open database; for any number of threads.
+
+    What a method that writes returns is on the disk. Every method raises StoreError where the
+    database refuses, and nothing of what was asked is stored then.
+    """
+
+    def __init__(self, address: Address, writing: Engine, reading: Engine) -> None:
+        self._address = address
+        self._reading = reading
+        self._caches = Caches()
+        self._writer = Writer(writing, address)
+        self._end = weakref.finalize(self, _let_go, self._writer, reading)
+
+    @classmethod
+    def open(cls, place: str | PathLike[str], *, create: bool = False) -> Self:
+        """Open the database at a path or a PostgreSQL URL, and bring it to the newest tables.
+
+        Parameters
+        ----------
+        create : make one where there is none.
+
+        Raises
+        ------
+        NotFoundError
+            If there is none and none is to be made.
+        StoreError
+            If it is no study database, or one of a newer Argora.
+        """
+        address = address_of(place)
+        file = address.database if address.get_backend_name() == "sqlite" else None
+        if file is not None and not create and not Path(file).is_file():
+            raise NotFoundError(
+                f"there is no database {shown(address)}; create it with create=True"
+            )
+        writing = engine_for(address, writing=True)
+        try:
+            with reporting(address):
+                migrate(writing, address, create=create)
+        except BaseException:
+            writing.dispose()
+            raise
+        return cls(address, writing, engine_for(address, writing=False))
+
+    @property
+    def name(self) -> str:
+        """The path or the URL without its password."""
+        return shown(self._address)
+
+    def close(self) -> None:
+        """Finish what is being saved and let the database go."""
+        self._writer.close()
+        self._reading.dispose()
+        self._end.detach()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _read(self) -> Iterator[Connection]:
+        """Connect for reading; all that is read is of one moment."""
+        with reporting(self._address), self._reading.connect() as connection:
+            yield connection
+
+    # Studies and what belongs to them
+
+    def add_study(self, study: Study, *, author: str = "") -> str:
+        """Add a study with all it holds and return the key by which it is asked for."""
+        parts = adding.parts_of(study.documents, study.annotators, study.layers)
+        key = fresh_key()
+
+        def job(connection: Connection) -> str:
+            study_id = adding.insert_study(connection, key, study.name, study.scheme)
+            adding.insert_parts(connection, study_id, parts, kind="import", author=author)
+            adding.note(connection, study_id, author, "add study", name=study.name)
+            return key
+
+        return self._writer.do(job)
+
+    def studies(self) -> tuple[loading.Summary, ...]:
+        """Return what studies there are, the oldest first."""
+        with self._read() as connection:
+            return loading.summaries(connection)
+
+    def study(
+        self,
+        study: str,
+        *,
+        documents: Iterable[str] | None = None,
+        annotators: Iterable[str] | None = None,
+        state: State | None = None,
+    ) -> Study:
+        """Return a study, or the part of it that fits all conditions, as ``Study.select`` would."""
+        with self._read() as connection:
+            return loading.load_study(
+                connection,
+                study,
+                only_documents=documents,
+                only_annotators=annotators,
+                state=state,
+            )
+
+    def extend(
+        self,
+        study: str,
+        *,
+        documents: Iterable[Document] = (),
+        annotators: Iterable[Annotator] = (),
+        author: str = "",
+    ) -> None:
+        """Add documents and annotators to a study; texts that are there never change."""
+        parts = adding.parts_of(documents, annotators)
+        told = {"documents": len(parts.documents), "annotators": len(parts.annotators)}
+
+        def job(connection: Connection) -> None:
+            study_id = loading.study_row(connection, study).id
+            adding.insert_parts(connection, study_id, parts, kind="import", author=author)
+            adding.note(connection, study_id, author, "extend", **told)
+
+        self._writer.do(job)
+
+    def standing(self, study: str) -> loading.Standing:
+        """Return the scheme and the guideline that hold now."""
+        with self._read() as connection:
+            return loading.standing(connection, loading.study_row(connection, study).id)
+
+    def add_scheme(self, study: str, scheme: Scheme, *, author: str = "") -> None:
+        """Let another version of the scheme hold from now on."""
+
+        def job(connection: Connection) -> None:
+            study_id = loading.study_row(connection, study).id
+            adding.add_scheme(connection, study_id, scheme)
+            adding.note(connection, study_id, author, "add scheme", version=scheme.version)
+
+        self._writer.do(job)
+
+    def add_guideline(self, study: str, version: str, text: str, *, author: str = "") -> None:
+        """Let another version of the guideline hold from now on."""
+
+        def job(connection: Connection) -> None:
+            study_id = loading.study_row(connection, study).id
+            adding.add_guideline(connection, study_id, version, text)
+            adding.note(connection, study_id, author, "add guideline", version=version)
+
+        self._writer.do(job)
+
+    def assign(self, place: Place, *, author: str = "") -> None:
+        """Give a document to an annotator."""
+        self._writer.do(lambda connection: assigning.assign(connection, place, author))
+
+    def assignments(
+        self, study: str, *, annotator: str | None = None
+    ) -> tuple[assigning.Assignment, ...]:
+        """Return what is assigned, to one annotator or to all, and how far it is."""
+        with self._read() as connection:
+            return assigning.assignments_of(connection, study, annotator)
+
+    # Layers
+
+    def open_layer(
+        self, place: Place, *, covers: Iterable[str] = TASKS, author: str = ""
+    ) -> loading.LayerView:
+        """Return a layer; an empty open one is begun if there is none.
+
+        Parameters
+        ----------
+        covers : what a layer that is begun is asked for.
+        """
+        try:
+            return self.layer(place)
+        except NotFoundError:
+            self._begin(place, frozenset(covers), author or place.annotator)
+            return self.layer(place)
+
+    def _begin(self, place: Place, covers: frozenset[str], author: str) -> None:
+        def job(connection: Connection) -> None:
+            study_id = loading.study_row(connection, place.study).id
+            try:
+                loading.layer_row(connection, place)
+            except NotFoundError:
+                scheme, guideline = loading.versions_of(connection, study_id)
+                layer = Layer(
+                    place.document,
+                    place.annotator,
+                    place.round,
+                    state="open",
+                    covers=covers,
+                    scheme_version=scheme,
+                    guideline_version=guideline,
+                )
+                parts = adding.parts_of(layers=[layer])
+                adding.insert_parts(connection, study_id, parts, kind="open", author=author)
+
+        self._writer.do(job)
+
+    def layer(self, place: Place) -> loading.LayerView:
+        """Return a layer as it is now.
+
+        Raises
+        ------
+        NotFoundError
+            If nobody began it.
+        """
+        with self._read() as connection:
+            return history.view(connection, place)
+
+    def apply(self, place: Place, submission: Submission) -> Applied:
+        """Save what an annotator did.
+
+        Raises
+        ------
+        ConflictError
+            If the layer changed meanwhile; ``missing`` has the steps that the client does not
+            know. Or if the layer is finished, or the scheme or guideline is another one by now.
+        ModelError
+            If an operation does not fit the layer, the text or (SchemeError) the scheme.
+        """
+        return self._save(place, "edit", submission)
+
+    def undo(self, place: Place, submission: Submission) -> Applied:
+        """Take the last step back that is not taken back yet, by its inverse."""
+        return self._save(place, "undo", submission)
+
+    def redo(self, place: Place, submission: Submission) -> Applied:
+        """Do again what was taken back last, unless something else was done since."""
+        return self._save(place, "redo", submission)
+
+    def finish(self, place: Place, submission: Submission) -> Applied:
+        """Say that the annotator is done, and keep a snapshot.
+
+        Raises
+        ------
+        SchemeError
+            If the layer breaks rules of the scheme; ``violations`` has them.
+        """
+        return self._save(place, "finish", submission)
+
+    def reopen(self, place: Place, submission: Submission) -> Applied:
+        """Let the annotator of a finished layer go on."""
+        return self._save(place, "reopen", submission)
+
+    def _save(self, place: Place, kind: Kind, submission: Submission) -> Applied:
+        with self._read() as connection:
+            ready = prepare(connection, self._caches, place, kind, submission)
+        if not isinstance(ready, Prepared):
+            return ready
+        applied = self._writer.do(ready.job)
+        if not applied.repeated:
+            self._caches.layers.put(ready.layer_id, (applied.version, ready.after))
+        return applied
+
+    def version(self, place: Place, version: int) -> Layer:
+        """Return a layer as it was at a version, folded from the log."""
+        with self._read() as connection:
+            row = loading.layer_row(connection, place)
+            return history.folded(connection, row.id, version)
+
+    def history(self, place: Place, *, after: int = 0) -> tuple[history.Entry, ...]:
+        """Return the steps of a layer behind a version, oldest first."""
+        with self._read() as connection:
+            row = loading.layer_row(connection, place)
+            return history.entries(connection, row.id, after=after)
+
+    def replayed(self, place: Place) -> Layer:
+        """Return a layer as its whole log gives it; it equals what :meth:`layer` returns."""
+        with self._read() as connection:
+            row = loading.layer_row(connection, place)
+            return history.folded(connection, row.id, row.version, from_first=True)
+
+    # Statistics, background work, audit, backup
+
+    def versions(self, study: str, *, document: str | None = None) -> dict[Place, int]:
+        """Return the version of each layer, by which statistics are kept."""
+        with self._read() as connection:
+            return caching.versions(connection, study, document)
+
+    def kept(self, study: str, subject: str, name: str, of: Mapping[Place, int]) -> Any:
+        """Return a statistic that was kept of layers of these versions, or None."""
+        with self._read() as connection:
+            return caching.fetch(connection, study, subject, name, of)
+
+    def keep(self, study: str, subject: str, name: str, of: Mapping[Place, int], data: Any) -> None:
+        """Keep a statistic of layers of these versions, as JSON, in the place of an older one.
+
+        Parameters
+        ----------
+        subject : what it is about, such as a document.
+        name : what it is, such as the signature of a measure.
+        """
+        self._writer.do(lambda connection: caching.keep(connection, study, subject, name, of, data))
+
+    def enqueue(self, kind: str, arguments: Any, *, study: str | None = None) -> str:
+        """Add background work and return its key."""
+        return self._writer.do(lambda connection: jobs.enqueue(connection, kind, arguments, study))
+
+    def claim(self, worker: str, *, silent_seconds: float = 60) -> jobs.Work | None:
+        """Take the oldest work that waits, or whose worker was not heard of for so long."""
+        return self._writer.do(
+            lambda connection: jobs.claim(connection, worker, silent_seconds=silent_seconds)
+        )
+
+    def done(
+        self, key: str, worker: str, *, result: Any = None, problem: str | None = None
+    ) -> None:
+        """Say that work is done, or why it failed."""
+        self._writer.do(
+            lambda connection: jobs.close(connection, key, worker, result=result, problem=problem)
+        )
+
+    def cancel(self, key: str) -> None:
+        """Call background work off."""
+        self._writer.do(lambda connection: jobs.cancel(connection, key))
+
+    def work(self, key: str) -> jobs.Work:
+        """Return how far background work is."""
+        with self._read() as connection:
+            return jobs.find(connection, key)
+
+    def audit(self, study: str) -> tuple[tuple[str, str, str], ...]:
+        """Return when who did what in a study, beside annotating."""
+        with self._read() as connection:
+            here = audit.c.study_id == loading.study_row(connection, study).id
+            query = select(audit.c.at, audit.c.author, audit.c.what).where(here)
+            rows = connection.execute(query.order_by(audit.c.id))
+            return tuple((row.at, row.author, row.what) for row in rows)
+
+    def backup(self, path: str | PathLike[str]) -> None:
+        """Write all that is stored at this moment into a new file, while others go on working."""
+        back_up(self._reading, self._address, Path(path))
+
+
+def _let_go(writer: Writer, reading: Engine) -> None:
+    writer.let_go()
+    reading.dispose()

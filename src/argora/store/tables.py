@@ -1,0 +1,238 @@
+"""The tables of a study database; the migrations make exactly these, and a test holds them to it.
+
+Whatever the model has as an object stands as JSON text in the model's own form. It is text and not
+a JSON type of the database, so that both databases give back exactly what was put in: ``5.0`` stays
+``5.0``, and a NUL character, which PostgreSQL cannot hold, stays escaped.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+__all__ = [
+    "METADATA",
+    "annotators",
+    "assignments",
+    "audit",
+    "documents",
+    "guidelines",
+    "jobs",
+    "layers",
+    "operations",
+    "schemes",
+    "snapshots",
+    "statistics",
+    "studies",
+    "things",
+]
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+_Big = BigInteger().with_variant(Integer(), "sqlite")
+
+
+def _id() -> Column[int]:
+    return Column("id", _Big, primary_key=True, autoincrement=True)
+
+
+def _of(table: str, *, nullable: bool = False, primary_key: bool = False) -> Column[int]:
+    name = {"studies": "study_id"}.get(table, f"{table.rstrip('s')}_id")
+    return Column(name, _Big, ForeignKey(f"{table}.id"), nullable=nullable, primary_key=primary_key)
+
+
+def _text(name: str, *, nullable: bool = False, primary_key: bool = False) -> Column[str]:
+    return Column(name, Text, nullable=nullable, primary_key=primary_key)
+
+
+def _number(name: str) -> Column[int]:
+    return Column(name, Integer, nullable=False)
+
+
+# Keys are random and stand in addresses; the numbers of rows never leave the database.
+studies = Table(
+    "studies", METADATA, _id(), _text("key"), _text("name"), _text("made"), UniqueConstraint("key")
+)
+
+schemes = Table(
+    "schemes",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _number("number"),
+    _text("version"),
+    _text("content"),
+    _text("made"),
+    UniqueConstraint("study_id", "number"),
+    UniqueConstraint("study_id", "version"),
+)
+
+guidelines = Table(
+    "guidelines",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _number("number"),
+    _text("version"),
+    _text("content"),
+    _text("made"),
+    UniqueConstraint("study_id", "number"),
+    UniqueConstraint("study_id", "version"),
+)
+
+annotators = Table(
+    "annotators",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _text("key"),
+    _text("name"),
+    _text("kind"),
+    _text("attributes"),
+    UniqueConstraint("key"),
+    UniqueConstraint("study_id", "name"),
+)
+
+documents = Table(
+    "documents",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _text("key"),
+    _text("name"),
+    _text("text", nullable=True),
+    _text("about"),
+    UniqueConstraint("key"),
+    UniqueConstraint("study_id", "name"),
+)
+
+assignments = Table(
+    "assignments",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _of("documents"),
+    _of("annotators"),
+    _number("round"),
+    _text("author"),
+    _text("at"),
+    UniqueConstraint("document_id", "annotator_id", "round"),
+    Index(None, "study_id", "annotator_id"),
+)
+
+layers = Table(
+    "layers",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _of("documents"),
+    _of("annotators"),
+    _number("round"),
+    _text("key"),
+    _number("version"),
+    _text("state"),
+    _text("scheme_version", nullable=True),
+    _text("guideline_version", nullable=True),
+    _text("about"),
+    UniqueConstraint("key"),
+    UniqueConstraint("document_id", "annotator_id", "round"),
+    Index(None, "study_id", "annotator_id"),
+)
+
+things = Table(
+    "things",
+    METADATA,
+    _of("layers", primary_key=True),
+    _text("id", primary_key=True),
+    _text("what"),
+    _text("content"),
+)
+
+operations = Table(
+    "operations",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _of("layers"),
+    _number("version"),
+    _text("kind"),
+    _text("client"),
+    _text("client_op_id", nullable=True),
+    _text("digest"),
+    _text("operations"),
+    _text("inverse", nullable=True),
+    _text("scheme_version", nullable=True),
+    _text("guideline_version", nullable=True),
+    _text("author"),
+    _text("at"),
+    UniqueConstraint("layer_id", "version"),
+    UniqueConstraint("layer_id", "client", "client_op_id"),
+)
+
+snapshots = Table(
+    "snapshots",
+    METADATA,
+    _of("layers", primary_key=True),
+    Column("version", Integer, primary_key=True, nullable=False),
+    _text("reason"),
+    _text("content"),
+    _text("at"),
+)
+
+statistics = Table(
+    "statistics",
+    METADATA,
+    _of("studies", primary_key=True),
+    _text("subject", primary_key=True),
+    _text("name", primary_key=True),
+    _text("versions"),
+    _text("content"),
+    _text("at"),
+)
+
+jobs = Table(
+    "jobs",
+    METADATA,
+    _id(),
+    _of("studies", nullable=True),
+    _text("key"),
+    _text("kind"),
+    _text("state"),
+    _text("arguments"),
+    _text("result", nullable=True),
+    _text("problem", nullable=True),
+    _text("worker", nullable=True),
+    _number("attempts"),
+    _text("made"),
+    _text("seen"),
+    UniqueConstraint("key"),
+    Index(None, "state", "id"),
+)
+
+audit = Table(
+    "audit",
+    METADATA,
+    _id(),
+    _of("studies", nullable=True),
+    _text("at"),
+    _text("author"),
+    _text("what"),
+    _text("details"),
+    Index(None, "study_id", "id"),
+)

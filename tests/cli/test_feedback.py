@@ -1,0 +1,149 @@
+"""argora feedback: text, JSON and pages, from people and from a model."""
+
+from __future__ import annotations
+
+import pytest
+from tests.report.pages import page_of
+
+import argora
+from argora.mining import fit, save
+from argora.studies import bundled
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory):
+    """A small model of a few bundled essays."""
+    study = bundled().select(annotators=["ana"])
+    chosen = [layer.document for layer in study.layers][:4]
+    folder = tmp_path_factory.mktemp("model") / "model"
+    save(fit(study.select(documents=chosen), annotator="ana"), folder)
+    return folder
+
+
+def test_feedback_begins_with_what_works(run, essays):
+    """Then the next step, with the writer's own words."""
+    out = run("feedback", essays, "--annotator", "ana", "--document", "essay07").out
+    works, _, work = " ".join(out.split()).partition(" 1. ")
+    assert "Next, say earlier what you think." in works
+    assert "+ Each of your two main points" in works
+    assert "“our town should stop receiving large cruise ships”" in work
+    assert "sentence 21 goes behind sentence 4" in work
+
+
+def test_json_names_sentences_spans_and_order(run, essays):
+    """What a program needs to show the same."""
+    found = run("feedback", essays, "--annotator", "ana", "--json").json["feedback"]
+    assert len(found["texts"]) == 13
+    (text,) = (each for each in found["texts"] if each["document"] == "essay07")
+    (late,) = (each for each in text["findings"] if each["weight"] == "important")
+    assert (late["kind"], late["sentences"], late["confidence"]) == ("late-position", [21], None)
+    assert text["order"]["moves"] == [{"sentence": 21, "after": 4}]
+    assert sorted(n for own in text["order"]["paragraphs"] for n in own) == list(range(1, 23))
+    assert found["problems"][0]["documents"] == ["essay07", "essay09"]
+
+
+def test_pages_hang_together_and_load_nothing(run, essays, tmp_path):
+    """The overview leads to every text and back."""
+    out = tmp_path / "feedback"
+    assert run("feedback", essays, "--annotator", "ana", "--out", out).out == f"{out}/index.html\n"
+    index = page_of((out / "index.html").read_text("utf-8"))
+    assert index.wrong == []
+    assert {f"essay{n:02}.html" for n in (1, 7, 14)} <= set(index.links)
+    page = page_of((out / "essay07.html").read_text("utf-8"))
+    assert page.wrong == []
+    assert page.links == ["index.html"]
+    assert page.tags.count("svg") >= 3
+    for words in ("What works", "Say earlier what you think", "Another order to try"):
+        assert words in page.text
+    again = run("feedback", essays, "--annotator", "ana", "--out", out)
+    assert again.code == 0
+
+
+def test_a_file_of_somebody_else_stays(run, essays, tmp_path):
+    """Only pages by Argora are replaced."""
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "essay07.html").write_text("mine", encoding="utf-8")
+    ended = run("feedback", essays, "--annotator", "ana", "--out", out)
+    assert ended.code == 2
+    assert "essay07.html" in ended.errors[0]
+    assert [place.read_text("utf-8") for place in out.iterdir()] == ["mine"]
+
+
+def test_a_text_called_index_keeps_its_page(run, trees, tmp_path):
+    """The overview has the name; the text gets another one, and the link is right."""
+    for who in ("ann", "bob"):
+        for suffix in (".txt", ".ann"):
+            (trees / who / f"d1{suffix}").rename(trees / who / f"index{suffix}")
+    out = tmp_path / "out"
+    assert run("feedback", trees, "--annotator", "ann", "--out", out).code == 0
+    assert (out / "%69ndex.html").exists()
+    assert "%2569ndex.html" in page_of((out / "index.html").read_text("utf-8")).links
+
+
+def test_whose_structures_must_be_clear(run, essays):
+    """Three people drew them, so one is to be named."""
+    ended = run("feedback", essays)
+    assert ended.code == 2
+    assert "ana, ben, chloe" in ended.errors[0]
+    assert "--annotator" in ended.errors[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--annotator", "anna"), "no annotator 'anna'"),
+        (("--annotator", "ana", "--document", "x"), "no document 'x'"),
+        (("--annotator", "ana", "--against", "ana"), "compared with itself"),
+        (("--against", "ana"), "name the student"),
+        (("--annotator", "ana", "--model", "m"), "--annotator does not fit"),
+    ],
+)
+def test_wrong_names_are_said(run, essays, options, said):
+    """With what was found."""
+    ended = run("feedback", essays, *options)
+    assert ended.code == 2
+    assert said in ended.errors[0]
+
+
+def test_a_student_sees_what_the_teacher_sees_otherwise(run, essays, tmp_path):
+    """In words, as JSON, and as two maps."""
+    options = ("--annotator", "chloe", "--against", "ana", "--document", "essay05")
+    out = " ".join(run("feedback", essays, *options).out.split())
+    assert (
+        "For you “young people who have seen a real tiger will care more about …” is “claim”" in out
+    )
+    found = run("feedback", essays, *options, "--json").json["against"]
+    assert found[0]["n_units"][1] == 18
+    assert {each["kind"] for each in found[0]["differences"]} == {"part", "arrow"}
+    run("feedback", essays, *options, "--out", tmp_path / "out")
+    page = page_of((tmp_path / "out" / "essay05.html").read_text("utf-8"))
+    assert page.wrong == []
+    assert "beside that of ana" in page.text
+
+
+def test_a_model_says_that_it_guessed(run, essays, model, tmp_path):
+    """Every remark has its confidence, and what is below the least one is withheld."""
+    options = ("feedback", essays, "--model", model, "--document", "essay08", "--json")
+    everything = run(*options, "--least", 0).json["feedback"]["texts"][0]
+    shown = run(*options, "--least", 0.9).json["feedback"]["texts"][0]
+    said = [*everything["findings"], *everything["strengths"]]
+    assert everything["predicted"]
+    assert all(0 <= each["confidence"] <= 1 for each in said)
+    assert shown["n_withheld"] == sum(each["confidence"] < 0.9 for each in said)
+    out = tmp_path / "out"
+    run(*options[:-1], "--least", 0, "--out", out)
+    assert "Guessed by a program." in page_of((out / "essay08.html").read_text("utf-8")).text
+
+
+def test_layers_of_a_model_without_probabilities_are_not_believed(run, model, tmp_path):
+    """It is said why nothing is shown, and how to see it."""
+    study = bundled()
+    chosen = study.select(documents=["essay08"])
+    argora.write(argora.mining.load(model).predict(chosen), tmp_path / "mined")
+    name = argora.mining.load(model).name
+    ended = run("feedback", tmp_path / "mined", "--annotator", name, "--json")
+    assert "--least 0" in ended.err
+    text = ended.json["feedback"]["texts"][0]
+    assert (text["findings"], text["strengths"]) == ([], [])
+    assert text["words"] == "The program found nothing important that it is sure of."

@@ -1,0 +1,164 @@
+"""argora reproduce: ours beside theirs, from a corpus in the folder given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.mining.arguments import microtexts
+
+import argora
+from argora.mining import Settings
+from argora.mining.reproduce.essays import reproduce_essays
+from argora.model import Annotator
+from argora.studies import bundled
+
+QUICK = Settings(chain_rounds=10)
+NOTHING, PRO, CON = (
+    "('true', None, None)",
+    "('false', '(3,4);', 'pro;')",
+    "('false', '(2,6);', 'con;')",
+)
+
+
+@pytest.fixture(scope="module")
+def essays(tmp_path_factory):
+    """Nine of the bundled essays in the form and the folders of the corpus."""
+    study = bundled().select(annotators=["ana"])
+    study = study.select(documents=[layer.document for layer in study.layers][:9])
+    study = replace(study, annotators=(Annotator("ana", "gold"),))
+    made = tmp_path_factory.mktemp("made") / "study"
+    argora.write(study, made, format="conll", lossy=True)
+    folder = tmp_path_factory.mktemp("corpora")
+    own = folder / "essays-v2" / "Essay_Level"
+    own.mkdir(parents=True)
+    columns = [path.read_text("utf-8").strip() for path in sorted((made / "ana").glob("*.dat"))]
+    for n, part in enumerate(("train", "dev", "test")):
+        (own / f"{part}.dat").write_text("\n\n".join(columns[n::3]) + "\n", "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def crowd(tmp_path_factory):
+    """Forty-eight sentences of two topics with splits; five of six workers read each."""
+    from itertools import cycle
+
+    head = "topic\turl\tsentence_hash\tsentence\tlength_in_text\tmerged_segments"
+    lines = ["\t".join([head, *(f"W{w}" for w in range(6))])]
+    splits = ["topic\tsentence_hash\tIn-Domain\tCross-Domain"]
+    cells, parts = cycle((NOTHING, PRO, CON)), cycle(("Train", "Dev", "Test"))
+    for i in range(48):
+        own = [next(cells) if w != i % 6 else "" for w in range(6)]
+        topic = "zoos" if i % 2 else "cats"
+        lines.append("\t".join([topic, f"u{i}", f"s{i}", "", f"{20 + i}", next(cells), *own]))
+        splits.append("\t".join([topic, f"s{i}", part := next(parts), part]))
+    folder = tmp_path_factory.mktemp("aurc")
+    (folder / "AURC_DATA.tsv").write_text("\n".join(lines) + "\n", "utf-8")
+    (folder / "AURC_DOMAIN_SPLITS.tsv").write_text("\n".join(splits) + "\n", "utf-8")
+    return folder
+
+
+def test_figures_are_means_over_seeds_with_published_ones_beside(run, essays, monkeypatch):
+    """The same by hand, and the same twice."""
+    monkeypatch.setattr("argora.mining.reproduce.essays.Settings", lambda: QUICK)
+    asked = ("reproduce", "essays", "--data", essays, "--seeds", "1,2", "--resamples", "50")
+    found = run(*asked, "--json").json
+    assert (found["seeds"], found["trained_on"][:8]) == ([1, 2], "6 essays")
+    tokens = found["figures"][1]
+    assert tokens["task"] == "tokens (B, I, O)"
+    assert tokens["ours"] == pytest.approx(sum(tokens["by_seed"]) / 2)
+    assert [row["value"] for row in tokens["published"]] == [".886", ".867", ".900"]
+    made = reproduce_essays(essays / "essays-v2", seeds=(1, 2), settings=QUICK, resamples=50)
+    assert [f.by_seed for f in made.figures] == [tuple(f["by_seed"]) for f in found["figures"]]
+    said = run(*asked).out
+    assert "trained on 6 essays" in said
+    assert "LSTM-ER, Eger et al. 2017" in said
+
+
+def test_too_few_documents_have_no_interval_and_the_reason(essays):
+    """A mean over one seed is that seed's figure."""
+    made = reproduce_essays(essays, seeds=(3,), settings=QUICK, resamples=50)
+    figure = next(figure for figure in made.figures if figure.measure == "C-F1 50%")
+    assert figure.by_seed == (figure.ours,)
+    assert figure.interval is not None
+    assert "3 documents" in (figure.interval.undefined or "")
+    assert figure.signature.startswith("c_f1|reference:gold")
+
+
+def test_baselines_of_short_texts_stand_on_each_part(run, crowd):
+    """Both splits, one without a page in two parts, and workers and votes by the gold."""
+    found = run("reproduce", "aurc-baselines", "--data", crowd, "--json", "--resamples", "20").json
+    tasks = list(dict.fromkeys(figure["task"] for figure in found["figures"]))
+    assert len(tasks) == 12
+    assert tasks[0] == "in-domain, dev: marks nothing"
+    assert tasks[-2:] == ["a single worker", "plurality of five votes"]
+    nothing = found["figures"][1]
+    assert nothing["measure"] == "segment F1"
+    assert nothing["ours"] == pytest.approx(nothing_marked(crowd, "Dev"))
+
+
+def nothing_marked(crowd, part):
+    """The share of sentences of a part whose gold is empty."""
+    gold = [
+        line.split("\t")[5] for line in (crowd / "AURC_DATA.tsv").read_text("utf-8").splitlines()
+    ]
+    parts = (crowd / "AURC_DOMAIN_SPLITS.tsv").read_text("utf-8").splitlines()
+    own = [cell for cell, line in zip(gold[1:], parts[1:], strict=True) if f"\t{part}" in line]
+    return sum(cell == NOTHING for cell in own) / len(own)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("essays", "--data", "nowhere"), "the corpus is not in nowhere"),
+        (("essays", "--data", ".", "--seeds", "one"), "--seeds 'one': expected whole numbers"),
+        (("essays", "--data", ".", "--seeds", "1,1"), "a seed is there twice"),
+        (("aurc-baselines", "--data", ".", "--seeds", "1"), "trains nothing"),
+        (("aurc-baselines", "--data", ".", "--analysis", "spacy"), "reads no words"),
+    ],
+)
+def test_what_cannot_be_made_again_is_one_clear_line(run, asked, said):
+    """Exit code 2, nothing else."""
+    ended = run("reproduce", *asked)
+    assert ended.code == 2
+    assert said in ended.err
+
+
+@pytest.mark.corpora
+def test_known_figures_of_aurc_8_come_out(run, corpora):
+    """Trautmann et al. (2020), Table 2, and the votes by the published gold."""
+    found = run(
+        "reproduce", "aurc-baselines", "--data", corpora, "--json", "--resamples", "20"
+    ).json
+    for figure in found["figures"]:
+        for known in figure["published"]:
+            if known["who"].startswith("baseline"):
+                assert abs(figure["ours"] - float(known["value"])) <= 0.0005
+    assert [round(figure["ours"], 3) for figure in found["figures"][-2:]] == [0.766, 0.805]
+
+
+@pytest.mark.parametrize(
+    ("languages", "n_published"), [(("en", "de"), 4), (("en",), 4), (("de",), 0)]
+)
+def test_microtexts_are_judged_in_each_language(run, tmp_path, languages, n_published):
+    """Published figures are of the English texts; one language alone is enough."""
+    study = microtexts(12)
+    names = {"t0": "micro_b001"}
+    documents = tuple(replace(d, id=names.get(d.id, d.id)) for d in study.documents)
+    layers = tuple(replace(x, document=names.get(x.document, x.document)) for x in study.layers)
+    renamed = replace(study, documents=documents, layers=layers)
+    for language in languages:
+        place = tmp_path / "corpus" / language
+        argora.write(renamed, place, format="arggraph")
+        for graph in (place / "gold").iterdir():
+            graph.rename(place / graph.name)
+        (place / "gold").rmdir()
+    folder = tmp_path if len(languages) > 1 else tmp_path / "corpus" / languages[0]
+    found = run("reproduce", "microtexts", "--data", folder, "--seeds", "3,4", "--resamples", "20",
+                "--json").json  # fmt: skip
+    assert found["seeds"] == [3, 4]
+    assert len(found["figures"]) == 7 * len(languages)
+    assert sum(len(figure["published"]) for figure in found["figures"]) == n_published
+    for figure in found["figures"]:
+        assert figure["ours"] == pytest.approx(sum(figure["by_seed"]) / 2)
+    assert any("words alone" in note for note in found["notes"]) == ("de" in languages)

@@ -1,0 +1,206 @@
+"""Findings and strengths: each problem of Putra et al. (2021), section 5.2, and some more."""
+
+from __future__ import annotations
+
+import pytest
+from tests.feedback.texts import ESSAY, drawn
+
+from argora.errors import DataError
+from argora.feedback import KINDS, feedback_on
+from argora.feedback.structure import reading_of
+from argora.studies import bundled
+
+LATE = """
+| Zoos are old.
+s +8 | Animals suffer there.
+s +2 | Cages are small.
+s +8 | Tickets are dear.
+s +8 | Nobody learns there.
+s :5 | They only look.
+s +8 | Keepers are tired.
+s | So zoos should close.
+"""
+# Figure 7 (a) in small: the last sentence supports the first, behind its restatement.
+BEHIND = """
+s | Smoking should be banned.
+s +1 | Smoke harms guests.
+s :2 | They cough a lot.
+s =1 | In conclusion I agree with the ban.
+s +1 | Cooks suffer from it, too.
+"""
+# Figure 6 (a) in small: nicotine, something else, nicotine again.
+BROKEN = """
+s | Smoking should be banned.
+s +1 | Nicotine harms us.
+s +1 | It costs a lot.
+s :3 | A pack is dear.
+s :2 | Nicotine is in the smoke.
+s =1 | So it should be banned.
+"""
+
+
+def kinds(reading):
+    """Return the kinds of findings."""
+    return {each.kind for each in feedback_on(reading).findings}
+
+
+def one(reading, kind):
+    """Return the only finding of a kind."""
+    (found,) = (each for each in feedback_on(reading).findings if each.kind == kind)
+    return found
+
+
+def test_a_good_essay_is_praised_and_left_alone(essay):
+    """Nothing is found; what works is said."""
+    found = feedback_on(essay)
+    assert found.findings == ()
+    assert {each.kind for each in found.strengths} == {
+        "clear-position",
+        "supported-claims",
+        "answered-objection",
+        "topics-together",
+        "round-ending",
+    }
+    assert found.order.is_same
+
+
+@pytest.mark.parametrize(
+    ("text", "scheme", "kind", "sentences"),
+    [
+        (LATE, "icnale-as", "late-position", (8,)),
+        (LATE, "icnale-as", "evidence-first", (2, 4, 5, 7)),
+        (BEHIND, "icnale-as", "after-conclusion", (5,)),
+        (BROKEN, "icnale-as", "interrupted-topic", (2, 5)),
+    ],
+)
+def test_order_has_its_findings(text, scheme, kind, sentences):
+    """Each names the sentences that it is about."""
+    assert one(drawn(text, scheme=scheme), kind).sentences == sentences
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [
+        (
+            "mc | I think that zoos should close.",
+            "| I think that zoos should close.",
+            "late-position",
+        ),
+        ("p +3 |", "p |", "loose-reason"),
+        ("p +8 |", "|", "unsupported-claim"),
+        ("p -6 | However, films", "| Films", "unanswered-objection"),
+        ("c - | Some people say that children", "c - | Children", "hidden-turn"),
+        ("p +4 | Lions", "p +4 | On the other hand, lions", "misleading-word"),
+        ("p +3 | The cages", "p +3 | Therefore the cages", "misleading-word"),
+        ("In conclusion, zoos", "Zoos", "unmarked-ending"),
+        (
+            "| Many people talk about zoos.\n",
+            "| A.\n| B.\n| C.\n| D.\n| E.\n| F.\n",
+            "long-opening",
+        ),
+    ],
+)
+def test_one_thing_wrong_is_found(old, new, kind):
+    """A good essay with a single change has the finding, and had it not before."""
+    text = ESSAY.replace(old, new)
+    assert text != ESSAY
+    if kind == "long-opening":
+        text = "\n".join(_shifted(line, 5) for line in text.splitlines())
+    assert kind in kinds(drawn(text))
+
+
+def _shifted(line, n):
+    """Return a line whose target is some sentences further on."""
+    role, bar, sentence = line.partition("|")
+    digits = "".join(c for c in role if c.isdigit())
+    return f"{role.replace(digits, str(int(digits) + n))}{bar}{sentence}" if digits else line
+
+
+def test_claims_for_one_side_only_are_found():
+    """Nobody who disagrees is heard."""
+    text = ESSAY.replace("c - | Some people say that", "c + | Besides,").replace(
+        "p -6 | However,", "p +6 |"
+    )
+    assert "no-objection" in kinds(drawn(text))
+
+
+def test_an_essay_without_a_major_claim_has_no_position():
+    """It is asked for, and no order is proposed."""
+    found = feedback_on(drawn(ESSAY.replace("mc |", "|")))
+    assert found.important[0].kind == "missing-position"
+    assert found.order is None
+
+
+def test_what_is_said_quotes_the_writer():
+    """With the number of the sentence, as the writer counts."""
+    found = one(drawn(ESSAY.replace("p +8 |", "|")), "unsupported-claim")
+    assert "“Another reason is that tickets are dear for a family.” (sentence 8)" in found.advice
+    text = drawn(ESSAY).document.text
+    assert found.spans[0].of(text).startswith("Another reason")
+
+
+def test_at_most_three_things_are_important():
+    """The rest is smaller; the order is that of the kinds."""
+    text = LATE.replace("s :5 |", "s |").replace("s +2 |", "s |")
+    found = feedback_on(drawn(text, scheme="icnale-as"))
+    assert len(found.important) <= 3
+    places = [list(KINDS).index(each.kind) for each in found.important]
+    assert places == sorted(places)
+
+
+def test_german_gets_no_advice_on_english_words():
+    """Signal words are looked for in English alone."""
+    text = ESSAY.replace("In conclusion, zoos should be closed.", "Zoos sollten schliessen.")
+    for line in text.splitlines():
+        if "|" in line:
+            text = text.replace(line.partition("|")[2], " Tiere leiden dort sehr.")
+    assert not kinds(drawn(text)) & {"unmarked-ending", "unmarked-points", "hidden-turn"}
+
+
+def test_findings_of_a_model_are_withheld_where_it_is_not_sure():
+    """Each carries its confidence; below the least one it is counted, not shown."""
+    text = ESSAY.replace("p +3 |", "p |")
+    sure = {f"T{n}": 0.9 for n in range(1, 11)} | {"T4": 0.5}
+    reading = drawn(text, sure=sure, predicted=True)
+    everything = feedback_on(reading, least=0)
+    (loose,) = (each for each in everything.findings if each.kind == "loose-reason")
+    assert loose.confidence == 0.5
+    shown = feedback_on(reading, least=0.6)
+    assert "loose-reason" not in {each.kind for each in shown.findings}
+    said = (*everything.findings, *everything.strengths)
+    assert shown.n_withheld == sum((each.confidence or 0) < 0.6 for each in said) > 0
+    assert all((each.confidence or 0) >= 0.6 for each in (*shown.findings, *shown.strengths))
+
+
+def test_a_model_that_does_not_say_how_sure_it_is_is_not_believed():
+    """Unless everything is asked for."""
+    reading = drawn(ESSAY, predicted=True)
+    assert feedback_on(reading).strengths == ()
+    assert feedback_on(reading, least=0).strengths != ()
+
+
+def test_no_probability_is_refused():
+    """From 0 to 1."""
+    with pytest.raises(DataError, match="expected 0 to 1"):
+        feedback_on(drawn(ESSAY), least=60)
+
+
+def test_what_must_all_be_right_is_less_sure():
+    """The confidence of a finding is a product: a claim, and each point that might support it."""
+    text = ESSAY.replace("p +8 |", "p +7 |")
+    sure = {f"T{n}": 0.9 for n in range(1, 11)}
+    found = feedback_on(drawn(text, sure=sure, predicted=True), least=0).findings
+    (bare,) = (each for each in found if each.kind == "unsupported-claim")
+    assert bare.confidence == pytest.approx(0.9**2)
+
+
+def test_nobody_is_praised_for_what_they_are_to_work_on():
+    """Topics are called together only where none is broken off, at any depth."""
+    study = bundled()
+    torn = 0
+    for layer in study.layers:
+        given = feedback_on(reading_of(layer, study.document(layer.document), study.scheme))
+        said = {each.kind for each in (*given.strengths, *given.findings)}
+        assert not {"topics-together", "interrupted-topic"} <= said
+        torn += "interrupted-topic" in said
+    assert torn

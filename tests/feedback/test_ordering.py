@@ -1,0 +1,119 @@
+"""The proposed order keeps its rules, moves little and never changes a word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.feedback.test_findings import BEHIND, BROKEN, LATE
+from tests.feedback.texts import ESSAY, drawn
+
+from argora.feedback import order_of
+from argora.feedback.openers import opener, pointer
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "moved"),
+    [
+        (LATE, (1, 8, 2, 3, 4, 5, 6, 7), (8,)),
+        (BEHIND, (1, 2, 3, 5, 4), (4,)),
+        (BROKEN, (1, 2, 5, 3, 4, 6), (5,)),
+    ],
+)
+def test_the_proposals_of_putra_2021(text, order, moved):
+    """Figures 6 (b) and 7 (b) in small: position first, one topic in one place, the end last."""
+    found = order_of(drawn(text, scheme="icnale-as"))
+    assert found.sentences == order
+    assert len(found.moves) == len(moved)
+
+
+def test_a_point_can_stand_before_its_reasons():
+    """With claims first; details that lead up to it stay in front."""
+    text = "mc | Yes.\np +4 | Cheap.\np +4 | Quick.\nc + | It helps.\np +4 | Really."
+    assert order_of(drawn(text)).is_same
+    assert order_of(drawn(text), claims_first=True).sentences == (1, 4, 2, 3, 5)
+
+
+def test_paragraphs_follow_what_was_moved():
+    """A sentence that goes to its topic joins its paragraph."""
+    text = ESSAY.replace("p +8 | A family", "p +3 | A family")
+    found = order_of(drawn(text))
+    assert found.paragraphs == ((1, 2), (3, 4, 5, 9), (6, 7), (8,), (10,))
+
+
+def test_words_that_pointed_elsewhere_are_named():
+    """The word, what it followed, and what it follows now."""
+    text = BROKEN.replace("Nicotine is in the smoke", "However, this is in the smoke of the pipe")
+    text = text.replace("It costs a lot", "It is in the price that the cost of a pack is")
+    (first, second, *_) = order_of(drawn(text, scheme="icnale-as")).rewordings
+    assert (first.sentence, first.word, first.kind) == (5, "however", "connecting")
+    assert (second.word, second.before, second.now) == ("this", 4, 2)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "word"),
+    [
+        ("These are dear.", "these"),
+        ("For this reason they left.", "this"),
+        ("They left.", "they"),
+        ("However, it fails.", "it"),
+        ("It is clear that cars pollute.", None),
+        ("Such as it is.", None),
+        ("People like this idea because it helps.", "this"),
+        ("Cars pollute.", None),
+    ],
+)
+def test_pointing_words(sentence, word):
+    """Near the beginning only; an empty it means nothing before it."""
+    assert pointer(sentence) == word
+
+
+@pytest.mark.parametrize(
+    ("sentence", "word"),
+    [
+        ("Therefore, we go.", "therefore"),
+        ("Second, we go.", "second"),
+        ("While we go, it rains.", None),
+    ],
+)
+def test_connecting_words(sentence, word):
+    """Those that tie a sentence to the one before it, not its own parts to each other."""
+    assert opener(sentence) == word
+
+
+@given(data=st.data())
+def test_every_tree_keeps_its_rules(data):
+    """All sentences stay, the position comes first, and all that belongs together is together."""
+    n = data.draw(st.integers(2, 9))
+    root = data.draw(st.integers(0, n - 1))
+    rank = data.draw(st.permutations([i for i in range(n) if i != root]))
+    lines = [""] * n
+    lines[root] = "s | Root."
+    placed = [root]
+    for i in rank:
+        lines[i] = (
+            f"s {data.draw(st.sampled_from('+-'))}{data.draw(st.sampled_from(placed)) + 1} | S."
+        )
+        placed.append(i)
+    reading = drawn("\n".join(lines), scheme="icnale-as")
+    for claims_first in (False, True):
+        order = order_of(reading, claims_first=claims_first).sentences
+        assert sorted(order) == list(range(1, n + 1))
+        at = {sentence - 1: place for place, sentence in enumerate(order)}
+        before = range(reading.by_id[reading.position].place)
+        early = {i for i in before if at[i] < at[root]}
+        assert not early or early == set(before)
+        for point in reading.points:
+            own = {at[each.place] for each in reading.below(point)} - {at[i] for i in early}
+            assert not own or max(own) - min(own) == len(own) - 1
+            if claims_first and point.parent and point.place not in early:
+                assert at[reading.by_id[point.parent].place] < at[point.place]
+
+
+def test_a_long_text_gets_no_order():
+    """Nobody moves single sentences of a book."""
+    reading = drawn("s | Yes.\n" + "s +1 | No.\n" * 200, scheme="icnale-as")
+    assert order_of(reading) is None
+    assert order_of(replace(reading, position=None)) is None

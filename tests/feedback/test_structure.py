@@ -1,0 +1,98 @@
+"""Readings: the position, what belongs to what, and the two sides, in every ready scheme."""
+
+from __future__ import annotations
+
+import pytest
+from tests.feedback.texts import drawn
+
+from argora.feedback import reading_of
+from argora.model import Document, Layer, Relation, Span, Unit
+from argora.schemes import get_scheme
+
+
+def parents(reading):
+    """Return what each unit belongs to, and how."""
+    return {p.id: (p.parent, p.bond, p.side) for p in reading.points}
+
+
+def test_claims_stand_by_their_stance(essay):
+    """No relation leads from a claim to the major claim in the corpus of 2017."""
+    found = parents(essay)
+    assert found["T3"] == ("T2", "for", 1)
+    assert found["T6"] == ("T2", "against", -1)
+    assert found["T7"] == ("T6", "against", 1)
+    assert essay.position == "T2"
+    assert [each.id for each in essay.stating] == ["T2", "T10"]
+
+
+def test_the_root_of_a_tree_is_the_position():
+    """Learner essays: the example of Putra et al. (2021), section 3.3, figure 2."""
+    found = drawn(
+        """
+        s :3 | Government has laws.
+        d | I watch news.
+        s | I agree with the ban.
+        s :5 | In restaurants customers eat.
+        s +3 | Others cannot enjoy it.
+        s -3 | They lose customers.
+        s -6 | But health is first.
+        s =3 | So I encourage the ban.
+        """,
+        scheme="icnale-as",
+    )
+    assert found.position == "T3"
+    assert parents(found) == {
+        "T1": ("T3", "detail", 1),
+        "T3": (None, None, 1),
+        "T4": ("T5", "detail", 1),
+        "T5": ("T3", "for", 1),
+        "T6": ("T3", "against", -1),
+        "T7": ("T6", "against", 1),
+        "T8": ("T3", "same", 1),
+    }
+
+
+def test_what_supports_a_restatement_supports_the_position():
+    """Both ends of a restatement are one (restatement closure)."""
+    found = drawn("s | We agree.\ns +3 | It is cheap.\ns =1 | So we agree.", scheme="icnale-as")
+    assert parents(found)["T2"] == ("T1", "for", 1)
+
+
+def test_an_undercut_belongs_to_what_it_takes_the_force_from():
+    """Microtexts: an undercut leads to a relation, so it stands beside that one's source."""
+    text = "Yes we should. It is cheap. It is not cheap everywhere."
+    spans = (Span(0, 14), Span(15, 27), Span(28, 55))
+    units = [
+        Unit(f"a{n}", (span,), "opponent" if n == 2 else "proponent")
+        for n, span in enumerate(spans)
+    ]
+    layer = Layer(
+        "m",
+        "ann",
+        units=tuple(units),
+        relations=(
+            Relation("c1", ("a1",), "a0", "support"),
+            Relation("c2", ("a2",), "c1", "undercut"),
+        ),
+    )
+    found = reading_of(layer, Document("m", text), get_scheme("microtexts"))
+    assert parents(found)["a2"] == ("a1", "against", -1)
+
+
+def test_a_circle_has_an_end():
+    """Layers that nobody checked: what would close a circle is left out."""
+    found = drawn("s +2 | One.\ns +3 | Two.\ns +1 | Three.", scheme="icnale-as")
+    assert [each.parent for each in found.points] == ["T2", "T3", None]
+
+
+@pytest.mark.parametrize("scheme", ["icnale-as", "persuasive-essays-2017"])
+def test_nothing_drawn_has_no_position(scheme):
+    """An empty layer is a reading without points."""
+    found = drawn("| One.\n| Two.", scheme=scheme)
+    assert (found.position, found.points, found.n) == (None, (), 2)
+
+
+def test_how_sure_a_model_is_comes_with_the_points():
+    """The less sure of a unit and its relation counts."""
+    found = drawn("mc | Yes.\nc + | Good.\np +2 | Cheap.", sure={"T3": 0.9, "R3": 0.4, "T2": 0.8})
+    assert [each.sure for each in found.points] == [None, 0.8, 0.4]

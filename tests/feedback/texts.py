@@ -1,0 +1,77 @@
+"""Small texts with their structures, a line for each sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from argora.feedback import Reading, reading_of
+from argora.model import Document, Layer, Relation, Scheme, Segmentation, Span, Unit
+from argora.schemes import get_scheme
+
+SHORT = {"mc": "major-claim", "c": "claim", "p": "premise", "s": "component", "d": "dropped"}
+TIES = {"+": "support", "-": "attack", ":": "detail", "=": "restatement"}
+
+
+def drawn(
+    text: str,
+    *,
+    scheme: str = "persuasive-essays-2017",
+    sure: Mapping[str, float] | None = None,
+    predicted: bool = False,
+) -> Reading:
+    """Return the reading of a text written as lines ``ROLE TARGET | sentence``.
+
+    The target is the number of a sentence behind its sign: + support, - attack, : detail, =
+    restatement; claims have a stance by a sign alone. An empty line begins a paragraph; a line
+    without a role is a sentence in which nothing is marked.
+    """
+    words, spans, paragraphs, units, relations = "", [], [], [], []
+    for line in text.strip().splitlines():
+        role, _, sentence = (part.strip() for part in line.rpartition("|"))
+        if not sentence:
+            words += "\n"
+            paragraphs.append(len(words))
+            continue
+        start = len(words)
+        words += f"{sentence} "
+        spans.append(Span(start, start + len(sentence)))
+        if role:
+            name, _, tie = role.partition(" ")
+            n = len(spans)
+            attributes = {}
+            if name == "c":
+                attributes = {"stance": "against" if tie.startswith("-") else "for"}
+            units.append(Unit(f"T{n}", (spans[-1],), SHORT[name], attributes))
+            if tie[1:]:
+                relations.append(Relation(f"R{n}", (f"T{n}",), f"T{tie[1:]}", TIES[tie[0]]))
+    ready: Scheme = get_scheme(scheme)
+    starts = [0, *paragraphs]
+    cut = [
+        Span(a, max(s.end for s in spans if s.start < b))
+        for a, b in zip(starts, [*starts[1:], len(words) + 1], strict=True)
+    ]
+    labels = ["introduction", *["body"] * (len(cut) - 2), "conclusion"] if len(cut) > 1 else [""]
+    document = Document("d", words).with_segmentation(
+        Segmentation("sentence", tuple(spans)),
+        Segmentation("paragraph", tuple(cut), labels=tuple(labels)),
+    )
+    layer = Layer("d", "ann", units=tuple(units), relations=tuple(relations))
+    return reading_of(layer, document, ready, is_predicted=predicted, sure=sure)
+
+
+ESSAY = """
+| Many people talk about zoos.
+mc | I think that zoos should close.
+
+c + | First of all, animals suffer there.
+p +3 | The cages are small for a lion.
+p +4 | Lions run many miles a day in the wild.
+
+c - | Some people say that children learn a lot in a zoo.
+p -6 | However, films show them more of the animals.
+
+c + | Another reason is that tickets are dear for a family.
+p +8 | A family has to pay for a whole day in this place.
+
+mc | In conclusion, zoos should be closed.
+"""

@@ -1,0 +1,137 @@
+"""A backup is taken while others work, is one file, and makes the same database again."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from contextlib import closing
+
+import pytest
+from sqlalchemy import select
+from tests.formats.samples import essays
+from tests.store.trees import MORE, sent, trees
+
+from argora.errors import NotFoundError, StoreError
+from argora.model.operations import Create, Delete
+from argora.store import Place, Store, restore
+from argora.store.tables import METADATA
+
+
+def rows(store):
+    """Return all that is stored, table by table."""
+    with store._read() as connection:
+        return {
+            table.name: sorted(map(repr, connection.execute(select(table)).all()))
+            for table in METADATA.sorted_tables
+        }
+
+
+def used(store):
+    """Let something be in every table; return where the layer is."""
+    store.add_study(essays())
+    place = Place(store.add_study(trees()), "d1", "anna")
+    store.add_guideline(place.study, "1", "Mark what can be doubted.")
+    store.assign(place)
+    store.apply(place, sent(store, place, Create(MORE)))
+    store.finish(place, sent(store, place))
+    store.keep(place.study, "d1", "alpha", store.versions(place.study), {"value": 0.5})
+    store.enqueue("report", [1], study=place.study)
+    return place
+
+
+def test_a_backup_makes_the_same_database_again(store, new_database, tmp_path):
+    """Every row of every table, and work goes on with it."""
+    place = used(store)
+    store.backup(tmp_path / "backup.db")
+    before = rows(store)
+    assert all(before.values())
+    again = new_database()
+    restore(tmp_path / "backup.db", again)
+    with Store.open(again) as restored:
+        assert rows(restored) == before
+        restored.reopen(place, sent(restored, place))
+        restored.undo(place, sent(restored, place))
+        assert restored.replayed(place) == restored.layer(place).layer
+        restored.add_study(essays())
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_backup_is_a_database_that_opens_anywhere(store, tmp_path):
+    """Whatever database it was made of, it is an SQLite file."""
+    place = used(store)
+    store.backup(tmp_path / "backup.db")
+    with Store.open(tmp_path / "backup.db") as opened:
+        assert opened.study(place.study) == store.study(place.study)
+
+
+def test_a_backup_is_of_one_moment_while_others_save(store, tmp_path):
+    """Each layer in it is what its log says."""
+    place = Place(store.add_study(trees()), "d1", "anna")
+    over = threading.Event()
+
+    def annotate():
+        while not over.is_set():
+            for operation in (Create(MORE), Delete("p2")):
+                store.apply(place, sent(store, place, operation))
+
+    worker = threading.Thread(target=annotate)
+    worker.start()
+    try:
+        for n in range(3):
+            store.backup(tmp_path / f"{n}.db")
+    finally:
+        over.set()
+        worker.join()
+    versions = []
+    for n in range(3):
+        with Store.open(tmp_path / f"{n}.db") as opened:
+            assert opened.replayed(place) == opened.layer(place).layer
+            versions.append(opened.layer(place).version)
+    assert versions == sorted(versions)
+    assert versions[-1] <= store.layer(place).version
+
+
+def test_nothing_is_overwritten(store, database, new_database, tmp_path):
+    """Neither by a backup nor by a restored database."""
+    used(store)
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(StoreError, match=r"notes\.txt is there already"):
+        store.backup(tmp_path / "notes.txt")
+    with pytest.raises(StoreError, match="there is no folder"):
+        store.backup(tmp_path / "nowhere" / "backup.db")
+    store.backup(tmp_path / "backup.db")
+    with pytest.raises(StoreError, match=r"is there already|holds studies already"):
+        restore(tmp_path / "backup.db", database)
+    with pytest.raises(NotFoundError, match="there is no file"):
+        restore(tmp_path / "none.db", new_database())
+
+
+def test_what_is_no_sound_backup_is_refused(store, new_database, tmp_path):
+    """Damaged, of something else, or with more than tables in it; nothing is made of it."""
+    used(store)
+    whole = tmp_path / "backup.db"
+    store.backup(whole)
+    (tmp_path / "words.db").write_text("no database " * 500)
+    (tmp_path / "half.db").write_bytes(whole.read_bytes()[: whole.stat().st_size // 2])
+    for name, command in (
+        ("trigger", "CREATE TRIGGER t AFTER INSERT ON studies BEGIN DELETE FROM layers; END"),
+        ("other", "DROP TABLE alembic_version"),
+        ("lost", "DELETE FROM documents"),
+        ("newer", "UPDATE alembic_version SET version_num = '9999'"),
+    ):
+        (tmp_path / f"{name}.db").write_bytes(whole.read_bytes())
+        with closing(sqlite3.connect(tmp_path / f"{name}.db")) as connection:
+            connection.execute(command)
+            connection.commit()
+    for name, message in (
+        ("words", "not a database"),
+        ("half", "malformed|damaged"),
+        ("trigger", "holds 't', which is no table"),
+        ("other", "tables of another program"),
+        ("lost", "rows of '.*' point to nothing"),
+        ("newer", "made by a newer Argora"),
+    ):
+        target = new_database()
+        with pytest.raises(StoreError, match=message):
+            restore(tmp_path / f"{name}.db", target)
+        restore(whole, target)

@@ -1,0 +1,78 @@
+"""The tables are what the program thinks they are, and an upgrade happens whole or not at all."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, text
+from tests.store.trees import trees
+
+from argora.errors import NotFoundError, StoreError
+from argora.store import Store
+from argora.store.database import address_of, engine_for
+from argora.store.migrating import HEAD
+from argora.store.tables import METADATA
+
+
+def test_the_migrations_make_the_tables_of_the_program(store):
+    """Alembic finds nothing to add, to change or to drop."""
+    with store._read() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+        assert len(METADATA.tables) == 13
+        assert context.get_current_revision() == HEAD
+
+
+KILLED = """
+import os, signal, sys
+from sqlalchemy import Engine, event
+from argora.store import Store
+
+@event.listens_for(Engine, "before_cursor_execute")
+def count(connection, cursor, statement, parameters, context, many, seen=[]):
+    seen += [1] if "CREATE" in statement else []
+    if len(seen) == int(sys.argv[2]):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+Store.open(sys.argv[1], create=True)
+"""
+
+
+@pytest.mark.parametrize("statements", [3, 15])
+def test_a_killed_migration_starts_again(database, statements):
+    """What it had done is as if it had never been."""
+    words = [sys.executable, "-c", KILLED, database, str(statements)]
+    assert subprocess.run(words).returncode == -9
+    with pytest.raises(NotFoundError, match="holds no study database"):
+        Store.open(database)
+    with Store.open(database, create=True) as store:
+        key = store.add_study(trees())
+        assert store.study(key) == trees()
+
+
+def test_two_that_create_a_database_at_once_create_it_once(database):
+    """The second waits and finds the tables."""
+    with ThreadPoolExecutor(4) as many:
+        stores = list(many.map(lambda _: Store.open(database, create=True), range(4)))
+    key = stores[0].add_study(trees())
+    for store in stores:
+        assert store.study(key) == trees()
+        store.close()
+
+
+def test_a_database_of_a_newer_argora_is_left_alone(database):
+    """An older program would not know what its tables mean."""
+    Store.open(database, create=True).close()
+    engine = engine_for(address_of(database), writing=True)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0999'"))
+    with pytest.raises(StoreError, match=r"newer Argora \(tables '0999'"):
+        Store.open(database)
+    with engine.connect() as connection:
+        assert set(inspect(connection).get_table_names()) == {*METADATA.tables, "alembic_version"}
+    engine.dispose()

@@ -1,0 +1,81 @@
+"""Statistics are kept until a layer changes; background work is done once, or has failed."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from tests.store.trees import MORE, sent
+
+from argora.errors import ConflictError, NotFoundError
+from argora.model.operations import Create
+
+
+def test_a_statistic_is_kept_until_a_layer_has_another_version(store, place):
+    """Then it has to be computed again, and takes the place of the old one."""
+    study = place.study
+    of = store.versions(study, document="d1")
+    assert of == {place: 1}
+    store.keep(study, "d1", "alpha", of, {"value": 0.5})
+    assert store.kept(study, "d1", "alpha", of) == {"value": 0.5}
+    store.apply(place, sent(store, place, Create(MORE)))
+    now = store.versions(study, document="d1")
+    assert (now, store.kept(study, "d1", "alpha", now)) == ({place: 2}, None)
+    store.keep(study, "d1", "alpha", now, {"value": None})
+    assert store.kept(study, "d1", "alpha", now) == {"value": None}
+    assert store.kept(study, "d1", "alpha", of) is None
+
+
+def test_what_is_kept_is_of_exactly_these_layers(store, place):
+    """Another document, measure, or annotator is another statistic."""
+    of = store.versions(place.study)
+    store.keep(place.study, "d1", "alpha", of, 1)
+    more = {**of, replace(place, annotator="ben"): 1}
+    assert store.kept(place.study, "d1", "alpha", more) is None
+    assert store.kept(place.study, "d1", "kappa", of) is None
+    assert store.kept(place.study, "d2", "alpha", of) is None
+
+
+def test_each_piece_of_work_is_taken_once(store):
+    """The oldest first, by however many workers."""
+    keys = [store.enqueue("report", {"n": n}) for n in range(6)]
+    with ThreadPoolExecutor(3) as many:
+        taken = list(many.map(lambda n: store.claim(f"w{n}"), range(6)))
+    assert {work.key for work in taken} == set(keys)
+    assert store.claim("w") is None
+    mine = taken[0]
+    store.done(mine.key, mine.worker, result=[1, None])
+    assert (store.work(mine.key).state, store.work(mine.key).result) == ("done", [1, None])
+    with pytest.raises(ConflictError, match="the work is running and not 'w9'"):
+        store.done(taken[1].key, "w9")
+    store.done(taken[1].key, taken[1].worker, problem="no room")
+    assert (store.work(taken[1].key).state, store.work(taken[1].key).problem) == (
+        "failed",
+        "no room",
+    )
+
+
+def test_work_whose_worker_ended_is_taken_by_another(store):
+    """Three times; then it is said to have failed."""
+    key = store.enqueue("report", None)
+    for worker in ("a", "b", "c"):
+        work = store.claim(worker, silent_seconds=-1)
+        assert (work.worker, work.state) == (worker, "running")
+    assert store.claim("d", silent_seconds=-1) is None
+    assert (store.work(key).state, store.work(key).attempts) == ("failed", 3)
+    with pytest.raises(ConflictError):
+        store.done(key, "c")
+
+
+def test_work_that_was_called_off_is_not_done(store):
+    """Whether it waits or runs."""
+    waiting, running = store.enqueue("report", None), store.enqueue("report", None)
+    store.cancel(waiting)
+    assert store.claim("w").key == running
+    store.cancel(running)
+    with pytest.raises(ConflictError, match="the work is cancelled"):
+        store.done(running, "w")
+    assert store.claim("w") is None
+    with pytest.raises(NotFoundError):
+        store.cancel("none")
