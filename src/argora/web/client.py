@@ -160,8 +160,8 @@ class Sheet:
 
     def at(self, version: int) -> Data:
         """Return the layer as it was."""
-        found: Data = self._client.call("GET", f"{self._at}/versions/{version}")
-        return found["layer"]  # type: ignore[no-any-return]
+        found: Data = self._client.call("GET", f"{self._at}/versions/{version}")["layer"]
+        return found
 
     def save(self, *operations: Operation, name: str | None = None) -> Data:
         """Save operations; ``name`` is the change's own, to send it again."""
