@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import json
 import signal
 import subprocess
 import sys
@@ -54,20 +54,19 @@ class Annotator:
             self.pending, marked = None, isinstance(change, Create)
 
 
-def start(database, *more):
+def start(database):
     """Start the server and return it with its address and the secrets of its links."""
-    words = [sys.executable, "-m", "argora", "serve", "--database", str(database)]
+    words = [sys.executable, "-m", "argora", "serve", "--database", str(database), "--json"]
     running = subprocess.Popen(
-        [*words, "--no-open", "--port", "0", *more], stdout=subprocess.PIPE, text=True
+        [*words, "--no-open", "--port", "0"], stdout=subprocess.PIPE, text=True
     )
     lines = []
-    while not (lines and lines[-1].startswith("Ctrl-C")):
-        line = running.stdout.readline()
-        assert line, lines
-        lines.append(line)
-    url = re.search(r"http://localhost:\d+", lines[0]).group()
-    links = dict(re.findall(r"^(\w+) +\S+/enter#(\S+)$", "".join(lines), re.MULTILINE))
-    return running, url, links
+    while not lines or lines[-1] != "}\n":
+        lines.append(running.stdout.readline())
+        assert lines[-1], lines
+    told = json.loads("".join(lines))
+    links = {each["name"]: each["url"].partition("#")[2] for each in told["links"]}
+    return running, told["url"], links
 
 
 def entered(url, link):
@@ -109,7 +108,7 @@ def test_what_was_acknowledged_survives_a_killed_server(tmp_path):
         ]
         for thread in threads:
             thread.start()
-        wanted = sum(len(person.acknowledged) for person in people.values()) + 8 + 5 * fresh
+        wanted = sum(len(person.acknowledged) for person in people.values()) + 4 + 4 * fresh
         while sum(len(person.acknowledged) for person in people.values()) < wanted:
             time.sleep(0.005)
             assert running.poll() is None
