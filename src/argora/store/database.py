@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike, fspath
@@ -10,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, ProgrammingError, SQLAlchemyError
 
-from argora.errors import MissingExtraError, StoreError
+from argora.errors import BusyError, MissingExtraError, StoreError
 
 __all__ = ["Address", "address_of", "engine_for", "reporting", "shown"]
 
@@ -103,7 +104,7 @@ def _sqlite(address: Address, writing: bool) -> Engine:
     def _connected(connection: Any, _: object) -> None:
         connection.isolation_level = None  # we say when a transaction begins, not the driver
         for pragma in (*_PRAGMAS, f"query_only = {'OFF' if writing else 'ON'}"):
-            connection.execute(f"PRAGMA {pragma}")
+            _insist(connection, f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
@@ -112,13 +113,32 @@ def _sqlite(address: Address, writing: bool) -> Engine:
     return engine
 
 
+def _insist(connection: sqlite3.Connection, statement: str) -> None:
+    """Run a statement; SQLite does not wait by itself when several turn a new file to WAL."""
+    end = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute(statement)
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
 @contextmanager
 def reporting(address: Address) -> Iterator[None]:
-    """Turn what the database complains of into a StoreError that names the database."""
+    """Turn what the database complains of into a StoreError that names the database.
+
+    It is a BusyError unless what was asked is at fault.
+    """
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error, OSError, UnicodeEncodeError) as error:
+    except (DataError, ProgrammingError, UnicodeEncodeError) as error:
         raise StoreError(f"{shown(address)}: {_words(error)}") from error
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        raise BusyError(f"{shown(address)}: {_words(error)}") from error
 
 
 def _words(error: Exception) -> str:
