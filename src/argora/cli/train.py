@@ -157,7 +157,7 @@ def _scored(miner: Miner, held: Study, annotator: str | None, seed: int) -> Mine
 def _show(miner: Miner, out: Path) -> None:
     facts = miner.facts
     show(
-        f"{out}: {miner.name}, trained on {facts.n_documents} documents of {facts.study} "
+        f"{out}: {miner.name}, trained on {facts.n_documents} document{'s' * (facts.n_documents != 1)} of {facts.study} "
         f"by {facts.teacher}"
     )
     for what, n in facts.left_out.items():
