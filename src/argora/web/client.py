@@ -154,9 +154,9 @@ class Sheet:
 
     def reload(self) -> Data:
         """Ask for the layer as it is now."""
-        self.seen: Data = self._client.call("GET", self._at)
-        self.version: int = self.seen["version"]
-        return self.seen
+        found: Data = self._client.call("GET", self._at)
+        self.seen, self.version = found, int(found["version"])
+        return found
 
     def at(self, version: int) -> Data:
         """Return the layer as it was."""
