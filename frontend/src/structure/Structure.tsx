@@ -1,11 +1,13 @@
 // The structure as a tree that a screen reader can walk.
 
-import { Component } from "preact";
+import type { RefObject } from "preact";
+import { useComputed } from "@preact/signals";
 import { selectRow, toThing } from "../annotator/moving";
 import { pointAt } from "../annotator/relating";
 import type { Session } from "../annotator/session";
 import { shortOf, styleOf, titleOf } from "../model/look";
 import type { Row } from "../model/tree";
+import { Lazy } from "../look/lazy";
 import { Diagram } from "./Diagram";
 
 export function Structure({ session }: { session: Session }) {
@@ -31,14 +33,14 @@ function Tree({ session, rows }: { session: Session; rows: readonly Row[] }) {
   const entry = rows.some((row) => row.key === key) ? key : rows[0]!.key;
   const mode = session.mode.value;
   const candidate = mode.is === "choose" ? mode.candidates[mode.at]! : null;
-  const labels = session.labels.value;
+  const texts = useComputed(() => session.rows.value.map((row) => textOf(session, row))).value;
   return (
     <ul class="tree" role="tree" aria-label="Structure">
-      {rows.map((row) => (
+      {rows.map((row, i) => (
         <Item
           key={row.key} session={session} row={row} entry={row.key === entry} here={isHere(session, row)}
           candidate={candidate !== null && (row.relation ?? row.unit)?.id === candidate}
-          label={row.unit ? (labels.get(row.unit.id) ?? "?") : ""} aside={asideOf(session, row)}
+          label={texts[i]!.label} aside={texts[i]!.aside}
         />
       ))}
     </ul>
@@ -56,13 +58,15 @@ interface ItemProps {
 }
 
 /** A row; drawn again only when something of it changed, as there are hundreds. */
-class Item extends Component<ItemProps> {
-  override shouldComponentUpdate(next: ItemProps): boolean {
+class Item extends Lazy<ItemProps> {
+  protected override same(next: ItemProps): boolean {
     const { props } = this;
-    return (
-      next.entry !== props.entry || next.here !== props.here || next.candidate !== props.candidate ||
-      next.label !== props.label || next.aside !== props.aside || !sameRow(next.row, props.row)
-    );
+    return !this.urgent(next) && next.label === props.label && next.aside === props.aside && sameRow(next.row, props.row);
+  }
+
+  protected override urgent(next: ItemProps): boolean {
+    const { props } = this;
+    return next.entry !== props.entry || next.here !== props.here || next.candidate !== props.candidate;
   }
 
   render({ session, row, entry, here, candidate }: ItemProps) {
@@ -74,7 +78,7 @@ class Item extends Component<ItemProps> {
     };
     return (
       <li
-        role="treeitem" class={css.filter(Boolean).join(" ")} tabIndex={entry ? 0 : -1} data-row={row.key}
+        ref={this.root as RefObject<HTMLLIElement>} role="treeitem" class={css.filter(Boolean).join(" ")} tabIndex={entry ? 0 : -1} data-row={row.key}
         aria-level={row.level} aria-posinset={row.position} aria-setsize={row.siblings} aria-selected={here}
         onClick={clicked} onDblClick={() => row.unit && toThing(session, row.unit.id)}
         onFocus={() => {
@@ -113,6 +117,11 @@ class Item extends Component<ItemProps> {
 
 const sameRow = (a: Row, b: Row): boolean =>
   a === b || (Object.keys(a) as (keyof Row)[]).every((name) => a[name] === b[name]);
+
+const textOf = (session: Session, row: Row): { label: string; aside: string } => ({
+  label: row.unit ? (session.labels.value.get(row.unit.id) ?? "?") : "",
+  aside: asideOf(session, row),
+});
 
 /** What a row says besides its unit: the sources of linked premises, where else a unit stands, its stance. */
 function asideOf(session: Session, { kind, relation, unit }: Row): string {
