@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from argora.cli.databases import address_in
+from argora.cli.options import JsonOption
 from argora.cli.reading import open_study
-from argora.cli.streams import show, talk
+from argora.cli.streams import show, show_json, talk
 from argora.errors import FormatError, StoreError, broken
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def serve(
     host: HostOption = "127.0.0.1",
     port: PortOption = None,
     no_open: NoOpenOption = False,
+    json: JsonOption = False,
 ) -> None:
     """Open studies in the browser, where people annotate them.
 
@@ -68,7 +70,7 @@ def serve(
         listening = _listen(host, port)
         app = create_app(store, Settings() if here else Settings(hosts=None))
         url = url_of(listening)
-        first = _tell(store, app.state.desk, url, here=here)
+        first = _tell(store, app.state.desk, url, here=here, json=json)
         if not no_open:
             webbrowser.open(first)
         run(app, listening)
@@ -126,21 +128,23 @@ def _listen(host: str, port: int | None) -> socket:
         return listen(host, 0)
 
 
-def _tell(store: Store, desk: Desk, url: str, *, here: bool) -> str:
+def _tell(store: Store, desk: Desk, url: str, *, here: bool, json: bool) -> str:
     """Say where everything is, and return the address to open."""
     from argora.web.demo import demo_links, needs_setup
 
-    show(f"Argora is at {url}")
-    show(f"database    {store.name}")
-    first = url
     demo = demo_links(desk) if here else []
-    if demo:
-        show("Each of these links signs in once:")
-        for account, path in demo:
-            show(f"{account.name:<11} {url}{path}")
-        first = url + desk.links.path_for(demo[0][0].key)
-    elif needs_setup(store):
-        first = f"{url}/setup#{desk.links.for_setup()}"
-        show(f"Make the first account, who manages everything, at\n            {first}")
-    show("Ctrl-C stops it.")
-    return first
+    links = [{"name": account.name, "url": f"{url}{path}"} for account, path in demo]
+    setup = None
+    if not links and needs_setup(store):
+        setup = f"{url}/setup#{desk.links.for_setup()}"
+    if json:
+        show_json({"url": url, "database": store.name, "links": links, "setup": setup})
+    else:
+        show(f"Argora is at {url}\ndatabase    {store.name}")
+        for row in [{"name": "each signs in once:", "url": ""}, *links] if links else ():
+            show(f"{row['name']:<11} {row['url']}".rstrip())
+        if setup is not None:
+            show(f"Make the first account, who manages everything, at\n            {setup}")
+        show("Ctrl-C stops it.")
+    # The browser takes a link of its own: those that were shown are for whoever reads them.
+    return url + desk.links.path_for(demo[0][0].key) if demo else setup or url

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argora.web.routes import accounts, events, health, invites, layers, progress, studies
+from argora.web.routes import accounts, events, health, invites, layers, progress, studies, transfer
 
 __all__ = ["ROUTERS"]
 
@@ -14,4 +14,5 @@ ROUTERS = (
     layers.router,
     events.router,
     progress.router,
+    transfer.router,
 )
