@@ -38,13 +38,7 @@ export function Steps({ session }: { session: Session }) {
 function Questions({ session }: { session: Session }) {
   switch (session.step?.id) {
     case "read":
-      if (session.document.metadata.topic !== undefined) return <p>Topic: <strong>{String(session.document.metadata.topic)}</strong></p>;
-      return (
-        <div class="questions">
-          <Line session={session} name={TOPIC} label="Topic" />
-          <Line session={session} name={STANCE} label="The author’s stance" />
-        </div>
-      );
+      return <OnReading session={session} />;
     case "plan":
       return (
         <div class="questions">
@@ -55,6 +49,20 @@ function Questions({ session }: { session: Session }) {
     default:
       return null;
   }
+}
+
+/** The topic, where the document does not say it; the author's stance, where the scheme has stances. */
+function OnReading({ session }: { session: Session }) {
+  const { topic } = session.document.metadata;
+  return (
+    <>
+      {topic !== undefined && <p class="topic">Topic: <strong>{String(topic)}</strong></p>}
+      <div class="questions">
+        {topic === undefined && <Line session={session} name={TOPIC} label="Topic" />}
+        {session.scheme.attributes.some((type) => type.name === "stance") && <Line session={session} name={STANCE} label="The author’s stance" />}
+      </div>
+    </>
+  );
 }
 
 interface Question {
