@@ -13,19 +13,24 @@ if any(find_spec(name) is None for name in ("sqlalchemy", "alembic")):
 
 from argora.store.backup import restore
 from argora.store.history import Entry
+from argora.store.jobs import Work
 from argora.store.loading import LayerView, Standing, Summary
+from argora.store.outline import Begun, Outline
 from argora.store.places import Place
 from argora.store.saving import Applied, Submission
 from argora.store.store import Store
 
 __all__ = [
     "Applied",
+    "Begun",
     "Entry",
     "LayerView",
+    "Outline",
     "Place",
     "Standing",
     "Store",
     "Submission",
     "Summary",
+    "Work",
     "restore",
 ]
