@@ -11,6 +11,7 @@
     ├── DataError            reliability data that cannot be built from what was given
     ├── MeasureError         unknown measure or option
     ├── StoreError           the database of a study
+    │   ├── BusyError        it cannot save now; the same may be sent again
     │   ├── ConflictError    somebody else changed it first
     │   └── NotFoundError    there is no such object
     └── MissingExtraError    an optional part of Argora is not installed
@@ -27,6 +28,7 @@ from typing import Any
 
 __all__ = [
     "ArgoraError",
+    "BusyError",
     "ConflictError",
     "DataError",
     "FormatError",
@@ -140,6 +142,13 @@ class MeasureError(ArgoraError):
 
 class StoreError(ArgoraError):
     """A study's database could not do what was asked."""
+
+
+class BusyError(StoreError):
+    """The database cannot do it now: a full disk, a lost connection, too much at once.
+
+    Nothing of what was asked is stored, and the same may be sent again later.
+    """
 
 
 class ConflictError(StoreError):

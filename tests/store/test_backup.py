@@ -36,6 +36,10 @@ def used(store):
     store.finish(place, sent(store, place))
     store.keep(place.study, "d1", "alpha", store.versions(place.study), {"value": 0.5})
     store.enqueue("report", [1], study=place.study)
+    account = store.people.add("Carla", is_admin=True)
+    store.people.grant(place.study, account.key, "manager")
+    store.people.begin_session(account.key)
+    store.people.invite(place.study, "annotator", annotator="ben")
     return place
 
 

@@ -11,26 +11,36 @@ if any(find_spec(name) is None for name in ("sqlalchemy", "alembic")):
         "a study database needs SQLAlchemy and Alembic: pip install 'argora[web]'"
     )
 
+from argora.store.accounts import Account
 from argora.store.backup import restore
 from argora.store.history import Entry
 from argora.store.jobs import Work
+from argora.store.listing import Listed, Task
 from argora.store.loading import LayerView, Standing, Summary
 from argora.store.outline import Begun, Outline
+from argora.store.people import People
 from argora.store.places import Place
+from argora.store.roles import Invite, Role
 from argora.store.saving import Applied, Submission
 from argora.store.store import Store
 
 __all__ = [
+    "Account",
     "Applied",
     "Begun",
     "Entry",
+    "Invite",
     "LayerView",
+    "Listed",
     "Outline",
+    "People",
     "Place",
+    "Role",
     "Standing",
     "Store",
     "Submission",
     "Summary",
+    "Task",
     "Work",
     "restore",
 ]

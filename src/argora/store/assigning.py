@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
+from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
@@ -12,7 +14,7 @@ from argora.store.loading import study_row
 from argora.store.places import Place, now
 from argora.store.tables import annotators, assignments, documents, layers
 
-__all__ = ["Assignment", "assign", "assignments_of"]
+__all__ = ["Assignment", "assign", "assign_all", "assignments_of"]
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,50 @@ def assign(connection: Connection, place: Place, author: str) -> None:
     connection.execute(insert(assignments).values(**row, author=author, at=now()))
     told = {"document": place.document, "annotator": place.annotator, "round": place.round}
     note(connection, study_id, author, "assign", **told)
+
+
+def assign_all(
+    connection: Connection, study: str, author: str, *, annotator: str | None = None
+) -> int:
+    """Give every document to every person among the annotators, or to one, and return how many.
+
+    What is assigned stays as it is; where somebody has annotated, their last round is assigned.
+    """
+    study_id = study_row(connection, study).id
+    people = select(annotators.c.id).where(
+        annotators.c.study_id == study_id, annotators.c.kind == "person"
+    )
+    if annotator is not None:
+        people = people.where(annotators.c.name == annotator)
+    texts = select(documents.c.id).where(documents.c.study_id == study_id).order_by(documents.c.id)
+    place = (layers.c.document_id, layers.c.annotator_id, layers.c.round)
+    said = select(*place).where(layers.c.study_id == study_id).order_by(layers.c.round)
+    rounds = {(row[0], row[1]): row[2] for row in connection.execute(said)}
+    there = {
+        (row.document_id, row.annotator_id)
+        for row in connection.execute(select(assignments).where(assignments.c.study_id == study_id))
+    }
+    pairs = product(_ids(connection, texts), _ids(connection, people))
+    rows = [
+        {
+            "study_id": study_id,
+            "document_id": document,
+            "annotator_id": person,
+            "round": rounds.get((document, person), 1),
+            "author": author,
+            "at": now(),
+        }
+        for document, person in pairs
+        if (document, person) not in there
+    ]
+    if rows:
+        connection.execute(insert(assignments), rows)
+        note(connection, study_id, author, "assign all", n=len(rows), annotator=annotator)
+    return len(rows)
+
+
+def _ids(connection: Connection, query: Any) -> list[int]:
+    return [int(row.id) for row in connection.execute(query)]
 
 
 def assignments_of(

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, ProgrammingError, SQLAlchemyError
 
-from argora.errors import MissingExtraError, StoreError
+from argora.errors import BusyError, MissingExtraError, StoreError
 
 __all__ = ["Address", "address_of", "engine_for", "reporting", "shown"]
 
@@ -114,11 +114,16 @@ def _sqlite(address: Address, writing: bool) -> Engine:
 
 @contextmanager
 def reporting(address: Address) -> Iterator[None]:
-    """Turn what the database complains of into a StoreError that names the database."""
+    """Turn what the database complains of into a StoreError that names the database.
+
+    It is a BusyError unless what was asked is at fault.
+    """
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error, OSError, UnicodeEncodeError) as error:
+    except (DataError, ProgrammingError, UnicodeEncodeError) as error:
         raise StoreError(f"{shown(address)}: {_words(error)}") from error
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        raise BusyError(f"{shown(address)}: {_words(error)}") from error
 
 
 def _words(error: Exception) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,11 +86,20 @@ def inverse_at(connection: Connection, layer_id: int, version: int) -> tuple[Ope
     return operations_from(connection.execute(query).scalar_one())
 
 
-def view(connection: Connection, place: Place) -> LayerView:
-    """Return a layer as it is now, and whether something can be undone or redone in it."""
+def view(
+    connection: Connection, place: Place, kept: Callable[[int], tuple[int, Layer] | None]
+) -> LayerView:
+    """Return a layer as it is now, and whether something can be undone or redone in it.
+
+    Parameters
+    ----------
+    kept : gives a layer that is at hand, with its version, by the number of its row.
+    """
     row = layer_row(connection, place)
     done, undone = stacks(kinds(connection, row.id))
-    layer = layer_of(connection, place, row)
+    there = kept(row.id)
+    newest = there is not None and there[0] == row.version
+    layer = there[1] if there and newest else layer_of(connection, place, row)
     return LayerView(place, row.key, row.version, layer, bool(done), bool(undone))
 
 

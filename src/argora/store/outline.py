@@ -37,6 +37,7 @@ class Outline:
 
     Attributes
     ----------
+    documents : with the key of each, by which addresses name it.
     annotators : with the kind of each.
     layers : those that somebody began.
     assigned : what is to be annotated, begun or not.
@@ -44,7 +45,7 @@ class Outline:
 
     scheme_version: str
     guideline_version: str | None
-    documents: tuple[str, ...]
+    documents: tuple[tuple[str, str], ...]
     annotators: tuple[tuple[str, str], ...]
     layers: tuple[Begun, ...]
     assigned: tuple[Place, ...]
@@ -54,7 +55,7 @@ def outline_of(connection: Connection, study: str) -> Outline:
     """Return what is in a study, everything in the order of its names."""
     study_id = study_row(connection, study).id
     people = select(annotators.c.name, annotators.c.kind).where(annotators.c.study_id == study_id)
-    texts = select(documents.c.name).where(documents.c.study_id == study_id)
+    texts = select(documents.c.name, documents.c.key).where(documents.c.study_id == study_id)
     begun = [
         Begun(Place(study, row.document, row.annotator, row.round), row.state, row.version)
         for row in connection.execute(_placed(layers, study_id, layers.c.state, layers.c.version))
@@ -67,7 +68,7 @@ def outline_of(connection: Connection, study: str) -> Outline:
     return Outline(
         scheme,
         guideline,
-        tuple(sorted(connection.execute(texts).scalars())),
+        tuple(sorted((row.name, row.key) for row in connection.execute(texts))),
         tuple(sorted((row.name, row.kind) for row in connection.execute(people))),
         tuple(sorted(begun, key=lambda each: each.place)),
         tuple(sorted(asked)),

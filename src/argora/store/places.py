@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from secrets import token_urlsafe
 
 from argora.errors import StoreError
 
-__all__ = ["LONGEST_NAME", "Place", "check_name", "fresh_key", "now"]
+__all__ = ["LONGEST_NAME", "Place", "check_name", "fresh_key", "later", "now"]
 
 LONGEST_NAME = 500
 """Characters of an id: PostgreSQL has no index over texts of more than 2,700 bytes."""
@@ -37,7 +37,13 @@ def fresh_key() -> str:
 
 def now() -> str:
     """Return the time as ISO 8601, in UTC."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return later(0)
+
+
+def later(seconds: float) -> str:
+    """Return the time in so many seconds as ISO 8601, in UTC."""
+    then = datetime.now(UTC) + timedelta(seconds=seconds)
+    return then.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def check_name(what: str, name: str) -> str:

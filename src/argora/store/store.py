@@ -15,11 +15,13 @@ from sqlalchemy import Connection, Engine, select
 from argora.errors import NotFoundError
 from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
-from argora.store import adding, assigning, caching, history, jobs, loading, outline
+from argora.store import adding, assigning, caching, history, jobs, listing, loading, outline
 from argora.store.backup import back_up
 from argora.store.database import Address, address_of, engine_for, reporting, shown
 from argora.store.migrating import migrate
+from argora.store.people import People
 from argora.store.places import Place, fresh_key
+from argora.store.rows import document_from
 from argora.store.saving import Applied, Caches, Kind, Prepared, Submission, prepare
 from argora.store.tables import audit
 from argora.store.writer import Writer
@@ -77,11 +79,15 @@ class Store:
         return shown(self._address)
 
     @property
-    def place(self) -> str:
+    def address(self) -> str:
         """What :meth:`open` takes to open the same database again; with its password."""
         if self._address.get_backend_name() == "sqlite":
             return str(self._address.database)
         return self._address.render_as_string(hide_password=False)
+
+    def people(self) -> People:
+        """Who may come in and what each may do."""
+        return People(self._read, self._writer)
 
     def close(self) -> None:
         """Finish what is being saved and let the database go."""
@@ -192,12 +198,48 @@ class Store:
         """Give a document to an annotator."""
         self._writer.do(lambda connection: assigning.assign(connection, place, author))
 
+    def assign_all(self, study: str, *, author: str = "") -> int:
+        """Give every document to every person among the annotators and return how many.
+
+        What is assigned stays as it is; where somebody has annotated, it is their last round.
+        """
+        return self._writer.do(lambda connection: assigning.assign_all(connection, study, author))
+
     def assignments(
         self, study: str, *, annotator: str | None = None
     ) -> tuple[assigning.Assignment, ...]:
         """Return what is assigned, to one annotator or to all, and how far it is."""
         with self._read() as connection:
             return assigning.assignments_of(connection, study, annotator)
+
+    def listed(self, study: str) -> tuple[listing.Listed, ...]:
+        """Return the documents of a study, without their texts."""
+        with self._read() as connection:
+            return listing.listed(connection, study)
+
+    def document(self, study: str, key: str) -> Document:
+        """Return a document by the key that a list gives it."""
+        with self._read() as connection:
+            row = listing.row_of(connection, study, key)
+            return self._caches.documents.get(row.id) or self._caches.documents.put(
+                row.id, document_from(row)
+            )
+
+    def tasks(self, study: str, *, annotator: str | None = None) -> tuple[listing.Task, ...]:
+        """Return the last round of what is assigned, to one annotator or to all."""
+        with self._read() as connection:
+            return listing.tasks(connection, study, annotator)
+
+    def place(self, study: str, key: str, annotator: str) -> Place:
+        """Return where an annotator annotates the document of that key.
+
+        Raises
+        ------
+        NotFoundError
+            If it is not assigned to them, or there is none.
+        """
+        with self._read() as connection:
+            return listing.place_at(connection, study, key, annotator)
 
     # Layers
 
@@ -246,7 +288,7 @@ class Store:
             If nobody began it.
         """
         with self._read() as connection:
-            return history.view(connection, place)
+            return history.view(connection, place, self._caches.layers.get)
 
     def apply(self, place: Place, submission: Submission) -> Applied:
         """Save what an annotator did.

@@ -21,15 +21,19 @@ from sqlalchemy import (
 
 __all__ = [
     "METADATA",
+    "accounts",
     "annotators",
     "assignments",
     "audit",
     "documents",
     "guidelines",
+    "invites",
     "jobs",
     "layers",
     "operations",
+    "roles",
     "schemes",
+    "sessions",
     "snapshots",
     "statistics",
     "studies",
@@ -235,4 +239,62 @@ audit = Table(
     _text("what"),
     _text("details"),
     Index(None, "study_id", "id"),
+)
+
+# Whoever holds a token holds the right, so only its digest is kept; of a password only its hash.
+accounts = Table(
+    "accounts",
+    METADATA,
+    _id(),
+    _text("key"),
+    _text("name"),
+    _text("folded"),
+    _text("secret"),
+    _number("is_admin"),
+    _text("made"),
+    UniqueConstraint("key"),
+    UniqueConstraint("folded"),
+)
+
+roles = Table(
+    "roles",
+    METADATA,
+    _of("studies", primary_key=True),
+    _of("accounts", primary_key=True),
+    _of("annotators", nullable=True),
+    _text("role"),
+    _text("author"),
+    _text("at"),
+    UniqueConstraint("annotator_id"),
+    Index(None, "account_id"),
+)
+
+sessions = Table(
+    "sessions",
+    METADATA,
+    _id(),
+    _of("accounts"),
+    _text("digest"),
+    _text("made"),
+    _text("expires"),
+    UniqueConstraint("digest"),
+    Index(None, "account_id"),
+)
+
+invites = Table(
+    "invites",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _text("key"),
+    _text("digest"),
+    _text("role"),
+    _text("annotator", nullable=True),
+    _text("author"),
+    _text("made"),
+    _text("expires"),
+    _text("taken", nullable=True),
+    UniqueConstraint("key"),
+    UniqueConstraint("digest"),
+    Index(None, "study_id"),
 )

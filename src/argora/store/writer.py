@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from argora.errors import StoreError
+from argora.errors import BusyError
 from argora.store.database import Address, reporting
 
 __all__ = ["Job", "Writer"]
@@ -54,17 +54,17 @@ class Writer:
 
         Raises
         ------
-        StoreError
-            If the database refused it or too many jobs wait; nothing of it is stored then.
+        BusyError
+            If the database cannot do it now or too many jobs wait; nothing of it is stored then.
         """
         task: _Task[Answer] = _Task(job)
         with self._closing:
             if self._closed:
-                raise StoreError("the database is closed; open it again")
+                raise BusyError("the database is closed; open it again")
             try:
                 self._queue.put_nowait(task)
             except Full:
-                raise StoreError(
+                raise BusyError(
                     f"{MOST_WAITING} changes wait to be saved; try again in a moment"
                 ) from None
         return task.answer.result()

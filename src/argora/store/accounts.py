@@ -1,0 +1,177 @@
+"""Accounts and their sessions; a token is given out once and only its digest is kept."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from hashlib import sha256
+from secrets import token_urlsafe
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from argora.errors import ConflictError, NotFoundError, StoreError
+from argora.store.places import check_name, fresh_key, later, now
+from argora.store.tables import accounts, sessions
+
+__all__ = [
+    "Account",
+    "account_id",
+    "account_of",
+    "accounts_of",
+    "add_account",
+    "begin_session",
+    "digest_of",
+    "end_session",
+    "end_sessions",
+    "fresh_token",
+    "named",
+    "of_session",
+    "set_secret",
+]
+
+LONGEST = 100
+
+
+@dataclass(frozen=True)
+class Account:
+    """Somebody who can sign in.
+
+    Attributes
+    ----------
+    is_admin : may make studies.
+    has_password : else only a link lets the account in.
+    """
+
+    key: str
+    name: str
+    is_admin: bool = False
+    has_password: bool = True
+
+
+def add_account(connection: Connection, name: str, secret: str, *, is_admin: bool) -> Account:
+    """Add an account.
+
+    Parameters
+    ----------
+    secret : the hash of its password; empty where there is none.
+
+    Raises
+    ------
+    ConflictError
+        If the name, or one that looks the same, is somebody's.
+    """
+    name = _checked(name)
+    if named(connection, name) is not None:
+        raise ConflictError(f"the name {name!r} is used already; take another one")
+    row = {
+        "key": fresh_key(),
+        "name": name,
+        "folded": _folded(name),
+        "secret": secret,
+        "is_admin": int(is_admin),
+        "made": now(),
+    }
+    connection.execute(insert(accounts).values(row))
+    return Account(str(row["key"]), name, is_admin, bool(secret))
+
+
+def named(connection: Connection, name: str) -> tuple[Account, str] | None:
+    """Return the account of a name and the hash of its password, None if there is none."""
+    if "\0" in name or any("\ud800" <= character <= "\udfff" for character in name):
+        return None
+    query = select(accounts).where(accounts.c.folded == _folded(name))
+    row = connection.execute(query).first()
+    return None if row is None else (account_of(row), row.secret)
+
+
+def accounts_of(connection: Connection) -> tuple[Account, ...]:
+    """Return all accounts, the oldest first."""
+    return tuple(map(account_of, connection.execute(select(accounts).order_by(accounts.c.id))))
+
+
+def account_id(connection: Connection, key: str) -> int:
+    """Return the number of an account's row."""
+    found = connection.execute(select(accounts.c.id).where(accounts.c.key == key)).scalar()
+    if found is None:
+        raise NotFoundError(f"there is no account {key!r}")
+    return int(found)
+
+
+def set_secret(connection: Connection, key: str, secret: str) -> None:
+    """Give an account another password and end its sessions."""
+    number = account_id(connection, key)
+    connection.execute(update(accounts).where(accounts.c.id == number).values(secret=secret))
+    end_sessions(connection, key)
+
+
+def begin_session(connection: Connection, key: str, seconds: float, before: str | None) -> str:
+    """Let an account in and return the session's token.
+
+    Parameters
+    ----------
+    before : a token that was valid so far, and is not any more.
+    """
+    if before is not None:
+        end_session(connection, before)
+    connection.execute(delete(sessions).where(sessions.c.expires <= now()))
+    token = fresh_token()
+    row = {
+        "account_id": account_id(connection, key),
+        "digest": digest_of(token),
+        "made": now(),
+        "expires": later(seconds),
+    }
+    connection.execute(insert(sessions).values(row))
+    return token
+
+
+def of_session(connection: Connection, token: str) -> Account | None:
+    """Return whose session it is, None if it is nobody's or over."""
+    query = (
+        select(accounts)
+        .join(sessions, sessions.c.account_id == accounts.c.id)
+        .where(sessions.c.digest == digest_of(token), sessions.c.expires > now())
+    )
+    row = connection.execute(query).first()
+    return None if row is None else account_of(row)
+
+
+def end_session(connection: Connection, token: str) -> None:
+    """Let a token be worth nothing from now on."""
+    connection.execute(delete(sessions).where(sessions.c.digest == digest_of(token)))
+
+
+def end_sessions(connection: Connection, key: str) -> None:
+    """End all sessions of an account."""
+    mine = sessions.c.account_id == account_id(connection, key)
+    connection.execute(delete(sessions).where(mine))
+
+
+def fresh_token() -> str:
+    """Return a secret that nobody can guess."""
+    return token_urlsafe(32)
+
+
+def digest_of(token: str) -> str:
+    """Return what is kept of a token."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def account_of(row: Row[Any]) -> Account:
+    """Build an account from its row."""
+    return Account(row.key, row.name, bool(row.is_admin), bool(row.secret))
+
+
+def _folded(name: str) -> str:
+    """Return a name without what people overlook: case, width, blanks around it."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()
+
+
+def _checked(name: str) -> str:
+    name = check_name("name", unicodedata.normalize("NFC", name).strip())
+    if not name or len(name) > LONGEST:
+        raise StoreError(f"a name has 1 to {LONGEST} characters; this one has {len(name)}")
+    if hidden := [c for c in name if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp")]:
+        raise StoreError(f"the name {name!r} holds {hidden[0]!r}, which nobody sees; leave it out")
+    return name

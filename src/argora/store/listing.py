@@ -1,0 +1,136 @@
+"""Lists for the screens: the documents of a study, and how far everybody is with each."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from argora.errors import NotFoundError
+from argora.store.loading import study_row
+from argora.store.places import Place
+from argora.store.tables import annotators, assignments, documents, layers, studies
+
+__all__ = ["Listed", "Task", "listed", "place_at", "row_of", "tasks"]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A document in a list.
+
+    Attributes
+    ----------
+    key : stands in addresses and tells nothing.
+    """
+
+    key: str
+    name: str
+    title: str
+    n_characters: int
+
+
+@dataclass(frozen=True)
+class Task:
+    """A document that somebody is to annotate.
+
+    Attributes
+    ----------
+    key : of the document.
+    state : of the layer; None while the annotator has not begun, and the version is 0.
+    """
+
+    place: Place
+    key: str
+    state: str | None
+    version: int
+
+
+def listed(connection: Connection, study: str) -> tuple[Listed, ...]:
+    """Return the documents of a study in their order."""
+    here = documents.c.study_id == study_row(connection, study).id
+    rows = connection.execute(select(documents).where(here).order_by(documents.c.id))
+    return tuple(map(_listed, rows))
+
+
+def _listed(row: Row[Any]) -> Listed:
+    about = json.loads(row.about)
+    title = about.get("metadata", {}).get("title")
+    text = "" if row.text is None else json.loads(row.text)
+    length = len(text) or int(about.get("length") or 0)
+    return Listed(row.key, row.name, title if isinstance(title, str) else row.name, length)
+
+
+def row_of(connection: Connection, study: str, key: str) -> Row[Any]:
+    """Return the row of a document of a study by its key.
+
+    Raises
+    ------
+    NotFoundError
+        If the study has none of that key.
+    """
+    query = (
+        select(documents)
+        .join(studies, studies.c.id == documents.c.study_id)
+        .where(studies.c.key == study, documents.c.key == key)
+    )
+    row = connection.execute(query).first()
+    if row is None:
+        raise NotFoundError(f"study {study!r} has no document of the key {key!r}")
+    return row
+
+
+def tasks(connection: Connection, study: str, annotator: str | None = None) -> tuple[Task, ...]:
+    """Return what is assigned in a study, to one annotator or to all: of each the last round."""
+    query = _tasks().where(studies.c.key == study)
+    if annotator is not None:
+        query = query.where(annotators.c.name == annotator)
+    query = query.order_by(documents.c.id, annotators.c.id, assignments.c.round)
+    last = {(row.key, row.annotator): _task(study, row) for row in connection.execute(query)}
+    return tuple(last.values())
+
+
+def place_at(connection: Connection, study: str, key: str, annotator: str) -> Place:
+    """Return where an annotator annotates a document that is assigned to them.
+
+    Raises
+    ------
+    NotFoundError
+        If it is not, or there is none.
+    """
+    query = _tasks().where(
+        studies.c.key == study, documents.c.key == key, annotators.c.name == annotator
+    )
+    row = connection.execute(query.order_by(assignments.c.round.desc()).limit(1)).first()
+    if row is None:
+        raise NotFoundError("this document does not exist or is not yours to annotate")
+    return Place(study, row.document, row.annotator, row.round)
+
+
+def _tasks() -> Any:
+    return (
+        select(
+            documents.c.name.label("document"),
+            documents.c.key,
+            annotators.c.name.label("annotator"),
+            assignments.c.round,
+            layers.c.state,
+            layers.c.version,
+        )
+        .select_from(assignments)
+        .join(studies, studies.c.id == assignments.c.study_id)
+        .join(documents, documents.c.id == assignments.c.document_id)
+        .join(annotators, annotators.c.id == assignments.c.annotator_id)
+        .outerjoin(
+            layers,
+            (layers.c.document_id == assignments.c.document_id)
+            & (layers.c.annotator_id == assignments.c.annotator_id)
+            & (layers.c.round == assignments.c.round),
+        )
+    )
+
+
+def _task(study: str, row: Row[Any]) -> Task:
+    place = Place(study, row.document, row.annotator, row.round)
+    return Task(place, row.key, row.state, row.version or 0)

@@ -1,0 +1,224 @@
+"""Roles of accounts in studies, and invitations to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from argora.errors import ConflictError, NotFoundError, StoreError
+from argora.store.accounts import Account, account_id, digest_of, fresh_token
+from argora.store.adding import ids_of, insert_parts, note, parts_of
+from argora.store.assigning import assign_all
+from argora.store.loading import study_row
+from argora.store.places import check_name, fresh_key, later, now
+from argora.store.tables import accounts, annotators, invites, roles, studies
+
+__all__ = ["ROLES", "Invite", "Name", "Role", "grant", "invite", "invited", "invites_of", "join"]
+__all__ += ["role_of", "roles_of", "withdraw"]
+
+Name = Literal["annotator", "curator", "manager"]
+ROLES: tuple[Name, ...] = ("annotator", "curator", "manager")
+
+
+@dataclass(frozen=True)
+class Role:
+    """What an account is in a study.
+
+    Attributes
+    ----------
+    annotator : as whom an annotator annotates; None for others.
+    """
+
+    study: str
+    name: Name
+    annotator: str | None = None
+
+
+@dataclass(frozen=True)
+class Invite:
+    """An invitation; ``taken`` says when, None as long as it is open."""
+
+    key: str
+    study: str
+    study_name: str
+    role: Name
+    annotator: str | None
+    made: str
+    expires: str
+    taken: str | None = None
+
+
+def grant(
+    connection: Connection, study: str, account: str, role: Name, annotator: str | None, author: str
+) -> None:
+    """Give an account a role in a study.
+
+    An annotator that the study does not have yet is added and gets all its documents to annotate.
+
+    Raises
+    ------
+    ConflictError
+        If the account has a role there, or somebody else is that annotator.
+    """
+    study_id, number = study_row(connection, study).id, account_id(connection, account)
+    here = (roles.c.study_id == study_id, roles.c.account_id == number)
+    if connection.execute(select(roles.c.role).where(*here)).first() is not None:
+        raise ConflictError("the account has a role in this study already")
+    bound = None
+    if role == "annotator":
+        bound = _annotator(connection, study, study_id, annotator, author)
+    row = {
+        "study_id": study_id,
+        "account_id": number,
+        "annotator_id": bound,
+        "role": role,
+        "author": author,
+        "at": now(),
+    }
+    connection.execute(insert(roles).values(row))
+    note(connection, study_id, author, "grant", account=account, role=role, annotator=annotator)
+
+
+def _annotator(
+    connection: Connection, study: str, study_id: int, name: str | None, author: str
+) -> int:
+    from argora.model import Annotator
+
+    if name is None:
+        raise StoreError("an annotator needs the name under which the study knows them")
+    if name not in ids_of(connection, annotators, study_id):
+        parts = parts_of(annotators=[Annotator(name)])
+        insert_parts(connection, study_id, parts, kind="import", author=author)
+        assign_all(connection, study, author, annotator=name)
+    number = ids_of(connection, annotators, study_id)[name]
+    taken = select(roles.c.role).where(roles.c.annotator_id == number)
+    if connection.execute(taken).first() is not None:
+        raise ConflictError(f"somebody else annotates as {name!r} in this study")
+    return number
+
+
+def role_of(connection: Connection, study: str, account: str) -> Role | None:
+    """Return the role of an account in a study, None if it has none there or there is none."""
+    row = connection.execute(_roles().where(studies.c.key == study, _is(account))).first()
+    return None if row is None else _role(row)
+
+
+def roles_of(connection: Connection, account: str) -> tuple[Role, ...]:
+    """Return all roles of an account."""
+    rows = connection.execute(_roles().where(_is(account)).order_by(studies.c.id))
+    return tuple(map(_role, rows))
+
+
+def _roles() -> Any:
+    return (
+        select(studies.c.key, roles.c.role, annotators.c.name)
+        .select_from(roles)
+        .join(studies, studies.c.id == roles.c.study_id)
+        .join(accounts, accounts.c.id == roles.c.account_id)
+        .outerjoin(annotators, annotators.c.id == roles.c.annotator_id)
+    )
+
+
+def _is(account: str) -> Any:
+    return accounts.c.key == account
+
+
+def _role(row: Row[Any]) -> Role:
+    return Role(row.key, cast("Name", row.role), row.name)
+
+
+def invite(
+    connection: Connection,
+    study: str,
+    role: Name,
+    annotator: str | None,
+    seconds: float,
+    author: str,
+) -> tuple[Invite, str]:
+    """Make an invitation and return it with its token, which is not kept."""
+    row, token = study_row(connection, study), fresh_token()
+    if role not in ROLES:
+        raise StoreError(f"{role!r} is no role; expected one of {list(ROLES)}")
+    if role != "annotator" and annotator is not None:
+        raise StoreError(f"a {role} does not annotate; leave the annotator out")
+    values = {
+        "study_id": row.id,
+        "key": fresh_key(),
+        "digest": digest_of(token),
+        "role": role,
+        "annotator": None if annotator is None else check_name("annotator", annotator),
+        "author": author,
+        "made": now(),
+        "expires": later(seconds),
+    }
+    connection.execute(insert(invites).values(values))
+    note(connection, row.id, author, "invite", role=role, annotator=annotator)
+    return _find(connection, token), token
+
+
+def invites_of(connection: Connection, study: str) -> tuple[Invite, ...]:
+    """Return the invitations to a study, the oldest first."""
+    study_id = study_row(connection, study).id
+    rows = connection.execute(_invites().where(invites.c.study_id == study_id))
+    return tuple(map(_invite, rows))
+
+
+def withdraw(connection: Connection, study: str, key: str) -> None:
+    """Take an invitation back that nobody has taken."""
+    here = invites.c.study_id == study_row(connection, study).id
+    gone = delete(invites).where(here, invites.c.key == key, invites.c.taken.is_(None))
+    if connection.execute(gone).rowcount != 1:
+        raise NotFoundError(f"there is no open invitation {key!r}")
+
+
+def invited(connection: Connection, token: str) -> Invite:
+    """Return what a token invites to.
+
+    Raises
+    ------
+    NotFoundError
+        If it was never given out, is taken, taken back or too old.
+    """
+    found = _find(connection, token)
+    if found.taken is not None or found.expires <= now():
+        raise NotFoundError("this invitation is used or too old; ask for another one")
+    return found
+
+
+def join(connection: Connection, token: str, account: Account) -> Invite:
+    """Take an invitation; it gives the role once."""
+    found = invited(connection, token)
+    as_whom = found.annotator
+    if found.role == "annotator" and as_whom is None:
+        as_whom = account.name
+    grant(connection, found.study, account.key, found.role, as_whom, account.name)
+    mine = invites.c.digest == digest_of(token)
+    connection.execute(update(invites).where(mine).values(taken=now()))
+    return found
+
+
+def _invites() -> Any:
+    query = select(invites, studies.c.key.label("study"), studies.c.name.label("study_name"))
+    return query.join(studies, studies.c.id == invites.c.study_id).order_by(invites.c.id)
+
+
+def _find(connection: Connection, token: str) -> Invite:
+    row = connection.execute(_invites().where(invites.c.digest == digest_of(token))).first()
+    if row is None:
+        raise NotFoundError("there is no such invitation; ask for another one")
+    return _invite(row)
+
+
+def _invite(row: Row[Any]) -> Invite:
+    return Invite(
+        key=row.key,
+        study=row.study,
+        study_name=row.study_name,
+        role=row.role,
+        annotator=row.annotator,
+        made=row.made,
+        expires=row.expires,
+        taken=row.taken,
+    )
