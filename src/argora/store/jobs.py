@@ -49,13 +49,16 @@ def enqueue(
 
     Parameters
     ----------
-    once : let it be where work of this kind for this study waits already; the key is that one's.
+    once : where work of this kind for this study waits already, give that one the arguments
+        and return its key.
     """
     study_id = None if study is None else study_row(connection, study).id
     if once:
         same = jobs.c.kind == kind, jobs.c.study_id.is_not_distinct_from(study_id)
         there = select(jobs.c.key).where(*same, jobs.c.state == "queued").limit(1)
         if (key := connection.execute(there).scalar()) is not None:
+            renewed = update(jobs).where(jobs.c.key == key)
+            connection.execute(renewed.values(arguments=json_of(arguments)))
             return str(key)
     row = {
         "study_id": study_id,

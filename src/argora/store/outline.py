@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 from argora.store.adding import note
 from argora.store.loading import study_row, versions_of
 from argora.store.places import Place
-from argora.store.tables import annotators, assignments, audit, documents, layers
+from argora.store.tables import annotators, assignments, audit, documents, layers, operations
 
 __all__ = ["Begun", "Outline", "is_open", "open_agreement", "outline_of"]
 
@@ -24,11 +24,13 @@ class Begun:
     Attributes
     ----------
     state : ``open`` or ``finished``.
+    at : when it was changed last.
     """
 
     place: Place
     state: str
     version: int
+    at: str
 
 
 @dataclass(frozen=True)
@@ -56,9 +58,17 @@ def outline_of(connection: Connection, study: str) -> Outline:
     study_id = study_row(connection, study).id
     people = select(annotators.c.name, annotators.c.kind).where(annotators.c.study_id == study_id)
     texts = select(documents.c.name, documents.c.key).where(documents.c.study_id == study_id)
+    last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
+    own = (layers.c.state, layers.c.version, operations.c.at)
+    rows = connection.execute(_placed(layers, study_id, *own).outerjoin(operations, last))
     begun = [
-        Begun(Place(study, row.document, row.annotator, row.round), row.state, row.version)
-        for row in connection.execute(_placed(layers, study_id, layers.c.state, layers.c.version))
+        Begun(
+            Place(study, row.document, row.annotator, row.round),
+            row.state,
+            row.version,
+            row.at or "",
+        )
+        for row in rows
     ]
     asked = [
         Place(study, row.document, row.annotator, row.round)

@@ -400,7 +400,8 @@ class Store:
 
         Parameters
         ----------
-        once : let it be where work of this kind for this study waits already, and return its key.
+        once : where work of this kind for this study waits already, give that one the arguments
+            and return its key.
         """
         return self._writer.do(
             lambda connection: jobs.enqueue(connection, kind, arguments, study, once=once)

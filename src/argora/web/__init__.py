@@ -1,0 +1,1 @@
+"""The web app: annotate in the browser, and see agreement while people do."""
