@@ -38,7 +38,8 @@ class Worker:
         self._poked = threading.Event()
         self._closed = threading.Event()
         self._off: set[str] = set()
-        self._heard = self._busy = 0.0
+        self._heard = 0.0
+        self._busy = time.monotonic()
         self.step = ""
         """What is being done right now, in a few words; empty if nothing."""
         self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
