@@ -12,7 +12,7 @@ import json
 import math
 import re
 import types
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -20,10 +20,20 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 from argora.errors import ArgoraError, FormatError, ModelError
 from argora.model.frozen import FrozenMap
 from argora.model.layer import Layer
-from argora.model.operations import SetField
+from argora.model.operations import Batch, Operation, SetField
 from argora.model.span import Span
 
-__all__ = ["MAX_DEPTH", "SCHEMA", "decode", "dumps", "encode", "loads", "parse_json", "pretty"]
+__all__ = [
+    "MAX_DEPTH",
+    "SCHEMA",
+    "decode",
+    "dumps",
+    "encode",
+    "encode_operations",
+    "loads",
+    "parse_json",
+    "pretty",
+]
 
 SCHEMA = 1
 MAX_DEPTH = 100
@@ -36,6 +46,12 @@ Thing = TypeVar("Thing")
 def encode(thing: Any) -> Any:
     """Return the JSON form of any object of the model, without the schema version."""
     return _encode(thing, type(thing))
+
+
+def encode_operations(operations: Iterable[Operation]) -> list[Any]:
+    """Return the JSON form of operations, each with its tag."""
+    made: list[Any] = encode(Batch(tuple(operations))).get("operations", [])
+    return made
 
 
 def decode(data: Any, kind: type[Thing]) -> Thing:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, Select, func, select
 
 from argora.errors import NotFoundError, did_you_mean
 from argora.model import Document, Layer, Scheme, Study
+from argora.model.layer import TASKS
 from argora.store.places import Place
 from argora.store.rows import annotator_from, document_from, layer_from, scheme_from
 from argora.store.tables import (
@@ -28,6 +29,7 @@ __all__ = [
     "Summary",
     "chunks",
     "document_of",
+    "fresh_layer",
     "layer_of",
     "layer_row",
     "load_study",
@@ -170,6 +172,20 @@ def layer_of(connection: Connection, place: Place, row: Row[Any]) -> Layer:
     found = connection.execute(select(things).where(things.c.layer_id == row.id)).all()
     names = {"document": place.document, "annotator": place.annotator, "round": place.round}
     return layer_from(names, row, found)
+
+
+def fresh_layer(connection: Connection, place: Place, covers: Iterable[str] = TASKS) -> Layer:
+    """Return the empty layer that an annotator begins with."""
+    scheme, guideline = versions_of(connection, study_row(connection, place.study).id)
+    return Layer(
+        place.document,
+        place.annotator,
+        place.round,
+        state="open",
+        covers=frozenset(covers),
+        scheme_version=scheme,
+        guideline_version=guideline,
+    )
 
 
 def document_of(connection: Connection, document_id: int) -> Document:

@@ -101,6 +101,10 @@ class People:
             lambda connection: roles.grant(connection, study, account, role, annotator, author)
         )
 
+    def adopt(self, account: Account) -> None:
+        """Let an account manage all studies that nobody manages."""
+        self._writer.do(lambda connection: roles.adopt(connection, account))
+
     def role(self, study: str, account: str) -> Role | None:
         """Return the role of an account in a study, None if it has none there."""
         with self._read() as connection:

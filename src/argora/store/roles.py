@@ -8,6 +8,7 @@ from typing import Any, Literal, cast
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from argora.errors import ConflictError, NotFoundError, StoreError
+from argora.model import Annotator
 from argora.store.accounts import Account, account_id, digest_of, fresh_token
 from argora.store.adding import ids_of, insert_parts, note, parts_of
 from argora.store.assigning import assign_all
@@ -15,8 +16,21 @@ from argora.store.loading import study_row
 from argora.store.places import check_name, fresh_key, later, now
 from argora.store.tables import accounts, annotators, invites, roles, studies
 
-__all__ = ["ROLES", "Invite", "Name", "Role", "grant", "invite", "invited", "invites_of", "join"]
-__all__ += ["role_of", "roles_of", "withdraw"]
+__all__ = [
+    "ROLES",
+    "Invite",
+    "Name",
+    "Role",
+    "adopt",
+    "grant",
+    "invite",
+    "invited",
+    "invites_of",
+    "join",
+    "role_of",
+    "roles_of",
+    "withdraw",
+]
 
 Name = Literal["annotator", "curator", "manager"]
 ROLES: tuple[Name, ...] = ("annotator", "curator", "manager")
@@ -84,8 +98,6 @@ def grant(
 def _annotator(
     connection: Connection, study: str, study_id: int, name: str | None, author: str
 ) -> int:
-    from argora.model import Annotator
-
     if name is None:
         raise StoreError("an annotator needs the name under which the study knows them")
     if name not in ids_of(connection, annotators, study_id):
@@ -97,6 +109,15 @@ def _annotator(
     if connection.execute(taken).first() is not None:
         raise ConflictError(f"somebody else annotates as {name!r} in this study")
     return number
+
+
+def adopt(connection: Connection, account: Account) -> None:
+    """Let an account manage all studies that nobody manages."""
+    managed = select(roles.c.study_id).where(roles.c.role == "manager")
+    alone = select(studies.c.key).where(studies.c.id.not_in(managed)).order_by(studies.c.id)
+    for row in connection.execute(alone).all():
+        if role_of(connection, row.key, account.key) is None:
+            grant(connection, row.key, account.key, "manager", None, account.name)
 
 
 def role_of(connection: Connection, study: str, account: str) -> Role | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from argora.errors import StoreError
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Unit, decode, encode
+from argora.model.codec import encode_operations
 from argora.model.operations import Batch, Operation
 from argora.store.places import check_name
 
@@ -150,7 +151,7 @@ def layer_json(layer: Layer) -> str:
 
 def operations_json(operations: Sequence[Operation]) -> str:
     """Return operations as the log keeps them."""
-    return json_of(encode(Batch(tuple(operations))).get("operations", []))
+    return json_of(encode_operations(operations))
 
 
 def operations_from(text: str) -> tuple[Operation, ...]:

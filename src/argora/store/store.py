@@ -132,6 +132,12 @@ class Store:
         with self._read() as connection:
             return loading.summaries(connection)
 
+    def summary(self, study: str) -> loading.Summary:
+        """Return how a study is called and what is in it."""
+        with self._read() as connection:
+            row = loading.study_row(connection, study)
+            return next(each for each in loading.summaries(connection) if each.key == row.key)
+
     def study(
         self,
         study: str,
@@ -255,29 +261,28 @@ class Store:
         try:
             return self.layer(place)
         except NotFoundError:
-            self._begin(place, frozenset(covers), author or place.annotator)
+            self._begin(place, covers, author or place.annotator)
             return self.layer(place)
 
-    def _begin(self, place: Place, covers: frozenset[str], author: str) -> None:
+    def _begin(self, place: Place, covers: Iterable[str], author: str) -> None:
         def job(connection: Connection) -> None:
             study_id = loading.study_row(connection, place.study).id
             try:
                 loading.layer_row(connection, place)
             except NotFoundError:
-                scheme, guideline = loading.versions_of(connection, study_id)
-                layer = Layer(
-                    place.document,
-                    place.annotator,
-                    place.round,
-                    state="open",
-                    covers=covers,
-                    scheme_version=scheme,
-                    guideline_version=guideline,
-                )
+                layer = loading.fresh_layer(connection, place, covers)
                 parts = adding.parts_of(layers=[layer])
                 adding.insert_parts(connection, study_id, parts, kind="open", author=author)
 
         self._writer.do(job)
+
+    def look(self, place: Place) -> loading.LayerView:
+        """Return a layer, or the empty one that :meth:`open_layer` would begin; begin nothing."""
+        try:
+            return self.layer(place)
+        except NotFoundError:
+            with self._read() as connection:
+                return loading.LayerView(place, "", 1, loading.fresh_layer(connection, place))
 
     def layer(self, place: Place) -> loading.LayerView:
         """Return a layer as it is now.

@@ -1,0 +1,50 @@
+"""The application: routes, pages and what guards them, around an open store."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from argora import __version__
+from argora.store import Store
+from argora.web.desk import Desk
+from argora.web.guarding import Guard
+from argora.web.pages import add_pages
+from argora.web.problems import answer_errors
+from argora.web.routes import ROUTERS
+from argora.web.settings import Settings
+
+__all__ = ["create_app"]
+
+
+def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
+    """Return the web app over a store, which stays the caller's to close.
+
+    ``app.state.desk`` has what requests share, such as the one-time links.
+    """
+    settings = settings or Settings()
+    desk = Desk.of(store, settings)
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        desk.broker.close()
+
+    app = FastAPI(
+        title="Argora",
+        version=__version__,
+        openapi_url="/api/openapi.json",
+        # Their pages load code from elsewhere.
+        docs_url=None,
+        redoc_url=None,
+        lifespan=life,
+    )
+    app.state.desk = desk
+    answer_errors(app)
+    for router in ROUTERS:
+        app.include_router(router)
+    add_pages(app, settings.static)
+    app.add_middleware(Guard, settings=settings)
+    return app

@@ -1,0 +1,225 @@
+"""A small client of the web app for programs and tests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any, Self
+from uuid import uuid4
+
+import httpx
+
+from argora.errors import (
+    BusyError,
+    ConflictError,
+    NotFoundError,
+    SchemeError,
+    StoreError,
+)
+from argora.model.codec import encode_operations
+from argora.model.operations import Operation
+
+__all__ = ["Client", "Sheet"]
+
+Data = dict[str, Any]
+
+
+class Client:
+    """Somebody who is signed in, or is about to sign in.
+
+    Parameters
+    ----------
+    url : where the server is, such as ``http://localhost:8571``.
+    http : what sends requests; by default an own :class:`httpx.Client`.
+    """
+
+    def __init__(self, url: str, *, http: httpx.Client | None = None) -> None:
+        self.http = http or httpx.Client(base_url=url, timeout=60, trust_env=False)
+        self.http.headers.update({"Origin": url.rstrip("/"), "X-Argora": "1"})
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the connections go."""
+        self.http.close()
+
+    def call(self, method: str, path: str, data: Any = None) -> Any:
+        """Send a request and return the answer's data.
+
+        Raises
+        ------
+        NotFoundError
+            If there is nothing there for this account.
+        ConflictError
+            If the layer changed meanwhile; ``missing`` has the steps as data.
+        SchemeError
+            If the scheme does not allow it; ``violations`` has the broken rules as data.
+        BusyError
+            If the server asks to come again later.
+        StoreError
+            If it refuses for another reason.
+        """
+        answer = self.http.request(method, f"/api{path}", json=data)
+        if answer.is_success:
+            return answer.json() if answer.content else None
+        raise _error(answer)
+
+    # Accounts
+
+    def set_up(self, token: str, name: str, password: str) -> Data:
+        """Make the first account."""
+        return self._data("POST", "/setup", {"token": token, "name": name, "password": password})
+
+    def sign_in(self, name: str, password: str) -> Data:
+        """Begin a session."""
+        return self._data("POST", "/session", {"name": name, "password": password})
+
+    def enter(self, link: str) -> Data:
+        """Begin a session by a link that is good for once."""
+        return self._data("POST", "/session", {"link": link})
+
+    def sign_out(self) -> None:
+        """End the session."""
+        self.call("DELETE", "/session")
+
+    def me(self) -> Data:
+        """Return who is signed in."""
+        return self._data("GET", "/me")
+
+    def invite(self, study: str, role: str, *, annotator: str | None = None) -> Data:
+        """Make an invitation; ``token`` is what it takes to join."""
+        sent = {"role": role} | ({} if annotator is None else {"annotator": annotator})
+        return self._data("POST", f"/studies/{study}/invites", sent)
+
+    def join(self, token: str, name: str, password: str) -> Data:
+        """Take an invitation."""
+        return self._data("POST", f"/invites/{token}", {"name": name, "password": password})
+
+    # Studies
+
+    def studies(self) -> list[Data]:
+        """Return the studies in which one has a role."""
+        found: list[Data] = self.call("GET", "/studies")["studies"]
+        return found
+
+    def study(self, study: str) -> Data:
+        """Return a study."""
+        return self._data("GET", f"/studies/{study}")
+
+    def document(self, study: str, document: str) -> Data:
+        """Return a text."""
+        return self._data("GET", f"/studies/{study}/documents/{document}")
+
+    def progress(self, study: str) -> Data:
+        """Return how far everybody is."""
+        return self._data("GET", f"/studies/{study}/progress")
+
+    def sheet(self, study: str, document: str) -> Sheet:
+        """Open one's own layer of a text."""
+        return Sheet(self, study, document)
+
+    @contextmanager
+    def events(self, study: str) -> Iterator[Iterator[Data]]:
+        """Listen to what has another version."""
+        with self.http.stream("GET", f"/api/studies/{study}/events") as answer:
+            if not answer.is_success:
+                answer.read()
+                raise _error(answer)
+            lines = answer.iter_lines()
+            yield (json.loads(line[6:]) for line in lines if line.startswith("data: "))
+
+    def _data(self, method: str, path: str, data: Any = None) -> Data:
+        found: Data = self.call(method, path, data)
+        return found
+
+
+class Sheet:
+    """One's own layer of a text, at the version that was seen last."""
+
+    def __init__(self, client: Client, study: str, document: str) -> None:
+        self._client = client
+        self._at = f"/studies/{study}/documents/{document}/layer"
+        self.reload()
+
+    def reload(self) -> Data:
+        """Ask for the layer as it is now."""
+        self.seen: Data = self._client.call("GET", self._at)
+        self.version: int = self.seen["version"]
+        return self.seen
+
+    def at(self, version: int) -> Data:
+        """Return the layer as it was."""
+        found: Data = self._client.call("GET", f"{self._at}/versions/{version}")["layer"]
+        return found
+
+    def save(self, *operations: Operation, name: str | None = None) -> Data:
+        """Save operations; ``name`` is the change's own, to send it again."""
+        return self.send("operations", encode_operations(operations), name=name)
+
+    def undo(self) -> Data:
+        """Take the last step back."""
+        return self.send("undo")
+
+    def redo(self) -> Data:
+        """Do again what was taken back."""
+        return self.send("redo")
+
+    def finish(self) -> Data:
+        """Say that one is done."""
+        return self.send("finish")
+
+    def reopen(self) -> Data:
+        """Go on with a finished text."""
+        return self.send("reopen")
+
+    def send(
+        self,
+        what: str,
+        operations: Sequence[Any] | None = None,
+        *,
+        name: str | None = None,
+        base: int | None = None,
+    ) -> Data:
+        """Send a change of the version that was seen last, or of another base."""
+        sent: Data = {
+            "client_op_id": name or uuid4().hex,
+            "base_version": self.version if base is None else base,
+            "scheme_version": self.seen["scheme_version"],
+            "guideline_version": self.seen["guideline_version"],
+        }
+        if operations is not None:
+            sent["operations"] = list(operations)
+        answer: Data = self._client.call("POST", f"{self._at}/{what}", sent)
+        self.version = max(self.version, answer["version"])
+        return answer
+
+
+def _error(answer: httpx.Response) -> StoreError | SchemeError:
+    try:
+        told = answer.json()
+    except ValueError:
+        told = {}
+    detail = str(told.get("detail", answer.reason_phrase))
+    match answer.status_code:
+        case 404:
+            return NotFoundError(detail)
+        case 409:
+            return ConflictError(
+                detail, version=told.get("version"), missing=told.get("missing", ())
+            )
+        case 422 if "violations" in told:
+            return SchemeError(detail, violations=told["violations"])
+        case 429 | 503:
+            return BusyError(detail)
+    return StoreError(f"{answer.status_code}: {detail}")

@@ -1,0 +1,79 @@
+"""What all requests of a server share."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from secrets import compare_digest
+
+from argora.store import Store
+from argora.store.accounts import digest_of, fresh_token
+from argora.web.events import Broker
+from argora.web.passwords import Passwords
+from argora.web.settings import Settings
+from argora.web.throttle import Throttle
+
+__all__ = ["Desk", "Links"]
+
+
+class Links:
+    """One-time secrets of this run: the set-up token, and links that sign in to the demo."""
+
+    def __init__(self) -> None:
+        self._accounts: dict[str, str] = {}
+        self._setup: str | None = None
+        self._alone = threading.Lock()
+
+    def for_account(self, account: str) -> str:
+        """Return a token that signs in to an account, once."""
+        token = fresh_token()
+        with self._alone:
+            self._accounts[digest_of(token)] = account
+        return token
+
+    def account(self, token: str) -> str | None:
+        """Return whom a token lets in, and let it be worth nothing from now on."""
+        with self._alone:
+            return self._accounts.pop(digest_of(token), None)
+
+    def for_setup(self) -> str:
+        """Return a token that makes the first account."""
+        token = fresh_token()
+        with self._alone:
+            self._setup = digest_of(token)
+        return token
+
+    def sets_up(self, token: str) -> bool:
+        """Tell whether this is the set-up token."""
+        with self._alone:
+            return self._setup is not None and compare_digest(self._setup, digest_of(token))
+
+    @property
+    def awaits_setup(self) -> bool:
+        """Whether the first account is still to be made."""
+        return self._setup is not None
+
+    def end_setup(self) -> None:
+        """Let no further account be set up."""
+        with self._alone:
+            self._setup = None
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The store and everything that is kept in memory beside it."""
+
+    store: Store
+    settings: Settings
+    passwords: Passwords
+    operations: Throttle
+    broker: Broker = field(default_factory=Broker)
+    links: Links = field(default_factory=Links)
+    by_address: Throttle = field(default_factory=lambda: Throttle(60, 0.5))
+    by_name: Throttle = field(default_factory=lambda: Throttle(10, 1 / 30))
+
+    @classmethod
+    def of(cls, store: Store, settings: Settings) -> Desk:
+        """Lay a desk out."""
+        pace = Throttle(settings.operations_at_once, settings.operations_per_second)
+        return cls(store, settings, Passwords(settings.hashing), pace)

@@ -1,0 +1,119 @@
+"""Who asks, and whether they may: every route of a study stands behind one of these."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, HTTPException, Path, Request, Response
+
+from argora.store import Account
+from argora.store.roles import ROLES, Name
+from argora.web.desk import Desk
+from argora.web.problems import nothing_here
+
+__all__ = [
+    "COOKIE",
+    "Annotating",
+    "Here",
+    "Key",
+    "Managing",
+    "Me",
+    "Member",
+    "Overseeing",
+    "Seat",
+    "StudyKey",
+    "address_of",
+    "let_in",
+    "let_out",
+    "token_in",
+]
+
+COOKIE = "argora"
+Key = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+StudyKey = Key
+
+
+async def _desk(request: Request) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+Here = Annotated[Desk, Depends(_desk)]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Somebody in a study.
+
+    Attributes
+    ----------
+    annotator : as whom they annotate; None for curators and managers.
+    """
+
+    account: Account
+    study: str
+    role: Name
+    annotator: str | None
+
+
+def token_in(request: Request) -> str | None:
+    """Return the session's token that a request brings."""
+    return request.cookies.get(COOKIE)
+
+
+def _account(request: Request) -> Account:
+    token = token_in(request)
+    desk: Desk = request.app.state.desk
+    account = None if token is None else desk.store.people.of_session(token)
+    if account is None:
+        raise HTTPException(401, "sign in first")
+    return account
+
+
+Me = Annotated[Account, Depends(_account)]
+
+
+class _Allowed:
+    """Let those with one of these roles in the study pass; for all others there is nothing."""
+
+    def __init__(self, *roles: Name) -> None:
+        self._roles = roles
+
+    def __call__(self, request: Request, study: StudyKey) -> Seat:
+        account = _account(request)
+        desk: Desk = request.app.state.desk
+        role = desk.store.people.role(study, account.key)
+        if role is None or role.name not in self._roles:
+            raise nothing_here()
+        return Seat(account, study, role.name, role.annotator)
+
+
+Member = Annotated[Seat, Depends(_Allowed(*ROLES))]
+Annotating = Annotated[Seat, Depends(_Allowed("annotator"))]
+Overseeing = Annotated[Seat, Depends(_Allowed("curator", "manager"))]
+Managing = Annotated[Seat, Depends(_Allowed("manager"))]
+
+
+def address_of(request: Request) -> str:
+    """Return where a request comes from."""
+    return request.client.host if request.client else "unknown"
+
+
+def let_in(request: Request, response: Response, desk: Desk, account: Account) -> None:
+    """Begin a new session; the one that the request brought is worth nothing any more."""
+    token = desk.store.people.begin_session(account.key, before=token_in(request))
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=14 * 24 * 3600,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+        path="/",
+    )
+
+
+def let_out(response: Response) -> None:
+    """Let the browser forget the session."""
+    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")

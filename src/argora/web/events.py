@@ -1,0 +1,103 @@
+"""Push: that something has another version, and never what."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+
+__all__ = ["Broker", "Listener", "stream"]
+
+MOST_UNREAD = 200
+
+
+@dataclass(frozen=True)
+class Listener:
+    """An open stream.
+
+    Attributes
+    ----------
+    annotator : hears of their own layers only; None hears of all of the study.
+    """
+
+    study: str
+    account: str
+    annotator: str | None
+    loop: asyncio.AbstractEventLoop
+    queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
+
+
+class Broker:
+    """Hands what happens to those who may know of it; `tell` is for any thread."""
+
+    def __init__(self) -> None:
+        self._listeners: tuple[Listener, ...] = ()
+        self._closed = False
+
+    def count(self, account: str) -> int:
+        """Return how many streams an account has open."""
+        return sum(listener.account == account for listener in self._listeners)
+
+    def open(self, study: str, account: str, annotator: str | None) -> Listener:
+        """Begin to listen; from the thread of the event loop."""
+        listener = Listener(study, account, annotator, asyncio.get_running_loop())
+        self._listeners = (*self._listeners, listener)
+        if self._closed:
+            listener.queue.put_nowait(None)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """End listening; from the thread of the event loop."""
+        self._listeners = tuple(other for other in self._listeners if other is not listener)
+
+    def tell(self, study: str, annotator: str | None, document: str, version: int) -> None:
+        """Say that a layer has another version."""
+        data = json.dumps({"document": document, "version": version})
+        for listener in self._listeners:
+            if listener.study == study and listener.annotator in (None, annotator):
+                _hand(listener, data)
+
+    def close(self) -> None:
+        """End all streams."""
+        self._closed = True
+        for listener in self._listeners:
+            _hand(listener, None)
+
+
+def _hand(listener: Listener, data: str | None) -> None:
+    def put() -> None:
+        if listener.queue.full():  # who reads too slowly begins anew and asks for the versions
+            while not listener.queue.empty():
+                listener.queue.get_nowait()
+            listener.queue.put_nowait(None)
+        else:
+            listener.queue.put_nowait(data)
+
+    if not listener.loop.is_closed():
+        listener.loop.call_soon_threadsafe(put)
+
+
+async def stream(
+    broker: Broker,
+    listener: Listener,
+    *,
+    heartbeat: float,
+    still_allowed: Callable[[], bool],
+) -> AsyncIterator[str]:
+    """Yield server-sent events until the client goes or may not listen any more."""
+    try:
+        yield ": here\n\n"
+        while True:
+            try:
+                data = await asyncio.wait_for(listener.queue.get(), heartbeat)
+            except TimeoutError:
+                if not await asyncio.to_thread(still_allowed):
+                    return
+                yield ": here\n\n"
+                continue
+            if data is None or not await asyncio.to_thread(still_allowed):
+                return
+            yield f"data: {data}\n\n"
+    finally:
+        broker.leave(listener)

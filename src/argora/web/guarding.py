@@ -1,0 +1,143 @@
+"""What holds for every request: its size, its origin, how many at once, and safe headers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from argora.web.settings import Settings
+
+__all__ = ["HEADERS", "Guard"]
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+SAFE = ("GET", "HEAD", "OPTIONS")
+IMPORT = ("POST", "/api/studies")
+
+
+class _TooLarge(Exception):  # noqa: N818 - not an error, a way out of reading
+    """The body is larger than it said."""
+
+
+class Guard:
+    """An application around the application; nothing gets in or out past it."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._open = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        send = _with_headers(send, scope["path"])
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            await refusal(scope, receive, send)
+            return
+        counted = not scope["path"].endswith("/events")
+        self._open += counted
+        try:
+            await self._limited(scope, receive, send)
+        finally:
+            self._open -= counted
+
+    def _refusal(self, scope: Scope) -> JSONResponse | None:
+        headers = Headers(scope=scope)
+        if not _known(headers.get("host", ""), self._settings.hosts):
+            return _no(400, "this server does not answer to that name")
+        if scope["method"] not in SAFE and not _own(headers):
+            return _no(403, "changes are made from the pages of this server only")
+        said = headers.get("content-length", "0")
+        if not said.isdecimal() or int(said) > self._most(scope):
+            return _no(413, f"more than {self._most(scope):,} bytes; send less at once")
+        if self._open >= self._settings.most_at_once:
+            return _no(503, "too many requests at once; try again", {"Retry-After": "2"})
+        return None
+
+    def _most(self, scope: Scope) -> int:
+        big = (scope["method"], scope["path"]) == IMPORT
+        return self._settings.most_bytes_of_import if big else self._settings.most_bytes
+
+    async def _limited(self, scope: Scope, receive: Receive, send: Send) -> None:
+        most, seen, begun = self._most(scope), 0, False
+
+        async def counting() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > most:
+                raise _TooLarge
+            return message
+
+        async def noting(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, counting, noting)
+        except _TooLarge:
+            if not begun:
+                answer = _no(413, f"more than {most:,} bytes; send less at once")
+                await answer(scope, receive, send)
+
+
+def _no(status: int, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse({"detail": detail}, status, headers)
+
+
+def _with_headers(send: Send, path: str) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if path.startswith("/api"):
+                headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return sending
+
+
+def _known(host: str, hosts: Sequence[str] | None) -> bool:
+    """Tell whether a Host header names this server."""
+    try:
+        return hosts is None or (urlsplit(f"//{host}").hostname or "") in hosts
+    except ValueError:
+        return False
+
+
+def _own(headers: Headers) -> bool:
+    """Tell whether a page of this server sent a request, by what no other page can set."""
+    scheme, _, origin = headers.get("origin", "").partition("://")
+    fits = scheme in ("http", "https") and origin == headers.get("host")
+    return fits and headers.get("x-argora") == "1"

@@ -1,0 +1,80 @@
+"""The browser's code: one page for all addresses, and its files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from fastapi import FastAPI, HTTPException
+from starlette.responses import FileResponse, Response
+
+from argora.web.problems import nothing_here
+
+__all__ = ["add_pages"]
+
+PAGES = (
+    "/",
+    "/setup",
+    "/enter",
+    "/join/{invite}",
+    "/s/{study}",
+    "/s/{study}/d/{document}",
+    "/s/{study}/agreement",
+)
+FOREVER = "public, max-age=31536000, immutable"
+_HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+
+def add_pages(app: FastAPI, folder: Path) -> None:
+    """Serve a folder of built files."""
+    folder = folder.resolve()
+    page = folder / "index.html"
+
+    def index() -> Response:
+        if not page.is_file():
+            raise HTTPException(503, "the pages are not built; run 'npm run build' in frontend/")
+        # What it loads has hashed names; the page itself is asked for each time.
+        return FileResponse(page, headers={"Cache-Control": "no-cache"})
+
+    def file(path: str) -> Response:
+        found = _inside(folder, path)
+        if found is None:
+            raise nothing_here()
+        hashed = "assets/" in path and _HASHED.search(found.name)
+        kept = FOREVER if hashed else "no-cache"
+        return FileResponse(found, headers={"Cache-Control": kept}, media_type=KINDS[found.suffix])
+
+    for address in PAGES:
+        app.add_api_route(
+            address, index, methods=["GET", "HEAD"], include_in_schema=False, name="page"
+        )
+    app.add_api_route(
+        "/{path:path}", file, methods=["GET", "HEAD"], include_in_schema=False, name="file"
+    )
+
+
+def _inside(folder: Path, path: str) -> Path | None:
+    """Return a file of the folder, None for whatever else a path names."""
+    if path.startswith("api/") or "\0" in path or "\\" in path:
+        return None
+    if any(part.startswith(".") for part in path.split("/")):
+        return None
+    try:
+        found = (folder / path).resolve()
+        fits = found.is_relative_to(folder) and found.suffix in KINDS and found.is_file()
+    except (OSError, ValueError):
+        return None
+    return found if fits else None

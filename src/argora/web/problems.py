@@ -1,0 +1,106 @@
+"""Errors as answers: a status, and a sentence under ``detail``."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from math import ceil
+from typing import Any, cast
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.responses import JSONResponse
+
+from argora.errors import ArgoraError, BusyError, ConflictError, NotFoundError, SchemeError
+from argora.model import Violation
+from argora.model.codec import encode_operations
+from argora.store import Entry
+from argora.web.guarding import HEADERS
+
+__all__ = ["NOTHING", "answer_errors", "nothing_here", "step_json", "too_often", "violation_json"]
+
+NOTHING = "there is nothing here, or not for you"
+WAIT = {"Retry-After": "2"}
+_log = logging.getLogger("argora.web")
+
+
+def nothing_here() -> HTTPException:
+    """Return the error for what is not there, or not there for somebody."""
+    return HTTPException(404, NOTHING)
+
+
+def too_often(seconds: float) -> HTTPException:
+    """Return the error for somebody who has to wait."""
+    wait = max(1, ceil(seconds))
+    return HTTPException(
+        429, f"too often; try again in {wait} seconds", headers={"Retry-After": str(wait)}
+    )
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Let an application answer whatever goes wrong in the same form."""
+    app.add_exception_handler(ArgoraError, _argora)
+    app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(StarletteHTTPException, _plain)
+    app.add_exception_handler(Exception, _unexpected)
+
+
+def violation_json(violations: Iterable[object]) -> list[dict[str, Any]]:
+    """Return broken rules as the browser shows them."""
+    return [
+        {"rule": v.rule, "severity": v.severity, "ids": list(v.ids), "message": v.message}
+        for v in violations
+        if isinstance(v, Violation)
+    ]
+
+
+def step_json(step: Entry) -> dict[str, Any]:
+    """Return a step of a layer as another client applies it."""
+    return {
+        "version": step.version,
+        "kind": step.kind,
+        "client_op_id": step.client_op_id,
+        "operations": encode_operations(step.operations),
+    }
+
+
+async def _argora(_: Request, error: Exception) -> JSONResponse:
+    told: dict[str, Any] = {"detail": str(error)}
+    match error:
+        case ConflictError():
+            if error.version is not None:
+                told["version"] = error.version
+            if error.missing:
+                told["missing"] = [step_json(s) for s in error.missing if isinstance(s, Entry)]
+            return JSONResponse(told, 409)
+        case NotFoundError():
+            return JSONResponse(told, 404)
+        case BusyError():
+            _log.warning("%s", error)
+            told["detail"] = "the database cannot save at this moment; nothing was saved, try again"
+            return JSONResponse(told, 503, WAIT)
+        case SchemeError():
+            if error.violations:
+                told["violations"] = violation_json(error.violations)
+    return JSONResponse(told, 422)
+
+
+async def _not_understood(_: Request, error: Exception) -> JSONResponse:
+    found = error.errors() if isinstance(error, RequestValidationError) else []
+    if any(each["loc"][0] == "path" for each in found):
+        return JSONResponse({"detail": NOTHING}, 404)
+    first = found[0] if found else {"loc": ("body",), "msg": "not understood"}
+    where = ".".join(str(part) for part in first["loc"][1:]) or "the request"
+    return JSONResponse({"detail": f"{where}: {first['msg']}"}, 422)
+
+
+async def _plain(_: Request, error: Exception) -> JSONResponse:
+    said = cast("StarletteHTTPException", error)
+    detail = NOTHING if said.status_code == 404 else said.detail
+    return JSONResponse({"detail": detail}, said.status_code, said.headers)
+
+
+async def _unexpected(_: Request, __: Exception) -> JSONResponse:
+    # Starlette answers this outside of all middleware and raises it again for the server's log.
+    return JSONResponse({"detail": "a mistake in Argora; its log says more"}, 500, HEADERS)

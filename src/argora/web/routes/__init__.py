@@ -1,0 +1,17 @@
+"""The routes under ``/api``, by what they are about; each is a router in ``ROUTERS``."""
+
+from __future__ import annotations
+
+from argora.web.routes import accounts, events, health, invites, layers, progress, studies
+
+__all__ = ["ROUTERS"]
+
+ROUTERS = (
+    health.router,
+    accounts.router,
+    invites.router,
+    studies.router,
+    layers.router,
+    events.router,
+    progress.router,
+)

@@ -1,0 +1,128 @@
+"""Set-up, signing in and out, and who one is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import HTTPException, Request, Response
+from pydantic import Field
+
+from argora.errors import NotFoundError
+from argora.store import Account
+from argora.web.desk import Desk
+from argora.web.entry import Here, Me, address_of, let_in, let_out, token_in
+from argora.web.problems import nothing_here, too_often
+from argora.web.strict import Strict, strict_router
+
+__all__ = ["LONGEST_WORD", "ByLink", "Named", "account_json", "checked", "router"]
+
+router = strict_router("accounts")
+
+LONGEST_WORD = 1000
+
+
+class Named(Strict):
+    """A name and a password."""
+
+    name: str = Field(min_length=1, max_length=LONGEST_WORD)
+    password: str = Field(min_length=1, max_length=LONGEST_WORD)
+
+
+class SetUp(Named):
+    """The first account, with the token of the console."""
+
+    token: str = Field(max_length=LONGEST_WORD)
+
+
+class ByLink(Strict):
+    """The secret part of a link that signs in once."""
+
+    link: str = Field(min_length=1, max_length=LONGEST_WORD)
+
+
+@router.post("/setup", status_code=201)
+def set_up(sent: SetUp, request: Request, response: Response, desk: Here) -> dict[str, Any]:
+    """Make the first account, which manages all studies that nobody manages."""
+    _slow_down(desk, request, "setup")
+    if not desk.links.sets_up(sent.token):
+        raise nothing_here()
+    people = desk.store.people
+    account = people.add(sent.name, desk.passwords.hash(sent.password), is_admin=True)
+    desk.links.end_setup()
+    people.adopt(account)
+    let_in(request, response, desk, account)
+    return account_json(desk, account)
+
+
+@router.post("/session")
+def sign_in(
+    sent: Named | ByLink, request: Request, response: Response, desk: Here
+) -> dict[str, Any]:
+    """Sign in, with name and password or by a link; each time with a new session."""
+    if isinstance(sent, ByLink):
+        account = _by_link(desk, request, sent.link)
+    else:
+        account = checked(desk, request, sent)
+    let_in(request, response, desk, account)
+    return account_json(desk, account)
+
+
+@router.delete("/session", status_code=204)
+def sign_out(request: Request, response: Response, desk: Here) -> None:
+    """End the session."""
+    if token := token_in(request):
+        desk.store.people.end_session(token)
+    let_out(response)
+
+
+@router.get("/me")
+def me(account: Me, desk: Here) -> dict[str, Any]:
+    """Say who is signed in, with the roles by study."""
+    return account_json(desk, account)
+
+
+def account_json(desk: Desk, account: Account) -> dict[str, Any]:
+    """Return an account as its owner sees it."""
+    roles = desk.store.people.roles(account.key)
+    return {
+        "name": account.name,
+        "is_admin": account.is_admin,
+        "roles": [
+            {"study": role.study, "role": role.name, "annotator": role.annotator} for role in roles
+        ],
+    }
+
+
+def checked(desk: Desk, request: Request, sent: Named) -> Account:
+    """Return the account of a name and password.
+
+    Name and address have so many tries each; one that fits does not count.
+    """
+    name = sent.name.strip().casefold()[:100]
+    _slow_down(desk, request, name)
+    account, secret = desk.store.people.named(sent.name) or (None, None)
+    if not desk.passwords.fits(secret, sent.password) or account is None:
+        raise HTTPException(401, "name or password is wrong")
+    desk.by_name.give_back((address_of(request), name))
+    desk.by_address.give_back(address_of(request))
+    return account
+
+
+def _by_link(desk: Desk, request: Request, link: str) -> Account:
+    _slow_down(desk, request, "link")
+    key = desk.links.account(link)
+    if key is None:
+        raise HTTPException(401, "this link was used already or is too old")
+    desk.by_name.give_back((address_of(request), "link"))
+    desk.by_address.give_back(address_of(request))
+    found = [account for account in desk.store.people.all() if account.key == key]
+    if not found:
+        raise NotFoundError("there is no such account")
+    return found[0]
+
+
+def _slow_down(desk: Desk, request: Request, name: str) -> None:
+    address = address_of(request)
+    wait = desk.by_address.take(address) or desk.by_name.take((address, name))
+    if wait:
+        raise too_often(wait)

@@ -1,0 +1,149 @@
+"""One's own layer of a text: what is in it, how it was, and every change of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import Path, Response
+from pydantic import Field
+from starlette.responses import JSONResponse
+
+from argora.errors import NotFoundError
+from argora.model import decode, encode
+from argora.model.codec import encode_operations
+from argora.model.operations import Batch
+from argora.store import Applied, LayerView, Place, Submission
+from argora.web.desk import Desk
+from argora.web.entry import Annotating, Here, Key, Seat
+from argora.web.problems import too_often, violation_json
+from argora.web.strict import Strict, strict_router
+
+__all__ = ["router"]
+
+router = strict_router("layers")
+
+LARGEST = 2**31 - 1
+AT = "/studies/{study}/documents/{document}/layer"
+
+Name = Annotated[str, Field(min_length=1, max_length=500)]
+Save = Callable[[Place, Submission], Applied]
+
+
+class Change(Strict):
+    """A change: its own name, and on what it was made."""
+
+    client_op_id: Name
+    base_version: int = Field(ge=1, le=LARGEST)
+    scheme_version: Name
+    guideline_version: Name | None = None
+
+
+class Edit(Change):
+    """What an annotator did, as operations in the form of the log."""
+
+    operations: list[dict[str, Any]] = Field(min_length=1, max_length=1000)
+
+
+@router.get(AT)
+def layer(document: Key, seat: Annotating, desk: Here) -> Response:
+    """Return one's own layer; an empty one of version 1 as long as nothing was saved."""
+    place = _place(desk, seat, document)
+    view = desk.store.look(place)
+    standing = desk.store.standing(seat.study)
+    return JSONResponse(
+        {
+            "version": view.version,
+            "scheme_version": standing.scheme_version,
+            "guideline_version": standing.guideline_version,
+            "state": view.layer.state,
+            "layer": encode(view.layer),
+            **_after(desk, seat, document, view),
+        }
+    )
+
+
+@router.get(AT + "/versions/{version}")
+def version(
+    document: Key,
+    version: Annotated[int, Path(ge=1, le=LARGEST)],
+    seat: Annotating,
+    desk: Here,
+) -> Response:
+    """Return one's own layer as it was."""
+    found = desk.store.version(_place(desk, seat, document), version)
+    return JSONResponse({"version": version, "layer": encode(found)})
+
+
+@router.post(AT + "/operations")
+def operations(document: Key, sent: Edit, seat: Annotating, desk: Here) -> Response:
+    """Save what was done. The answer comes when it is on the disk."""
+    return _saved(desk, seat, document, desk.store.apply, sent)
+
+
+@router.post(AT + "/undo")
+def undo(document: Key, sent: Change, seat: Annotating, desk: Here) -> Response:
+    """Take the last step back."""
+    return _saved(desk, seat, document, desk.store.undo, sent)
+
+
+@router.post(AT + "/redo")
+def redo(document: Key, sent: Change, seat: Annotating, desk: Here) -> Response:
+    """Do again what was taken back."""
+    return _saved(desk, seat, document, desk.store.redo, sent)
+
+
+@router.post(AT + "/finish")
+def finish(document: Key, sent: Change, seat: Annotating, desk: Here) -> Response:
+    """Say that one is done; a broken rule whose severity is error stops it."""
+    return _saved(desk, seat, document, desk.store.finish, sent)
+
+
+@router.post(AT + "/reopen")
+def reopen(document: Key, sent: Change, seat: Annotating, desk: Here) -> Response:
+    """Go on with a finished text."""
+    return _saved(desk, seat, document, desk.store.reopen, sent)
+
+
+def _place(desk: Desk, seat: Seat, document: str) -> Place:
+    if seat.annotator is None:
+        raise NotFoundError("only annotators have layers")
+    return desk.store.place(seat.study, document, seat.annotator)
+
+
+def _saved(desk: Desk, seat: Seat, document: str, save: Save, sent: Change) -> Response:
+    place = _place(desk, seat, document)
+    if wait := desk.operations.take(seat.account.key):
+        raise too_often(wait)
+    asked = sent.operations if isinstance(sent, Edit) else []
+    submission = Submission(
+        client_op_id=sent.client_op_id,
+        base_version=sent.base_version,
+        scheme_version=sent.scheme_version,
+        guideline_version=sent.guideline_version,
+        operations=decode({"operations": asked}, Batch).operations,
+        author=seat.account.name,
+    )
+    try:
+        applied = save(place, submission)
+    except NotFoundError:  # the first change begins the layer
+        desk.store.open_layer(place)
+        applied = save(place, submission)
+    if not applied.repeated:
+        desk.broker.tell(seat.study, seat.annotator, document, applied.version)
+    told: dict[str, Any] = {"version": applied.version, "repeated": applied.repeated}
+    if not isinstance(sent, Edit):
+        step = desk.store.history(place, after=applied.version - 1)[0]
+        told["operations"] = encode_operations(step.operations)
+    return JSONResponse({**told, **_after(desk, seat, document, desk.store.layer(place))})
+
+
+def _after(desk: Desk, seat: Seat, document: str, view: LayerView) -> dict[str, Any]:
+    """Return what follows from a layer: what can be undone, and which rules it breaks."""
+    scheme = desk.store.standing(seat.study).scheme
+    violations = scheme.check(view.layer, desk.store.document(seat.study, document))
+    return {
+        "can_undo": view.can_undo,
+        "can_redo": view.can_redo,
+        "violations": violation_json(violations),
+    }

@@ -1,0 +1,107 @@
+"""A running server: its socket, and a stop that answers what was asked and ends the streams."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import uvicorn
+from fastapi import FastAPI
+
+from argora.errors import StoreError
+from argora.web.settings import LOOPBACK
+
+__all__ = ["is_loopback", "listen", "run", "running", "url_of"]
+
+SECONDS_TO_STOP = 5
+
+
+class _Server(uvicorn.Server):
+    """Ends the streams of events first, as they would never end by themselves."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self._broker = app.state.desk.broker
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=SECONDS_TO_STOP,
+                timeout_keep_alive=30,
+                h11_max_incomplete_event_size=65_536,
+            )
+        )
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop at a signal."""
+        self._broker.close()
+        super().handle_exit(sig, frame)
+
+    def stop(self) -> None:
+        """Stop from another thread."""
+        self._broker.close()
+        self.should_exit = True
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether nobody but this machine reaches a host."""
+    return host in LOOPBACK
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens.
+
+    Parameters
+    ----------
+    port : 0 for any that is free.
+
+    Raises
+    ------
+    StoreError
+        If the port is taken or the host is not this machine's.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(1024)
+    except (OSError, OverflowError) as error:
+        made.close()
+        raise StoreError(
+            f"cannot listen on {host} port {port}: {getattr(error, 'strerror', None) or error}; "
+            "choose another with --port"
+        ) from error
+    return made
+
+
+def url_of(listening: socket.socket) -> str:
+    """Return the address for a browser on this machine."""
+    host, port = listening.getsockname()[:2]
+    name = "localhost" if host in (*LOOPBACK, "0.0.0.0", "::") else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}"
+
+
+def run(app: FastAPI, listening: socket.socket) -> None:
+    """Answer until a signal comes, then finish what was begun."""
+    _Server(app).run(sockets=[listening])
+
+
+@contextmanager
+def running(app: FastAPI) -> Iterator[str]:
+    """Run a server in a thread, on any free port, and yield its address."""
+    listening = listen("127.0.0.1", 0)
+    server = _Server(app)
+    # The socket listens already, so who connects before the server is ready waits.
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    try:
+        yield url_of(listening)
+    finally:
+        server.stop()
+        thread.join(SECONDS_TO_STOP * 2)
+        listening.close()

@@ -1,0 +1,41 @@
+"""What whoever starts the server decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+__all__ = ["LOOPBACK", "STATIC", "Settings"]
+
+STATIC = Path(__file__).parent / "static"
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server behaves.
+
+    Attributes
+    ----------
+    hosts : the names under which browsers may ask for it; None: any. On loopback they are the
+        machine's own, so that no page from elsewhere reaches it through a name that it controls.
+    static : the folder of the browser's code.
+    most_at_once : requests; more are told to come again.
+    most_bytes : of a request.
+    most_bytes_of_import : of a request that brings a study.
+    operations_per_second, operations_at_once : of one account.
+    hashing : time, memory in KiB and lanes of argon2: RFC 9106, section 4, second choice.
+    heartbeat : seconds between signs of life on a stream of events.
+    streams_per_account : of events, such as one for each tab.
+    """
+
+    hosts: tuple[str, ...] | None = LOOPBACK
+    static: Path = field(default=STATIC)
+    most_at_once: int = 200
+    most_bytes: int = 2_000_000
+    most_bytes_of_import: int = 64_000_000
+    operations_per_second: float = 20
+    operations_at_once: int = 200
+    hashing: tuple[int, int, int] = (3, 65536, 4)
+    heartbeat: float = 15
+    streams_per_account: int = 12

@@ -1,0 +1,48 @@
+"""Routes that read JSON as strictly as files are read: no key twice, nothing endlessly deep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, ConfigDict
+
+from argora.errors import FormatError
+from argora.model.codec import parse_json
+
+__all__ = ["Strict", "StrictRoute", "strict_router"]
+
+
+class Strict(BaseModel):
+    """What is sent: nothing else, and nothing that only looks like it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class _Request(Request):
+    async def json(self) -> Any:
+        """Return the body's data."""
+        try:
+            return parse_json((await self.body()).decode("utf-8"))
+        except (FormatError, UnicodeDecodeError) as error:
+            raise HTTPException(422, str(error)) from error
+
+
+class StrictRoute(APIRoute):
+    """A route that reads JSON strictly."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request."""
+        handler = super().get_route_handler()
+
+        async def strictly(request: Request) -> Response:
+            return await handler(_Request(request.scope, request.receive))
+
+        return strictly
+
+
+def strict_router(tag: str) -> APIRouter:
+    """Return a router for routes under ``/api``."""
+    return APIRouter(prefix="/api", tags=[tag], route_class=StrictRoute)

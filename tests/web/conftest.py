@@ -1,0 +1,92 @@
+"""A server in the test's own process, with a small study and somebody in each role."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from tests.store.conftest import databases
+from tests.store.trees import trees
+
+from argora.store import Store
+from argora.web import Settings, create_app
+from argora.web.client import Client
+from argora.web.serving import running
+
+QUICK = Settings(hashing=(1, 8, 1), operations_at_once=100_000)
+PASSWORD = "correct horse"
+
+
+@dataclass
+class World:
+    """A server and what is on it."""
+
+    app: FastAPI
+    url: str
+    store: Store
+    study: str
+    documents: dict[str, str]
+    opened: list[Client] = field(default_factory=list)
+
+    def client(self, name: str | None = None) -> Client:
+        """Return a client, signed in as somebody."""
+        client = Client(self.url)
+        self.opened.append(client)
+        if name is not None:
+            account, _ = self.store.people.named(name)
+            client.http.cookies.set("argora", self.store.people.begin_session(account.key))
+        return client
+
+
+@contextmanager
+def served(store: Store, settings: Settings = QUICK) -> Iterator[World]:
+    """Serve a furnished store."""
+    study = furnished(store)
+    app = create_app(store, settings)
+    names = {each.name: each.key for each in store.listed(study)}
+    with running(app) as url:
+        world = World(app, url, store, study, names)
+        yield world
+        for client in world.opened:
+            client.close()
+
+
+def furnished(store: Store) -> str:
+    """Lay a study out: anna, ben annotate; carl curates, mona manages; ada makes studies."""
+    key, other = store.add_study(trees()), store.add_study(replace(trees(), name="other"))
+    people = store.people
+    for study in (key, other):
+        store.assign_all(study)
+    for name, role in (("anna", "annotator"), ("ben", "annotator"), ("carl", "curator")):
+        account = people.add(name)
+        people.grant(key, account.key, role, annotator=name if role == "annotator" else None)
+    people.grant(key, people.add("mona").key, "manager")
+    people.grant(other, people.add("stranger").key, "manager")
+    people.grant(other, people.add("elsewhere").key, "annotator", annotator="anna")
+    people.add("ada", is_admin=True)
+    return key
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    """A server on SQLite."""
+    with Store.open(tmp_path / "web.db", create=True) as store, served(store) as made:
+        yield made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def each_world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
+    """A server on each kind of database."""
+    if request.param == "postgresql" and not os.environ.get("ARGORA_TEST_POSTGRES"):
+        pytest.skip("ARGORA_TEST_POSTGRES names no PostgreSQL server to test on")
+    with (
+        databases(request.param, tmp_path) as new,
+        Store.open(new(), create=True) as store,
+        served(store) as made,
+    ):
+        yield made

@@ -1,0 +1,110 @@
+"""Annotating over the wire: save, repeat, conflict, undo, finish, and what nobody else sees."""
+
+from __future__ import annotations
+
+import pytest
+from tests.store.trees import CLAIM, MORE, PREMISE, TIE
+
+from argora.errors import ConflictError, NotFoundError, SchemeError, StoreError
+from argora.model import encode
+from argora.model.codec import encode_operations
+from argora.model.operations import Create, Delete
+
+
+def coded(*operations):
+    """Return operations as they go over the wire."""
+    return encode_operations(operations)
+
+
+def test_a_text_is_annotated_from_first_key_to_finish(each_world):
+    """The rows of the database are what the client was told, on both databases."""
+    world = each_world
+    ben = world.client("ben")
+    (study,) = ben.studies()
+    assert (study["key"], study["role"]) == (world.study, "annotator")
+    documents = ben.study(world.study)["documents"]
+    assert [(d["title"], d["state"], d["version"]) for d in documents] == [
+        ("d1", None, 0),
+        ("d2", None, 0),
+    ]
+    sheet = ben.sheet(world.study, world.documents["d1"])
+    assert (sheet.version, sheet.seen["layer"].get("units")) == (1, None)
+    assert sheet.save(Create(CLAIM), Create(PREMISE)) == {
+        "version": 2,
+        "repeated": False,
+        "can_undo": True,
+        "can_redo": False,
+        "violations": sheet.reload()["violations"],
+    }
+    sheet.save(Create(TIE))
+    done = sheet.undo()
+    assert done["operations"] == coded(Delete("r1"))
+    assert done["can_redo"]
+    assert sheet.redo()["operations"] == coded(Create(TIE))
+    assert sheet.finish()["version"] == 6
+    assert sheet.reload()["state"] == "finished"
+    with pytest.raises(ConflictError, match="reopen it first"):
+        sheet.save(Create(MORE))
+    assert sheet.reopen()["version"] == 7
+    assert sheet.at(2)["units"] == [encode(CLAIM), encode(PREMISE)]
+    place = world.store.place(world.study, world.documents["d1"], "ben")
+    assert world.store.layer(place).layer == world.store.replayed(place)
+
+
+def test_looking_at_a_text_begins_nothing(world):
+    """No GET changes anything; the first change begins the layer."""
+    ben = world.client("ben")
+    sheet = ben.sheet(world.study, world.documents["d1"])
+    assert [p.annotator for p in world.store.versions(world.study)] == ["anna"]
+    with pytest.raises(NotFoundError):
+        sheet.at(1)
+    sheet.save(Create(MORE))
+    assert sheet.at(1).get("units") is None
+
+
+def test_the_same_change_again_is_answered_as_before(world):
+    """Sent twice, stored once; the same name for something else is refused."""
+    sheet = world.client("ben").sheet(world.study, world.documents["d1"])
+    first = sheet.save(Create(MORE), name="mine")
+    again = sheet.send("operations", coded(Create(MORE)), name="mine", base=1)
+    assert (first["version"], again["version"], again["repeated"]) == (2, 2, True)
+    with pytest.raises(ConflictError, match="used for another change"):
+        sheet.save(Create(CLAIM), name="mine")
+
+
+def test_a_stale_change_gets_the_steps_that_it_lacks(world):
+    """With them the other tab makes its change again."""
+    ben = world.client("ben")
+    one, two = (ben.sheet(world.study, world.documents["d1"]) for _ in range(2))
+    one.save(Create(CLAIM), name="first")
+    with pytest.raises(ConflictError) as caught:
+        two.save(Create(MORE))
+    assert caught.value.version == 2
+    assert caught.value.missing == (
+        {
+            "version": 2,
+            "kind": "edit",
+            "client_op_id": "first",
+            "operations": coded(Create(CLAIM)),
+        },
+    )
+    two.version = 2
+    assert two.save(Create(MORE))["version"] == 3
+
+
+def test_finish_is_refused_with_the_broken_rules(world):
+    """What is an error in the scheme stops it, and the list says where."""
+    sheet = world.client("ben").sheet(world.study, world.documents["d1"])
+    told = sheet.save(Create(PREMISE))["violations"]
+    broken = [each for each in told if each["severity"] == "error"]
+    if broken:
+        with pytest.raises(SchemeError) as caught:
+            sheet.finish()
+        assert list(caught.value.violations) == broken
+
+
+def test_nothing_to_undo_is_a_refusal(world):
+    """It is no failure of the server."""
+    sheet = world.client("ben").sheet(world.study, world.documents["d1"])
+    with pytest.raises(StoreError, match="422: there is nothing to undo"):
+        sheet.undo()
