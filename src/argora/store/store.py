@@ -85,6 +85,7 @@ class Store:
             return str(self._address.database)
         return self._address.render_as_string(hide_password=False)
 
+    @property
     def people(self) -> People:
         """Who may come in and what each may do."""
         return People(self._read, self._writer)

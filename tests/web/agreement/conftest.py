@@ -43,7 +43,7 @@ class Live:
         end = time.monotonic() + LONGEST_WAIT
         while (answer := self.now())["state"] not in states:
             assert time.monotonic() < end, answer["state"]
-            time.sleep(0.02)
+            time.sleep(0.05)
         return answer
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.store.trees import MORE, sent, trees
+from tests.store.trees import sent, trees
+from tests.web.agreement.changing import change
 
 from argora.errors import NotFoundError
-from argora.model.operations import Create, Delete
+from argora.model.operations import Delete
 from argora.store import Place
+from argora.studies import bundled
 from argora.web.agreement.disagreements import document_of_disagreement
 from argora.web.agreement.progress import Progress
 
@@ -23,9 +25,10 @@ def study(store):
 def test_the_matrix_tells_how_far_everybody_is(store, study):
     """What is assigned, begun or finished, and what the scheme finds wrong there."""
     found = Progress(store).matrix(study)
-    cells = {(cell["document"], cell["annotator"]): cell for cell in found["cells"]}
+    names = {each["key"]: each["name"] for each in found["documents"]}
+    cells = {(names[cell["document"]], cell["annotator"]): cell for cell in found["cells"]}
     assert [each["name"] for each in found["documents"]] == ["d1", "d2"]
-    assert [each["name"] for each in found["annotators"]] == ["anna", "ben"]
+    assert found["annotators"] == ["anna", "ben"]
     assert {place: cell["state"] for place, cell in cells.items()} == {
         ("d1", "anna"): "open",
         ("d1", "ben"): "assigned",
@@ -37,21 +40,27 @@ def test_the_matrix_tells_how_far_everybody_is(store, study):
     assert cells["d1", "anna"]["version"] == 1
 
 
-def test_warnings_follow_the_versions(store, study):
-    """A premise that supports nothing is a warning as long as that is so."""
-    place, progress = Place(study, "d1", "anna"), Progress(store)
+def test_what_is_wrong_follows_the_versions(store):
+    """Without its relations every premise of an essay hangs in the air, until they are back."""
+    study = store.add_study(bundled())
+    place, progress = Place(study, "essay02", "ana"), Progress(store)
+    key = dict(store.outline(study).documents)["essay02"]
 
     def wrong():
-        cell = next(c for c in progress.matrix(study)["cells"] if c["version"])
-        return cell["errors"] + cell["warnings"]
+        cells = {(c["document"], c["annotator"]): c for c in progress.matrix(study)["cells"]}
+        cell = cells[key, "ana"]
+        return cell["version"], cell["errors"] + cell["warnings"]
 
-    layer = store.study(study).layer("d1", "anna")
-    scheme, document = store.standing(study).scheme, store.study(study).document("d1")
-    first = wrong()
-    assert first == len(list(scheme.check(layer, document)))
-    store.apply(place, sent(store, place, Delete("r1"), Create(MORE)))
-    layer = store.layer(place).layer
-    assert wrong() == len(list(scheme.check(layer, document))) > first
+    assert wrong() == (1, 0)
+    change(store, place, "reopen")
+    relations = [Delete(relation.id) for relation in store.layer(place).layer.relations]
+    change(store, place, "apply", *relations)
+    layer, document = store.layer(place).layer, store.study(study).document("essay02")
+    found = store.standing(study).scheme.check(layer, document)
+    assert wrong() == (3, len(found))
+    assert found
+    change(store, place, "undo")
+    assert wrong() == (4, 0)
 
 
 def test_layers_that_are_not_looked_at_yet_say_so(store, study, monkeypatch):

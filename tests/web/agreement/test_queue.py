@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from tests.web.agreement.test_live import change
+from tests.web.agreement.changing import change
 
 from argora.model import Span, Unit
 from argora.model.operations import Create
@@ -55,7 +55,7 @@ def test_an_edit_while_computing_leads_to_a_new_run(live, held):
     """What comes first is shown until the next is there; it says of what it is."""
     live.until("running")
     old = mark(live)
-    change(live, Place(live.study, "essay02", "ana"), "reopen")
+    change(live.store, Place(live.study, "essay02", "ana"), "reopen")
     assert live.now()["state"] == "running"
     held.answers.append(made(old))
     waiting(lambda: len(held.asked) == 2)
@@ -68,14 +68,14 @@ def test_an_edit_while_computing_leads_to_a_new_run(live, held):
 def test_what_is_not_finished_starts_no_computation(live, held):
     """An edit of an open layer changes no figure, so what was computed holds."""
     place = Place(live.study, "essay02", "ana")
-    change(live, place, "reopen")
+    change(live.store, place, "reopen")
     live.until("running")
     held.answers.append(made(mark(live)))
     live.settled()
-    work = live.store.latest_work("agreement", live.study)
-    change(live, place, "apply", Create(Unit("more", (Span(0, 5),), "claim")))
+    work = live.store.latest_work("agreement", live.study).key
+    change(live.store, place, "apply", Create(Unit("more", (Span(0, 5),), "claim")))
     assert live.now()["state"] == "ready"
-    assert live.store.latest_work("agreement", live.study) == work
+    assert live.store.latest_work("agreement", live.study).key == work
 
 
 @pytest.mark.parametrize("state", ["queued", "running"])
@@ -93,7 +93,7 @@ def test_a_computation_can_be_called_off(live, held, state):
     live.agreement.run(live.study)
     live.until("running")
     live.agreement.cancel(live.study)
-    change(live, Place(live.study, "essay02", "ana"), "reopen")
+    change(live.store, Place(live.study, "essay02", "ana"), "reopen")
     live.until("running")
 
 

@@ -25,7 +25,7 @@ class LiveAgreement:
         limits: Limits | None = None,
         told: Callable[[str], None] | None = None,
     ) -> None:
-        """Start the worker.
+        """Do nothing yet: the worker begins when somebody asks.
 
         Parameters
         ----------
@@ -62,6 +62,7 @@ class LiveAgreement:
         """Compute again what failed or was cancelled."""
         basis = basis_of(self._store.outline(study), self._settings)
         self._queue(study, basis.mark)
+        self._worker.poke()
 
     def cancel(self, study: str) -> None:
         """Call off what waits or runs for a study."""
@@ -78,11 +79,11 @@ class LiveAgreement:
             return work.state, work.problem
         if work is None or not same or work.state not in UNDER_WAY:
             self._queue(study, mark)
+        self._worker.poke()  # what an earlier server left behind waits, too
         return ("running" if work and work.state == "running" else "queued"), None
 
     def _queue(self, study: str, mark: str) -> None:
         self._store.enqueue(KIND, {"study": study, "mark": mark}, study=study, once=True)
-        self._worker.poke()
 
     @property
     def _settings(self) -> str:

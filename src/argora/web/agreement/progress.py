@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from argora.store import Begun, Place, Store
+from argora.store import Begun, Outline, Place, Store
 
 __all__ = ["Progress"]
 
@@ -25,6 +25,7 @@ class Progress:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._found: OrderedDict[Name, tuple[int, int]] = OrderedDict()
+        self._titles: dict[str, dict[str, str]] = {}
         self._alone = threading.Lock()
 
     def matrix(self, study: str) -> dict[str, Any]:
@@ -32,23 +33,36 @@ class Progress:
 
         Returns
         -------
-        ``documents`` with the key of each, ``annotators``, and ``cells`` for all that is assigned
-        or begun: ``state`` is ``assigned``, ``open`` or ``finished``; ``warnings`` and ``errors``
-        count what the scheme finds wrong, None where that is not known yet. ``complete``: all are.
+        ``documents``, ``annotators``, and ``cells`` for all that is assigned or begun, each with
+        the key of its document: ``state`` is ``assigned``, ``open`` or ``finished``; ``warnings``
+        and ``errors`` count what the scheme finds wrong, None where that is not known yet.
+        ``complete``: all of these are.
         """
         outline = self._store.outline(study)
         unknown = [one for one in outline.layers if self._of(one, outline.scheme_version) is None]
         self._check(study, unknown[:MOST_CHECKED], outline.scheme_version)
         cells = [self._cell(one, outline.scheme_version) for one in outline.layers]
+        keys = dict(outline.documents)
         begun = {one.place for one in outline.layers}
         cells += [_waiting(place) for place in outline.assigned if place not in begun]
         return {
-            "documents": [{"name": name, "key": key} for name, key in outline.documents],
-            "annotators": [{"name": name, "kind": kind} for name, kind in outline.annotators],
-            "cells": cells,
+            "annotators": [name for name, _ in outline.annotators],
+            "documents": self._documents(study, outline),
+            "cells": [{**cell, "document": keys[cell["document"]]} for cell in cells],
             "counts": _counts(cells),
             "complete": len(unknown) <= MOST_CHECKED,
         }
+
+    def _documents(self, study: str, outline: Outline) -> list[dict[str, str]]:
+        """Return names, keys and titles; what stands in a text never changes."""
+        titles = self._titles.get(study, {})
+        if any(key not in titles for _, key in outline.documents):
+            titles = {each.key: each.title for each in self._store.listed(study)}
+            self._titles[study] = titles
+        return [
+            {"name": name, "key": key, "title": titles.get(key, name)}
+            for name, key in outline.documents
+        ]
 
     def _cell(self, one: Begun, scheme: str) -> dict[str, Any]:
         errors, warnings = self._of(one, scheme) or (None, None)

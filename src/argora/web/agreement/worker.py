@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Worker:
-    """A thread that sees to the computations of a database."""
+    """Sees to the computations of a database, in a thread that begins when there is one."""
 
     def __init__(self, store: Store, limits: Limits, told: Callable[[str], None]) -> None:
         self._store = store
@@ -42,11 +42,15 @@ class Worker:
         self._busy = time.monotonic()
         self.step = ""
         """What is being done right now, in a few words; empty if nothing."""
-        self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
-        self._thread.start()
+        self._thread: threading.Thread | None = None
+        self._starting = threading.Lock()
 
     def poke(self) -> None:
         """Say that there is something to do."""
+        with self._starting:
+            if self._thread is None and not self._closed.is_set():
+                self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
+                self._thread.start()
         self._poked.set()
 
     def call_off(self, key: str) -> None:
@@ -55,9 +59,11 @@ class Worker:
 
     def close(self) -> None:
         """End; what is being computed waits for the next worker."""
-        self._closed.set()
+        with self._starting:
+            self._closed.set()
         self._poked.set()
-        self._thread.join()
+        if self._thread is not None:
+            self._thread.join()
 
     def _run(self) -> None:
         while not self._closed.is_set():

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from argora.web.routes import accounts, events, health, invites, layers, progress, studies
+from argora.web.routes import (
+    accounts,
+    agreement,
+    events,
+    health,
+    invites,
+    layers,
+    progress,
+    studies,
+)
 
 __all__ = ["ROUTERS"]
 
@@ -14,4 +23,5 @@ ROUTERS = (
     layers.router,
     events.router,
     progress.router,
+    agreement.router,
 )
