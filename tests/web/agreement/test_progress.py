@@ -7,7 +7,8 @@ from tests.store.trees import sent, trees
 from tests.web.agreement.changing import change
 
 from argora.errors import NotFoundError
-from argora.model.operations import Delete
+from argora.model import Unit
+from argora.model.operations import Create
 from argora.store import Place
 from argora.studies import bundled
 from argora.web.agreement.disagreements import document_of_disagreement
@@ -41,7 +42,7 @@ def test_the_matrix_tells_how_far_everybody_is(store, study):
 
 
 def test_what_is_wrong_follows_the_versions(store):
-    """Without its relations every premise of an essay hangs in the air, until they are back."""
+    """Two units on the same words are an error, until one of them is taken back."""
     study = store.add_study(bundled())
     place, progress = Place(study, "essay02", "ana"), Progress(store)
     key = dict(store.outline(study).documents)["essay02"]
@@ -53,8 +54,8 @@ def test_what_is_wrong_follows_the_versions(store):
 
     assert wrong() == (1, 0)
     change(store, place, "reopen")
-    relations = [Delete(relation.id) for relation in store.layer(place).layer.relations]
-    change(store, place, "apply", *relations)
+    spans = store.layer(place).layer.units[0].spans
+    change(store, place, "apply", Create(Unit("twice", spans, "premise")))
     layer, document = store.layer(place).layer, store.study(study).document("essay02")
     found = store.standing(study).scheme.check(layer, document)
     assert wrong() == (3, len(found))
