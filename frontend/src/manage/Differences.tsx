@@ -94,7 +94,7 @@ function Text({ found, hidden, whole }: { found: Found; hidden: ReadonlySet<stri
       <p class="key">{found.legend.map((style) => <span key={style.title}><span class={`tag ${style.css}`}>{style.letter}</span> {style.title} </span>)}</p>
       {passages.length + ties.length === 0 && <p class="muted">They differ in nothing of this kind.</p>}
       {passages.map((passage) => <Place key={passage.number} name={`${passage.number}`} place={passage} differs={wanted(passage)}>{passage.versions.map((version) => <Version key={version.annotators.join()} who={version.annotators} alone={passage.versions.length === 1}><Marked reading={version} /></Version>)}</Place>)}
-      {ties.length > 0 && <h4>Relations</h4>}
+      {ties.length > 0 && <h3>Relations</h3>}
       {ties.map((tie, i) => (
         <Place key={i} name="" place={tie} differs={wanted(tie)}>
           <p class="source">{tie.sources.map((end, k) => <EndOf key={k} end={end} />)}</p>

@@ -13,14 +13,14 @@ function Section({ facet }: { facet: Facet }) {
       <h3 id={`facet-${facet.facet}`}>{facet.title}</h3>
       <p><span class="muted">{facet.asks}</span>{facet.verdict && <> {facet.verdict}</>}</p>
       {facet.nothing && <p class="muted">No figure: {lower(facet.nothing)}</p>}
-      {facet.tables.map((table) => <Figures key={table.title + table.items} table={table} facet={facet} />)}
+      {facet.tables.map((table) => <Figures key={table.title} table={table} />)}
     </section>
   );
 }
 
-function Figures({ table, facet }: { table: Table; facet: Facet }) {
+function Figures({ table }: { table: Table }) {
   const from = beginning(table.rows.flatMap((row) => row.cells));
-  const name = `${table.title || facet.title}, by ${table.items}`;
+  const name = table.items ? `${table.title}, by ${table.items}` : table.title;
   return (
     <div class="scroll" role="region" aria-label={name} tabIndex={0}>
       <table class="figures">
@@ -45,7 +45,7 @@ function Figure({ cell, from }: { cell: Cell; from: number }) {
   if (cell.value === null) return <><span>—</span> <small>no value: {cell.undefined}</small></>;
   return (
     <>
-      <span class="value" title={cell.signature}>{cell.shown}</span>
+      <span class="amount" title={cell.signature}>{cell.shown}</span>
       <small>{cell.reach || `no interval: ${cell.no_interval ?? "none was asked for"}`}</small>
       <Range cell={cell} from={from} />
     </>

@@ -10,7 +10,7 @@ export function Range({ cell, from }: { cell: Cell; from: number }) {
   return (
     <svg class="range" width="100%" height="14" aria-hidden="true">
       <line class="rail" x1="2%" x2="98%" y1="7" y2="7" />
-      {!cell.share && KRIPPENDORFF.map((limit) => <line key={limit} class="limit" x1={at(limit)} x2={at(limit)} y1="1" y2="13" />)}
+      {cell.judged && KRIPPENDORFF.map((limit) => <line key={limit} class="limit" x1={at(limit)} x2={at(limit)} y1="1" y2="13" />)}
       {cell.low !== null && cell.high !== null && <line class="reach" x1={at(cell.low)} x2={at(cell.high)} y1="7" y2="7" />}
       <circle class="point" cx={at(cell.value)} cy="7" r="3.5" />
     </svg>

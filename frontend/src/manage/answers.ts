@@ -4,7 +4,8 @@ export interface Cell {
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  readonly share: boolean;
+  /** Whether Krippendorff’s scale is about figures of this kind. */
+  readonly judged: boolean;
   readonly shown: string;
   readonly reach: string;
   readonly undefined: string | null;

@@ -11,7 +11,7 @@ from argora.report.order_sheet import HEAD, ORDER
 from argora.report.structure_sheet import CLOSED, DRAWN, StructureRow
 from argora.report.tables import RELATIONS, UNITIZING, AgreementTable, Row
 from argora.report.verdict import judge
-from argora.report.words import interval, is_share, value_of
+from argora.report.words import interval, value_of
 
 __all__ = ["facets"]
 
@@ -27,6 +27,8 @@ NOTHING = {
     "relations": "Nobody drew a relation on a document that two annotators finished.",
     "structure": "Nobody drew a relation on a document that two annotators finished.",
 }
+JUDGED = ("alpha", "u_alpha", "multi_pi", "kappa")
+"""The measures whose figures are what Krippendorff's scale is about."""
 TOO_FEW = "No document was finished by two annotators yet."
 
 
@@ -46,11 +48,11 @@ def facets(analysis: Analysis) -> list[dict[str, Any]]:
             found["units"].append(_table(table, [UNITIZING.measure], "characters"))
             judged["units"] = table.joint.cells[UNITIZING.measure]
     for facet, rows in _on_structure(analysis).items():
-        items = "structures" if facet == "structure" else "pairs of units"
-        found[facet].append(_structure(rows, items))
+        title = "Whole structures" if facet == "structure" else "Pairs of units"
+        found[facet].append(_structure(rows, title))
     if analysis.orders is not None:
         lines = [_line(row.title, row.results, asks=row.asks) for row in analysis.orders.rows]
-        found["order"].append(_made("", "orders", list(HEAD), lines))
+        found["order"].append(_made(ORDER, "", list(HEAD), lines))
     return [
         _facet(name, tables, judged.get(name), analysis)
         for name, tables in found.items()
@@ -93,13 +95,13 @@ def _table(table: AgreementTable, measures: Iterable[str], items: str) -> dict[s
     return _made(table.title, items, columns, [*lines, line(table.joint, joint=True)])
 
 
-def _structure(rows: list[StructureRow], items: str) -> dict[str, Any]:
+def _structure(rows: list[StructureRow], title: str) -> dict[str, Any]:
     closed = any(row.closed is not None for row in rows)
     columns = [DRAWN, CLOSED] if closed else [DRAWN]
     lines = [
         _line(row.title, (row.drawn, row.closed)[: len(columns)], asks=row.asks) for row in rows
     ]
-    return _made("", items, columns, lines)
+    return _made(title, "", columns, lines)
 
 
 def _made(title: str, items: str, columns: list[str], rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -121,7 +123,7 @@ def _cell(result: Result) -> Iterator[tuple[str, Any]]:
     yield "value", float(result.value) if known else None
     yield "low", float(result.low) if reach else None
     yield "high", float(result.high) if reach else None
-    yield "share", is_share(result)
+    yield "judged", result.measure.partition("(")[0] in JUDGED
     yield "shown", value_of(result)
     yield "reach", interval(result)
     yield "undefined", result.undefined
