@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from tests.store.trees import trees
+from tests.web.agreement.crowded import crowded
 
 from argora.web.agreement.process import Limits
 
@@ -26,3 +28,22 @@ def test_a_computation_that_takes_too_much_memory_breaks_off(live, limits):
     answer = live.settled()
     assert (answer["state"], live.now()["state"]) == ("failed", "failed")
     assert "memory" in answer["problem"] or "broke off" in answer["problem"]
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=2)])
+def test_fifty_annotators_with_ten_thousand_units_are_queued_capped_and_cancelled(live, limits):
+    """The program is ended each time, and the next study has its turn."""
+    live.study = live.store.add_study(crowded())
+    assert live.now()["state"] == "queued"
+    live.until("running")
+    process = live.agreement._worker._calculator._process
+    live.agreement.cancel(live.study)
+    assert live.now()["state"] == "cancelled"
+    assert process.wait(10) != 0
+    live.agreement.run(live.study)
+    answer = live.settled()
+    assert answer["problem"] == (
+        "it took longer than 2 seconds; export the study and use argora agree"
+    )
+    live.study = live.store.add_study(trees())
+    live.until("running")
