@@ -6,7 +6,7 @@ import pytest
 from tests.store.trees import CLAIM, MORE, PREMISE, TIE
 
 from argora.errors import ConflictError, NotFoundError, SchemeError, StoreError
-from argora.model import encode
+from argora.model import Span, Unit, encode
 from argora.model.codec import encode_operations
 from argora.model.operations import Create, Delete
 
@@ -95,12 +95,13 @@ def test_a_stale_change_gets_the_steps_that_it_lacks(world):
 def test_finish_is_refused_with_the_broken_rules(world):
     """What is an error in the scheme stops it, and the list says where."""
     sheet = world.client("ben").sheet(world.study, world.documents["d1"])
-    told = sheet.save(Create(PREMISE))["violations"]
-    broken = [each for each in told if each["severity"] == "error"]
-    if broken:
-        with pytest.raises(SchemeError) as caught:
-            sheet.finish()
-        assert list(caught.value.violations) == broken
+    told = sheet.save(Create(Unit("u", (Span(0, 5),))))["violations"]
+    assert [(each["rule"], each["ids"]) for each in told if each["severity"] == "error"] == [
+        ("known-category", ["u"])
+    ]
+    with pytest.raises(SchemeError) as caught:
+        sheet.finish()
+    assert list(caught.value.violations) == [e for e in told if e["severity"] == "error"]
 
 
 def test_nothing_to_undo_is_a_refusal(world):

@@ -31,6 +31,7 @@ from argora.cli.plan import plan
 from argora.cli.predict import predict
 from argora.cli.report import report
 from argora.cli.reproduce import reproduce
+from argora.cli.serve import serve
 from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence
 from argora.cli.train import train
 from argora.errors import ArgoraError
@@ -70,6 +71,7 @@ for verb in (
     experiment,
     feedback,
     reproduce,
+    serve,
     backup,
     restore,
     measures,

@@ -30,7 +30,14 @@ from argora.store.changing import (
     turn_back,
 )
 from argora.store.history import entries, inverse_at, kinds
-from argora.store.loading import document_of, layer_of, layer_row, standing, versions_of
+from argora.store.loading import (
+    Standing,
+    document_of,
+    layer_of,
+    layer_row,
+    standing,
+    versions_of,
+)
 from argora.store.places import Place, check_name, now
 from argora.store.recording import Record, record_of, write
 from argora.store.rows import operations_json
@@ -112,6 +119,7 @@ class Caches:
         self.layers: _Recent[int, tuple[int, Layer]] = _Recent(500)
         self.documents: _Recent[int, Document] = _Recent(200)
         self.schemes: _Recent[tuple[int, str], Scheme] = _Recent(50)
+        self.standings: _Recent[tuple[int, str, str | None], Standing] = _Recent(50)
 
 
 @dataclass(frozen=True)

@@ -179,7 +179,11 @@ class Store:
     def standing(self, study: str) -> loading.Standing:
         """Return the scheme and the guideline that hold now."""
         with self._read() as connection:
-            return loading.standing(connection, loading.study_row(connection, study).id)
+            number = loading.study_row(connection, study).id
+            name = (number, *loading.versions_of(connection, number))
+            return self._caches.standings.get(name) or self._caches.standings.put(
+                name, loading.standing(connection, number)
+            )
 
     def add_scheme(self, study: str, scheme: Scheme, *, author: str = "") -> None:
         """Let another version of the scheme hold from now on."""

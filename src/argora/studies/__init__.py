@@ -8,7 +8,7 @@ from importlib.resources import as_file, files
 from argora.formats import read
 from argora.model import Study
 
-__all__ = ["bundled"]
+__all__ = ["bundled", "guideline"]
 
 
 @cache
@@ -20,3 +20,9 @@ def bundled() -> Study:
     """
     with as_file(files("argora.studies") / "essays") as folder:
         return read(folder, format="native")
+
+
+@cache
+def guideline() -> str:
+    """Return the guideline of the bundled study, as Markdown."""
+    return (files("argora.studies") / "essays" / "guideline.md").read_text(encoding="utf-8")

@@ -26,12 +26,12 @@ class Links:
         self._setup: str | None = None
         self._alone = threading.Lock()
 
-    def for_account(self, account: str) -> str:
-        """Return a token that signs in to an account, once."""
+    def path_for(self, account: str) -> str:
+        """Return the path of a page that signs in to an account, once."""
         token = fresh_token()
         with self._alone:
             self._accounts[digest_of(token)] = account
-        return token
+        return f"/enter#{token}"
 
     def account(self, token: str) -> str | None:
         """Return whom a token lets in, and let it be worth nothing from now on."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -41,10 +42,6 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 IMPORT = ("POST", "/api/studies")
 
 
-class _TooLarge(Exception):  # noqa: N818 - not an error, a way out of reading
-    """The body is larger than it said."""
-
-
 class Guard:
     """An application around the application; nothing gets in or out past it."""
 
@@ -66,7 +63,7 @@ class Guard:
         counted = not scope["path"].endswith("/events")
         self._open += counted
         try:
-            await self._limited(scope, receive, send)
+            await self._app(scope, self._limited(scope, receive), send)
         finally:
             self._open -= counted
 
@@ -78,7 +75,7 @@ class Guard:
             return _no(403, "changes are made from the pages of this server only")
         said = headers.get("content-length", "0")
         if not said.isdecimal() or int(said) > self._most(scope):
-            return _no(413, f"more than {self._most(scope):,} bytes; send less at once")
+            return _no(413, _too_large(self._most(scope)))
         if self._open >= self._settings.most_at_once:
             return _no(503, "too many requests at once; try again", {"Retry-After": "2"})
         return None
@@ -87,28 +84,22 @@ class Guard:
         big = (scope["method"], scope["path"]) == IMPORT
         return self._settings.most_bytes_of_import if big else self._settings.most_bytes
 
-    async def _limited(self, scope: Scope, receive: Receive, send: Send) -> None:
-        most, seen, begun = self._most(scope), 0, False
+    def _limited(self, scope: Scope, receive: Receive) -> Receive:
+        most, seen = self._most(scope), 0
 
         async def counting() -> Message:
             nonlocal seen
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > most:
-                raise _TooLarge
+                raise HTTPException(413, _too_large(most))
             return message
 
-        async def noting(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
+        return counting
 
-        try:
-            await self._app(scope, counting, noting)
-        except _TooLarge:
-            if not begun:
-                answer = _no(413, f"more than {most:,} bytes; send less at once")
-                await answer(scope, receive, send)
+
+def _too_large(most: int) -> str:
+    return f"more than {most:,} bytes; send less at once"
 
 
 def _no(status: int, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:

@@ -37,12 +37,12 @@ class _Server(uvicorn.Server):
         )
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop at a signal."""
-        self._broker.close()
-        super().handle_exit(sig, frame)
+        """Stop at a signal, at once at the second; the caller goes on, to close the database."""
+        self.force_exit = self.should_exit
+        self.stop()
 
     def stop(self) -> None:
-        """Stop from another thread."""
+        """Stop soon; from any thread."""
         self._broker.close()
         self.should_exit = True
 

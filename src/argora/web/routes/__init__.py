@@ -11,6 +11,7 @@ from argora.web.routes import (
     layers,
     progress,
     studies,
+    transfer,
 )
 
 __all__ = ["ROUTERS"]
@@ -23,5 +24,6 @@ ROUTERS = (
     layers.router,
     events.router,
     progress.router,
+    transfer.router,
     agreement.router,
 )

@@ -1,0 +1,150 @@
+"""``argora serve``: studies in the browser."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+from socket import socket
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from argora.cli.databases import address_in
+from argora.cli.options import JsonOption
+from argora.cli.reading import open_study
+from argora.cli.streams import show, show_json, talk
+from argora.errors import FormatError, StoreError, broken
+
+if TYPE_CHECKING:
+    from argora.model import Study
+    from argora.store import Store
+    from argora.web.desk import Desk
+
+__all__ = ["serve"]
+
+PORT = 8571
+
+StudiesArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="STUDY", help="Folders of annotations, or one database."),
+]
+PlaceOption = Annotated[
+    str | None,
+    typer.Option(
+        "--database", metavar="PLACE", help="An SQLite file or postgresql://...; made if missing."
+    ),
+]
+HostOption = Annotated[
+    str, typer.Option("--host", metavar="HOST", help="Where to listen; only here by default.")
+]
+PortOption = Annotated[
+    int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="The port.")
+]
+NoOpenOption = Annotated[bool, typer.Option("--no-open", help="Open no browser.")]
+
+
+def serve(
+    studies: StudiesArgument = None,
+    database: PlaceOption = None,
+    host: HostOption = "127.0.0.1",
+    port: PortOption = None,
+    no_open: NoOpenOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Open studies in the browser, where people annotate them.
+
+    Without arguments it is the bundled study, to try things on.
+
+    Example: argora serve
+    """
+    from argora.store import Store
+    from argora.web import Settings, create_app
+    from argora.web.serving import is_loopback, run, url_of
+
+    paths = list(studies or ())
+    if database is None and len(paths) == 1 and (found := address_in(paths[0])):
+        database, paths = found[0], []
+    here = is_loopback(host)
+    with Store.open(database or _own_place(bool(paths)), create=True) as store:
+        _furnish(store, paths, here=here)
+        listening = _listen(host, port)
+        app = create_app(store, Settings() if here else Settings(hosts=None))
+        url = url_of(listening)
+        first = _tell(store, app.state.desk, url, here=here, json=json)
+        if not no_open:
+            webbrowser.open(first)
+        run(app, listening)
+    talk("stopped; everything is saved")
+
+
+def _own_place(own_studies: bool) -> Path:
+    """Return a database in the user's data folder."""
+    from argora.web.demo import data_folder
+
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / ("studies.db" if own_studies else "demo.db")
+
+
+def _furnish(store: Store, paths: list[str], *, here: bool) -> None:
+    """Put into the database what is not there yet.
+
+    Raises
+    ------
+    StoreError
+        If other machines are to reach a database that nobody manages.
+    """
+    from argora.studies import bundled, guideline
+    from argora.web.demo import add_demo, add_studies, needs_setup
+
+    if not here and needs_setup(store):
+        raise StoreError(
+            f"{store.name}: nobody manages it yet, so whoever came first would; start it without "
+            "--host, set the first account up in the browser, and start it again"
+        )
+    if not paths and not store.studies() and here:
+        add_demo(store, bundled(), guideline())
+        return
+    for name in add_studies(store, map(_read, paths)):
+        talk(f"note: {name} is in the database already and is left as it is there")
+
+
+def _read(path: str) -> Study:
+    study, problems = open_study(Path(path), format=None, scheme=None)
+    if broken(problems):
+        raise FormatError("is not served with broken files; mend them first", path=path)
+    return study
+
+
+def _listen(host: str, port: int | None) -> socket:
+    """Listen on the port that is asked for; else on the usual one, or any that is free."""
+    from argora.web.serving import listen
+
+    if port is not None:
+        return listen(host, port)
+    try:
+        return listen(host, PORT)
+    except StoreError:
+        return listen(host, 0)
+
+
+def _tell(store: Store, desk: Desk, url: str, *, here: bool, json: bool) -> str:
+    """Say where everything is, and return the address to open."""
+    from argora.web.demo import demo_links, needs_setup
+
+    demo = demo_links(desk) if here else []
+    links = [{"name": account.name, "url": f"{url}{path}"} for account, path in demo]
+    setup = None
+    if not links and needs_setup(store):
+        setup = f"{url}/setup#{desk.links.for_setup()}"
+    if json:
+        show_json({"url": url, "database": store.name, "links": links, "setup": setup})
+    else:
+        show(f"Argora is at {url}\ndatabase    {store.name}")
+        for row in [{"name": "each signs in once:", "url": ""}, *links] if links else ():
+            show(f"{row['name']:<11} {row['url']}".rstrip())
+        if setup is not None:
+            show(f"Make the first account, who manages everything, at\n            {setup}")
+        show("Ctrl-C stops it.")
+    # The browser takes a link of its own: those that were shown are for whoever reads them.
+    return url + desk.links.path_for(demo[0][0].key) if demo else setup or url

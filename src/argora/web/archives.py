@@ -1,0 +1,134 @@
+"""Zip files in and out: what somebody sends is unpacked as if it were meant to harm."""
+
+from __future__ import annotations
+
+import io
+import json
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import argora
+from argora.errors import FormatError, LossError, broken, mended
+from argora.formats import get_format
+from argora.model import Study
+
+__all__ = ["packed", "unpacked"]
+
+REPORT = "export.json"
+MOST_FILES = 20_000
+MOST_BYTES = 500_000_000
+DEEPEST = 20
+LONGEST_PART = 200
+
+
+def packed(study: Study, format: str) -> bytes:
+    """Return a zip of a study's files in a format, with a report of what the format lost."""
+    wanted = get_format(format)
+    lost: tuple[str, ...] = ()
+    made = io.BytesIO()
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "study"
+        try:
+            argora.write(study, folder, format=format)
+        except LossError as error:
+            lost = error.losses
+            argora.write(study, folder, format=format, lossy=True)
+        told = {"study": study.name, "format": format, "keeps": list(wanted.keeps)}
+        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+            for path in sorted(folder.rglob("*")):
+                archive.write(path, PurePosixPath(path.relative_to(scratch)))
+            archive.writestr(REPORT, json.dumps({**told, "lost": list(lost)}, indent=2))
+    return made.getvalue()
+
+
+def unpacked(
+    content: bytes, *, name: str | None, format: str | None, scheme: str | None
+) -> tuple[Study, dict[str, Any]]:
+    """Return the study in a zip, and what was malformed but could be read.
+
+    Raises
+    ------
+    FormatError
+        If it is no zip, holds what no study holds, or a file of it is broken.
+    """
+    problems: list[FormatError] = []
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "study"
+        folder.mkdir()
+        _unpack(content, folder)
+        with _within(scratch):
+            study = argora.read(_root(folder), format=format, scheme=scheme, problems=problems)
+            if failed := broken(problems):
+                raise failed[0]
+    told = [str(problem).replace(f"{scratch}/", "") for problem in mended(problems)]
+    return replace(study, name=name or study.name), {"mended": told}
+
+
+@contextmanager
+def _within(scratch: str) -> Iterator[None]:
+    """Tell of places inside the zip only, not of where it was unpacked."""
+    try:
+        yield
+    except FormatError as error:
+        told = str(error).replace(f"{scratch}/", "").replace(scratch, "the zip")
+        raise FormatError(told) from error
+
+
+def _root(folder: Path) -> Path:
+    """Return the folder that the files are in: one on its own is opened."""
+    there = [path for path in folder.iterdir() if path.name != REPORT]
+    return _root(there[0]) if len(there) == 1 and there[0].is_dir() else folder
+
+
+def _unpack(content: bytes, folder: Path) -> None:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            members = archive.infolist()
+            if len(members) > MOST_FILES:
+                raise FormatError(f"the zip holds {len(members):,} files; at most {MOST_FILES:,}")
+            left = MOST_BYTES
+            for member in members:
+                left -= _write(archive, member, folder, left)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError) as error:
+        raise FormatError(f"no zip file that can be read: {error}") from error
+    except RuntimeError as error:  # so zipfile says that a password is needed
+        raise FormatError(f"cannot be unpacked: {error}") from error
+
+
+def _write(archive: zipfile.ZipFile, member: zipfile.ZipInfo, folder: Path, left: int) -> int:
+    """Write a member and return how many bytes it had, whatever the zip says of its size."""
+    path = folder / _safe(member)
+    if member.is_dir():
+        path.mkdir(parents=True, exist_ok=True)
+        return 0
+    path.parent.mkdir(parents=True, exist_ok=True)
+    size = 0
+    with archive.open(member) as source, path.open("xb") as target:
+        while part := source.read(1 << 16):
+            size += len(part)
+            if size > left:
+                raise FormatError(f"the zip holds more than {MOST_BYTES:,} bytes")
+            target.write(part)
+    return size
+
+
+def _safe(member: zipfile.ZipInfo) -> PurePosixPath:
+    name, mode = member.filename, member.external_attr >> 16
+    path = PurePosixPath(name)
+    odd = (
+        path.is_absolute()
+        or not path.parts
+        or len(path.parts) > DEEPEST
+        or any(part == ".." or len(part.encode()) > LONGEST_PART for part in path.parts)
+        or any(character in name for character in "\\:\0")
+    )
+    if odd or (stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR)):
+        raise FormatError(f"the zip holds {name[:100]!r}, which is no plain file inside it")
+    return path

@@ -1,0 +1,82 @@
+"""What a server finds at its start: a study to try things on, or studies from files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from argora.model import Study
+from argora.store import Account, Store
+from argora.web.desk import Desk
+
+__all__ = ["add_demo", "add_studies", "data_folder", "demo_links", "needs_setup"]
+
+MANAGER = "manager"
+GUIDELINE = "1"
+
+
+def data_folder() -> Path:
+    """Return where programs keep what belongs to the user."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "argora"
+
+
+def add_demo(store: Store, study: Study, guideline: str | None) -> str:
+    """Add a study with an account for each of its annotators and for a manager.
+
+    The accounts have no passwords: only the links of the console let them in.
+    """
+    key = store.add_study(study, author=MANAGER)
+    if guideline is not None:
+        store.add_guideline(key, GUIDELINE, guideline, author=MANAGER)
+    store.assign_all(key, author=MANAGER)
+    people = store.people
+    for person in (a.id for a in study.annotators if a.kind == "person"):
+        people.grant(key, people.add(person).key, "annotator", annotator=person, author=MANAGER)
+    people.grant(key, people.add(MANAGER).key, "manager", author=MANAGER)
+    return key
+
+
+def add_studies(store: Store, studies: Iterable[Study]) -> list[str]:
+    """Add the studies whose names the database does not have, and return the names of the others.
+
+    Where nothing is assigned yet, everybody gets every document. The oldest administrator manages
+    the studies; if there is none, whoever sets the server up.
+    """
+    known, there = {summary.name for summary in store.studies()}, []
+    for study in studies:
+        if study.name in known:
+            there.append(study.name)
+        else:
+            store.add_study(study)
+    for summary in store.studies():
+        if not store.tasks(summary.key):
+            store.assign_all(summary.key)
+    admins = [account for account in store.people.all() if account.is_admin]
+    if admins:
+        store.people.adopt(admins[0])
+    return there
+
+
+def demo_links(desk: Desk) -> list[tuple[Account, str]]:
+    """Return a path that signs in once for each account that has no password."""
+    accounts = [account for account in desk.store.people.all() if not account.has_password]
+    return [(account, desk.links.path_for(account.key)) for account in accounts]
+
+
+def needs_setup(store: Store) -> bool:
+    """Tell whether nobody is there who could sign in with a password and manage."""
+    people = store.people
+    able = [account for account in people.all() if account.has_password]
+    return not any(
+        account.is_admin or any(role.name == "manager" for role in people.roles(account.key))
+        for account in able
+    )

@@ -1,0 +1,154 @@
+"""Accounts, sessions, roles and invitations, on both databases."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select, text
+from tests.store.trees import trees
+
+from argora.errors import BusyError, ConflictError, NotFoundError, StoreError
+from argora.store import Role, Store
+from argora.store.database import address_of, engine_for
+from argora.store.tables import METADATA, invites, sessions
+
+
+@pytest.fixture
+def study(store):
+    """The key of the small study."""
+    return store.add_study(trees())
+
+
+@pytest.mark.parametrize("same", ["Mona", "MONA", " mona ", "Ｍｏｎａ"])
+def test_a_name_is_one_persons(store, same):
+    """Whatever its case, its width and the blanks around it."""
+    store.people.add("mona", "hash")
+    with pytest.raises(ConflictError, match="is used already"):
+        store.people.add(same)
+    account, secret = store.people.named(same)
+    assert (account.name, secret) == ("mona", "hash")
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a\u202eb", "a\0b", "a\nb", "x" * 101, "\ud800"])
+def test_a_name_is_what_it_looks_like(store, name):
+    """Nothing hidden, nothing endless, nothing a database cannot keep."""
+    with pytest.raises(StoreError):
+        store.people.add(name)
+    assert store.people.named(name) is None
+
+
+def test_a_session_lasts_until_it_is_over(store):
+    """By its time, by signing out, by signing in anew, or by another password."""
+    people = store.people
+    mona = people.add("mona")
+    assert people.of_session(people.begin_session(mona.key, seconds=-1)) is None
+    first = people.begin_session(mona.key)
+    assert people.of_session(first) == people.named("mona")[0]
+    second = people.begin_session(mona.key, before=first)
+    third = people.begin_session(mona.key)
+    assert [people.of_session(token) is None for token in (first, second, third)] == [
+        True,
+        False,
+        False,
+    ]
+    people.end_session(second)
+    assert people.of_session(second) is None
+    people.set_secret(mona.key, "other")
+    assert people.of_session(third) is None
+    assert people.of_session("\ud800") is None
+
+
+def test_no_token_is_kept(store, study):
+    """Whoever reads the database cannot come in with what stands there."""
+    mona = store.people.add("mona")
+    tokens = {store.people.begin_session(mona.key), store.people.invite(study, "curator")[1]}
+    with store._read() as connection:
+        rows = [*connection.execute(select(sessions)), *connection.execute(select(invites))]
+    assert tokens.isdisjoint(str(value) for row in rows for value in row)
+    assert len(rows) == 2
+
+
+def test_an_invitation_is_taken_once(store, study):
+    """It makes the account and gives the role, with everything to annotate."""
+    people = store.people
+    found, token = people.invite(study, "annotator", annotator="dora", author="mona")
+    assert people.invited(token) == found
+    account = people.join_new(token, "Dora", "hash")
+    assert people.role(study, account.key) == Role(study, "annotator", "dora")
+    assert [t.place.document for t in store.tasks(study, annotator="dora")] == ["d1", "d2"]
+    for take in (people.invited, lambda token: people.join_new(token, "other", "hash")):
+        with pytest.raises(NotFoundError, match="used or too old"):
+            take(token)
+    assert people.named("other") is None
+    assert people.invites(study)[0].taken is not None
+
+
+def test_an_invitation_can_be_taken_back_or_get_too_old(store, study):
+    """Then its link is worth nothing."""
+    people = store.people
+    found, token = people.invite(study, "manager")
+    people.withdraw(study, found.key)
+    _, late = people.invite(study, "manager", seconds=-1)
+    for gone in (token, late, "never"):
+        with pytest.raises(NotFoundError):
+            people.join_new(gone, "eve", "hash")
+    with pytest.raises(NotFoundError):
+        people.withdraw(study, found.key)
+    assert people.all() == ()
+
+
+def test_nobody_becomes_somebody_else(store, study):
+    """An annotator of the study belongs to one account, and an account has one role."""
+    people = store.people
+    anna, eve = people.add("anna"), people.add("eve")
+    people.grant(study, anna.key, "annotator", annotator="anna")
+    with pytest.raises(ConflictError, match="somebody else annotates as 'anna'"):
+        people.grant(study, eve.key, "annotator", annotator="anna")
+    with pytest.raises(ConflictError, match="has a role"):
+        people.grant(study, anna.key, "manager")
+    assert people.roles(eve.key) == ()
+
+
+def test_who_sets_up_manages_what_nobody_manages(store, study):
+    """And nothing that has a manager."""
+    people = store.people
+    other = store.add_study(trees())
+    people.grant(other, people.add("mona").key, "manager")
+    ada = people.add("ada", is_admin=True)
+    people.adopt(ada)
+    assert people.roles(ada.key) == (Role(study, "manager"),)
+
+
+def test_everybody_gets_every_document_once(store, study):
+    """A second time nothing is added; only persons annotate."""
+    assert (store.assign_all(study), store.assign_all(study)) == (4, 0)
+    task = store.tasks(study, annotator="anna")[0]
+    assert (task.place.document, task.state, task.version) == ("d1", "open", 1)
+    assert store.place(study, task.key, "anna") == task.place
+    assert store.document(study, task.key) == trees().documents[0]
+    with pytest.raises(NotFoundError):
+        store.place(study, task.key, "nobody")
+    with pytest.raises(NotFoundError):
+        store.document(study, "nothing")
+
+
+def test_a_database_from_before_accounts_gets_them(database):
+    """Studies stay as they are."""
+    with Store.open(database, create=True) as store:
+        key = store.add_study(trees())
+    engine = engine_for(address_of(database), writing=True)
+    with engine.connect() as connection:
+        for name in ("invites", "sessions", "roles", "accounts"):
+            METADATA.tables[name].drop(connection)
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+        connection.commit()
+    engine.dispose()
+    with Store.open(database) as store:
+        assert store.study(key) == trees()
+        store.people.begin_session(store.people.add("mona").key)
+
+
+def test_a_closed_database_is_busy_and_refuses_nothing(store):
+    """A program may tell what can be sent again from what cannot."""
+    store.close()
+    with pytest.raises(BusyError):
+        store.people.add("mona")

@@ -1,0 +1,146 @@
+"""Every route x every role: who gets in, and that for all others there is nothing."""
+
+from __future__ import annotations
+
+import pytest
+from tests.web.conftest import served
+
+from argora.store import Store
+from argora.web import create_app
+
+EVERYBODY = {"nobody", "anna", "ben", "carl", "mona", "ada", "stranger", "elsewhere"}
+SIGNED_IN = EVERYBODY - {"nobody"}
+MEMBERS = {"anna", "ben", "carl", "mona"}
+ANNOTATORS = {"anna", "ben"}
+OVERSEERS = {"carl", "mona"}
+MANAGER = {"mona"}
+
+STUDY = "/api/studies/{study}"
+LAYER = STUDY + "/documents/{document}/layer"
+# A new route without a line here fails: who may use it, and what is sent where something must be.
+RULES = {
+    ("GET", "/api/health"): EVERYBODY,
+    ("POST", "/api/setup"): EVERYBODY,
+    ("POST", "/api/session"): EVERYBODY,
+    ("DELETE", "/api/session"): EVERYBODY,
+    ("GET", "/api/me"): SIGNED_IN,
+    ("GET", "/api/invites/{invite}"): EVERYBODY,
+    ("POST", "/api/invites/{invite}"): EVERYBODY,
+    ("GET", "/api/studies"): SIGNED_IN,
+    ("GET", STUDY): MEMBERS,
+    ("GET", STUDY + "/invites"): MANAGER,
+    ("POST", STUDY + "/invites"): MANAGER,
+    ("DELETE", STUDY + "/invites/{invite}"): MANAGER,
+    ("GET", STUDY + "/documents/{document}"): MEMBERS,
+    ("GET", LAYER): ANNOTATORS,
+    ("GET", LAYER + "/versions/{version}"): ANNOTATORS,
+    ("POST", LAYER + "/operations"): ANNOTATORS,
+    ("POST", LAYER + "/undo"): ANNOTATORS,
+    ("POST", LAYER + "/redo"): ANNOTATORS,
+    ("POST", LAYER + "/finish"): ANNOTATORS,
+    ("POST", LAYER + "/reopen"): ANNOTATORS,
+    ("GET", STUDY + "/events"): MEMBERS,
+    ("GET", STUDY + "/progress"): OVERSEERS,
+    ("GET", STUDY + "/export"): MANAGER,
+    ("POST", "/api/studies"): {"ada"},
+}
+
+
+def routes(app):
+    """Return every route that the OpenAPI document has."""
+    paths = app.openapi()["paths"]
+    return {(verb.upper(), path) for path, verbs in paths.items() for verb in verbs}
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """One server for all combinations: nothing that is asked changes anything."""
+    place = tmp_path_factory.mktemp("web") / "web.db"
+    with Store.open(place, create=True) as store, served(store) as world:
+        yield world
+
+
+def test_every_route_has_a_rule(shared):
+    """And every rule a route."""
+    assert routes(shared.app) == set(RULES)
+
+
+def status(world, who, verb, path, *, study=None, document=None):
+    """Ask as somebody, with a body that is understood nowhere, and return the status."""
+    place = path.format(
+        study=study or world.study,
+        document=document or world.documents["d1"],
+        version=1,
+        invite="unknown",
+    )
+    client = world.client(None if who == "nobody" else who)
+    body = {"json": {"foreign": True}} if verb == "POST" else {}
+    with client.http.stream(verb, place, **body) as answer:
+        return answer.status_code
+
+
+@pytest.mark.parametrize(("verb", "path"), sorted(RULES))
+def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
+    """All others get 401 without a session and 404 with one, whatever they send."""
+    found = {who: status(shared, who, verb, path) for who in sorted(EVERYBODY)}
+    allowed = RULES[verb, path]
+    if "{study}" not in path:
+        refused = {who: code for who, code in found.items() if code in (401, 404)}
+        closed = {} if "invite" in path or "setup" in path else refused
+        assert closed == {w: 401 if w == "nobody" else 404 for w in EVERYBODY - allowed}
+        return
+    inside = {404} if "/invites/{invite}" in path or "/versions" in path else set()
+    for who, code in found.items():
+        if who in allowed:
+            assert code in {200, 201, 204, 422} | inside, who
+        else:
+            assert code == (401 if who == "nobody" else 404), who
+
+
+@pytest.mark.parametrize(
+    ("verb", "path"), sorted(rule for rule in RULES if "{document}" in rule[1])
+)
+def test_a_document_of_another_study_is_not_there(shared, verb, path):
+    """Not under one's own study's address, nor under its own."""
+    (other,) = [each.key for each in shared.store.studies() if each.key != shared.study]
+    foreign = shared.store.listed(other)[0].key
+    assert status(shared, "anna", verb, path, study=other, document=foreign) == 404
+    if verb == "GET":
+        assert status(shared, "anna", verb, path, document=foreign) == 404
+
+
+def test_an_unassigned_document_is_not_there_for_an_annotator(shared, tmp_path):
+    """Neither its text nor a layer."""
+    with Store.open(tmp_path / "a.db", create=True) as store, served(store) as world:
+        from argora.model import Document
+
+        store.extend(world.study, documents=[Document("secret", "Nobody reads this.")])
+        key = {each.name: each.key for each in store.listed(world.study)}["secret"]
+        ben = world.client("ben")
+        titles = [each["title"] for each in ben.study(world.study)["documents"]]
+        assert titles == ["d1", "d2"]
+        for path in (STUDY + "/documents/{document}", LAYER):
+            assert status(world, "ben", "GET", path, document=key) == 404
+            if path != LAYER:
+                assert status(world, "mona", "GET", path, document=key) == 200
+
+
+def test_no_get_changes_anything(shared):
+    """All that can be asked is asked; the database stays as it was."""
+
+    def rows():
+        return (shared.store.versions(shared.study), shared.store.audit(shared.study))
+
+    before = rows()
+    for verb, path in RULES:
+        if verb == "GET":
+            status(shared, "ben", verb, path)
+    assert rows() == before
+
+
+def test_the_description_of_the_routes_is_there(shared):
+    """Programs can be written after it."""
+    told = shared.client().http.get("/api/openapi.json").json()
+    assert told["info"]["title"] == "Argora"
+    assert set(told["paths"]) == {path for _, path in RULES}
+    assert create_app(shared.store).openapi()["paths"].keys() == told["paths"].keys()

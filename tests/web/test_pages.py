@@ -1,0 +1,68 @@
+"""The browser's files: one page for all addresses, and what never changes is kept for ever."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.web.conftest import QUICK, served
+
+from argora.store import Store
+
+PAGES = ("/", "/setup", "/enter", "/join/abc", "/s/k", "/s/k/d/e", "/s/k/agreement")
+
+
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory):
+    """Ask a server that has one page and a few files."""
+    folder = tmp_path_factory.mktemp("static")
+    (folder / "assets").mkdir()
+    (folder / "index.html").write_text("<!doctype html><title>Argora</title>")
+    (folder / "assets" / "main-Bx3k9_aZ.js").write_text("export {}")
+    (folder / "assets" / "plain.css").write_text("body {}")
+    (folder / "assets" / "secret.py").write_text("print()")
+    (folder / ".hidden.js").write_text("export {}")
+    (folder / "out.js").symlink_to(__file__)
+    settings = replace(QUICK, static=folder)
+    with Store.open(folder / "web.db", create=True) as store, served(store, settings) as world:
+        yield lambda path, verb="GET": world.client().http.request(verb, path)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_is_the_one_page(ask, path):
+    """It is asked for each time, as it names the newest files."""
+    answer = ask(path)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "Argora" in answer.text
+    assert ask(path, "HEAD").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "kept"),
+    [
+        ("/assets/main-Bx3k9_aZ.js", "text/javascript", "public, max-age=31536000, immutable"),
+        ("/assets/plain.css", "text/css", "no-cache"),
+    ],
+)
+def test_a_file_with_a_hash_in_its_name_is_kept_for_ever(ask, path, kind, kept):
+    """Others are asked for again."""
+    answer = ask(path)
+    assert answer.headers["content-type"].startswith(kind)
+    assert answer.headers["cache-control"] == kept
+
+
+@pytest.mark.parametrize(
+    "path", ["/assets/secret.py", "/web.db", "/.hidden.js", "/out.js", "/assets", "/nothing"]
+)
+def test_nothing_else_of_the_folder_is_served(ask, path):
+    """Neither other kinds of files nor hidden ones, nor what a link leads to elsewhere."""
+    assert ask(path).status_code == 404
+
+
+def test_without_built_pages_the_answer_says_so(tmp_path):
+    """In a checkout whose frontend was not built."""
+    settings = replace(QUICK, static=tmp_path)
+    with Store.open(tmp_path / "a.db", create=True) as store, served(store, settings) as world:
+        answer = world.client().http.get("/")
+        assert (answer.status_code, "not built" in answer.json()["detail"]) == (503, True)
