@@ -82,14 +82,16 @@ export function wholeSentence(session: Session): void {
   if (mode.is === "mark") setDraft(session, mode.inside, mode.inside);
 }
 
-/** The next clause of the sentence, round and round. */
+/** The next clause of the sentence in which nothing is marked, round and round. */
 export function nextClause(session: Session): void {
   const mode = session.mode.value;
   if (mode.is !== "mark") return;
-  const clauses = clausesIn(session.document.points, mode.inside);
+  const { points } = session.document;
+  const all = clausesIn(points, mode.inside);
+  const free = all.filter((clause) => freeWords(session, clause).length === wordsIn(points, clause).length);
+  const clauses = free.length > 0 ? free : all;
   const at = clauses.findIndex(([start, end]) => start === mode.draft[0] && end === mode.draft[1]);
-  const free = clauses.findIndex((clause) => freeWords(session, clause).length > 0);
-  const next = clauses[at < 0 ? Math.max(free, 0) : (at + 1) % clauses.length];
+  const next = clauses[(at + 1) % clauses.length];
   if (next) setDraft(session, next, mode.inside);
 }
 

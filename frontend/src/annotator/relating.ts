@@ -52,7 +52,9 @@ export function restate(session: Session): void {
   if (!category) return session.say("This scheme has no restatements.");
   const source = unitHere(session);
   if (!source) return;
-  const candidates = inTextOrder(session).filter((id) => id !== source.id);
+  const candidates = inTextOrder(session).filter(
+    (id) => id !== source.id && fittingCategories(session.scheme, source, session.unit(id)!).includes(category),
+  );
   offer(session, source, candidates, () => [category], `${labelOf(session, source.id)} says the same as`, (target) =>
     createRelation(session, [source.id], target, category),
   );

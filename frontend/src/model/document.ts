@@ -28,7 +28,7 @@ export class Document {
       const spans = answer.segmentations[name];
       return spans?.length ? { spans, ids: answer.ids?.[name] ?? [] } : null;
     };
-    this.paragraphs = cover(cut("paragraph")?.spans ?? lines(this.points), this.points.length);
+    this.paragraphs = cover(cut("paragraph")?.spans ?? lines(this.points), this.points);
     const wanted = scheme.by === "segment" ? cut("segment") : null;
     this.given = (wanted?.ids.length ?? 0) > 0;
     this.segments = wanted ?? cut("sentence") ?? { spans: lines(this.points), ids: [] };
@@ -77,6 +77,11 @@ function lines(points: CodePoints): Span[] {
 }
 
 /** Paragraphs that leave no text out: what stands between two belongs to the one before. */
-function cover(spans: readonly Span[], length: number): Span[] {
-  return spans.map(([start], i) => [i === 0 ? 0 : start, spans[i + 1]?.[0] ?? length]);
+function cover(spans: readonly Span[], points: CodePoints): Span[] {
+  return spans.map(([start], i) => {
+    const from = i === 0 ? 0 : start;
+    const to = spans[i + 1]?.[0] ?? points.length;
+    const blank = /\s*$/.exec(points.slice(from, to))![0].length;
+    return [from, Math.max(to - blank, from + 1)];
+  });
 }

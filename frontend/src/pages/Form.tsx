@@ -40,7 +40,8 @@ export function Form({ fields, button, send }: Props) {
       {fields.map((field) => (
         <label key={field.name}>
           {field.label}
-          <input name={field.name} {...{ type: field.type ?? "text" }} defaultValue={field.value ?? ""} autocomplete={field.complete ?? "off"} required />
+          {/* The types tell apart inputs by kind, which a variable cannot. */}
+          <input {...({ type: field.type ?? "text" } as object)} name={field.name} defaultValue={field.value ?? ""} autocomplete={field.complete ?? "off"} required />
           {field.hint && <small>{field.hint}</small>}
         </label>
       ))}

@@ -69,7 +69,7 @@ function Line({ session, name, label }: Question) {
     <label>
       {label}{" "}
       <input
-        value={value === undefined ? "" : String(value)} disabled={session.readOnly.value}
+        name={name} value={value === undefined ? "" : String(value)} disabled={session.readOnly.value}
         onChange={(event) => answer(session, name, event.currentTarget.value.trim() || null)}
       />
     </label>
@@ -82,7 +82,7 @@ function Which({ session, name, label }: Question) {
     <label>
       {label}{" "}
       <select
-        value={value === undefined ? "" : String(value)} disabled={session.readOnly.value}
+        name={name} value={value === undefined ? "" : String(value)} disabled={session.readOnly.value}
         onChange={(event) => answer(session, name, Number(event.currentTarget.value) || null)}
       >
         <option value="">–</option>

@@ -19,6 +19,9 @@ export function wordsIn(points: CodePoints, [start, end]: Span): Span[] {
 const BORDER =
   /[,;:—–()]+|\s(?=(?:because|since|although|though|whereas|while|which|unless|if|but|and|or|so)\s)/giu;
 
+// Words that only tie a clause to the one before are rarely part of a unit.
+const TYING = /^(?:because|since|although|though|but|and|or|so)$/iu;
+
 /** The clauses of a sentence as punctuation and conjunctions suggest them: a proposal to step through. */
 export function clausesIn(points: CodePoints, sentence: Span): Span[] {
   const text = points.slice(sentence[0], sentence[1]);
@@ -27,6 +30,7 @@ export function clausesIn(points: CodePoints, sentence: Span): Span[] {
   let from = 0;
   const add = (to: number): void => {
     const words = wordsIn(points, [points.toPoints(base + from), points.toPoints(base + to)]);
+    if (words.length > 2 && TYING.test(points.slice(...words[0]!))) words.shift();
     if (words.length > 1) found.push([words[0]![0], words.at(-1)![1]]);
   };
   for (const match of text.matchAll(BORDER)) {

@@ -99,5 +99,7 @@ def document_json(key: str, document: Document) -> dict[str, Any]:
             name: [[span.start, span.end] for span in cut.spans] for name, cut in cuts.items()
         },
         "labels": {name: list(cut.labels) for name, cut in cuts.items() if cut.labels},
+        "ids": {name: list(cut.ids) for name, cut in cuts.items() if cut.ids},
+        "metadata": dict(document.metadata),
         "turns": [encode(turn) for turn in document.turns],
     }

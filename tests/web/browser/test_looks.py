@@ -1,0 +1,104 @@
+"""Every screen passes axe, on a wide and a narrow window, light and dark."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.browser.conftest import Site
+from tests.web.browser.keyboard import go_to, press, saved, tab_to
+
+Open = Callable[..., Page]
+AXE = Path(__file__).parents[3] / "frontend/node_modules/axe-core/axe.min.js"
+SHOTS = os.environ.get("ARGORA_SHOTS")
+WIDTHS = {1280: 800, 390: 844}
+
+
+@pytest.fixture(params=[(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")], ids=str)
+def look(request: pytest.FixtureRequest) -> dict[str, object]:
+    """A size of the window and a colour scheme."""
+    width, colours = request.param
+    viewport = {"width": width, "height": WIDTHS[width]}
+    # Code from elsewhere is only let in for the check; the policy itself is tested elsewhere.
+    return {"viewport": viewport, "color_scheme": colours, "bypass_csp": True}
+
+
+def check(page: Page, name: str) -> None:
+    """Let axe look, and keep a picture where ARGORA_SHOTS names a folder."""
+    size = page.viewport_size
+    assert size is not None
+    if SHOTS:
+        dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+        shot = f"{name}-{size['width']}-{'dark' if dark else 'light'}.png"
+        page.screenshot(path=Path(SHOTS) / shot)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    if not AXE.is_file():
+        pytest.skip("axe is not here: npm ci in frontend/")
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']})")
+    serious = [
+        (each["id"], [node["target"] for node in each["nodes"]][:3])
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+
+
+def test_the_pages_before_the_text(site: Site, open_page: Open, look: dict[str, object]):
+    """Studies, documents, and signing in."""
+    page = open_page(site.url, **look)
+    expect(page.get_by_role("link", name="essays")).to_be_visible()
+    check(page, "studies")
+    page.get_by_role("link", name="essays").click()
+    expect(page.get_by_role("heading", name="essays")).to_be_visible()
+    check(page, "documents")
+    page.context.clear_cookies()
+    page.goto(site.url)
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    check(page, "sign-in")
+
+
+def test_the_annotators_screen(site: Site, open_page: Open, look: dict[str, object]):
+    """While reading, marking and relating; the check, the guideline, a diagram and the keys."""
+    page = open_page(site.path("essays"), **look)
+    tab_to(page, "#text [data-place]")
+    check(page, "begin")
+    for words, keys in (
+        ("I believe", "Space ] ] ] s ] ] ] { 1"),
+        ("To begin", "Space c c 2 f"),
+        ("Nurses", "3"),
+        ("Shops", "Space c 2"),
+        ("Admittedly", "3 h"),
+    ):
+        go_to(page, words)
+        press(page, keys)
+    go_to(page, "fewer")
+    press(page, "r Enter")
+    go_to(page, "Nurses")
+    press(page, "r Enter")
+    saved(page)
+    check(page, "units")
+    go_to(page, "However")
+    press(page, "Space } }")
+    check(page, "marking")
+    press(page, "Escape")
+    go_to(page, "Admittedly")
+    press(page, "r")
+    check(page, "relating")
+    press(page, "Escape t")
+    check(page, "structure")
+    press(page, "v")
+    expect(page.locator(".diagram .node")).to_have_count(5)
+    check(page, "diagram")
+    press(page, "n")
+    page.get_by_role("tab", name="Check").click() if page.get_by_role("tab").first.is_visible() else None
+    check(page, "check")
+    press(page, "g")
+    expect(page.get_by_role("tabpanel")).to_contain_text("What to mark")
+    check(page, "guideline")
+    press(page, "?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    check(page, "keys")
