@@ -12,7 +12,9 @@ def press(page: Page, keys: str) -> None:
     for key in keys.split():
         page.keyboard.press(key)
         # Focus follows the cursor in the frame after the next.
-        page.evaluate("() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))")
+        page.evaluate(
+            "() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
+        )
 
 
 def go_to(page: Page, words: str) -> None:

@@ -94,7 +94,9 @@ def test_the_annotators_screen(site: Site, open_page: Open, look: dict[str, obje
     expect(page.locator(".diagram .node")).to_have_count(5)
     check(page, "diagram")
     press(page, "n")
-    page.get_by_role("tab", name="Check").click() if page.get_by_role("tab").first.is_visible() else None
+    page.get_by_role("tab", name="Check").click() if page.get_by_role(
+        "tab"
+    ).first.is_visible() else None
     check(page, "check")
     press(page, "g")
     expect(page.get_by_role("tabpanel")).to_contain_text("What to mark")

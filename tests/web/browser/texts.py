@@ -68,7 +68,10 @@ def _given(parts: tuple[str, ...]) -> Document:
 
 
 DOCUMENTS = {
-    "essays": ("persuasive-essays", Document("cars", ESSAY, metadata={"title": "Cars in the centre"})),
+    "essays": (
+        "persuasive-essays",
+        Document("cars", ESSAY, metadata={"title": "Cars in the centre"}),
+    ),
     "microtexts": ("microtexts", _given(MICROTEXT)),
     "icnale": ("icnale-as", Document("jobs", LEARNER, metadata={"title": "Part-time jobs"})),
     "aurc": (
