@@ -58,8 +58,9 @@ def live(store: Store, limits: Limits) -> Iterator[Live]:
     """The bundled study with a worker beside it."""
     told: list[str] = []
     agreement = LiveAgreement(store, limits=limits, told=told.append)
-    yield Live(store, store.add_study(bundled()), agreement, told)
-    agreement.close()
+    made = Live(store, store.add_study(bundled()), agreement, told)
+    yield made
+    made.agreement.close()
 
 
 @dataclass
