@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from tests.store.trees import trees
 from tests.web.agreement.crowded import crowded
@@ -36,7 +38,8 @@ def test_fifty_annotators_with_ten_thousand_units_are_queued_capped_and_cancelle
     live.study = live.store.add_study(crowded())
     assert live.now()["state"] == "queued"
     live.until("running")
-    process = live.agreement._worker._calculator._process
+    while (process := live.agreement._worker._calculator._process) is None:
+        time.sleep(0.05)
     live.agreement.cancel(live.study)
     assert live.now()["state"] == "cancelled"
     assert process.wait(10) != 0
