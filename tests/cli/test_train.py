@@ -134,3 +134,32 @@ def test_a_model_never_replaces_a_study(run, gold, tmp_path):
     ended = run("predict", gold, gold, tmp_path / "out")
     assert ended.code == 2
     assert "is no model" in ended.err
+
+
+def test_another_analysis_is_taken_by_name(run, gold, tmp_path):
+    """And the model keeps to it; one that knows less is refused."""
+    out = tmp_path / "model"
+    assert run("train", gold, "--analysis", "textblob", "--out", out).code == 0
+    assert "textblob-" in (out / "card.md").read_text("utf-8")
+    assert run("predict", out, gold, tmp_path / "mined").code == 0
+    ended = run("predict", out, gold, tmp_path / "again", "--analysis", "rules")
+    assert ended.code == 2
+    assert "choose the one that it was trained on" in ended.errors[0]
+    assert not (tmp_path / "again").exists()
+
+
+def test_strict_training_needs_everything(run, gold, tmp_path):
+    """The rule-based analysis does not parse."""
+    ended = run("train", gold, "--strict", "--out", tmp_path / "model")
+    assert ended.code == 2
+    assert "these features are absent: parse (needs constituents)" in ended.errors[0]
+
+
+def test_german_is_noted_and_read_all_the_same(run, model, tmp_path):
+    """The note names the document."""
+    (tmp_path / "texts").mkdir()
+    text = "Das ist nicht gut für die Stadt, und wir haben auch keine Busse.\n"
+    (tmp_path / "texts" / "brief.txt").write_text(text, encoding="utf-8")
+    ended = run("predict", model, tmp_path / "texts", tmp_path / "out", "--format", "brat")
+    assert ended.code == 0
+    assert "note: document 'brief' looks German" in ended.err

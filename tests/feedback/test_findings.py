@@ -7,6 +7,8 @@ from tests.feedback.texts import ESSAY, drawn
 
 from argora.errors import DataError
 from argora.feedback import KINDS, feedback_on
+from argora.feedback.structure import reading_of
+from argora.studies import bundled
 
 LATE = """
 | Zoos are old.
@@ -190,3 +192,15 @@ def test_what_must_all_be_right_is_less_sure():
     found = feedback_on(drawn(text, sure=sure, predicted=True), least=0).findings
     (bare,) = (each for each in found if each.kind == "unsupported-claim")
     assert bare.confidence == pytest.approx(0.9**2)
+
+
+def test_nobody_is_praised_for_what_they_are_to_work_on():
+    """Topics are called together only where none is broken off, at any depth."""
+    study = bundled()
+    torn = 0
+    for layer in study.layers:
+        given = feedback_on(reading_of(layer, study.document(layer.document), study.scheme))
+        said = {each.kind for each in (*given.strengths, *given.findings)}
+        assert not {"topics-together", "interrupted-topic"} <= said
+        torn += "interrupted-topic" in said
+    assert torn

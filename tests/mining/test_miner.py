@@ -5,18 +5,21 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from tests.mining.conftest import QUICK
 
 from argora.errors import DataError, MissingExtraError
 from argora.mining import fit
 from argora.mining.analysis import ANALYZERS, Analysis, Analyzer, get_analyzer
+from argora.mining.components.around import around_features
 from argora.mining.components.features import COMPONENT_GROUPS, Component
 from argora.mining.components.places import places_of
 from argora.mining.examples import examples_of, teacher_of
 from argora.mining.frame import Role, frame_of
-from argora.mining.groups import described, lacking
+from argora.mining.groups import chosen, described, lacking
 from argora.mining.linear import fit_linear
+from argora.mining.links.features import LINK_GROUPS
 from argora.mining.scoring import scores_of
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
 
@@ -55,9 +58,12 @@ def test_the_same_seed_gives_the_same_model(miner, essays):
     """To the last bit of every weight."""
     again = fit(essays, annotator="ana", settings=QUICK)
     assert again.facts == miner.facts
-    assert again.tagger.chain.index == miner.tagger.chain.index
-    assert (again.tagger.chain.weights == miner.tagger.chain.weights).all()
-    for name in ("roles", "links", "stances"):
+    one, other = again.segmenter, miner.segmenter
+    assert one.tagger.chain.index == other.tagger.chain.index
+    assert (one.tagger.chain.weights == other.tagger.chain.weights).all()
+    assert one.chooser.index == other.chooser.index
+    assert (one.chooser.weights == other.chooser.weights).all()
+    for name in ("alone", "roles", "links", "stances"):
         one, other = getattr(again.reader, name), getattr(miner.reader, name)
         assert one.index == other.index
         assert (one.weights == other.weights).all()
@@ -240,32 +246,53 @@ def bare_analyzer(monkeypatch):
 def test_a_group_whose_needs_are_not_met_is_absent_and_reported(bare_analyzer, essays):
     """None of its features is there, not even as 0."""
     model = fit(essays, annotator="ana", analyzer="bare", settings=replace(QUICK, chain_rounds=3))
-    assert model.facts.missing["syntactic"] == "clauses, lemmas, tags"
+    assert model.facts.missing["context-syntax"] == "clauses, tags"
     assert model.facts.missing["modals"] == "tags"
     assert "tokens: tags" in model.facts.missing
-    assert "syntactic" not in model.reader.component_groups
-    assert not any(name.startswith("syntactic:") for name in model.reader.roles.index)
-    assert not any(name.startswith("t=") for name in model.tagger.chain.index)
+    assert "context-syntax" not in model.reader.component_groups
+    assert not any(name.startswith("context-syntax:") for name in model.reader.alone.index)
+    assert not any(name.startswith("t=") for name in model.segmenter.tagger.chain.index)
+    assert not any("-tag=" in name for name in model.segmenter.chooser.index)
     assert model.mine(essays.documents[0]).layer.tool == "argora, bare-1"
 
 
 def test_strict_refuses_absent_features(bare_analyzer, essays):
     """Before anything is trained."""
-    with pytest.raises(DataError, match=r"these features are absent: .*syntactic"):
+    with pytest.raises(DataError, match=r"these features are absent: .*context-syntax"):
         fit(essays, annotator="ana", analyzer="bare", strict=True)
 
 
-def test_nothing_is_absent_with_the_rules():
-    """They know all that the features need."""
-    assert lacking(COMPONENT_GROUPS, get_analyzer("rules").capabilities) == {}
+def test_only_parses_are_absent_with_the_rules():
+    """They know all else that the features need."""
+    known = get_analyzer("rules").capabilities
+    assert lacking(COMPONENT_GROUPS, known) == {"parse": "constituents"}
+    assert lacking(LINK_GROUPS, known) == {"parse": "constituents"}
 
 
 def test_features_of_a_component_name_what_stands_before_it():
     """The marker before it, and its place."""
     analysis = get_analyzer("rules")(Document("d", "Why?\n\nTherefore, we agree.\n\nYes.\n\nNo."))
     places = places_of(analysis, [range(4, 6)])
-    features = described(COMPONENT_GROUPS, Component(analysis, places, places[0]))
+    groups = chosen(COMPONENT_GROUPS, analysis.capabilities)
+    features = described(groups, Component(analysis, places, places[0]))
     assert features["indicators:m=therefore"] == 1
     assert features["structural:in=introduction"] == 1
     assert features["lexical:1g=therefore"] == 1
     assert "indicators:m=because" not in features
+
+
+def test_what_is_probable_of_neighbours_is_seen_before_and_behind():
+    """The middle one of three; the first has none before it."""
+    analysis = get_analyzer("rules")(Document("d", "Parks are good. Trees give shade. We agree."))
+    places = places_of(analysis, [range(3), range(4, 7), range(8, 10)])
+    probable = np.array([[0.9, 0.1], [0.4, 0.6], [0.7, 0.3]])
+    first, middle, _ = around_features(analysis, places, np.log(probable), ("a", "b"))
+    assert middle["here=a"] == pytest.approx(0.4)
+    assert middle["-1=a"] == pytest.approx(0.9)
+    assert middle["behind-most=a"] == pytest.approx(0.7)
+    assert middle["margin=a"] == pytest.approx(-0.5)
+    assert (middle["top=a"], middle["top=b"]) == (0, 1)
+    assert middle["b|1=a"] == pytest.approx(0.6 * 0.7)
+    assert middle["document=a"] == pytest.approx(2.0 / 5)
+    assert first["-1=none"] == 1
+    assert "-1=a" not in first

@@ -27,6 +27,7 @@ def test_a_model_that_was_read_predicts_the_same(miner, essays, model):
     again = load(model)
     assert again.predict(essays) == miner.predict(essays)
     assert (again.reader.roles.weights == miner.reader.roles.weights).all()
+    assert (again.segmenter.chooser.weights == miner.segmenter.chooser.weights).all()
     assert (again.scheme, again.settings) == (miner.scheme, miner.settings)
     assert (again.facts, again.reader.frame) == (miner.facts, miner.reader.frame)
 
@@ -51,7 +52,7 @@ class Bomb:
         return os.mkdir, (str(self.place),)
 
 
-@pytest.mark.parametrize("name", ["roles.npy", "tagger.npy", "steps.npy", "links-bias.npy"])
+@pytest.mark.parametrize("name", ["roles.npy", "tagger.npy", "chooser.npy", "links-bias.npy"])
 @pytest.mark.parametrize("form", ["array", "pickle"])
 def test_a_crafted_file_runs_no_code(model, tmp_path, name, form):
     """Neither an array of objects nor a bare pickle is unpickled."""
@@ -98,7 +99,8 @@ def test_a_shortened_array_is_refused(model):
         ({"settings": {"seed": "x"}}, "settings.seed"),
         ({"features": "features-0"}, "trained on 'features-0'"),
         ({"component_groups": ["mine"]}, "unknown group of features 'mine'"),
-        ({"classes": {"roles": ["a"]}}, "the roles of the frame"),
+        ({"classes": {"roles": ["a"], "alone": ["a"]}}, "the roles of the frame"),
+        ({"classes": {"roles": ["a"]}}, "classes: expected"),
         ({"surplus": 1}, "unknown key 'surplus'"),
     ],
 )

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import typer
 
+from argora.cli.noting import talk_of_notes
 from argora.cli.options import FormatOption, JsonOption, SchemeOption, StudyArgument
 from argora.cli.reading import finish, json_opening, note_unread, open_study
 from argora.cli.storing import refuse_overlap
@@ -200,6 +201,7 @@ def _mined(
     for document in documents_of(study, documents):
         progress(f"mining {document.id}")
         mined = miner.mine(document)
+        talk_of_notes(mined.notes)
         sure = {id: min(value, mined.sure_ties.get(id, 1.0)) for id, value in mined.sure.items()}
         readings.append(
             reading_of(mined.layer, document, miner.scheme, is_predicted=True, sure=sure)

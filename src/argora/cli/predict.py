@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from argora.cli.noting import talk_of_notes
 from argora.cli.options import FormatOption, JsonOption, SchemeOption
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
@@ -26,6 +27,15 @@ __all__ = ["predict"]
 
 
 ModelArgument = Annotated[Path, typer.Argument(metavar="MODEL", help="A model by argora train.")]
+AnalysisOption = Annotated[
+    str | None,
+    typer.Option(
+        "--analysis",
+        metavar="NAME",
+        help="The linguistic analysis, where it is elsewhere than in training: the same spaCy "
+        "pipeline in another folder, or a folder with the parses of these documents.",
+    ),
+]
 
 
 UnitsOption = Annotated[
@@ -45,6 +55,7 @@ def predict(
     target: TargetArgument,
     units: UnitsOption = None,
     to: ToOption = "native",
+    analysis: AnalysisOption = None,
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,
     json: JsonOption = False,
@@ -65,10 +76,12 @@ def predict(
     refuse_overlap(source, target)
     refuse_overlap(model, target)
     progress(f"reading {model}")
-    miner = load(model)
+    miner = load(model, analyzer=analysis)
     study, problems = open_study(source, format=format, scheme=scheme)
     progress("predicting")
-    made = miner.predict(study, units=units)
+    notes: list[str] = []
+    made = miner.predict(study, units=units, notice=notes.append)
+    talk_of_notes(notes)
     stored = store(made, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     layers = made.select(annotators=[miner.name]).layers
     counts = {
@@ -77,10 +90,11 @@ def predict(
         "relations": sum(len(layer.relations) for layer in layers),
     }
     if json:
-        show_json({**json_opening(made, problems), **stored, "model": miner.name, **counts})
+        told = {"model": miner.name, **counts, "notes": notes}
+        show_json({**json_opening(made, problems), **stored, **told})
     else:
-        told = ", ".join(f"{n} {what}" for what, n in counts.items())
-        show(f"{miner.name}: {told}")
+        counted = ", ".join(f"{n} {what}" for what, n in counts.items())
+        show(f"{miner.name}: {counted}")
         without = len(made.documents) - len(layers)
         if without:
             lack = "a text" if units is None else "a text or given units"

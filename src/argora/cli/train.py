@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from argora.cli.noting import talk_of_notes
 from argora.cli.options import FormatOption, JsonOption, SchemeOption, SeedOption, StudyArgument
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import refuse_overlap
@@ -48,7 +49,12 @@ NameOption = Annotated[
 ]
 AnalysisOption = Annotated[
     str,
-    typer.Option("--analysis", metavar="NAME", help="The linguistic analysis of the texts."),
+    typer.Option(
+        "--analysis",
+        metavar="NAME",
+        help="The linguistic analysis of the texts: rules, textblob, link-grammar, spacy:PIPELINE, "
+        "conllu:FOLDER or penn:FOLDER.",
+    ),
 ]
 StrictOption = Annotated[
     bool,
@@ -96,6 +102,7 @@ def train(
         strict=strict,
         progress=progress,
     )
+    talk_of_notes(miner.facts.notes)
     if held is not None:
         miner = _scored(miner, held, annotator, seed)
     progress(f"writing {out}")

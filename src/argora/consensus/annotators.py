@@ -14,7 +14,7 @@ from argora.consensus.patterns import Patterns
 from argora.consensus.result import Consensus
 from argora.errors import DataError, MeasureError, did_you_mean
 from argora.measures import Interval
-from argora.measures.intervals.resampling import FEWEST_GROUPS, no_interval
+from argora.measures.intervals.resampling import FEWEST_GROUPS, no_interval, percentiles
 from argora.measures.intervals.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
 
@@ -100,7 +100,14 @@ def competences(
         own = None
         if interval is not None and why is None:
             if reason is None:
-                own = _interval(drawn[:, i], method, seed, level, n_groups)
+                own = percentiles(
+                    drawn[:, i],
+                    method=method,
+                    seed=seed,
+                    level=level,
+                    n_groups=n_groups,
+                    never="the annotator decided on nothing in any resample",
+                )
             else:
                 own = no_interval(reason, method=method, level=level, n_groups=n_groups)
         found.append(Competence(name, float(value[i]), int(n_votes[i]), own, why))
@@ -241,22 +248,3 @@ def _resampled(data: CodingData, interval: Drawn, resamples: int, seed: int) -> 
             n = len(data.groups)
             times = random.multinomial(n, np.full(n, 1 / n))
             yield weight * times[data.group]
-
-
-def _interval(values: Floats, method: str, seed: int, level: float, n_groups: int) -> Interval:
-    defined = values[~np.isnan(values)]
-    if not len(defined):
-        reason = "the annotator decided on nothing in any resample"
-        return no_interval(reason, method=method, level=level, n_groups=n_groups)
-    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
-    return Interval(
-        low=float(low),
-        high=float(high),
-        level=level,
-        method=method,
-        resamples=len(values),
-        seed=seed,
-        n_groups=n_groups,
-        n_undefined=len(values) - len(defined),
-        standard_error=float(defined.std(ddof=1)) if len(defined) > 1 else math.nan,
-    )

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean
 
 from argora.feedback.finding import Strength
-from argora.feedback.places import is_late, strangers_in
+from argora.feedback.places import is_late
 from argora.feedback.reading import Point, Reading, short
 from argora.feedback.sides import answered, objections
-from argora.feedback.topics import topics
+from argora.feedback.topics import interrupted_topics, topics
 from argora.text.numbers import ordinal, spelled
 
 __all__ = ["strengths_of"]
@@ -69,7 +69,7 @@ def _answered_objection(reading: Reading) -> Iterator[Strength]:
 
 def _in_one_place(reading: Reading) -> Iterator[Strength]:
     own = [point for point in topics(reading) if len(reading.below(point)) > 1]
-    if len(own) >= 2 and not any(strangers_in(reading, point) for point in own):
+    if len(own) >= 2 and next(interrupted_topics(reading), None) is None:
         words = "You finish one topic before you begin the next, so the thread is never lost."
         yield _strength(reading, "topics-together", words, own)
 

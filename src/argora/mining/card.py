@@ -58,12 +58,15 @@ def _features(miner: Miner) -> Iterator[str]:
     yield "## What it sees"
     yield ""
     yield f"- linguistic analysis: {miner.analyzer} ({miner.provenance})"
+    if facts.capabilities:
+        yield f"- it knows: {', '.join(facts.capabilities)}"
+    if facts.notes:
+        yield f"- what it had to say while training, {len(facts.notes)} in all: {facts.notes[0]}"
     yield f"- discourse markers: {facts.markers}; features: {FEATURES}"
     yield f"- features of components: {', '.join(reader.component_groups)}"
     yield f"- features of links: {', '.join(reader.link_groups)}"
     absent = [f"{name} (needs {needs})" for name, needs in facts.missing.items()]
     yield f"- absent, because the analysis lacks something: {'; '.join(absent) or 'none'}"
-    yield "- not there in this version: depth and production rules of parses"
 
 
 def _scores(scores: Iterable[Score]) -> Iterator[str]:
@@ -101,7 +104,8 @@ def _settings(miner: Miner) -> Iterator[str]:
     changed = encode(miner.settings)
     yield "## How it was made"
     yield ""
-    yield f"A linear-chain CRF over tokens; logistic regressions of {_joined(miner.reader)}."
+    cuts = ", a conditional logit model of ways to cut sentences" if miner.segmenter.chooser else ""
+    yield f"A linear-chain CRF over tokens{cuts}; logistic regressions of {_joined(miner.reader)}."
     yield ""
     for name in (field.name for field in fields(miner.settings)):
         value = getattr(miner.settings, name)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import platform
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 
+from argora.mining.analysis import CAPABILITIES
 from argora.mining.examples import Example
 from argora.model import Study
 from argora.model.frozen import FrozenMap
@@ -30,6 +31,8 @@ class Facts:
     left_out : what of the layers could not be learnt, with how often.
     groups : the groups of features.
     missing : groups that are absent, with what the linguistic analysis lacks for them.
+    capabilities : what the linguistic analysis knew.
+    notes : what it had to say of documents.
     """
 
     study: str
@@ -46,6 +49,8 @@ class Facts:
     markers: str
     python: str
     libraries: Mapping[str, str]
+    capabilities: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("categories", "stances", "left_out", "missing", "libraries"):
@@ -60,6 +65,7 @@ class Facts:
         left_out: Mapping[str, int],
         groups: Sequence[str],
         missing: Mapping[str, str],
+        capabilities: Collection[str] = (),
     ) -> Facts:
         """Collect the facts of a training."""
         categories = Counter(c for example in examples for c in example.categories)
@@ -80,6 +86,8 @@ class Facts:
             markers=VERSION,
             python=platform.python_version(),
             libraries={name: _version(name) for name in LIBRARIES},
+            capabilities=tuple(name for name in CAPABILITIES if name in capabilities),
+            notes=tuple(note for example in examples for note in example.analysis.notes),
         )
 
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 __all__ = ["FEATURES", "Group", "Need", "chosen", "described", "lacking", "named"]
 
-FEATURES = "features-1"
+FEATURES = "features-2"
 """The version of all features: it changes when one of them does; models of others are refused."""
 
 Thing = TypeVar("Thing")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 from argora.errors import DataError, MissingExtraError
 from argora.mining.threads import one_thread
 
-__all__ = ["Features", "Linear", "fit_linear"]
+__all__ = ["Features", "Linear", "fit_linear", "sparse"]
 
 Features = Mapping[str, float]
 """The features of one thing: the value of each by name; those not named are 0."""
+
+Name = TypeVar("Name", bound=Hashable)
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +48,7 @@ class Linear:
         """
         if not things:
             return np.zeros((0, len(self.classes)))
-        scores = _matrix(things, self.index) @ self.weights + self.bias
+        scores = sparse(things, self.index) @ self.weights + self.bias
         scores -= scores.max(axis=1, keepdims=True)
         found: NDArray[np.float64] = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
         return found
@@ -90,7 +92,7 @@ def fit_linear(
     )
     numbers = {name: n for n, name in enumerate(known)}
     with one_thread():
-        model.fit(_matrix(things, index), np.array([numbers[name] for name in classes]))
+        model.fit(sparse(things, index), np.array([numbers[name] for name in classes]))
     weights, bias = model.coef_.T, model.intercept_
     if len(known) == 2:  # scikit-learn keeps the second class only
         weights = np.hstack([np.zeros_like(weights), weights])
@@ -102,7 +104,7 @@ def _prior(classes: Sequence[str], known: Sequence[str]) -> NDArray[np.float64]:
     return np.log([classes.count(name) / len(classes) for name in known])
 
 
-def _matrix(things: Sequence[Features], index: Mapping[str, int]) -> Any:
+def sparse(things: Sequence[Mapping[Name, float]], index: Mapping[Name, int]) -> Any:
     """Return a sparse matrix of the things by features, with indices of 32 bits."""
     from scipy.sparse import csr_matrix
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from argora.errors import DataError
 from argora.mining.analysis import Analysis, Analyzer, get_analyzer
+from argora.mining.cuts.segmenter import Segmenter
 from argora.mining.facts import Facts
 from argora.mining.given import GivenUnits, given_units
 from argora.mining.reader import Reader
 from argora.mining.score import Score
 from argora.mining.settings import Settings
-from argora.mining.tokens.tagger import Tagger
 from argora.mining.trees.reader import TreeReader
 from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
 
@@ -28,11 +29,13 @@ class Mined:
     sure : the probability of the category of each unit, as the classifier of types alone sees it.
     sure_ties : by unit as well, the probability of what it points to and of its stance, as their
         classifiers alone see them; the lower of both, 1 for a unit that has neither.
+    notes : what the linguistic analysis has to say of the document.
     """
 
     layer: Layer
     sure: Mapping[str, float]
     sure_ties: Mapping[str, float] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,44 +53,76 @@ class Miner:
     scheme: Scheme
     analyzer: str
     provenance: str
-    tagger: Tagger
+    segmenter: Segmenter
     reader: Reader | TreeReader
     settings: Settings
     facts: Facts
     scores: tuple[Score, ...] = ()
 
-    def predict(self, study: Study, *, units: str | None = None) -> Study:
+    @cached_property
+    def analyse(self) -> Analyzer:
+        """The linguistic analysis; what it knows beyond that of the training is left out."""
+        found = get_analyzer(self.analyzer)
+        learnt = self.facts.capabilities
+        lost = [what for what in learnt if what not in found.capabilities]
+        if lost:
+            raise DataError(
+                f"model {self.name!r} was trained on a linguistic analysis that knows "
+                f"{', '.join(lost)}, which {self.analyzer!r} does not; choose one that does, or "
+                "train the model anew on this one"
+            )
+        if found.provenance != self.provenance:
+            raise DataError(
+                f"model {self.name!r} was trained on the linguistic analysis {self.provenance!r}, "
+                f"but {self.analyzer!r} is {found.provenance!r} now; choose the one that it was "
+                "trained on, or train it anew on this one"
+            )
+        return found.limited_to(learnt) if learnt else found
+
+    def predict(
+        self,
+        study: Study,
+        *,
+        units: str | None = None,
+        notice: Callable[[str], None] | None = None,
+    ) -> Study:
         """Return the study with a layer of the model for every document that has a text.
 
         Parameters
         ----------
         units : whose units to take in place of finding some: the name of an annotator, or
             ``segments`` for the given segments of the texts. Documents without any are left out.
+        notice : is told what the linguistic analysis has to say, such as that a document seems to
+            be in another language.
 
         Raises
         ------
         DataError
             If somebody else of the study has the name of the model, the study has another scheme,
-            the linguistic analysis is another one than in training, or nobody has given units.
+            the linguistic analysis is another one than in training or knows less, or nobody has
+            given units.
         """
         self._check(study)
         me = Annotator(self.name, "model", {"trained_on": self.facts.digest})
         others = tuple(who for who in study.annotators if who.id != self.name)
         texts = [document for document in study.documents if document.text is not None]
         if units is None:
-            layers = [self.mine(document).layer for document in texts]
+            mined = [self.mine(document) for document in texts]
         else:
             given = given_units(study, units)
-            layers = [self.mine(d, given[d.id]).layer for d in texts if d.id in given]
+            mined = [self.mine(d, given[d.id]) for d in texts if d.id in given]
+        if notice is not None:
+            for note in (note for one in mined for note in one.notes):
+                notice(note)
         scheme = study.scheme if study.layers or study.scheme.unit_ids else self.scheme
         made = replace(study, scheme=scheme, annotators=(*others, me))
-        return made.with_layers(*layers)
+        return made.with_layers(*(one.layer for one in mined))
 
     def mine(self, document: Document, units: GivenUnits | None = None) -> Mined:
         """Read one document, and find its units unless they are given."""
-        analysis = self._analyzer()(document)
+        analysis = self.analyse(document)
         if units is None:
-            return self.classify(analysis, self.tagger.units(analysis))
+            return self.classify(analysis, self.segmenter.units(analysis))
         kept = [(u, analysis.covered(u.spans_in(document))) for u in units]
         kept = [(unit, tokens) for unit, tokens in kept if tokens]
         return self.classify(analysis, [tokens for _, tokens in kept], [unit for unit, _ in kept])
@@ -118,16 +153,7 @@ class Miner:
             tool=f"argora, {analysis.provenance}",
         )
         sure, ties = (dict(zip(ids, own, strict=True)) for own in (read.sure, read.sure_ties))
-        return Mined(layer, sure, ties)
-
-    def _analyzer(self) -> Analyzer:
-        found = get_analyzer(self.analyzer)
-        if found.provenance != self.provenance:
-            raise DataError(
-                f"model {self.name!r} was trained on the linguistic analysis {self.provenance!r}, "
-                f"but {self.analyzer!r} is {found.provenance!r} now; train it anew"
-            )
-        return found
+        return Mined(layer, sure, ties, analysis.notes)
 
     def _check(self, study: Study) -> None:
         taken = [who for who in study.annotators if who.id == self.name and who.kind != "model"]

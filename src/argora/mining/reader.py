@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.mining.analysis import Analysis
+from argora.mining.components.around import around_features
 from argora.mining.components.features import COMPONENT_GROUPS, Component
 from argora.mining.components.places import REACH, Place, places_of
 from argora.mining.decoding import Scores, Structure, best_structure
@@ -33,6 +34,8 @@ __all__ = [
 
 LINKED, NOT_LINKED = "linked", "not"
 """What the model of links calls a pair that is one, and all others."""
+
+_AT_ONCE = 5000  # pairs whose features are held: those of a long document are gigabytes
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ class Reader:
     Attributes
     ----------
     component_groups, link_groups : the groups of features trained on.
+    alone, roles : how probable each role is, of a unit alone and with what is around it.
     links, stances : None where the training data had none.
     """
 
@@ -72,6 +76,7 @@ class Reader:
     component_groups: tuple[str, ...]
     link_groups: tuple[str, ...]
     link_weight: float
+    alone: Linear
     roles: Linear
     links: Linear | None
     stances: Linear | None
@@ -101,7 +106,12 @@ class Reader:
     @property
     def models(self) -> Mapping[str, Linear]:
         """The linear models that there are, by name."""
-        all_models = {"roles": self.roles, "links": self.links, "stances": self.stances}
+        all_models = {
+            "alone": self.alone,
+            "roles": self.roles,
+            "links": self.links,
+            "stances": self.stances,
+        }
         return {name: model for name, model in all_models.items() if model is not None}
 
     def relations(self, read: Read, ids: Sequence[str]) -> tuple[Relation, ...]:
@@ -125,7 +135,9 @@ class Reader:
         """Say what each unit is and where it points to."""
         places = places_of(analysis, units)
         features = component_features(analysis, places, self.component_groups)
-        roles = self.roles.log_probabilities(features)
+        alone = self.alone.log_probabilities(features)
+        around = around_features(analysis, places, alone, self.alone.classes)
+        roles = self.roles.log_probabilities(around)
         links = self._links(analysis, places, roles)
         chosen: list[int] = []
         targets: list[int | None] = []
@@ -178,13 +190,16 @@ class Reader:
         """Return the log probability of each target, given that its source points somewhere."""
         if self.links is None:
             return {}
-        pairs = pairs_of(places)
-        features = link_features(
-            analysis, places, pairs, self.link_groups, roles, self.roles.classes
-        )
-        found = self.links.log_probabilities(features)
         yes = self.links.classes.index(LINKED)
-        odds = found[:, yes] - found[:, 1 - yes]
+        pairs = pairs_of(places)
+        odds = np.zeros(len(pairs))
+        for at in range(0, len(pairs), _AT_ONCE):
+            some = pairs[at : at + _AT_ONCE]
+            features = link_features(
+                analysis, places, some, self.link_groups, roles, self.roles.classes
+            )
+            found = self.links.log_probabilities(features)
+            odds[at : at + _AT_ONCE] = found[:, yes] - found[:, 1 - yes]
         return dict(zip(pairs, shares(pairs, odds), strict=True))
 
     def _stance_scores(

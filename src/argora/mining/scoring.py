@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from argora.measures import Measure, Result, parse
-from argora.mining.analysis import get_analyzer
 from argora.mining.components.places import places_of
 from argora.mining.examples import Example, examples_of, teacher_of
 from argora.mining.links.sides import pairs_of
@@ -104,7 +103,7 @@ def judged(miner: Miner, study: Study, *, annotator: str | None = None) -> tuple
     In the same order for every model of the same frame; tasks without an item are left out.
     """
     gold = teacher_of(study, annotator)
-    examples = examples_of(study, gold, get_analyzer(miner.analyzer))
+    examples = examples_of(study, gold, miner.analyse)
     both = _side_by_side(miner, study, gold)
     return tuple(
         each
@@ -163,8 +162,9 @@ def _tasks(miner: Miner, examples: list[Example]) -> Iterator[_Task]:
 
     for example in examples:
         analysis, home = example.analysis, example.analysis.document.id
-        known = tags_of(len(analysis.tokens), example.units)
-        for n, (one, other) in enumerate(zip(known, miner.tagger.tags(analysis), strict=True)):
+        n_tokens = len(analysis.tokens)
+        both = (tags_of(n_tokens, u) for u in (example.units, miner.segmenter.units(analysis)))
+        for n, (one, other) in enumerate(zip(*both, strict=True)):
             add(tags, (home, n), home, one, other)
         read = miner.reader.read(analysis, example.units)
         for n, category in enumerate(example.categories):

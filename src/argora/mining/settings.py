@@ -16,10 +16,12 @@ class Settings:
     Attributes
     ----------
     seed : deals documents into the folds of cross-fitting.
-    folds : of cross-fitting: what the model of links learns about types comes from a model that
-        has not seen the document.
+    chain_folds, folds : of cross-fitting, for the tagger and for roles: what a model learns about
+        what another one says comes from one that has not seen the document.
     chain_l1, chain_l2, chain_rounds : regularisation of the token tagger and its L-BFGS steps.
-    role_strength, link_strength, stance_strength : inverse regularisation of the linear models.
+    choice_strength : inverse regularisation of the choice among ways to cut a sentence.
+    role_strength, around_strength, link_strength, stance_strength : inverse regularisation of the
+        linear models; of roles there are two, of a unit alone and with what is around it.
     link_weight : what the logarithm of the probability of a link counts beside that of a type.
     rarest : features that fewer examples have are left out.
     without : names of groups of features to leave out.
@@ -27,11 +29,14 @@ class Settings:
     """
 
     seed: int = 7
+    chain_folds: int = 3
     folds: int = 5
     chain_l1: float = 0.1
     chain_l2: float = 3.0
     chain_rounds: int = 90
-    role_strength: float = 0.1
+    choice_strength: float = 0.05
+    role_strength: float = 0.05
+    around_strength: float = 0.1
     link_strength: float = 0.1
     stance_strength: float = 0.1
     link_weight: float = 1.0

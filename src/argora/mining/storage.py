@@ -18,6 +18,8 @@ from argora.formats.folders import write_folder
 from argora.formats.vocabulary import scheme_from_json, scheme_to_json
 from argora.mining.card import card_of
 from argora.mining.components.features import COMPONENT_GROUPS
+from argora.mining.cuts.chooser import Chooser
+from argora.mining.cuts.segmenter import Segmenter
 from argora.mining.facts import Facts
 from argora.mining.frame import Frame
 from argora.mining.groups import FEATURES, Need
@@ -39,11 +41,11 @@ from argora.model.frozen import FrozenMap
 
 __all__ = ["VERSION", "load", "save"]
 
-VERSION = 1
+VERSION = 2
 """Of the form of model folders."""
 
 _HEAD, _CARD = "model.json", "card.md"
-_LINEAR = ("roles", "links", "stances")
+_LINEAR = ("alone", "roles", "links", "stances")
 _ALL_LINEAR = tuple(dict.fromkeys((*_LINEAR, *MODELS)))
 _GROUPS: tuple[Need, ...] = (*COMPONENT_GROUPS, *LINK_GROUPS, *SEGMENT_GROUPS, *PAIR_GROUPS)
 _NUMBERS = np.dtype("<f8")
@@ -58,6 +60,7 @@ class _Head:
     analyzer: str
     provenance: str
     within_sentence: bool
+    chooses: bool
     settings: Settings
     facts: Facts
     component_groups: tuple[str, ...]
@@ -96,7 +99,7 @@ def save(miner: Miner, path: str | PathLike[str], *, overwrite: bool = False) ->
 def _files_of(place: Path) -> list[str]:
     """Return the files that a model consists of, as far as they are there."""
     names = [_HEAD, _CARD]
-    for part in ("tagger", "steps", *_ALL_LINEAR):
+    for part in ("tagger", "steps", "chooser", *_ALL_LINEAR):
         names += [f"{part}.json", f"{part}.npy", f"{part}-bias.npy"]
     return [name for name in names if (place / name).is_file()]
 
@@ -109,7 +112,8 @@ def _write(miner: Miner, folder: Path) -> None:
         FEATURES,
         miner.analyzer,
         miner.provenance,
-        miner.tagger.within_sentence,
+        miner.segmenter.tagger.within_sentence,
+        miner.segmenter.chooser is not None,
         miner.settings,
         miner.facts,
         reader.component_groups,
@@ -122,10 +126,13 @@ def _write(miner: Miner, folder: Path) -> None:
     data = {"argora-model": VERSION, "scheme": scheme_to_json(miner.scheme), **encode(head)}
     files.write_text(folder / _HEAD, pretty(data) + "\n")
     files.write_text(folder / _CARD, card_of(miner))
-    chain = miner.tagger.chain
+    chain = miner.segmenter.tagger.chain
     _write_names(folder / "tagger.json", chain.index)
     _write_array(folder / "tagger.npy", chain.weights)
     _write_array(folder / "steps.npy", chain.steps)
+    if miner.segmenter.chooser is not None:
+        _write_names(folder / "chooser.json", miner.segmenter.chooser.index)
+        _write_array(folder / "chooser.npy", miner.segmenter.chooser.weights)
     for name, model in models.items():
         _write_names(folder / f"{name}.json", model.index)
         _write_array(folder / f"{name}.npy", model.weights)
@@ -142,13 +149,19 @@ def _write_array(path: Path, values: NDArray[np.float64]) -> None:
     files.write_bytes(path, held.getvalue())
 
 
-def load(path: str | PathLike[str]) -> Miner:
+def load(path: str | PathLike[str], *, analyzer: str | None = None) -> Miner:
     """Read a model.
+
+    Parameters
+    ----------
+    analyzer : the linguistic analysis, where it is elsewhere than in training: the same spaCy
+        pipeline in another folder, or the parses of other documents.
 
     Raises
     ------
     FormatError
-        If the folder is no model, or a file of it is not what it should be.
+        If the folder is no model, a file of it is not what it should be, or it names a folder with
+        a spaCy pipeline, which may run code and is opened only if ``analyzer`` names it.
     """
     place = Path(path)
     if not (place / _HEAD).is_file():
@@ -161,6 +174,7 @@ def load(path: str | PathLike[str]) -> Miner:
             _read_array(place / "tagger.npy", place, (len(index), len(TAGS))),
             _read_array(place / "steps.npy", place, (len(TAGS), len(TAGS))),
         )
+        chooser = _read_chooser(place) if head.chooses else None
         models = {
             name: _read_linear(place, name, classes) for name, classes in head.classes.items()
         }
@@ -169,9 +183,20 @@ def load(path: str | PathLike[str]) -> Miner:
     except ArgoraError as error:
         raise FormatError(str(error), path=place / _HEAD) from error
     reader = _reader(head, models)
-    tagger = Tagger(chain, head.within_sentence)
-    return Miner(head.name, scheme, head.analyzer, head.provenance, tagger, reader, head.settings,
-                 head.facts, head.scores)  # fmt: skip
+    segmenter = Segmenter(Tagger(chain, head.within_sentence), chooser)
+    if analyzer is None:
+        _refuse_folder(head.analyzer, place)
+    return Miner(
+        head.name,
+        scheme,
+        analyzer or head.analyzer,
+        head.provenance,
+        segmenter,
+        reader,
+        head.settings,
+        head.facts,
+        head.scores,
+    )
 
 
 def _reader(head: _Head, models: Mapping[str, Linear]) -> Reader | TreeReader:
@@ -184,10 +209,23 @@ def _reader(head: _Head, models: Mapping[str, Linear]) -> Reader | TreeReader:
         head.component_groups,
         head.link_groups,
         head.settings.link_weight,
+        models["alone"],
         models["roles"],
         models.get("links"),
         models.get("stances"),
     )
+
+
+def _refuse_folder(analyzer: str, place: Path) -> None:
+    """Refuse a spaCy pipeline in a folder: what is in it decides what runs."""
+    kind, _, argument = analyzer.partition(":")
+    if kind == "spacy" and (Path(argument).is_dir() or not argument.isidentifier()):
+        raise FormatError(
+            f"reads with the spaCy pipeline in the folder {argument!r}, which is not opened "
+            "unasked because a pipeline may run code; if you trust it, say so: --analysis "
+            f"{analyzer}, or analyzer=... in Python",
+            path=place / _HEAD,
+        )
 
 
 def _read_head(place: Path) -> tuple[_Head, Any]:
@@ -212,10 +250,12 @@ def _check(head: _Head) -> None:
     if (head.frame is None) == (head.grammar is None):
         raise FormatError("expected either a frame or a grammar")
     expected = _LINEAR if head.grammar is None else MODELS
-    if "roles" not in head.classes or set(head.classes) - set(expected):
+    needed = ("roles",) if head.frame is None else ("alone", "roles")
+    if not set(needed) <= set(head.classes) <= set(expected):
         raise FormatError(f"classes: expected those of {expected}, found {sorted(head.classes)}")
-    if head.frame is not None and head.classes["roles"] != tuple(r.name for r in head.frame.roles):
-        raise FormatError("classes.roles: expected the roles of the frame, in their order")
+    for name in needed:
+        if head.frame and head.classes[name] != tuple(role.name for role in head.frame.roles):
+            raise FormatError(f"classes.{name}: expected the roles of the frame, in their order")
     if (
         head.frame is not None
         and "links" in head.classes
@@ -225,6 +265,11 @@ def _check(head: _Head) -> None:
     known = {group.name for group in _GROUPS}
     if stray := sorted({*head.component_groups, *head.link_groups} - known):
         raise FormatError(f"unknown group of features {stray[0]!r}; known are {sorted(known)}")
+
+
+def _read_chooser(place: Path) -> Chooser:
+    index = _read_names(place / "chooser.json", place)
+    return Chooser(index, _read_array(place / "chooser.npy", place, (len(index),)))
 
 
 def _read_linear(place: Path, name: str, classes: tuple[str, ...]) -> Linear:

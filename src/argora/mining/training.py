@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.mining.analysis import Analyzer, get_analyzer
+from argora.mining.components.around import around_features
 from argora.mining.components.features import COMPONENT_GROUPS
 from argora.mining.components.places import places_of
 from argora.mining.crossfit import cross_fitted, folds_of
+from argora.mining.cuts.segmenter import train_segmenter
 from argora.mining.examples import Example, examples_of, left_out_of, teacher_of
 from argora.mining.facts import Facts
 from argora.mining.frame import Role, frame_of
@@ -32,7 +34,6 @@ from argora.mining.reader import (
 )
 from argora.mining.settings import Settings
 from argora.mining.tokens.features import TOKEN_GROUPS
-from argora.mining.tokens.tagger import train_tagger
 from argora.mining.trees.features import PAIR_GROUPS, SEGMENT_GROUPS
 from argora.mining.trees.grammar import Grammar, grammar_of
 from argora.mining.trees.reader import TreeReader
@@ -53,6 +54,7 @@ def fit(
     name: str = "miner",
     strict: bool = False,
     progress: Progress | None = None,
+    notice: Progress | None = None,
 ) -> Miner:
     """Train a model on the layers of one annotator.
 
@@ -63,6 +65,7 @@ def fit(
     name : what the model is called as an annotator.
     strict : refuse where the analysis lacks something that a group of features needs; else that
         group is absent, and the card says so.
+    notice : is told what the linguistic analysis has to say of documents.
 
     Raises
     ------
@@ -76,7 +79,7 @@ def fit(
     analyse = get_analyzer(analyzer)
     teacher = teacher_of(study, annotator)
     grammar = grammar_of(study.scheme)
-    missing = _missing(analyse, grammar)
+    missing = _missing(analyse, grammar, chosen_settings.without)
     if strict and missing:
         told = "; ".join(f"{group} (needs {needs})" for group, needs in missing.items())
         raise DataError(
@@ -89,8 +92,10 @@ def fit(
         raise DataError(
             f"{study.name}: no document with a text has units by {teacher!r} to learn from"
         )
+    for note in (note for example in examples for note in example.analysis.notes):
+        (notice or _silent)(note)
     tell("training on tokens")
-    tagger = train_tagger(examples, chosen_settings)
+    segmenter = train_segmenter(examples, chosen_settings)
     known = analyse.capabilities
     reader = (
         _reader(study, examples, known, chosen_settings, tell)
@@ -98,28 +103,32 @@ def fit(
         else _tree_reader(grammar, examples, known, chosen_settings, tell)
     )
     groups = (*reader.component_groups, *reader.link_groups)
-    facts = Facts.of(study, teacher, examples, left_out_of(examples), groups, missing)
+    left_out = left_out_of(examples)
+    facts = Facts.of(study, teacher, examples, left_out, groups, missing, known)
     return Miner(
         name,
         study.scheme,
         analyse.name,
         analyse.provenance,
-        tagger,
+        segmenter,
         reader,
         chosen_settings,
         facts,
     )
 
 
-def _missing(analyse: Analyzer, grammar: Grammar | None) -> dict[str, str]:
-    """Return the groups of features that will be absent, with what they need."""
+def _missing(
+    analyse: Analyzer, grammar: Grammar | None, without: Collection[str]
+) -> dict[str, str]:
+    """Return the groups of features that will be absent though wanted, with what they need."""
     known = analyse.capabilities
     of_units, of_pairs = (
         (lacking(COMPONENT_GROUPS, known), lacking(LINK_GROUPS, known))
         if grammar is None
         else (lacking(SEGMENT_GROUPS, known), lacking(PAIR_GROUPS, known))
     )
-    return {**lacking(TOKEN_GROUPS, known), **of_units, **of_pairs}
+    absent = {**lacking(TOKEN_GROUPS, known), **of_units, **of_pairs}
+    return {name: needs for name, needs in absent.items() if name not in without}
 
 
 def _tree_reader(
@@ -164,18 +173,21 @@ def _reader(
     components = _components(examples, own)
     kept = [n for n, role in enumerate(components.roles) if role in known]
     train = partial(fit_linear, strength=settings.role_strength, rarest=settings.rarest)
-    features = [components.features[n] for n in kept]
-    labels = [components.roles[n] for n in kept]
-    roles = _in_order(train(features, labels), [role.name for role in frame.roles])
+    names = [role.name for role in frame.roles]
+    alone = _train_roles(components, kept, names, train)
+    folds = folds_of(components.homes, settings.folds, settings.seed)
+    seen = _cross_fitted(components, known, folds, names, train)
+    nearby = replace(components, features=_around(examples, seen, names))
+    train = partial(fit_linear, strength=settings.around_strength, rarest=settings.rarest)
+    roles = _train_roles(nearby, kept, names, train)
     links = None
     if frame.is_linked:
         tell("training on links")
-        folds = folds_of(components.homes, settings.folds, settings.seed)
-        seen = _cross_fitted(components, known, folds, roles.classes, train)
-        links = _train_links(examples, of_pairs, seen, roles.classes, settings)
+        seen = _cross_fitted(nearby, known, folds, names, train)
+        links = _train_links(examples, of_pairs, seen, names, settings)
     tell("training on stances")
     stances = _train_stances(components, settings)
-    return Reader(frame, own, of_pairs, settings.link_weight, roles, links, stances)
+    return Reader(frame, own, of_pairs, settings.link_weight, alone, roles, links, stances)
 
 
 def _components(examples: Sequence[Example], groups: Sequence[str]) -> _Components:
@@ -189,6 +201,31 @@ def _components(examples: Sequence[Example], groups: Sequence[str]) -> _Componen
         )
         found.stances.extend(example.stances)
         found.homes.extend([home] * len(places))
+    return found
+
+
+def _train_roles(
+    components: _Components,
+    kept: Sequence[int],
+    names: Sequence[str],
+    train: Callable[[Sequence[Features], Sequence[str]], Linear],
+) -> Linear:
+    """Train on the components whose roles are learnt."""
+    features = [components.features[n] for n in kept]
+    return _in_order(train(features, [components.roles[n] for n in kept]), names)
+
+
+def _around(
+    examples: Sequence[Example], seen: NDArray[np.float64], names: Sequence[str]
+) -> list[Features]:
+    """Return the features of components that come from what is probable of those around."""
+    found: list[Features] = []
+    first = 0
+    for example in examples:
+        places = places_of(example.analysis, example.units)
+        own = seen[first : first + len(places)]
+        found += around_features(example.analysis, places, own, names)
+        first += len(places)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike, fspath
@@ -103,13 +104,27 @@ def _sqlite(address: Address, writing: bool) -> Engine:
     def _connected(connection: Any, _: object) -> None:
         connection.isolation_level = None  # we say when a transaction begins, not the driver
         for pragma in (*_PRAGMAS, f"query_only = {'OFF' if writing else 'ON'}"):
-            connection.execute(f"PRAGMA {pragma}")
+            _insist(connection, f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
+
+
+def _insist(connection: sqlite3.Connection, statement: str) -> None:
+    """Run a statement; SQLite does not wait by itself when several turn a new file to WAL."""
+    end = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute(statement)
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 @contextmanager

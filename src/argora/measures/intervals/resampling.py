@@ -29,6 +29,7 @@ __all__ = [
     "mean_of_defined",
     "no_interval",
     "on_grid",
+    "percentiles",
     "stratified",
 ]
 
@@ -155,7 +156,7 @@ def bootstrap(
     if reason := stratum.too_few(method):
         return no_interval(reason, method=method, level=level, n_groups=stratum.n_groups)
     values = stratum.values(resamples, seed)
-    return _percentiles(values, method=method, seed=seed, level=level, n_groups=stratum.n_groups)
+    return percentiles(values, method=method, seed=seed, level=level, n_groups=stratum.n_groups)
 
 
 def stratified(
@@ -180,16 +181,28 @@ def stratified(
         return no_interval(reason, method=method, level=level, n_groups=n_groups)
     drawn = [stratum.values(resamples, (seed, i)) for i, stratum in enumerate(strata)]
     values = mean_of_defined(np.array(drawn))
-    return _percentiles(values, method=method, seed=seed, level=level, n_groups=n_groups)
+    return percentiles(values, method=method, seed=seed, level=level, n_groups=n_groups)
 
 
-def _percentiles(
-    values: Floats, *, method: str, seed: int, level: float, n_groups: int
+def percentiles(
+    values: Floats,
+    *,
+    method: str,
+    seed: int,
+    level: float,
+    n_groups: int,
+    never: str = "the measure was undefined in every resample",
 ) -> Interval:
+    """Return the interval between two percentiles of the values of all resamples.
+
+    Parameters
+    ----------
+    values : of every resample, NaN where it had none.
+    never : why there is no interval, if none had one.
+    """
     defined = values[~np.isnan(values)]
     if not len(defined):
-        reason = "the measure was undefined in every resample"
-        return no_interval(reason, method=method, level=level, n_groups=n_groups)
+        return no_interval(never, method=method, level=level, n_groups=n_groups)
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     defined.flags.writeable = False
     return Interval(

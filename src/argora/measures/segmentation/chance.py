@@ -25,6 +25,13 @@ Floats = NDArray[np.float64]
 Similarity = Literal["boundary", "segmentation"]
 
 
+_SOURCE = (
+    "Fournier & Inkpen (2012), Segmentation Similarity and Agreement, pp. 152-161; "
+    "with B: Fournier (2013), Evaluating Text Segmentation using Boundary Edit Distance, "
+    "pp. 1702-1712"
+)
+
+
 @dataclass(frozen=True)
 class _Habits(Measure[UnitizingData]):
     """How often each of a pair of annotators sets a boundary in the documents that both did."""
@@ -131,9 +138,7 @@ class BoundaryPi(_Chance):
     id: ClassVar[str] = "boundary_pi"
     properties: ClassVar[Properties] = Properties(
         title="boundary pi",
-        source="Fournier & Inkpen (2012), Segmentation Similarity and Agreement, pp. 152-161; "
-        "with B: Fournier (2013), Evaluating Text Segmentation using Boundary Edit Distance, "
-        "pp. 1702-1712",
+        source=_SOURCE,
         missing="documents-of-both",
         boundaries=True,
     )
@@ -155,9 +160,7 @@ class BoundaryKappa(_Chance):
     id: ClassVar[str] = "boundary_kappa"
     properties: ClassVar[Properties] = Properties(
         title="boundary kappa",
-        source="Fournier & Inkpen (2012), Segmentation Similarity and Agreement, pp. 152-161; "
-        "with B: Fournier (2013), Evaluating Text Segmentation using Boundary Edit Distance, "
-        "pp. 1702-1712",
+        source=_SOURCE,
         missing="documents-of-both",
         boundaries=True,
     )

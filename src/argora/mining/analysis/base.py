@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
+from typing import Any
 
 from argora.errors import DataError
+from argora.mining.analysis.language import suspicion
+from argora.mining.analysis.trees import Tree, depth, leaves, productions, sub_clauses
 from argora.model import Document, Segmentation, Span
 
-__all__ = ["CAPABILITIES", "Analysis", "Analyzer"]
+__all__ = ["ALWAYS", "CAPABILITIES", "Analysis", "Analyzer", "Dependency"]
 
-CAPABILITIES = ("paragraphs", "sentences", "tokens", "lemmas", "tags", "clauses")
-"""What an analysis may know: the first three always, the others only if it says so."""
+ALWAYS = ("paragraphs", "sentences", "tokens")
+"""What every analysis knows."""
+
+CAPABILITIES = (*ALWAYS, "lemmas", "tags", "clauses", "dependencies", "constituents")
+"""What an analysis may know: what comes behind the first three only if it says so."""
+
+
+@dataclass(frozen=True)
+class Dependency:
+    """What a token depends on.
+
+    Attributes
+    ----------
+    head : the number of a token of the same sentence; None where it depends on none.
+    label : in the words of whoever analysed it.
+    """
+
+    head: int | None
+    label: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +48,9 @@ class Analysis:
     lemmas : the base form of each token; None where the analysis does not know it.
     tags : the part of speech of each token, in the words of the Penn Treebank; or None.
     clauses : for each token the number of its clause within the sentence, from 0; or None.
+    dependencies : what each token depends on; or None.
+    constituents : the phrases of each sentence, None for one that was not parsed; or None.
+    notes : what went otherwise than one would expect, in words that name the document.
     """
 
     document: Document
@@ -34,6 +58,9 @@ class Analysis:
     lemmas: tuple[str, ...] | None = None
     tags: tuple[str, ...] | None = None
     clauses: tuple[int, ...] | None = None
+    dependencies: tuple[Dependency, ...] | None = field(default=None, kw_only=True)
+    constituents: tuple[Tree | None, ...] | None = field(default=None, kw_only=True)
+    notes: tuple[str, ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
         if self.document.text is None:
@@ -42,19 +69,50 @@ class Analysis:
             ("lemmas", self.lemmas),
             ("tags", self.tags),
             ("clauses", self.clauses),
+            ("dependencies", self.dependencies),
         ):
             if values is not None and len(values) != len(self.tokens):
                 raise DataError(
                     f"{self.provenance}: {len(values)} {what} for the {len(self.tokens)} tokens "
                     f"of {self.document.id!r}; expected one each"
                 )
+        if self.dependencies is not None:
+            self._check_heads(self.dependencies)
+        if self.constituents is not None:
+            self._check_trees(self.constituents)
+
+    def _check_heads(self, dependencies: Sequence[Dependency]) -> None:
+        for token, found in enumerate(dependencies):
+            head, tokens = found.head, self.sentences[self.sentence_of[token]]
+            if head is not None and (head not in tokens or head == token):
+                raise DataError(
+                    f"{self.provenance}: token {token} of {self.document.id!r} depends on {head}; "
+                    f"expected another token of its sentence, {tokens.start} to {tokens.stop - 1}"
+                )
+
+    def _check_trees(self, trees: Sequence[Tree | None]) -> None:
+        if len(trees) != len(self.sentences):
+            raise DataError(
+                f"{self.provenance}: {len(trees)} trees for the {len(self.sentences)} sentences of "
+                f"{self.document.id!r}; expected one each, or None"
+            )
+        for number, (tree, tokens) in enumerate(zip(trees, self.sentences, strict=True)):
+            if tree is not None and leaves(tree) != list(tokens):
+                raise DataError(
+                    f"{self.provenance}: the tree of sentence {number} of {self.document.id!r} "
+                    f"has other tokens than it, which are {tokens.start} to {tokens.stop - 1}"
+                )
 
     @property
     def capabilities(self) -> frozenset[str]:
         """What is known."""
-        optional = {"lemmas": self.lemmas, "tags": self.tags, "clauses": self.clauses}
-        known = [name for name, values in optional.items() if values is not None]
-        return frozenset((*CAPABILITIES[:3], *known))
+        optional = [name for name in CAPABILITIES if name not in ALWAYS]
+        return frozenset((*ALWAYS, *(name for name in optional if getattr(self, name) is not None)))
+
+    def limited_to(self, capabilities: Collection[str]) -> Analysis:
+        """Return the analysis without what is known beyond these."""
+        beyond: dict[str, Any] = dict.fromkeys(self.capabilities - {*ALWAYS, *capabilities})
+        return replace(self, **beyond) if beyond else self
 
     @cached_property
     def tokens(self) -> tuple[Span, ...]:
@@ -109,6 +167,27 @@ class Analysis:
         ends = list(accumulate(counts))
         return tuple(range(end - n, end) for end, n in zip(ends, counts, strict=True))
 
+    @cached_property
+    def productions(self) -> tuple[tuple[range, str], ...]:
+        """The rules of all phrases with the tokens of each, by their first token."""
+        tags = self.tags or ("?",) * len(self.tokens)
+        trees = [tree for tree in self.constituents or () if tree is not None]
+        found = [rule for tree in trees for rule in productions(tree, tags)]
+        return tuple(sorted(found, key=lambda rule: rule[0].start))
+
+    @cached_property
+    def shapes(self) -> tuple[tuple[int, int] | None, ...]:
+        """How deep the parse of each sentence is, and how many subordinate clauses it has."""
+        trees = self.constituents or ()
+        return tuple(None if tree is None else (depth(tree), sub_clauses(tree)) for tree in trees)
+
+    def rules_in(self, tokens: range) -> tuple[str, ...]:
+        """Return the rules of the phrases that lie wholly within the tokens, each once."""
+        first = bisect_left(self.productions, tokens.start, key=lambda found: found[0].start)
+        last = bisect_left(self.productions, tokens.stop, key=lambda found: found[0].start)
+        found = self.productions[first:last]
+        return tuple(sorted({rule for covers, rule in found if covers.stop <= tokens.stop}))
+
     def covered(self, spans: Sequence[Span]) -> range:
         """Return the tokens from the first to the last that share a character with the spans."""
         cut = self.document.segmentations["token"]
@@ -142,13 +221,27 @@ class Analyzer:
     provenance : what its analyses say of themselves; changes when they do.
     capabilities : what its analyses know.
     analyse : the function that does it.
+    language : the one that it is for, such as ``en``; None if it is for any.
     """
 
     name: str
     provenance: str
     capabilities: frozenset[str]
     analyse: Callable[[Document], Analysis]
+    language: str | None = None
 
     def __call__(self, document: Document) -> Analysis:
-        """Analyse a document."""
-        return self.analyse(document)
+        """Analyse a document; one that seems to be in another language gets a note."""
+        found = self.analyse(document)
+        doubt = suspicion(document.id, found.lower, self.language, self.name)
+        return found if doubt is None else replace(found, notes=(*found.notes, doubt))
+
+    def limited_to(self, capabilities: Collection[str]) -> Analyzer:
+        """Return the analyzer without what it knows beyond these."""
+        if self.capabilities <= {*ALWAYS, *capabilities}:
+            return self
+        return replace(
+            self,
+            capabilities=self.capabilities & {*ALWAYS, *capabilities},
+            analyse=lambda document: self.analyse(document).limited_to(capabilities),
+        )

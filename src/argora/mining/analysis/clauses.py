@@ -1,13 +1,13 @@
-"""Clauses of a sentence by rules: where a new one begins, seen from conjunctions and verbs."""
+"""Clauses of a sentence: where a new one begins, by rules or as a parse says."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
 
 from argora.mining.analysis.words import word_set
 
-__all__ = ["clauses"]
+__all__ = ["clauses", "numbered"]
 
 _OPENERS = word_set(
     "because although though while whereas unless until whether if since that which who whose "
@@ -40,3 +40,13 @@ def clauses(words: Sequence[str], tags: Sequence[str]) -> list[int]:
 def _may_begin(words: Sequence[str], n: int) -> bool:
     word, before = words[n].lower(), words[n - 1]
     return word in _OPENERS or before in (",", ";", ":", "(", "—", "–") or word == "and"
+
+
+def numbered(starts: Iterable[int], tokens: range) -> list[int]:
+    """Return for each token the number of its clause, where it is known at which ones begin.
+
+    >>> numbered([2, 3], range(5))
+    [0, 0, 1, 2, 2]
+    """
+    begins = frozenset(starts)
+    return list(accumulate(int(n in begins and n != tokens.start) for n in tokens))

@@ -23,13 +23,14 @@ FAMILIES: Mapping[Task, Mapping[str, tuple[str, ...]]] = {
     "components": {
         "structural": ("structural",),
         "lexical": ("lexical",),
-        "syntactic": ("syntactic",),
+        "syntactic": ("syntactic", "parse"),
         "indicators": ("indicators",),
         "contextual": ("context", "context-syntax"),
     },
     "relations": {
         "structural": ("structural",),
         "lexical": ("lexical", "word-pairs", "modals"),
+        "syntactic": ("parse",),
         "indicators": ("indicators",),
         "types": ("types",),
     },

@@ -1,7 +1,7 @@
 """The features of an ordered pair of components of one paragraph, by group.
 
 Stab & Gurevych (2014), EMNLP, section 5.1, as far as the linguistic analysis knows what they need:
-rules of a parse are not among them yet. Beyond the paper: the place of both among the components of
+rules of a parse need phrases. Beyond the paper: the place of both among the components of
 the paragraph, and what lies between. Word pairs are there, but in no model unless asked for: on the
 development part of the persuasive essays they lower the figures, and they are most of the memory.
 """
@@ -85,8 +85,6 @@ def _lexical(pair: Pair) -> Named:
         yield f"{name}={side.lead[0]}|{pair.near}", 1
         yield f"{name}2={' '.join(side.lead)}", 1
         yield f"{name}2={' '.join(side.lead)}|{pair.near}", 1
-        for word in side.words:
-            yield f"{name}-w={word}", 1
     shared = len(source.content & target.content)
     yield "shared", shared / 3
     yield f"shared={min(shared, 3)}", 1
@@ -157,6 +155,14 @@ def _modals(pair: Pair) -> Named:
     yield f"target={target.has_modal}", 1
 
 
+def _parse(pair: Pair) -> Named:
+    """Yield the rules of the parse in either component."""
+    source, target = pair.ends
+    for name, side in (("source", source), ("target", target)):
+        for rule in side.rules:
+            yield f"{name}={rule}", 1
+
+
 LINK_GROUPS: tuple[Group[Pair], ...] = (
     Group("structural", frozenset(), _structural),
     Group("lexical", frozenset(), _lexical),
@@ -165,5 +171,6 @@ LINK_GROUPS: tuple[Group[Pair], ...] = (
     Group("indicators", frozenset(), _indicators),
     Group("types", frozenset(), _types),
     Group("modals", frozenset(("tags",)), _modals),
+    Group("parse", frozenset(("tags", "constituents")), _parse),
 )
 """All groups of features of pairs."""

@@ -70,6 +70,11 @@ class Sides:
         return self._markers(self.place.tokens)
 
     @cached_property
+    def rules(self) -> tuple[str, ...]:
+        """The rules of the parse in it, each once."""
+        return self.analysis.rules_in(self.place.tokens)
+
+    @cached_property
     def has_modal(self) -> bool:
         """Whether it has a modal verb."""
         tags = self.analysis.tags or ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,9 +31,9 @@ class Chain:
     weights: NDArray[np.float64]
     steps: NDArray[np.float64]
 
-    def scores(self, features: Sequence[Sequence[str]]) -> NDArray[np.float64]:
+    def scores(self, features: Iterable[Sequence[str]], n_tokens: int) -> NDArray[np.float64]:
         """Return how well each tag fits each token; unknown features say nothing."""
-        found = np.zeros((len(features), len(TAGS)))
+        found = np.zeros((n_tokens, len(TAGS)))
         index = self.index
         for place, names in enumerate(features):
             rows = [index[name] for name in names if name in index]

@@ -40,16 +40,14 @@ class _Sentence:
         return len(self.words) - 2 * _BESIDE
 
 
-def token_features(analysis: Analysis) -> list[list[str]]:
-    """Return the names of the features of every token of a document.
+def token_features(analysis: Analysis) -> Iterator[list[str]]:
+    """Yield the names of the features of every token of a document.
 
     Those that need tags, base forms or clauses are absent where the analysis does not know them.
     """
-    found: list[list[str]] = []
     for number, tokens in enumerate(analysis.sentences):
         if tokens:
-            found += _of_tokens(_sentence(analysis, number))
-    return found
+            yield from _of_tokens(_sentence(analysis, number))
 
 
 def _sentence(analysis: Analysis, number: int) -> _Sentence:
@@ -95,37 +93,33 @@ def _of_sentence(analysis: Analysis, number: int) -> list[str]:
     ]
 
 
-def _of_tokens(sentence: _Sentence) -> list[list[str]]:
+def _of_tokens(sentence: _Sentence) -> Iterator[list[str]]:
     words, n = sentence.words, len(sentence)
     marked = {
         at + len(marker): " ".join(marker)
         for at, marker in markers_in(words[_BESIDE : n + _BESIDE])
     }
     shells = _shells(words[_BESIDE : n + _BESIDE])
-    found = []
     n_commas, marker, that = 0, "", False
     for place in range(n):
         i = place + _BESIDE
         before = words[i - 1]
         marker = marked.get(place, marker)
-        found.append(
-            [
-                *_words(words, i),
-                f"at={min(place, 12)}",
-                f"left={min(n - 1 - place, 5)}",
-                f"commas={min(n_commas, 3)}|b={before}",
-                f"m<={marker}",
-                f"m<={marker}|b={before}",
-                f"that={that}|b={before}",
-                *_lead(sentence, place),
-                *_shell(sentence, shells, place),
-                *_syntax(sentence, place),
-                *sentence.shared,
-            ]
-        )
+        yield [
+            *_words(words, i),
+            f"at={min(place, 12)}",
+            f"left={min(n - 1 - place, 5)}",
+            f"commas={min(n_commas, 3)}|b={before}",
+            f"m<={marker}",
+            f"m<={marker}|b={before}",
+            f"that={that}|b={before}",
+            *_lead(sentence, place),
+            *_shell(sentence, shells, place),
+            *_syntax(sentence, place),
+            *sentence.shared,
+        ]
         n_commas += words[i] == ","
         that = that or words[i] == "that"
-    return found
 
 
 def _words(words: Sequence[str], i: int) -> Iterator[str]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.mining.analysis import Analysis
@@ -12,9 +15,10 @@ from argora.mining.settings import Settings
 from argora.mining.tokens.bio import STARTS, STEPS, TAGS, spans_of, tags_of
 from argora.mining.tokens.crf import Chain, train
 from argora.mining.tokens.features import token_features
+from argora.mining.tokens.marginals import likely_units
 from argora.mining.tokens.viterbi import best_path
 
-__all__ = ["Tagger", "train_tagger"]
+__all__ = ["Tagged", "Tagger", "tagged", "train_tagger"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,52 +33,101 @@ class Tagger:
     chain: Chain
     within_sentence: bool
 
-    def tags(self, analysis: Analysis) -> list[str]:
-        """Return the tag of each token."""
-        scores = self.chain.scores(token_features(analysis))
+    def scores(self, analysis: Analysis) -> NDArray[np.float64]:
+        """Return how well each tag fits each token; no I where no unit goes on."""
+        scores = self.chain.scores(token_features(analysis), len(analysis.tokens))
         if self.within_sentence:
             firsts = [tokens.start for tokens in analysis.sentences if tokens]
             scores[firsts, TAGS.index("I")] = STARTS[TAGS.index("I")]
+        return scores
+
+    def units(self, analysis: Analysis, scores: NDArray[np.float64]) -> list[range]:
+        """Return the tokens of each unit that there seems to be."""
         steps = self.chain.steps + STEPS
-        found: list[str] = []
+        found: list[range] = []
         for tokens in analysis.paragraphs:
             path = best_path(scores[tokens.start : tokens.stop], steps, STARTS)
-            found += [TAGS[number] for number in path]
+            found += spans_of([TAGS[number] for number in path], tokens.start)
         return found
 
-    def units(self, analysis: Analysis) -> list[range]:
-        """Return the tokens of each unit that there seems to be."""
-        tags = self.tags(analysis)
-        return [
-            unit
-            for tokens in analysis.paragraphs
-            for unit in spans_of(tags[tokens.start : tokens.stop], tokens.start)
-        ]
+    def likely(
+        self,
+        analysis: Analysis,
+        scores: NDArray[np.float64],
+        *,
+        least: float,
+        within: Callable[[range], bool],
+    ) -> list[tuple[range, float]]:
+        """Return what may be a unit within a sentence, with how probable that is.
+
+        Parameters
+        ----------
+        least : what is less probable is left out.
+        within : which sentences to look at.
+        """
+        steps = self.chain.steps + STEPS
+        found = []
+        for tokens, among in zip(analysis.paragraphs, analysis.sentences_of, strict=True):
+            first = tokens.start
+            sentences = [
+                range(max(own.start - first, 0), min(own.stop, tokens.stop) - first)
+                for own in (analysis.sentences[number] for number in among)
+                if within(own)
+            ]
+            found += [
+                (range(first + unit.start, first + unit.stop), probability)
+                for unit, probability in likely_units(
+                    scores[tokens.start : tokens.stop], steps, STARTS, sentences, least=least
+                )
+            ]
+        return found
 
 
-def train_tagger(examples: Sequence[Example], settings: Settings) -> Tagger:
+@dataclass(frozen=True, eq=False)
+class Tagged:
+    """What a tagger learns from one document.
+
+    Attributes
+    ----------
+    features, tags : of each token, by paragraph.
+    within_sentence : whether each unit ends with its sentence.
+    """
+
+    features: Sequence[Sequence[Sequence[str]]]
+    tags: Sequence[Sequence[str]]
+    within_sentence: bool
+
+    @property
+    def has_units(self) -> bool:
+        """Whether there is any unit."""
+        return any("B" in own for own in self.tags)
+
+
+def tagged(example: Example) -> Tagged:
+    """Return what a tagger learns from an example."""
+    analysis = example.analysis
+    features = list(token_features(analysis))
+    known = tags_of(len(analysis.tokens), example.units)
+    paragraphs = [tokens for tokens in analysis.paragraphs if tokens]
+    sentence_of = analysis.sentence_of
+    return Tagged(
+        [features[tokens.start : tokens.stop] for tokens in paragraphs],
+        [known[tokens.start : tokens.stop] for tokens in paragraphs],
+        all(sentence_of[unit[0]] == sentence_of[unit[-1]] for unit in example.units),
+    )
+
+
+def train_tagger(documents: Iterable[Tagged], settings: Settings) -> Tagger:
     """Train a tagger; each paragraph is a sequence."""
-    sequences: list[list[list[str]]] = []
-    tags: list[list[str]] = []
-    within = True
-    for example in examples:
-        analysis = example.analysis
-        features = token_features(analysis)
-        known = tags_of(len(analysis.tokens), example.units)
-        for tokens in analysis.paragraphs:
-            if tokens:
-                sequences.append(features[tokens.start : tokens.stop])
-                tags.append(known[tokens.start : tokens.stop])
-        sentence_of = analysis.sentence_of
-        within = within and all(sentence_of[u[0]] == sentence_of[u[-1]] for u in example.units)
-    if not any("B" in own for own in tags):
+    known = list(documents)
+    if not any(document.has_units for document in known):
         raise DataError("nothing to train on: the gold layers have no units")
     chain = train(
-        sequences,
-        tags,
+        [paragraph for document in known for paragraph in document.features],
+        [paragraph for document in known for paragraph in document.tags],
         l1=settings.chain_l1,
         l2=settings.chain_l2,
         iterations=settings.chain_rounds,
         rarest=settings.rarest,
     )
-    return Tagger(chain, within)
+    return Tagger(chain, all(document.within_sentence for document in known))

@@ -11,7 +11,7 @@ from argora.model import Study
 from argora.report.beside import share_picture
 from argora.report.feedback.words import name_of, origin
 from argora.report.templating import page
-from argora.report.words import counted, spelled
+from argora.report.words import counted
 
 __all__ = ["Line", "Overview", "Problem", "overview_of", "render"]
 
@@ -81,14 +81,14 @@ class Overview:
         if not self.problems:
             return f"{counted(n, 'text')}, and nothing to work on was found in any."
         common = max(self.problems, key=lambda each: (each.n_important, len(each.documents)))
-        ready = "" if not done else f" In {spelled(done)} of {n} nothing important was found."
+        ready = "" if not done else f" In {done} of {n} nothing important was found."
         if not common.n_important:
             return f"There are only small things to work on in {counted(n, 'text')}."
         return (
             f"What most of these texts have to work on is: {common.title} "
             f"({common.n_important} of {n}).{ready}"
             if 2 * common.n_important > n
-            else f"The commonest thing to work on is: {common.title} "
+            else f"What matters most for this class is: {common.title} "
             f"({common.n_important} of {n} texts).{ready}"
         )
 

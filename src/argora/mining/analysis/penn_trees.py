@@ -1,0 +1,110 @@
+"""Parses that another tool wrote as bracketed trees of the Penn Treebank, one file a document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from argora.errors import FormatError
+from argora.mining.analysis.aligning import Word, aligned, cut
+from argora.mining.analysis.base import ALWAYS, Analysis, Analyzer
+from argora.mining.analysis.brackets import Piece, trees_in
+from argora.mining.analysis.clauses import numbered
+from argora.mining.analysis.folders import file_of, files_in, read_lines
+from argora.mining.analysis.trees import Tree, leaves, starts_of
+from argora.model import Document
+
+__all__ = ["penn_trees"]
+
+_NAME = "penn"
+_ENDINGS = (".penn", ".mrg")
+_PROVENANCE = "penn-trees-1"
+_KNOWN = frozenset((*ALWAYS, "tags", "clauses", "constituents"))
+_WRAPPERS = frozenset(("", "ROOT", "TOP", "S1"))
+_EMPTY = "-NONE-"
+_WRITTEN = {
+    "-LRB-": ("(",), "-RRB-": (")",), "-LSB-": ("[",), "-RSB-": ("]",), "-LCB-": ("{",),
+    "-RCB-": ("}",), "``": ('"', "“", "„", "«", "''"), "''": ('"', "”", "“", "»"),
+    "`": ("'", "‘", "‚"), "'": ("’", "‘"), "--": ("–", "—"), "...": ("…",),
+}  # fmt: skip
+"""What words of the Penn Treebank may stand for, beside themselves."""
+
+
+@dataclass
+class _Reading:
+    """The words of a file, as far as they are read, and their tags."""
+
+    words: list[Word] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+
+    def close(self, label: str, parts: list[Tree | int | Piece]) -> Tree | int | None:
+        """Make a token of a tag and a word, and a phrase of what has brackets in it."""
+        if len(parts) == 1 and isinstance(parts[0], Piece):
+            if label == _EMPTY:
+                return None
+            self.words.append(Word(_forms(parts[0].text), parts[0].line))
+            self.tags.append(label)
+            return len(self.words) - 1
+        inside: list[Tree | int] = []
+        for part in parts:
+            if isinstance(part, Piece):
+                raise FormatError(
+                    f"has the word {part.text!r} beside others in a bracket; expected each word in "
+                    "one of its own with its tag, as in (NN dog)",
+                    line=part.line,
+                )
+            inside.append(part)
+        return Tree(_plain(label), tuple(inside)) if inside else None
+
+
+def penn_trees(folder: str) -> Analyzer:
+    """Return the analysis that a folder of files with bracketed trees holds."""
+    files_in(folder, _ENDINGS, _NAME)
+    return Analyzer(f"{_NAME}:{folder}", _PROVENANCE, _KNOWN, partial(_analyse, folder=folder))
+
+
+def _analyse(document: Document, *, folder: str) -> Analysis:
+    """Read the parses of a document; tokens and sentences are those of the file."""
+    path = file_of(folder, document.id, _ENDINGS)
+    reading = _Reading()
+    trees = _trees(reading, path, folder)
+    tokens = [leaves(tree) for tree in trees]
+    clauses: list[int] = []
+    for tree, own in zip(trees, tokens, strict=True):
+        clauses += numbered(starts_of(tree), range(own[0], own[-1] + 1))
+    return Analysis(
+        cut(
+            document, aligned(reading.words, document, path), [len(t) for t in tokens], _PROVENANCE
+        ),
+        _PROVENANCE,
+        tags=tuple(reading.tags),
+        clauses=tuple(clauses),
+        constituents=tuple(trees),
+    )
+
+
+def _trees(reading: _Reading, path: Path, folder: str) -> list[Tree]:
+    try:
+        found = list(trees_in(read_lines(path, folder), reading.close))
+    except FormatError as error:
+        raise FormatError(error.problem, path=path, line=error.line) from error
+    return [_unwrapped(Tree("", (tree,)) if isinstance(tree, int) else tree) for tree in found]
+
+
+def _unwrapped(tree: Tree) -> Tree:
+    """Leave out brackets around the whole sentence that are no phrases."""
+    while tree.label in _WRAPPERS and len(tree.parts) == 1 and isinstance(tree.parts[0], Tree):
+        tree = tree.parts[0]
+    return tree
+
+
+def _plain(label: str) -> str:
+    """Return the label without functions and traces, as in ``NP-SBJ-1`` and ``NP=2``."""
+    return label if label.startswith("-") else label.partition("-")[0].partition("=")[0]
+
+
+def _forms(written: str) -> tuple[str, ...]:
+    """Return how a word may stand in the text."""
+    plain = written.replace("\\/", "/").replace("\\*", "*")
+    return (written, *_WRITTEN.get(written, (plain,)))

@@ -1,0 +1,154 @@
+"""The choice among the ways to cut a sentence: a conditional logit model, kept as plain numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.mining.cuts.features import unit_features, way_features
+from argora.mining.cuts.ways import Choice
+from argora.mining.linear import Features, sparse
+from argora.mining.threads import one_thread
+
+__all__ = ["Chooser", "train_chooser"]
+
+Floats = NDArray[np.float64]
+
+_AT_ONCE = 200  # sentences, so that a long document takes no more memory
+
+
+@dataclass(frozen=True, eq=False)
+class Chooser:
+    """How much each feature speaks for a way: of its units, and of the way as a whole.
+
+    Attributes
+    ----------
+    index : the place of each feature in the weights.
+    weights : array of shape (n_features,)
+    """
+
+    index: dict[str, int]
+    weights: Floats
+
+    def best(self, choices: Sequence[Choice]) -> list[int]:
+        """Return the number of the best way of each sentence; of equal ones the first."""
+        parts = (choices[n : n + _AT_ONCE] for n in range(0, len(choices), _AT_ONCE))
+        return [way for part in parts for way in self._best(part)]
+
+    def _best(self, choices: Sequence[Choice]) -> list[int]:
+        rows = _Rows.of(choices)
+        scores = rows.scores(*rows.matrices(self.index), self.weights)
+        ends = [*rows.starts[1:].tolist(), len(scores)]
+        return [
+            int(scores[start:end].argmax())
+            for start, end in zip(rows.starts.tolist(), ends, strict=True)
+        ]
+
+
+def train_chooser(
+    choices: Sequence[Choice],
+    right: Sequence[int],
+    *,
+    strength: float,
+    rarest: int = 2,
+    iterations: int = 150,
+) -> Chooser:
+    """Train on sentences and the right way of each: the probability of the right ways is largest.
+
+    Parameters
+    ----------
+    strength : the inverse of the regularisation.
+    rarest : features that occur less often are left out.
+
+    References
+    ----------
+    McFadden (1974), Conditional Logit Analysis of Qualitative Choice Behavior, Frontiers in
+    Econometrics, pp. 105-142.
+    """
+    from scipy.optimize import minimize
+
+    rows = _Rows.of(choices)
+    counts = Counter(chain.from_iterable(chain(rows.units, rows.ways)))
+    index = {name: n for n, name in enumerate(sorted(k for k, c in counts.items() if c >= rarest))}
+    units, ways = rows.matrices(index)
+    told = np.zeros(len(rows.ways))
+    told[rows.starts + np.asarray(right, dtype=np.int64)] = 1
+    back = [part.T.tocsr() for part in (units, rows.members, ways)]
+
+    def loss(weights: Floats) -> tuple[float, Floats]:
+        scores = rows.scores(units, ways, weights)
+        log = scores - np.repeat(_log_sums(scores, rows.starts), rows.sizes)
+        apart = np.exp(log) - told
+        slope = back[0] @ (back[1] @ apart) + back[2] @ apart + weights / strength
+        return float(weights @ weights / (2 * strength) - log @ told), slope
+
+    with one_thread():
+        found = minimize(
+            loss,
+            np.zeros(len(index)),
+            jac=True,
+            method="L-BFGS-B",
+            options={"maxiter": iterations, "ftol": 1e-6},
+        )
+    return Chooser(index, np.asarray(found.x, dtype=np.float64))
+
+
+def _log_sums(scores: Floats, starts: NDArray[np.int64]) -> Floats:
+    """Return the logarithm of the sum of the exponentials of each group of scores."""
+    sizes = np.diff(np.append(starts, len(scores)))
+    most = np.maximum.reduceat(scores, starts)
+    sums: Floats = np.add.reduceat(np.exp(scores - np.repeat(most, sizes)), starts)
+    return most + np.log(sums)
+
+
+@dataclass(frozen=True, eq=False)
+class _Rows:
+    """All ways of many sentences, one behind the other, and all candidates.
+
+    Attributes
+    ----------
+    units, ways : the features of each candidate, and of each way.
+    members : which candidates are units in which way, as a sparse matrix.
+    starts : the first way of each sentence.
+    """
+
+    units: Sequence[Features]
+    ways: Sequence[Features]
+    members: Any
+    starts: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, choices: Sequence[Choice]) -> _Rows:
+        units: list[Features] = []
+        ways: list[Features] = []
+        members: list[Mapping[int, float]] = []
+        starts = []
+        for choice in choices:
+            first = len(units)
+            starts.append(len(ways))
+            units += [unit_features(choice, n) for n in range(len(choice.candidates))]
+            ways += [way_features(choice, n) for n in range(len(choice.ways))]
+            members += [{first + n: 1.0 for n in way} for way in choice.ways]
+        numbers = {n: n for n in range(len(units))}
+        return cls(units, ways, sparse(members, numbers), np.array(starts, dtype=np.int64))
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """How many ways each sentence has."""
+        sizes: NDArray[np.int64] = np.diff(np.append(self.starts, len(self.ways)))
+        return sizes
+
+    def matrices(self, index: Mapping[str, int]) -> tuple[Any, Any]:
+        """Return the features of candidates and of ways as sparse matrices."""
+        return sparse(self.units, index), sparse(self.ways, index)
+
+    def scores(self, units: Any, ways: Any, weights: Floats) -> Floats:
+        """Return what speaks for each way."""
+        found: Floats = self.members @ (units @ weights) + ways @ weights
+        return found

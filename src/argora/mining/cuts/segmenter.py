@@ -1,0 +1,105 @@
+"""Finding components in two steps: a tagger says what may be a unit, a second model chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from argora.mining.analysis import Analysis
+from argora.mining.crossfit import folds_of
+from argora.mining.cuts.chooser import Chooser, train_chooser
+from argora.mining.cuts.ways import LEAST, Choice, choices_of, is_open
+from argora.mining.examples import Example
+from argora.mining.settings import Settings
+from argora.mining.tokens.tagger import Tagged, Tagger, tagged, train_tagger
+
+__all__ = ["Segmenter", "train_segmenter"]
+
+
+@dataclass(frozen=True, eq=False)
+class Segmenter:
+    """What finds the units of a document.
+
+    Attributes
+    ----------
+    chooser : None where units reach over the end of a sentence, or there was too little to train
+        it on; then the tagger decides alone.
+    """
+
+    tagger: Tagger
+    chooser: Chooser | None
+
+    def units(self, analysis: Analysis) -> list[range]:
+        """Return the tokens of each unit that there seems to be."""
+        scores = self.tagger.scores(analysis)
+        if self.chooser is None:
+            return self.tagger.units(analysis, scores)
+        choices = _choices(self.tagger, analysis, scores)
+        best = self.chooser.best(choices)
+        found = [u for choice, way in zip(choices, best, strict=True) for u in choice.units(way)]
+        if not all(is_open(tokens) for tokens in analysis.sentences):
+            sentence_of = analysis.sentence_of
+            found += [
+                unit
+                for unit in self.tagger.units(analysis, scores)
+                if not is_open(analysis.sentences[sentence_of[unit.start]])
+            ]
+        return sorted(found, key=lambda unit: unit.start)
+
+
+def train_segmenter(examples: Sequence[Example], settings: Settings) -> Segmenter:
+    """Train a tagger, and what chooses among that which it finds likely.
+
+    What is likely in a document the second model learns from taggers that have not seen it.
+    """
+    documents = [tagged(example) for example in examples]
+    tagger = train_tagger(documents, settings)
+    if not tagger.within_sentence:
+        return Segmenter(tagger, None)
+    choices = _cross_fitted(examples, documents, settings)
+    right = [(choice, way) for choice, way in choices if way is not None]
+    if not any(way for _, way in right):
+        return Segmenter(tagger, None)
+    chooser = train_chooser(
+        [choice for choice, _ in right],
+        [way for _, way in right],
+        strength=settings.choice_strength,
+        rarest=settings.rarest,
+    )
+    return Segmenter(tagger, chooser)
+
+
+def _cross_fitted(
+    examples: Sequence[Example], documents: Sequence[Tagged], settings: Settings
+) -> list[tuple[Choice, int | None]]:
+    """Return the sentences with the way that is right, or comes nearest.
+
+    None are there where the other documents have no units to train a tagger on.
+    """
+    folds = folds_of(range(len(examples)), settings.chain_folds, settings.seed).tolist()
+    found: list[tuple[Choice, int | None]] = []
+    for fold in sorted(set(folds)):
+        others = [own for own, at in zip(documents, folds, strict=True) if at != fold]
+        if not any(document.has_units for document in others):
+            continue
+        tagger = train_tagger(others, settings)
+        for example, at in zip(examples, folds, strict=True):
+            if at == fold:
+                analysis = example.analysis
+                choices = _choices(tagger, analysis, tagger.scores(analysis))
+                found += [(c, c.nearest(_units_in(c, example))) for c in choices]
+    return found
+
+
+def _choices(tagger: Tagger, analysis: Analysis, scores: NDArray[np.float64]) -> list[Choice]:
+    """Return the sentences with the ways to cut them that a tagger finds likely."""
+    likely = tagger.likely(analysis, scores, least=LEAST, within=is_open)
+    return choices_of(analysis, likely)
+
+
+def _units_in(choice: Choice, example: Example) -> list[range]:
+    sentence_of = example.analysis.sentence_of
+    return [unit for unit in example.units if sentence_of[unit.start] == choice.sentence]

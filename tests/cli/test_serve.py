@@ -1,0 +1,110 @@
+"""What ``argora serve`` finds, makes and says before it answers the first request."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+import pytest
+
+from argora.errors import MissingExtraError
+from argora.store import Store
+from argora.studies import bundled
+
+PLACES = {"url", "database", "links", "setup"}
+
+
+@pytest.fixture
+def serve(run, monkeypatch, tmp_path):
+    """Start and stop at once; the data folder is the test's own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "data"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    opened = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("argora.web.serving.run", lambda _, listening: listening.close())
+
+    def started(*words):
+        opened.clear()
+        ended = run("serve", "--port", "0", *words)
+        return ended, list(opened)
+
+    return started
+
+
+def test_without_arguments_it_is_the_bundled_study(serve, tmp_path):
+    """A link for each invented person; the browser gets one of its own, and work goes on."""
+    ended, opened = serve("--json")
+    told = ended.json
+    assert set(told) == PLACES
+    assert [link["name"] for link in told["links"]] == ["ana", "ben", "chloe", "manager"]
+    assert told["setup"] is None
+    assert opened[0].startswith(f"{told['url']}/enter#")
+    assert opened[0] not in {link["url"] for link in told["links"]}
+    assert Path(told["database"]).is_relative_to(tmp_path)
+    again = serve("--json", "--no-open")
+    assert again[0].json["database"] == told["database"]
+    assert again[1] == []
+    with Store.open(told["database"]) as store:
+        (study,) = store.studies()
+        assert store.study(study.key) == bundled()
+        assert store.standing(study.key).guideline is not None
+        assert len(store.people.all()) == 4
+
+
+def test_own_studies_are_put_in_once(serve, essays, tmp_path):
+    """And whoever has the token of the console sets the first account up."""
+    words = (essays, "--database", tmp_path / "own.db", "--json")
+    (ended, opened), (again, _) = serve(*words), serve(*words)
+    assert ended.json["links"] == []
+    assert opened == [ended.json["setup"]]
+    assert ended.json["setup"].startswith(f"{ended.json['url']}/setup#")
+    assert "is in the database already" in again.err
+    with Store.open(tmp_path / "own.db") as store:
+        (study,) = store.studies()
+        assert len(store.tasks(study.key)) == 3 * len(bundled().documents)
+
+
+def test_a_database_is_served_as_it_is(run, serve, essays, tmp_path):
+    """Named as an argument or an option; people who annotated it go on."""
+    assert run("convert", essays, tmp_path / "s.db").code == 0
+    for words in ((tmp_path / "s.db",), ("--database", tmp_path / "s.db")):
+        ended, _ = serve(*words)
+        assert str(tmp_path / "s.db") in ended.out
+        assert "Make the first account" in ended.out
+        assert "is in the database already" not in ended.err
+    with Store.open(tmp_path / "s.db") as store:
+        (study,) = store.studies()
+        states = {task.state for task in store.tasks(study.key)}
+        assert states == {None, "finished"}
+
+
+def test_others_reach_only_what_somebody_manages(serve, tmp_path):
+    """The demo, whose links let anybody in, is never shown to other machines."""
+    place = ("--database", tmp_path / "a.db")
+    serve(*place)
+    ended, _ = serve(*place, "--host", "0.0.0.0")
+    assert (ended.code, "nobody manages it yet" in ended.err) == (2, True)
+    with Store.open(tmp_path / "a.db") as store:
+        store.people.add("root", "hash", is_admin=True)
+    ended, _ = serve(*place, "--host", "0.0.0.0", "--json")
+    assert (ended.json["links"], ended.json["setup"]) == ([], None)
+
+
+def test_a_taken_port_is_said(serve, run, tmp_path):
+    """With what to do."""
+    from argora.web.serving import listen
+
+    with listen("127.0.0.1", 0) as taken:
+        port = str(taken.getsockname()[1])
+        ended = run("serve", "--database", tmp_path / "a.db", "--port", port, "--no-open")
+    assert (ended.code, "choose another with --port" in ended.err) == (2, True)
+
+
+def test_without_its_extra_it_names_the_extra(monkeypatch):
+    """Nobody has to guess what to install."""
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    monkeypatch.delitem(sys.modules, "argora.web")
+    with pytest.raises(MissingExtraError, match=r"pip install 'argora\[web\]'"):
+        importlib.import_module("argora.web")
