@@ -1,6 +1,6 @@
 // The bottom bar: what just happened, what is saved, and Finish.
 
-import { counted } from "../check/Check";
+import { counted } from "../check/messages";
 import { finish, reopen } from "./finishing";
 import { run } from "./commands";
 import type { Session } from "./session";

@@ -25,7 +25,7 @@ function content(session: Session) {
     <>
       <p class="what">Nothing marked as a whole here.</p>
       <Categories session={session} of={session.scheme.units} now={null} />
-      <Actions session={session} commands={["mark", "merge"]} />
+      <Actions session={session} commands={["mark", "merge"].filter((each) => offered(session, each))} />
     </>
   );
 }

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   previous: (s) => moving.go(s, -1),
   first: (s) => moving.go(s, "first"),
   last: (s) => moving.go(s, "last"),
+  across: moving.across,
   mark: marking.begin,
   "end-word-on": (s) => marking.move(s, "end", "word", true),
   "end-word-back": (s) => marking.move(s, "end", "word", false),

@@ -1,5 +1,6 @@
 // Where the cursor goes.
 
+import { withLabels } from "../check/messages";
 import { step } from "./relating";
 import type { Selection, Session } from "./session";
 
@@ -48,7 +49,7 @@ export function toProblem(session: Session, at: number): void {
   const violation = session.saver.violations.value[at];
   if (!violation) return;
   session.problemIndex.value = at;
-  session.say(violation.message);
+  session.say(withLabels(violation, session.labels.value));
   const id = violation.ids.find((each) => session.thing(each));
   if (id !== undefined) toThing(session, id);
 }
@@ -63,6 +64,22 @@ export function toThing(session: Session, id: string): void {
     session.panel.value = "structure";
     if (row) selectRow(session, row.key);
   }
+}
+
+/** From a unit in the text to its row in the tree, and back. */
+export function across(session: Session): void {
+  if (session.pane.value === "tree") {
+    const relation = session.selectedRelation;
+    const id = relation ? relation.sources[0] : session.selectedUnit?.id;
+    if (id !== undefined) toThing(session, id);
+    return;
+  }
+  const unit = session.selectedUnit;
+  const row = session.rows.value.find((each) => each.unit?.id === unit?.id && each.kind !== "reference" && each.kind !== "restatement");
+  if (!unit || !row) return session.say("There is no unit here; Space marks one.");
+  session.panel.value = "structure";
+  session.narrow.value = "side";
+  selectRow(session, row.key);
 }
 
 export function toStep(session: Session, index: number): void {

@@ -21,6 +21,7 @@ export const DEFAULTS: readonly Binding[] = [
   bind("previous", "Previous unit or sentence", "k ArrowUp ArrowLeft", "read choose"),
   bind("first", "First unit or sentence", "Home", "read choose"),
   bind("last", "Last unit or sentence", "End", "read choose"),
+  bind("across", "From the text to the tree, and back", "Enter"),
   bind("mark", "Mark a unit: begin", "Space"),
   bind("end-word-on", "End one word later", "ArrowRight }", "mark"),
   bind("end-word-back", "End one word earlier", "ArrowLeft {", "mark"),

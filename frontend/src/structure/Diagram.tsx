@@ -6,7 +6,7 @@ import { styleOf, titleOf } from "../model/look";
 import type { Row } from "../model/tree";
 import type { Unit } from "../model/types";
 
-const [WIDE, HIGH, STEP_X, STEP_Y] = [72, 26, 112, 40];
+const [WIDE, HIGH, STEP_X, STEP_Y] = [64, 26, 160, 42];
 
 interface Point {
   readonly x: number;
@@ -38,7 +38,7 @@ export function Diagram({ session }: { session: Session }) {
         {lines.map(({ relation, from, to }) => (
           <g key={`${relation.id}:${from.y}`} class={`edge e${scheme.relations.findIndex((each) => each.id === relation.category)}`}>
             <path d={`M${from.x},${from.y} C${from.x - STEP_X / 2},${from.y} ${to.x + STEP_X / 2},${to.y} ${to.x},${to.y}`} />
-            <text x={(from.x + to.x) / 2} y={(from.y + to.y) / 2 - 3}>{titleOf(scheme.relations, relation.category)}</text>
+            <text x={(from.x + to.x) / 2} y={(from.y + to.y) / 2 - 4}>{titleOf(scheme.relations, relation.category)}</text>
           </g>
         ))}
         {places.map(({ unit, x, y }) => (

@@ -1,7 +1,8 @@
 // One paragraph; drawn again only when something in it changed.
 
-import { Component, type VNode } from "preact";
+import type { RefObject, VNode } from "preact";
 import type { CodePoints } from "../border";
+import { Lazy } from "../look/lazy";
 import type { Span } from "../model/types";
 import { piecesOf, type Cover, type Piece } from "./pieces";
 
@@ -28,20 +29,28 @@ export interface ParagraphProps {
   readonly found: string;
 }
 
-export class Paragraph extends Component<ParagraphProps> {
-  override shouldComponentUpdate(next: ParagraphProps): boolean {
+export class Paragraph extends Lazy<ParagraphProps> {
+  protected override same(next: ParagraphProps): boolean {
     const { props } = this;
-    return !(
-      next.points === props.points && next.here === props.here && next.candidate === props.candidate &&
-      next.entry === props.entry && next.found === props.found && sameSpan(next.draft, props.draft) &&
+    return (
+      next.points === props.points && next.found === props.found && !this.urgent(next) &&
       sameCovers(next.units, props.units) && sameCovers(next.segments, props.segments)
+    );
+  }
+
+  /** The cursor, a draft and new units are seen at once; the numbers of other units can wait. */
+  protected override urgent(next: ParagraphProps): boolean {
+    const { props } = this;
+    return (
+      next.here !== props.here || next.candidate !== props.candidate || next.entry !== props.entry ||
+      !sameSpan(next.draft, props.draft) || next.units.length !== props.units.length
     );
   }
 
   render({ points, number, span, units, segments, draft }: ParagraphProps): VNode {
     const covers = new Map(units.map((cover) => [cover.key, cover]));
     return (
-      <div class="paragraph" data-start={span[0]}>
+      <div ref={this.root as RefObject<HTMLDivElement>} class="paragraph" data-start={span[0]}>
         <span class="number" aria-hidden="true">{number}</span>
         <p>{piecesOf(span, units, segments, draft).map((piece) => this.piece(piece, points, covers))}</p>
       </div>

@@ -48,7 +48,7 @@ def test_what_a_closed_browser_had_not_sent_is_sent_by_the_next(site: Site, open
     page.close()
     again = context.new_page()
     again.goto(site.path("essays"))
-    saved(again)
+    expect(again.locator(SAVING)).to_have_text("saved v3")
     expect(again.get_by_role("treeitem")).to_have_count(2)
     assert len(site.layer("essays").units) == 2
 
@@ -113,6 +113,7 @@ def test_errors_of_the_scheme_stand_in_the_way_of_finish(site: Site, open_page: 
     press(page, "1")
     expect(problems).to_have_count(0)
     press(page, "Control+Enter")
+    said(page, "Finished")
     expect(page.locator(SAVING)).to_contain_text("finished")
     press(page, "x")
     said(page, "reopen it to change it")

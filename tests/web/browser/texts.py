@@ -24,8 +24,8 @@ ESSAY = """Should our town close its centre to cars?
 Cities keep asking who their streets belong to. I believe that the centre of our town should be \
 closed to cars.
 
-To begin with, fewer cars make the air cleaner. Nurses at the clinic report fewer attacks of asthma \
-on days without traffic. Shops would gain as well, because people who walk stop more often.
+To begin with, fewer cars make the air cleaner. Nurses at the clinic report fewer attacks of \
+asthma on days without traffic. Shops would gain as well, because people who walk stop more often.
 
 Admittedly, some people depend on a car. However, 🚌 buses for them can run every ten minutes.
 
