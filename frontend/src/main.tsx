@@ -13,6 +13,7 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/enter\/?$/, () => import("./pages/Enter")],
   [/^\/join\/(?<invite>[^/]+)\/?$/, () => import("./pages/Join")],
   [/^\/s\/(?<study>[^/]+)\/d\/(?<document>[^/]+)\/?$/, () => import("./pages/Annotate")],
+  [/^\/s\/(?<study>[^/]+)\/agreement\/?$/, () => import("./manage/Agreement")],
   [/^\/s\/(?<study>[^/]+)\/?$/, () => import("./pages/Documents")],
   [/^\/$/, () => import("./pages/Studies")],
 ];
