@@ -48,7 +48,7 @@ export default function Agreement({ study }: Readonly<Record<string, string>>) {
           </p>
         )}
         {answer.page && <section aria-labelledby="figures"><h2 id="figures">Figures</h2><p class="muted">Each figure with the interval in which it would probably lie had other such documents been annotated. The two marks on a line are what Krippendorff asks for: 0.667 for tentative conclusions, 0.800 to rely on the data.</p><Facets facets={answer.page.facets} /></section>}
-        <section aria-labelledby="places"><h2 id="places">Where they differ</h2><Differences study={study!} documents={documents} titles={titles} stamp={stamp} /></section>
+        {answer.page && <section aria-labelledby="places"><h2 id="places">Where they differ</h2><Differences study={study!} documents={documents} titles={titles} stamp={stamp} /></section>}
         {progress && <section aria-labelledby="progress"><h2 id="progress">Progress</h2><Matrix progress={progress} /></section>}
       </div>
     </Frame>
