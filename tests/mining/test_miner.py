@@ -296,3 +296,19 @@ def test_what_is_probable_of_neighbours_is_seen_before_and_behind():
     assert middle["document=a"] == pytest.approx(2.0 / 5)
     assert first["-1=none"] == 1
     assert "-1=a" not in first
+
+
+def test_a_category_that_the_scheme_lacks_is_refused(essays):
+    """What a model writes must fit the scheme."""
+    layer = next(layer for layer in essays.layers if layer.annotator == "ana")
+    odd = replace(layer, units=(replace(layer.units[0], category="banana"), *layer.units[1:]))
+    with pytest.raises(DataError, match="1 unit has the category 'banana'"):
+        fit(essays.with_layers(odd), annotator="ana", settings=QUICK)
+
+
+def test_a_text_in_one_piece_is_read_with_a_note(miner):
+    """No paragraphs, no sentence signs, no unit: each is said."""
+    whole = Document("d", " ".join(["cats sleep and dogs bark"] * 60))
+    notes = miner.mine(whole).notes
+    assert any("one paragraph of 300 words" in note for note in notes)
+    assert any("300 words in 1 sentence" in note for note in notes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -18,6 +18,11 @@ from argora.mining.trees.reader import TreeReader
 from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
 
 __all__ = ["Mined", "Miner"]
+
+_SHORT = 150
+"""Shorter texts may well be one paragraph, or one sentence."""
+
+_LONG_SENTENCE = 80
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +127,9 @@ class Miner:
         """Read one document, and find its units unless they are given."""
         analysis = self.analyse(document)
         if units is None:
-            return self.classify(analysis, self.segmenter.units(analysis))
+            found = self.segmenter.units(analysis)
+            mined = self.classify(analysis, found)
+            return replace(mined, notes=(*mined.notes, *_doubts(analysis, found)))
         kept = [(u, analysis.covered(u.spans_in(document))) for u in units]
         kept = [(unit, tokens) for unit, tokens in kept if tokens]
         return self.classify(analysis, [tokens for _, tokens in kept], [unit for unit, _ in kept])
@@ -167,6 +174,24 @@ class Miner:
                 f"the model writes {unknown[0]!r}, which scheme {study.scheme.id!r} of the study "
                 f"does not have; it was trained on scheme {self.scheme.id!r}"
             )
+
+
+def _doubts(analysis: Analysis, units: Sequence[range]) -> Iterator[str]:
+    """Yield why a text may have been read badly: its form, not what it says."""
+    document, n = analysis.document.id, len(analysis.tokens)
+    if n >= _SHORT and len(analysis.paragraphs) == 1:
+        yield (
+            f"{document}: one paragraph of {n} words; models read paragraph by paragraph, so put "
+            "an empty line between paragraphs if the text has some"
+        )
+    if n >= _SHORT and n > _LONG_SENTENCE * len(analysis.sentences):
+        yield (
+            f"{document}: {n} words in {len(analysis.sentences)} sentence"
+            f"{'s' * (len(analysis.sentences) != 1)}; without the signs at their ends models find "
+            "little"
+        )
+    if not units and n >= _SHORT:
+        yield f"{document}: no unit was found in {n} words"
 
 
 def _numbered(analysis: Analysis, units: Sequence[range]) -> list[Unit]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -92,6 +93,7 @@ def fit(
         raise DataError(
             f"{study.name}: no document with a text has units by {teacher!r} to learn from"
         )
+    _refuse_strangers(study, examples)
     for note in (note for example in examples for note in example.analysis.notes):
         (notice or _silent)(note)
     tell("training on tokens")
@@ -115,6 +117,19 @@ def fit(
         chosen_settings,
         facts,
     )
+
+
+def _refuse_strangers(study: Study, examples: Sequence[Example]) -> None:
+    """Refuse categories that the scheme does not have: what a model writes must fit it."""
+    known = set(study.scheme.unit_ids)
+    stray = Counter(c for example in examples for c in example.categories if c not in known)
+    if known and stray:
+        category, n = min(stray.items(), key=lambda each: (-each[1], each[0]))
+        raise DataError(
+            f"{n} unit{'s have' if n != 1 else ' has'} the category {category!r}, which scheme "
+            f"{study.scheme.id!r} does not have; 'argora check' lists them, 'argora map' renames "
+            "them"
+        )
 
 
 def _missing(
