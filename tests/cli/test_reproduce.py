@@ -64,6 +64,8 @@ def test_figures_are_means_over_seeds_with_published_ones_beside(run, essays, mo
     asked = ("reproduce", "essays", "--data", essays, "--seeds", "1,2", "--resamples", "50")
     found = run(*asked, "--json").json
     assert (found["seeds"], found["trained_on"][:8]) == ([1, 2], "6 essays")
+    assert "not the published data: 6 essays" in found["notes"][0]
+    assert "no essay has paragraphs" in found["notes"][1]
     tokens = found["figures"][1]
     assert tokens["task"] == "tokens (B, I, O)"
     assert tokens["ours"] == pytest.approx(sum(tokens["by_seed"]) / 2)

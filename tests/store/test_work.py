@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from tests.store.trees import MORE, sent
+from tests.store.trees import MORE, sent, trees
 
 from argora.errors import ConflictError, NotFoundError
 from argora.model.operations import Create
@@ -79,3 +79,50 @@ def test_work_that_was_called_off_is_not_done(store):
     assert store.claim("w") is None
     with pytest.raises(NotFoundError):
         store.cancel("none")
+
+
+def test_work_that_waits_already_is_not_queued_again(store, place):
+    """It gets the newest arguments; what runs is let be, and another study has its own."""
+    first = store.enqueue("report", 1, study=place.study, once=True)
+    assert store.enqueue("report", 2, study=place.study, once=True) == first
+    assert store.work(first).arguments == 2
+    assert store.enqueue("report", 2, study=store.add_study(trees()), once=True) != first
+    assert store.claim("w").key == first
+    second = store.enqueue("report", 3, study=place.study, once=True)
+    assert second != first
+    assert store.latest_work("report", place.study).key == first
+    store.done(first, "w")
+    assert store.latest_work("report", place.study).key == second
+    assert store.latest_work("other", place.study) is None
+
+
+def test_a_worker_takes_what_it_can_do_and_says_that_it_lives(store):
+    """Until the work is called off or somebody else's."""
+    report, other = store.enqueue("report", None), store.enqueue("other", None)
+    assert store.claim("w", kinds=["other"]).key == other
+    assert store.claim("w", kinds=["other"]) is None
+    assert store.alive(other, "w")
+    assert not store.alive(other, "v")
+    assert not store.alive(report, "w")
+    store.cancel(other)
+    assert not store.alive(other, "w")
+
+
+def test_an_outline_tells_what_is_there_without_what_is_in_it(store, place):
+    """Everything in the order of its names, at one moment."""
+    store.assign(replace(place, annotator="ben"))
+    store.apply(place, sent(store, place, Create(MORE)))
+    found = store.outline(place.study)
+    assert [name for name, _ in found.documents] == ["d1", "d2"]
+    assert found.annotators == (("anna", "person"), ("ben", "person"))
+    assert [(one.place, one.state, one.version) for one in found.layers] == [(place, "open", 2)]
+    assert found.layers[0].at > ""
+    assert found.assigned == (replace(place, annotator="ben"),)
+
+
+def test_a_statistic_may_be_asked_for_whatever_it_is_of(store, place):
+    """Then the newest is given."""
+    store.keep(place.study, "study", "agreement", {place: 1}, "older")
+    store.keep(place.study, "study", "agreement", {place: 2}, "newer")
+    assert store.kept(place.study, "study", "agreement") == "newer"
+    assert store.kept(place.study, "study", "agreement", {place: 1}) is None

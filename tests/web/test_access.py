@@ -41,6 +41,12 @@ RULES = {
     ("POST", LAYER + "/reopen"): ANNOTATORS,
     ("GET", STUDY + "/events"): MEMBERS,
     ("GET", STUDY + "/progress"): OVERSEERS,
+    ("GET", STUDY + "/agreement"): OVERSEERS,
+    ("GET", STUDY + "/agreement/disagreements"): OVERSEERS,
+    ("GET", STUDY + "/agreement/disagreements/{document}"): OVERSEERS,
+    ("PUT", STUDY + "/agreement/open"): MANAGER,
+    ("POST", STUDY + "/agreement/run"): MANAGER,
+    ("DELETE", STUDY + "/agreement/run"): MANAGER,
     ("GET", STUDY + "/export"): MANAGER,
     ("POST", "/api/studies"): {"ada"},
 }
@@ -89,10 +95,11 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
         closed = {} if "invite" in path or "setup" in path else refused
         assert closed == {w: 401 if w == "nobody" else 404 for w in EVERYBODY - allowed}
         return
-    inside = {404} if "/invites/{invite}" in path or "/versions" in path else set()
+    missing = ("/invites/{invite}", "/versions", "/disagreements/")
+    inside = {404} if any(part in path for part in missing) else set()
     for who, code in found.items():
         if who in allowed:
-            assert code in {200, 201, 204, 422} | inside, who
+            assert code in {200, 201, 202, 204, 422} | inside, who
         else:
             assert code == (401 if who == "nobody" else 404), who
 

@@ -51,8 +51,8 @@ from argora.cli.streams import progress, show, show_json, talk, width
 from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
-    from argora.cli.measuring import Measured
     from argora.model import Study
+    from argora.report.agreement.measuring import Measured
     from argora.report.plan import Plan
 
 __all__ = ["agree"]
@@ -197,8 +197,8 @@ class Asked:
 
     def measured(self, study: Study, plan: Plan) -> Sequence[Measured]:
         """Measure a study."""
-        from argora.cli.measuring import measured, measures_of
         from argora.reliability.items import PairView
+        from argora.report.agreement.measuring import measured, measures_of
 
         return measured(
             study,
@@ -209,6 +209,7 @@ class Asked:
             facet=self.facet,
             pairs=PairView(**self.view),
             parts=self.parts,
+            progress=progress,
         )
 
 
@@ -248,7 +249,8 @@ def _refuse_pairs(view: Mapping[str, Any]) -> None:
 def _with_selves(
     study: Study, plan: Plan, asked: Asked, problems: Sequence[FormatError], *, json: bool
 ) -> None:
-    from argora.cli.repeating import measured_with_selves, show_selves
+    from argora.cli.repeating import show_selves
+    from argora.report.agreement.selves import measured_with_selves
 
     selves = measured_with_selves(study, plan, asked.measured, of=asked.of, facet=asked.facet)
     show_selves(selves, study, plan, problems, json=json)
@@ -259,13 +261,9 @@ def _single(
 ) -> None:
     results = asked.measured(study, plan)
     if json:
-        from argora.report.tabular import noted
+        from argora.report.agreement.measuring import measured_json
 
-        found = [row for result in results for row in result.rows()]
-        missing = list(dict.fromkeys(r.without_pairs for r in results if r.without_pairs))
-        told = {"left_out": missing} if missing else {}
-        notes = noted(one.result for one in results)
-        show_json({**json_opening(study, problems, plan), "results": found, **told, **notes})
+        show_json({**json_opening(study, problems, plan), **measured_json(results)})
     else:
         show("\n\n".join(str(result) for result in results))
         note_unread(problems)

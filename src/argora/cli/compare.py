@@ -129,8 +129,8 @@ def compare(
     Example: argora compare essays/ --round 1 --round 2
     """
     from argora.cli.comparing import compared
-    from argora.cli.measuring import measures_of
     from argora.reliability.missing import checked_policy
+    from argora.report.agreement.measuring import measures_of
 
     plan = plan_of(kind, 1, resamples, seed, level)
     ways = _twice("--missing", [checked_policy(way) for way in missing or ["pairwise"]])

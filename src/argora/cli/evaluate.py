@@ -217,11 +217,20 @@ def _single(
     json: bool,
 ) -> None:
     from argora.cli.evaluating import about, as_json, shares
-    from argora.cli.measuring import Measured, measured, measures_of
+    from argora.report.agreement.measuring import Measured, measured, measures_of
     from argora.report.evaluation.figures import with_reference
 
     measures = [with_reference(how) for how in measures_of(names)]
-    results = measured(found.study, plan, measures, by=by, of=of, facet=facet, parts=("category",))
+    results = measured(
+        found.study,
+        plan,
+        measures,
+        by=by,
+        of=of,
+        facet=facet,
+        parts=("category",),
+        progress=progress,
+    )
 
     def rows(one: Measured) -> list[dict[str, Any]]:
         own = [one.result, *(r for part in one.result.parts.values() for r in part.values())]
@@ -253,7 +262,7 @@ def _several(
     json: bool,
 ) -> None:
     from argora.cli.evaluated_systems import systems_json, systems_text
-    from argora.cli.measuring import measures_of
+    from argora.report.agreement.measuring import measures_of
     from argora.report.evaluation.systems import compared_systems
 
     if facet is not None:

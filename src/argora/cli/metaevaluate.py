@@ -224,9 +224,9 @@ def _judge(
     level: float,
     json: bool,
 ) -> None:
-    from argora.cli.measuring import measures_of
     from argora.diagnostics.metaevaluation import counted, meta_evaluate, trimmed
     from argora.formats.votes import read_questions, read_votes
+    from argora.report.agreement.measuring import measures_of
     from argora.report.metaevaluation.task import checked, scores
 
     measures = measures_of(names)

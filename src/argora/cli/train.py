@@ -156,10 +156,8 @@ def _scored(miner: Miner, held: Study, annotator: str | None, seed: int) -> Mine
 
 def _show(miner: Miner, out: Path) -> None:
     facts = miner.facts
-    show(
-        f"{out}: {miner.name}, trained on {facts.n_documents} documents of {facts.study} "
-        f"by {facts.teacher}"
-    )
+    documents = f"{facts.n_documents} document{'s' * (facts.n_documents != 1)}"
+    show(f"{out}: {miner.name}, trained on {documents} of {facts.study} by {facts.teacher}")
     for what, n in facts.left_out.items():
         show(f"left out: {what} ({n})")
     for group, needs in facts.missing.items():

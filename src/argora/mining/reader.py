@@ -35,6 +35,7 @@ __all__ = [
 LINKED, NOT_LINKED = "linked", "not"
 """What the model of links calls a pair that is one, and all others."""
 
+_TOGETHER = 500  # components of a paragraph that are decided together: time grows with the square
 _AT_ONCE = 5000  # pairs whose features are held: those of a long document are gigabytes
 
 
@@ -141,7 +142,7 @@ class Reader:
         links = self._links(analysis, places, roles)
         chosen: list[int] = []
         targets: list[int | None] = []
-        for first, last in _paragraphs(places):
+        for first, last in _stretches(places):
             scores = Scores(
                 self._allowed(analysis, places[first:last], roles[first:last]),
                 self.link_weight * _square(links, first, last),
@@ -268,9 +269,17 @@ def stance_features(features: Features, role: str) -> Features:
     return {**features, f"role:{role}": 1.0}
 
 
-def _paragraphs(places: Sequence[Place]) -> list[tuple[int, int]]:
-    """Return the first component of each paragraph that has some, and the one behind its last."""
-    return [(place.number, place.number + place.n_ranks) for place in places if place.rank == 0]
+def _stretches(places: Sequence[Place]) -> list[tuple[int, int]]:
+    """Return what is decided together: the first component of each, and the one behind its last.
+
+    That is a paragraph, or, of one with a great many components, part after part.
+    """
+    return [
+        (first, min(first + _TOGETHER, place.number + place.n_ranks))
+        for place in places
+        if place.rank == 0
+        for first in range(place.number, place.number + place.n_ranks, _TOGETHER)
+    ]
 
 
 def shares(pairs: Sequence[tuple[int, int]], odds: NDArray[np.float64]) -> list[float]:

@@ -262,9 +262,30 @@ def _check(head: _Head) -> None:
         and sorted(head.classes["links"]) != sorted((LINKED, NOT_LINKED))
     ):
         raise FormatError(f"classes.links: expected {LINKED!r} and {NOT_LINKED!r}")
+    _check_groups(head)
+
+
+def _check_groups(head: _Head) -> None:
     known = {group.name for group in _GROUPS}
     if stray := sorted({*head.component_groups, *head.link_groups} - known):
         raise FormatError(f"unknown group of features {stray[0]!r}; known are {sorted(known)}")
+    if head.frame is None:
+        return
+    for found, groups in (
+        (head.component_groups, COMPONENT_GROUPS),
+        (head.link_groups, LINK_GROUPS),
+    ):
+        own = {group.name: group.needs for group in groups}
+        if stray := sorted(set(found) - set(own)):
+            raise FormatError(
+                f"features {stray[0]!r} stand in the wrong place; here: {sorted(own)}"
+            )
+        for name in found:
+            if lacking := sorted(own[name] - set(head.facts.capabilities)):
+                raise FormatError(
+                    f"features {name!r} need {', '.join(lacking)}, which the analysis of the "
+                    "training does not know"
+                )
 
 
 def _read_chooser(place: Path) -> Chooser:

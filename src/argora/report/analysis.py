@@ -22,9 +22,13 @@ from argora.report.split.words import Differences, differences_of
 from argora.report.structure_sheet import StructureSheet, structure_sheet
 from argora.report.tables import RELATIONS, AgreementTable, agreement_tables
 
-__all__ = ["Analysis", "DocumentScore", "analyse"]
+__all__ = ["Analysis", "DocumentScore", "Progress", "analyse", "silent"]
 
 Progress = Callable[[str], None]
+
+
+def silent(step: str) -> None:
+    """Show no progress."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +125,7 @@ def analyse(
     plan: Plan | None = None,
     *,
     facet: str | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
     problems: Sequence[FormatError] = (),
 ) -> Analysis:
     """Compute everything a report shows.
@@ -134,7 +138,6 @@ def analyse(
         that could not be read, and how malformed places were read.
     """
     plan = plan or Plan()
-    progress = progress or _silent
     progress("measuring agreement")
     tables = agreement_tables(study, plan)
     structure = structure_sheet(study, plan, progress)
@@ -166,10 +169,6 @@ def analyse(
     progress(f"averaging over {facet}")
     own = {name: part.tables for name, part in parts.items()}
     return replace(analysis, facets=parts, means=mean_tables(facet, tables, own, plan))
-
-
-def _silent(step: str) -> None:
-    """Show no progress."""
 
 
 def _documents(analysis: Analysis) -> tuple[DocumentScore, ...]:

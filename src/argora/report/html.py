@@ -291,7 +291,7 @@ def _pages(analysis: Analysis, palette: Mapping[str | None, Style]) -> list[Page
     pages: list[Page] = []
     n_open = 0
     for i, score in enumerate(analysis.documents[:MOST_BROWSED]):
-        own = reading(analysis, score.document)
+        own = reading(analysis.study, analysis.coverage, score.document)
         is_open = i < OPEN_AT_FIRST and n_open < MOST_PASSAGES_OPEN
         n_open += 0 if own.cut is None else len(own.cut)
         pages.append(

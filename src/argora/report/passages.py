@@ -11,9 +11,13 @@ from argora.report.palette import Style
 from argora.report.readings import Reading, details
 from argora.report.words import joined
 
-__all__ = ["Mark", "Passage", "Piece", "Stretch", "Version", "stretches"]
+__all__ = ["Differing", "Mark", "Passage", "Piece", "Stretch", "Version", "stretches"]
 
 FEWEST_TO_FOLD = 3
+
+Differing = tuple[tuple[str, str], ...]
+"""In what annotators differ: its kind (who, category, number, boundaries, start, attribute, target)
+and its words."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +54,18 @@ class Passage:
     Attributes
     ----------
     versions : one if all annotators agree, otherwise one for each way it was marked.
-    difference : what they differ in, empty if in nothing.
+    differing : what they differ in.
     """
 
     number: int
     versions: tuple[Version, ...]
-    difference: str
+    differing: Differing
     starts_paragraph: bool
+
+    @property
+    def difference(self) -> str:
+        """What they differ in, empty if in nothing."""
+        return ", ".join(words for _, words in self.differing)
 
     @property
     def is_blank(self) -> bool:
@@ -124,7 +133,7 @@ def _passages(reading: Reading, palette: Mapping[str | None, Style]) -> Iterator
                 Version(tuple(names), _pieces(said, offset, cuts, palette), not cuts)
                 for cuts, names in versions.items()
             ),
-            _difference(own),
+            tuple(_differing(own)),
             span.start in starts,
         )
 
@@ -181,32 +190,32 @@ def _pieces(
     return tuple(pieces)
 
 
-def _difference(own: Mapping[str, tuple[_Cut, ...]]) -> str:
+def _differing(own: Mapping[str, tuple[_Cut, ...]]) -> Iterator[tuple[str, str]]:
     """Say what annotators differ in: who marked, the category, the boundaries, an attribute."""
     if len(set(own.values())) < 2:
-        return ""
+        return
     marking = [name for name, cuts in own.items() if cuts]
     silent = [name for name, cuts in own.items() if not cuts]
-    found = [_who(marking, silent)] if silent else []
-    found += _differing([own[name] for name in marking])
+    found = [("who", _who(marking, silent))] if silent else []
+    found += _marked([own[name] for name in marking])
     # The same words, but a unit that only continues here for one and starts here for another.
-    return ", ".join(found) or "where a unit starts"
+    yield from found or [("start", "where a unit starts")]
 
 
-def _differing(versions: list[tuple[_Cut, ...]]) -> Iterator[str]:
+def _marked(versions: list[tuple[_Cut, ...]]) -> Iterator[tuple[str, str]]:
     categories = [[cut.category for cut in cuts] for cuts in versions]
     if len({frozenset(own) for own in categories}) > 1:
-        yield "category"
+        yield "category", "category"
         return
     if len({len(own) for own in categories}) > 1:
-        yield "how many units"
+        yield "number", "how many units"
         return
     if len({tuple((cut.start, cut.end) for cut in cuts) for cuts in versions}) > 1:
-        yield "boundaries"
+        yield "boundaries", "boundaries"
     names = dict.fromkeys(name for cuts in versions for c in cuts for name, _ in c.attributes)
     for name in names:
         if len({tuple(dict(c.attributes).get(name) for c in cuts) for cuts in versions}) > 1:
-            yield name
+            yield "attribute", name
 
 
 def _who(marking: list[str], silent: list[str]) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from argora.model import Document, Layer, Segmentation, Span, Unit
+from argora.model import Document, Layer, Segmentation, Span, Study, Unit
 from argora.model.layer import Value
-from argora.report.analysis import Analysis
+from argora.report.coverage import Coverage
 from argora.report.words import shortened
 
 __all__ = ["Reading", "details", "reading"]
@@ -67,14 +67,13 @@ class Reading:
         return unit.words(self.document.text)
 
 
-def reading(analysis: Analysis, document: str) -> Reading:
-    """Look up who read a document, under the plan of the analysis."""
+def reading(study: Study, coverage: Coverage, document: str) -> Reading:
+    """Look up who read a document, of those who count."""
     found = {
-        name: analysis.study.layer(document, name, analysis.plan.round)
-        for name in analysis.coverage.done_by(document)
+        name: study.layer(document, name, coverage.round) for name in coverage.done_by(document)
     }
     return Reading(
-        analysis.study.document(document),
+        study.document(document),
         {name: layer for name, layer in found.items() if layer is not None},
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 from argora.diagnostics.corpus import is_free_text
 from argora.errors import DataError
 from argora.measures import Result, parse
-from argora.model import Study
+from argora.model import Layer, Study
 from argora.reliability import CodingData, UnitizingData, items, units
 from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE, By, shared_layers
@@ -171,21 +171,26 @@ def usual_items(study: Study, plan: Plan) -> By:
 
 def is_segmented(study: Study) -> bool:
     """Tell whether all units take up given segments, so that boundaries were not decided."""
-    found = [unit for layer in study.layers for unit in layer.units]
+    found = [unit for layer in _finished(study) for unit in layer.units]
     return bool(found) and all(unit.segment for unit in found)
 
 
 def is_mapped(study: Study) -> bool:
     """Tell whether most units are nodes of maps: words of their own, and no place in a text."""
-    found = [unit for layer in study.layers for unit in layer.units]
+    found = [unit for layer in _finished(study) for unit in layer.units]
     return 2 * sum(not unit.spans and not unit.segment for unit in found) > len(found)
+
+
+def _finished(study: Study) -> Iterator[Layer]:
+    """Yield the layers that say what somebody decided; what is open may still change."""
+    return (layer for layer in study.layers if layer.state == "finished")
 
 
 def _single_values(coding: CodingData, study: Study, attribute: str) -> CodingData:
     """Return the items of an attribute, those on which several values meet as sets."""
     used = {
         value
-        for layer in study.layers
+        for layer in _finished(study)
         for unit in layer.units
         for said in [unit.attributes.get(attribute)]
         for value in (said if isinstance(said, tuple) else (said,))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from argora.model import Layer, Relation, Span, Unit
 from argora.report.palette import Style
+from argora.report.passages import Differing
 from argora.report.readings import Reading, details
 from argora.report.words import joined
 
@@ -48,12 +49,17 @@ class Reasons:
 class Tie:
     """A source (or several linked ones) and what annotators tie it to.
 
-    ``difference`` says what they differ in, empty if in nothing.
+    ``differing`` says what they differ in.
     """
 
     sources: tuple[End, ...]
     versions: tuple[Reasons, ...]
-    difference: str
+    differing: Differing
+
+    @property
+    def difference(self) -> str:
+        """What they differ in, empty if in nothing."""
+        return ", ".join(words for _, words in self.differing)
 
 
 Key = tuple[object, ...]
@@ -191,7 +197,7 @@ def _tie(
             Reasons(tuple(names), links[version], str(version[0]))
             for version, names in versions.items()
         ),
-        _difference({name: list(bundle.said.get(name, {})) for name in places}),
+        tuple(_differing({name: list(bundle.said.get(name, {})) for name in places})),
     )
 
 
@@ -202,18 +208,16 @@ def _gap(key: Key, places: Places) -> str:
     return "no such unit"
 
 
-def _difference(said: Mapping[str, list[tuple[Key | int, str]]]) -> str:
+def _differing(said: Mapping[str, list[tuple[Key | int, str]]]) -> Iterator[tuple[str, str]]:
     having = [name for name, links in said.items() if links]
     silent = [name for name, links in said.items() if not links]
-    found = []
     if silent:
         few = f"not {joined(silent)}" if len(silent) <= 2 else f"{len(having)} of {len(said)}"
-        found.append(f"only {having[0]}" if len(having) == 1 else few)
+        yield "who", f"only {having[0]}" if len(having) == 1 else few
     if len({frozenset(target for target, _ in said[name]) for name in having}) > 1:
-        found.append("target")
+        yield "target", "target"
     elif len({frozenset(said[name]) for name in having}) > 1:
-        found.append("category")
-    return ", ".join(found)
+        yield "category", "category"
 
 
 def _end(id: str, layer: Layer, reading: Reading, palette: Mapping[str | None, Style]) -> End:

@@ -14,8 +14,10 @@ if any(find_spec(name) is None for name in ("sqlalchemy", "alembic")):
 from argora.store.accounts import Account
 from argora.store.backup import restore
 from argora.store.history import Entry
+from argora.store.jobs import Work
 from argora.store.listing import Listed, Task
 from argora.store.loading import LayerView, Standing, Summary
+from argora.store.outline import Begun, Outline
 from argora.store.people import People
 from argora.store.places import Place
 from argora.store.roles import Invite, Role
@@ -25,10 +27,12 @@ from argora.store.store import Store
 __all__ = [
     "Account",
     "Applied",
+    "Begun",
     "Entry",
     "Invite",
     "LayerView",
     "Listed",
+    "Outline",
     "People",
     "Place",
     "Role",
@@ -37,5 +41,6 @@ __all__ = [
     "Submission",
     "Summary",
     "Task",
+    "Work",
     "restore",
 ]

@@ -39,13 +39,14 @@ def versions(connection: Connection, study: str, document: str | None = None) ->
 
 
 def fetch(
-    connection: Connection, study: str, subject: str, name: str, of: Mapping[Place, int]
+    connection: Connection, study: str, subject: str, name: str, of: Mapping[Place, int] | None
 ) -> Any:
     """Return what was kept under a name, None if it is not there or of other versions."""
     query = select(statistics.c.content).where(
-        *_key(study_row(connection, study).id, subject, name),
-        statistics.c.versions == _mark(of),
+        *_key(study_row(connection, study).id, subject, name)
     )
+    if of is not None:
+        query = query.where(statistics.c.versions == _mark(of))
     content = connection.execute(query).scalar()
     return None if content is None else json.loads(content)
 

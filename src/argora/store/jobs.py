@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, case, insert, select, true, update
 
 from argora.errors import ConflictError, NotFoundError
 from argora.store.loading import study_row
@@ -15,7 +16,7 @@ from argora.store.places import check_name, fresh_key, now
 from argora.store.rows import json_of
 from argora.store.tables import jobs
 
-__all__ = ["Work", "cancel", "claim", "close", "enqueue", "find"]
+__all__ = ["Work", "alive", "cancel", "claim", "close", "enqueue", "find", "latest"]
 
 GIVEN_UP_AFTER = 3
 """Attempts: work that ends its worker three times is not tried again."""
@@ -41,10 +42,26 @@ class Work:
     attempts: int
 
 
-def enqueue(connection: Connection, kind: str, arguments: Any, study: str | None) -> str:
-    """Add work to the queue and return its key."""
+def enqueue(
+    connection: Connection, kind: str, arguments: Any, study: str | None, *, once: bool = False
+) -> str:
+    """Add work to the queue and return its key.
+
+    Parameters
+    ----------
+    once : where work of this kind for this study waits already, give that one the arguments
+        and return its key.
+    """
+    study_id = None if study is None else study_row(connection, study).id
+    if once:
+        same = jobs.c.kind == kind, jobs.c.study_id.is_not_distinct_from(study_id)
+        there = select(jobs.c.key).where(*same, jobs.c.state == "queued").limit(1)
+        if (key := connection.execute(there).scalar()) is not None:
+            renewed = update(jobs).where(jobs.c.key == key)
+            connection.execute(renewed.values(arguments=json_of(arguments)))
+            return str(key)
     row = {
-        "study_id": None if study is None else study_row(connection, study).id,
+        "study_id": study_id,
         "key": fresh_key(),
         "kind": check_name("kind of work", kind),
         "state": "queued",
@@ -57,16 +74,29 @@ def enqueue(connection: Connection, kind: str, arguments: Any, study: str | None
     return str(row["key"])
 
 
-def claim(connection: Connection, worker: str, *, silent_seconds: float) -> Work | None:
-    """Take the oldest work that waits, or whose worker was not heard of for so long."""
+def claim(
+    connection: Connection,
+    worker: str,
+    *,
+    kinds: Collection[str] | None = None,
+    silent_seconds: float,
+) -> Work | None:
+    """Take the oldest work that waits, or whose worker was not heard of for so long.
+
+    Parameters
+    ----------
+    kinds : what the worker can do; anything by default.
+    """
     late = datetime.now(UTC) - timedelta(seconds=silent_seconds)
     limit = late.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    silent = (jobs.c.state == "running") & (jobs.c.seen < limit)
+    mine = jobs.c.kind.in_(kinds) if kinds is not None else true()
+    silent = mine & (jobs.c.state == "running") & (jobs.c.seen < limit)
     spent = silent & (jobs.c.attempts >= GIVEN_UP_AFTER)
     connection.execute(
         update(jobs).where(spent).values(state="failed", problem="its worker ended each time")
     )
-    query = select(jobs).where((jobs.c.state == "queued") | silent).order_by(jobs.c.id).limit(1)
+    waiting = mine & (jobs.c.state == "queued")
+    query = select(jobs).where(waiting | silent).order_by(jobs.c.id).limit(1)
     row = connection.execute(query.with_for_update(skip_locked=True)).first()
     if row is None:
         return None
@@ -98,6 +128,12 @@ def close(
         raise ConflictError(f"the work is {there.state} and not {worker!r}'s any more")
 
 
+def alive(connection: Connection, key: str, worker: str) -> bool:
+    """Say that the worker is still at it; False where the work is not its own any more."""
+    mine = (jobs.c.key == key, jobs.c.worker == worker, jobs.c.state == "running")
+    return connection.execute(update(jobs).where(*mine).values(seen=now())).rowcount == 1
+
+
 def cancel(connection: Connection, key: str) -> None:
     """Call work off that is not ended yet."""
     waiting = jobs.c.state.in_(("queued", "running"))
@@ -113,6 +149,14 @@ def find(connection: Connection, key: str) -> Work:
     if row is None:
         raise NotFoundError(f"there is no background work {key!r}")
     return _work(row)
+
+
+def latest(connection: Connection, kind: str, study: str) -> Work | None:
+    """Return the youngest work of a kind for a study that has one; what runs comes first."""
+    here = jobs.c.study_id == study_row(connection, study).id, jobs.c.kind == kind
+    running = case((jobs.c.state == "running", 0), else_=1)
+    row = connection.execute(select(jobs).where(*here).order_by(running, jobs.c.id.desc())).first()
+    return None if row is None else _work(row)
 
 
 def _work(row: Row[Any]) -> Work:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, select
 from argora.errors import NotFoundError
 from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
-from argora.store import adding, assigning, caching, history, jobs, listing, loading
+from argora.store import adding, assigning, caching, history, jobs, listing, loading, outline
 from argora.store.backup import back_up
 from argora.store.database import Address, address_of, engine_for, reporting, shown
 from argora.store.migrating import migrate
@@ -77,6 +77,13 @@ class Store:
     def name(self) -> str:
         """The path or the URL without its password."""
         return shown(self._address)
+
+    @property
+    def address(self) -> str:
+        """What :meth:`open` takes to open the same database again; with its password."""
+        if self._address.get_backend_name() == "sqlite":
+            return str(self._address.database)
+        return self._address.render_as_string(hide_password=False)
 
     @property
     def people(self) -> People:
@@ -363,8 +370,26 @@ class Store:
         with self._read() as connection:
             return caching.versions(connection, study, document)
 
-    def kept(self, study: str, subject: str, name: str, of: Mapping[Place, int]) -> Any:
-        """Return a statistic that was kept of layers of these versions, or None."""
+    def outline(self, study: str) -> outline.Outline:
+        """Return what is in a study, without texts and annotations, at one moment."""
+        with self._read() as connection:
+            return outline.outline_of(connection, study)
+
+    def is_agreement_open(self, study: str) -> bool:
+        """Tell whether annotators may see how far they agree; at first they may not."""
+        with self._read() as connection:
+            return outline.is_open(connection, study)
+
+    def open_agreement(self, study: str, opened: bool, *, author: str = "") -> None:
+        """Let annotators see how far they agree, or no longer; the audit tells who did."""
+        self._writer.do(
+            lambda connection: outline.open_agreement(connection, study, opened, author)
+        )
+
+    def kept(
+        self, study: str, subject: str, name: str, of: Mapping[Place, int] | None = None
+    ) -> Any:
+        """Return a statistic that was kept of layers of these versions (or of any), or None."""
         with self._read() as connection:
             return caching.fetch(connection, study, subject, name, of)
 
@@ -378,15 +403,38 @@ class Store:
         """
         self._writer.do(lambda connection: caching.keep(connection, study, subject, name, of, data))
 
-    def enqueue(self, kind: str, arguments: Any, *, study: str | None = None) -> str:
-        """Add background work and return its key."""
-        return self._writer.do(lambda connection: jobs.enqueue(connection, kind, arguments, study))
+    def enqueue(
+        self, kind: str, arguments: Any, *, study: str | None = None, once: bool = False
+    ) -> str:
+        """Add background work and return its key.
 
-    def claim(self, worker: str, *, silent_seconds: float = 60) -> jobs.Work | None:
-        """Take the oldest work that waits, or whose worker was not heard of for so long."""
+        Parameters
+        ----------
+        once : where work of this kind for this study waits already, give that one the arguments
+            and return its key.
+        """
         return self._writer.do(
-            lambda connection: jobs.claim(connection, worker, silent_seconds=silent_seconds)
+            lambda connection: jobs.enqueue(connection, kind, arguments, study, once=once)
         )
+
+    def claim(
+        self, worker: str, *, kinds: Collection[str] | None = None, silent_seconds: float = 60
+    ) -> jobs.Work | None:
+        """Take the oldest work that waits, or whose worker was not heard of for so long.
+
+        Parameters
+        ----------
+        kinds : what the worker can do; anything by default.
+        """
+        return self._writer.do(
+            lambda connection: jobs.claim(
+                connection, worker, kinds=kinds, silent_seconds=silent_seconds
+            )
+        )
+
+    def alive(self, key: str, worker: str) -> bool:
+        """Say that the worker is still at it; False where the work is not its own any more."""
+        return self._writer.do(lambda connection: jobs.alive(connection, key, worker))
 
     def done(
         self, key: str, worker: str, *, result: Any = None, problem: str | None = None
@@ -404,6 +452,11 @@ class Store:
         """Return how far background work is."""
         with self._read() as connection:
             return jobs.find(connection, key)
+
+    def latest_work(self, kind: str, study: str) -> jobs.Work | None:
+        """Return the youngest work of a kind for a study, what runs before what waits."""
+        with self._read() as connection:
+            return jobs.latest(connection, kind, study)
 
     def audit(self, study: str) -> tuple[tuple[str, str, str], ...]:
         """Return when who did what in a study, beside annotating."""

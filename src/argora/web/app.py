@@ -30,7 +30,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
         yield
-        desk.broker.close()
+        desk.close()
 
     app = FastAPI(
         title="Argora",

@@ -8,6 +8,8 @@ from secrets import compare_digest
 
 from argora.store import Store
 from argora.store.accounts import digest_of, fresh_token
+from argora.web.agreement.live import LiveAgreement
+from argora.web.agreement.progress import Progress
 from argora.web.events import Broker
 from argora.web.passwords import Passwords
 from argora.web.settings import Settings
@@ -67,7 +69,9 @@ class Desk:
     settings: Settings
     passwords: Passwords
     operations: Throttle
-    broker: Broker = field(default_factory=Broker)
+    broker: Broker
+    agreement: LiveAgreement
+    progress: Progress
     links: Links = field(default_factory=Links)
     by_address: Throttle = field(default_factory=lambda: Throttle(60, 0.5))
     by_name: Throttle = field(default_factory=lambda: Throttle(10, 1 / 30))
@@ -76,4 +80,16 @@ class Desk:
     def of(cls, store: Store, settings: Settings) -> Desk:
         """Lay a desk out."""
         pace = Throttle(settings.operations_at_once, settings.operations_per_second)
-        return cls(store, settings, Passwords(settings.hashing), pace)
+        broker = Broker()
+
+        def told(study: str) -> None:
+            broker.tell_agreement(study, everybody=store.is_agreement_open(study))
+
+        agreement = LiveAgreement(store, limits=settings.computing, told=told)
+        passwords = Passwords(settings.hashing)
+        return cls(store, settings, passwords, pace, broker, agreement, Progress(store))
+
+    def close(self) -> None:
+        """End streams and background work; the store stays open."""
+        self.broker.close()
+        self.agreement.close()

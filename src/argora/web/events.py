@@ -58,6 +58,13 @@ class Broker:
             if listener.study == study and listener.annotator in (None, annotator):
                 _hand(listener, data)
 
+    def tell_agreement(self, study: str, *, everybody: bool) -> None:
+        """Say that how far annotators agree has another answer; to annotators if they may know."""
+        data = json.dumps({"agreement": "changed"})
+        for listener in self._listeners:
+            if listener.study == study and (everybody or listener.annotator is None):
+                _hand(listener, data)
+
     def close(self) -> None:
         """End all streams."""
         self._closed = True

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from argora.web.agreement.process import Limits
+
 __all__ = ["LOOPBACK", "STATIC", "Settings"]
 
 STATIC = Path(__file__).parent / "static"
@@ -25,6 +27,7 @@ class Settings:
     most_bytes_of_import : of a request that brings a study.
     operations_per_second, operations_at_once : of one account.
     hashing : time, memory in KiB and lanes of argon2: RFC 9106, section 4, second choice.
+    computing : how much time and memory figures of agreement may take.
     heartbeat : seconds between signs of life on a stream of events.
     streams_per_account : of events, such as one for each tab.
     """
@@ -38,4 +41,5 @@ class Settings:
     operations_at_once: int = 200
     hashing: tuple[int, int, int] = (3, 65536, 4)
     heartbeat: float = 15
+    computing: Limits = field(default_factory=Limits)
     streams_per_account: int = 12

@@ -74,7 +74,7 @@ def guideline_section(analysis: Analysis, anchors: Mapping[str, str]) -> Guideli
 def _place(analysis: Analysis, case: Case, anchors: Mapping[str, str]) -> str:
     """Return where the page shows a case: its passage, or its document."""
     anchor = anchors.get(case.document, "")
-    cut = reading(analysis, case.document).cut if anchor else None
+    cut = reading(analysis.study, analysis.coverage, case.document).cut if anchor else None
     if cut is None or case.span is None:
         return anchor
     at = cut.overlapping(case.span)

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from argora.web.routes import accounts, events, health, invites, layers, progress, studies, transfer
+from argora.web.routes import (
+    accounts,
+    agreement,
+    events,
+    health,
+    invites,
+    layers,
+    progress,
+    studies,
+    transfer,
+)
 
 __all__ = ["ROUTERS"]
 
@@ -15,4 +25,5 @@ ROUTERS = (
     events.router,
     progress.router,
     transfer.router,
+    agreement.router,
 )

@@ -12,12 +12,9 @@ from argora.web.desk import Desk
 from argora.web.entry import Here, Key, Me, Member, Seat
 from argora.web.strict import strict_router
 
-__all__ = ["AGREEMENT_OPEN", "router"]
+__all__ = ["router"]
 
 router = strict_router("studies")
-
-AGREEMENT_OPEN = ("study", "agreement-open")
-"""Under which subject and name it is kept that annotators see the agreement."""
 
 
 @router.get("/studies")
@@ -57,7 +54,7 @@ def study(seat: Member, desk: Here) -> Response:
             "scheme": encode(standing.scheme),
             "guideline": {"version": standing.guideline_version, "text": standing.guideline},
             "documents": _documents(desk, seat),
-            "agreement_open": desk.store.kept(seat.study, *AGREEMENT_OPEN, {}) is True,
+            "agreement_open": desk.store.is_agreement_open(seat.study),
         }
     )
 
@@ -102,5 +99,7 @@ def document_json(key: str, document: Document) -> dict[str, Any]:
             name: [[span.start, span.end] for span in cut.spans] for name, cut in cuts.items()
         },
         "labels": {name: list(cut.labels) for name, cut in cuts.items() if cut.labels},
+        "ids": {name: list(cut.ids) for name, cut in cuts.items() if cut.ids},
+        "metadata": dict(document.metadata),
         "turns": [encode(turn) for turn in document.turns],
     }

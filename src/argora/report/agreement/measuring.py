@@ -9,23 +9,23 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from argora.cli.streams import progress
 from argora.errors import DataError
 from argora.measures import Measure, Result, measure_class, parse
 from argora.reliability import CodingData
 from argora.reliability.items import DEFAULT_OF, PairView
+from argora.report.analysis import Progress, silent
 from argora.report.below import below_words
 from argora.report.facets import NOT_USED, facet_parts, mean_of_parts
 from argora.report.plan import Plan
 from argora.report.sub_scores import matrices
 from argora.report.tables import usual_items
-from argora.report.tabular import PART_NAMES, rows, within, words_of
+from argora.report.tabular import PART_NAMES, noted, rows, within, words_of
 from argora.report.views import data_for, positions_of, seen
 
 if TYPE_CHECKING:
     from argora.model import Study
 
-__all__ = ["Measured", "measured", "measures_of"]
+__all__ = ["Measured", "measured", "measured_json", "measures_of"]
 
 PARTS = ("category", "pair")
 USUAL_PAIRS = PairView()
@@ -161,7 +161,7 @@ def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Meas
     for how in taking:
         if how != measure_class(how.id)():
             raise DataError(f"{how} has options of its own; name {how.id} alone with --distance")
-    from argora.cli.distance_file import read_distances
+    from argora.report.agreement.distances import read_distances
 
     option: dict[str, Any] = {"distance": read_distances(distance)}
     return [measure_class(how.id)(**option) if how in taking else how for how in measures]
@@ -177,6 +177,7 @@ def measured(
     facet: str | None = None,
     pairs: PairView = USUAL_PAIRS,
     parts: Sequence[str] = (),
+    progress: Progress = silent,
 ) -> list[Measured]:
     """Measure a study by every measure named.
 
@@ -186,6 +187,7 @@ def measured(
     ----------
     pairs : by pair of units, which of them are items, and what each is worth.
     parts : what to split every figure into; categories and pairs by default.
+    progress : called with a few words before each step.
 
     Raises
     ------
@@ -210,6 +212,14 @@ def measured(
             mean = _mean(how, facet, own, whole, plan, not parts or "category" in parts)
             found.append(view.shown(how, mean, f"mean over {facet}"))
     return found
+
+
+def measured_json(found: Sequence[Measured]) -> dict[str, Any]:
+    """Return measures as JSON: the rows of all, what was left out, and notes."""
+    figures = [row for one in found for row in one.rows()]
+    missing = list(dict.fromkeys(one.without_pairs for one in found if one.without_pairs))
+    left_out = {"left_out": missing} if missing else {}
+    return {"results": figures, **left_out, **noted(one.result for one in found)}
 
 
 def _mean(

@@ -1,0 +1,45 @@
+// The bottom bar: what just happened, what is saved, and Finish.
+
+import { counted } from "../check/messages";
+import { finish, reopen } from "./finishing";
+import { run } from "./commands";
+import type { Session } from "./session";
+
+export function Bar({ session }: { session: Session }) {
+  const { saver } = session;
+  const finished = session.layer.state === "finished";
+  const mine = session.seat.mine.value;
+  return (
+    <footer class="bar">
+      <p class="said" role="status" aria-live="polite">{session.problem.value ?? session.said.value}</p>
+      <p class="saving" role="status" aria-live="polite">{saving(session)}</p>
+      <div class="buttons">
+        <button type="button" class="quiet" disabled={!saver.canUndo.value || session.readOnly.value} onClick={() => run(session, "undo")}>Undo</button>
+        <button type="button" class="quiet" disabled={!saver.canRedo.value || session.readOnly.value} onClick={() => run(session, "redo")}>Redo</button>
+        <button type="button" class="quiet" aria-label="Keys" onClick={() => run(session, "help")}>?</button>
+        {finished ? (
+          <button type="button" disabled={!mine} onClick={() => void reopen(session)}>Reopen</button>
+        ) : (
+          <button type="button" class="main" disabled={!mine || session.finishing.value} onClick={() => void finish(session)}>Finish</button>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+/** What a person wants to know of saving, in a few words. */
+function saving(session: Session): string {
+  const { saver } = session;
+  const waiting = saver.waiting.value;
+  const version = `saved v${saver.version.value}`;
+  switch (saver.status.value.is) {
+    case "offline":
+      return waiting > 0 ? `${counted(waiting, "change")} kept offline` : "offline";
+    case "signed-out":
+      return `signed out; ${counted(waiting, "change")} kept here`;
+    case "saving":
+      return "saving …";
+    default:
+      return session.layer.state === "finished" ? `finished, ${version}` : version;
+  }
+}

@@ -1,0 +1,168 @@
+// What is under the cursor, and what can be done with it: the same commands as the keys, to click on.
+
+import { bindings, ownKeys, shown } from "../keys/keymap";
+import { sentenceOf, styleOf } from "../model/look";
+import type { AttributeType, Category, Relation, Unit } from "../model/types";
+import { update, withAttribute } from "./changes";
+import { pick, run } from "./commands";
+import { categoryFor } from "./relating";
+import type { Choosing, Session } from "./session";
+
+export function Details({ session }: { session: Session }) {
+  return <section class="details" aria-label="Under the cursor">{content(session)}</section>;
+}
+
+function content(session: Session) {
+  const mode = session.mode.value;
+  if (mode.is === "mark") return <Draft session={session} />;
+  if (mode.is === "choose") return <Choice session={session} mode={mode} />;
+  const relation = session.selectedRelation;
+  if (relation) return <OfRelation session={session} relation={relation} />;
+  const unit = session.selectedUnit;
+  if (unit) return <OfUnit session={session} unit={unit} />;
+  if (session.selected.value === null) return <p class="muted">J and K move through the text, ? shows all keys.</p>;
+  return (
+    <>
+      <p class="what">Nothing marked as a whole here.</p>
+      <Categories session={session} of={session.scheme.units} now={null} />
+      <Actions session={session} commands={["mark", "merge"].filter((each) => offered(session, each))} />
+    </>
+  );
+}
+
+function Draft({ session }: { session: Session }) {
+  return (
+    <>
+      <p class="what">Marking: arrows move the edges, S the sentence, C a clause</p>
+      <Categories session={session} of={session.scheme.units} now={null} />
+      <Actions session={session} commands={["accept", "cancel"]} />
+    </>
+  );
+}
+
+function Choice({ session, mode }: { session: Session; mode: Choosing }) {
+  const id = mode.candidates[mode.at]!;
+  const unit = session.unit(id);
+  const relation = session.relation(id);
+  return (
+    <>
+      <p class="what">
+        {mode.prompt}{" "}
+        {unit && <><b>{session.labels.value.get(id)}</b> “{session.document.firstWords(unit)}”</>}
+        {relation && sentenceOf(relation, session.layer, session.scheme, session.document, session.labels.value)}
+      </p>
+      <Categories session={session} of={mode.categories} now={categoryFor(mode)} fitting={mode.fitting(id)} />
+      <Actions session={session} commands={["accept", "cancel"]} />
+    </>
+  );
+}
+
+function OfRelation({ session, relation }: { session: Session; relation: Relation }) {
+  return (
+    <>
+      <p class="what">{sentenceOf(relation, session.layer, session.scheme, session.document, session.labels.value)}</p>
+      <Categories session={session} of={session.scheme.relations} now={relation.category} />
+      <Actions session={session} commands={["undercut", "flip", "delete"].filter((each) => offered(session, each))} />
+    </>
+  );
+}
+
+function OfUnit({ session, unit }: { session: Session; unit: Unit }) {
+  const attributes = session.scheme.attributes.filter((type) => type.of.includes(unit.category ?? ""));
+  const commands = ["relate", "restate", "undercut", "link", "merge", "unsure", "delete"];
+  return (
+    <>
+      <p class="what">
+        <span class={`tag ${styleOf(session.scheme, unit.category)}`}>{session.labels.value.get(unit.id)}</span>{" "}
+        {session.document.firstWords(unit, 12)}
+      </p>
+      <Categories session={session} of={session.scheme.units} now={unit.category} />
+      {attributes.map((type) => <Attribute key={type.name} session={session} unit={unit} type={type} />)}
+      <Actions session={session} commands={commands.filter((each) => offered(session, each))} />
+    </>
+  );
+}
+
+interface Choices {
+  readonly session: Session;
+  readonly of: readonly Category[];
+  readonly now: string | null;
+  readonly fitting?: readonly string[];
+}
+
+function Categories({ session, of, now, fitting }: Choices) {
+  const isUnits = of === session.scheme.units;
+  return (
+    <div class="choices" role="group" aria-label="Category">
+      {of.map((category, i) => (
+        <button
+          key={category.id} type="button" aria-pressed={category.id === now} disabled={session.readOnly.value}
+          class={`choice ${isUnits ? styleOf(session.scheme, category.id) : ""}${fitting && !fitting.includes(category.id) ? " unfit" : ""}`}
+          onClick={() => pick(session, i)}
+        >
+          <kbd>{i + 1}</kbd> {category.title}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Attribute({ session, unit, type }: { session: Session; unit: Unit; type: AttributeType }) {
+  const now = unit.attributes[type.name];
+  const set = (value: string | null): void => void session.edit([update(withAttribute(unit, type.name, value))]);
+  if (type.values.length === 0) {
+    return (
+      <label class="attribute">
+        {type.name} <input value={String(now ?? "")} disabled={session.readOnly.value} onChange={(event) => set(event.currentTarget.value || null)} />
+      </label>
+    );
+  }
+  return (
+    <div class="choices" role="group" aria-label={type.name}>
+      <span class="name">{type.name}{type.required && now === undefined ? " ?" : ""}</span>
+      {type.values.map((value) => (
+        <button key={value} type="button" class="choice" aria-pressed={value === now} disabled={session.readOnly.value} onClick={() => set(value)}>
+          {value}
+        </button>
+      ))}
+      <kbd>F</kbd>
+    </div>
+  );
+}
+
+const SHORT: Readonly<Record<string, string>> = {
+  mark: "Mark a part", accept: "Accept", cancel: "Cancel", relate: "Relate", restate: "Same as", undercut: "Undercut",
+  link: "Link", merge: "Merge with next", unsure: "Unsure", delete: "Delete", flip: "Flip",
+};
+
+function Actions({ session, commands }: { session: Session; commands: readonly string[] }) {
+  if (session.readOnly.value) return null;
+  const known = bindings(ownKeys());
+  return (
+    <div class="actions">
+      {commands.map((command) => (
+        <button key={command} type="button" class="quiet" onClick={() => run(session, command)}>
+          {SHORT[command]} <kbd>{shown(known.find((each) => each.command === command)?.keys[0] ?? "")}</kbd>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Whether the scheme has a use for the command. */
+function offered(session: Session, command: string): boolean {
+  const { scheme } = session;
+  switch (command) {
+    case "relate":
+    case "link":
+      return scheme.relations.length > 0;
+    case "restate":
+      return scheme.symmetric.length > 0;
+    case "undercut":
+      return (scheme.patterns ?? []).some((pattern) => pattern.targets.some((end) => end.startsWith("relation")));
+    case "merge":
+      return scheme.by === "segment";
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,133 @@
+// Marking a stretch by keyboard or mouse: a draft that grows and shrinks until it is accepted.
+
+import type { Span } from "../model/types";
+import { clausesIn, toWords, wordsIn } from "../text/words";
+import { create, newUnit, update } from "./changes";
+import { segmentsIn } from "./places";
+import type { Session } from "./session";
+
+/** Begin a draft: the words of the sentence that no unit has yet, or the whole given segment. */
+export function begin(session: Session): void {
+  if (session.refuses()) return;
+  const inside = currentSegment(session);
+  const draft = session.scheme.by ? inside : (freeWords(session, inside)[0] ?? inside);
+  setDraft(session, draft, inside);
+}
+
+export function setDraft(session: Session, draft: Span, inside: Span): void {
+  session.mode.value = { is: "mark", draft, inside };
+  session.say(`Marking “${session.document.words(draft)}”`);
+}
+
+/** A draft from a selection with the mouse: whole words, or whole segments where units keep to them. */
+export function fromSelection(session: Session, span: Span): void {
+  if (session.readOnly.value) return;
+  const { document, scheme } = session;
+  const first = document.segments.spans[document.segmentAt(span[0])]!;
+  const last = document.segments.spans[document.segmentAt(span[1] - 1)]!;
+  const inside: Span = [first[0], Math.max(last[1], span[1])];
+  const draft = scheme.by ? inside : toWords(document.points, span, inside);
+  setDraft(session, draft, inside);
+}
+
+export function accept(session: Session, category: string | null = onlyMark(session)): void {
+  const mode = session.mode.value;
+  if (mode.is !== "mark") return;
+  const unit = newUnit(session.layer, session.document, mode.draft, category);
+  session.mode.value = { is: "read" };
+  if (!session.edit([create(unit)])) return;
+  session.pane.value = "text";
+  session.select({ kind: "unit", id: unit.id });
+  const label = session.labels.value.get(unit.id);
+  session.say(category ? `Marked ${label}.` : "Marked; now its category: 1 to 9.");
+}
+
+/** The category that the step asks for, where it is a single one. */
+export function onlyMark(session: Session): string | null {
+  const units = session.scheme.units.map((category) => category.id);
+  const marks = (session.step?.marks ?? []).filter((mark) => units.includes(mark));
+  if (marks.length === 1) return marks[0]!;
+  return units.length === 1 ? units[0]! : null;
+}
+
+export type Move = "word" | "letter";
+
+/** Move one edge of the draft. */
+export function move(session: Session, edge: "start" | "end", by: Move, forward: boolean): void {
+  const mode = session.mode.value;
+  if (mode.is !== "mark") return;
+  const draft = moved(session, mode.draft, edge, by, forward);
+  if (draft) setDraft(session, draft, mode.inside);
+}
+
+/** Move one edge of the selected unit by a word. */
+export function reshape(session: Session, edge: "start" | "end", forward: boolean): void {
+  const unit = session.selectedUnit;
+  const spans = unit ? session.document.spansOf(unit) : [];
+  if (!unit || spans.length === 0) return session.say("Choose a unit first.");
+  const at = edge === "start" ? 0 : spans.length - 1;
+  const changed = moved(session, spans[at]!, edge, "word", forward);
+  if (!changed) return;
+  const after = spans.map((span, i) => (i === at ? changed : span));
+  const segment = session.document.given
+    ? after.flatMap((span) => segmentsIn(session.document, span)).map((i) => session.document.segments.ids[i]!)
+    : unit.segment;
+  if (session.edit([update({ ...unit, spans: after, segment })])) {
+    session.say(`Now “${session.document.words(changed)}”`);
+  }
+}
+
+export function wholeSentence(session: Session): void {
+  const mode = session.mode.value;
+  if (mode.is === "mark") setDraft(session, mode.inside, mode.inside);
+}
+
+/** The next clause of the sentence in which nothing is marked, round and round. */
+export function nextClause(session: Session): void {
+  const mode = session.mode.value;
+  if (mode.is !== "mark") return;
+  const { points } = session.document;
+  const all = clausesIn(points, mode.inside);
+  const free = all.filter((clause) => freeWords(session, clause).length === wordsIn(points, clause).length);
+  const clauses = free.length > 0 ? free : all;
+  const at = clauses.findIndex(([start, end]) => start === mode.draft[0] && end === mode.draft[1]);
+  const next = clauses[(at + 1) % clauses.length];
+  if (next) setDraft(session, next, mode.inside);
+}
+
+function moved(session: Session, span: Span, edge: "start" | "end", by: Move, forward: boolean): Span | null {
+  const { document, scheme } = session;
+  const [start, end] = span;
+  if (by === "letter" && !scheme.by) {
+    const at = (edge === "start" ? start : end) + (forward ? 1 : -1);
+    return valid(edge === "start" ? [at, end] : [start, at], document.points.length);
+  }
+  const steps = scheme.by
+    ? document.segments.spans
+    : wordsIn(document.points, [Math.max(0, start - 300), Math.min(document.points.length, end + 300)]);
+  const borders = steps.map(([from, to]) => (edge === "start" ? from : to));
+  const here = edge === "start" ? start : end;
+  const next = forward ? borders.find((b) => b > here) : borders.findLast((b) => b < here);
+  if (next === undefined) return null;
+  return valid(edge === "start" ? [next, end] : [start, next], document.points.length);
+}
+
+const valid = ([start, end]: Span, length: number): Span | null =>
+  start >= 0 && start < end && end <= length ? [start, end] : null;
+
+/** The segment under the cursor; for a unit, the one in which it begins. */
+export function currentSegment(session: Session): Span {
+  const { document } = session;
+  const selected = session.selected.value;
+  if (selected?.kind === "segment") return document.segments.spans[selected.index]!;
+  const unit = session.selectedUnit;
+  const start = unit ? (document.spansOf(unit)[0]?.[0] ?? 0) : 0;
+  return document.segments.spans[document.segmentAt(start)]!;
+}
+
+function freeWords(session: Session, inside: Span): Span[] {
+  const taken = session.layer.units.flatMap((unit) => session.document.spansOf(unit));
+  return wordsIn(session.document.points, inside).filter(
+    ([start, end]) => !taken.some(([from, to]) => from < end && start < to),
+  );
+}

@@ -1,0 +1,172 @@
+// All that the annotator's screen knows: the document, the layer, where one is and what one is doing.
+
+import { computed, effect, signal } from "@preact/signals";
+import type { Document } from "../model/document";
+import { labelsOf } from "../model/look";
+import { rowsOf } from "../model/tree";
+import type { Category, Layer, Operation, Relation, Scheme, Span, Step, Thing, Unit } from "../model/types";
+import type { Saver } from "../saving/saver";
+import type { Seat } from "../saving/tabs";
+import { keyOf, placesOf, type Place } from "./places";
+
+/** What is under the cursor, by the key of a place in the text or of a row of the tree. */
+export type Selection =
+  | { readonly kind: "unit"; readonly id: string }
+  | { readonly kind: "segment"; readonly index: number }
+  | { readonly kind: "relation"; readonly id: string };
+
+export interface Choosing {
+  readonly is: "choose";
+  /** What is asked, as a sentence. */
+  readonly prompt: string;
+  /** Ids of the units or relations one may choose. */
+  readonly candidates: readonly string[];
+  readonly at: number;
+  readonly categories: readonly Category[];
+  readonly category: string | null;
+  /** The categories that fit a candidate, the most likely first. */
+  readonly fitting: (candidate: string) => readonly string[];
+  readonly choose: (candidate: string, category: string | null) => readonly Operation[];
+}
+
+export type Mode = { readonly is: "read" } | { readonly is: "mark"; readonly draft: Span; readonly inside: Span } | Choosing;
+
+export type Panel = "structure" | "check" | "guideline" | "notes";
+export const PANELS: readonly Panel[] = ["structure", "check", "guideline", "notes"];
+
+export class Session {
+  readonly selected = signal<Selection | null>(null);
+  readonly mode = signal<Mode>({ is: "read" });
+  readonly panel = signal<Panel>("structure");
+  /** On narrow screens one pane is shown at a time. */
+  readonly narrow = signal<"text" | "side">("text");
+  readonly diagram = signal(false);
+  readonly help = signal(false);
+  /** Where the keyboard is: the text or the tree. */
+  readonly pane = signal<"text" | "tree">("text");
+  /** What a screen reader says next, and the bottom bar shows. */
+  readonly said = signal("");
+  readonly problem = signal<string | null>(null);
+  /** Counts up whenever the cursor was moved by a command, so that the focus follows. */
+  readonly moved = signal(0);
+  readonly stepIndex = signal(0);
+  readonly finishing = signal(false);
+  /** The row of the tree under the cursor: one unit can have several. */
+  readonly treeKey = signal<string | null>(null);
+  readonly problemIndex = signal(-1);
+  /** Where the cursor was last in the text, for when what it stood on is gone. */
+  lastPlace = 0;
+
+  readonly labels = computed(() => labelsOf(this.layer, this.scheme));
+  readonly places = computed(() => placesOf(this.document, this.layer));
+  readonly rows = computed(() => rowsOf(this.layer, this.scheme));
+  readonly readOnly = computed(() => !this.seat.mine.value || this.saver.layer.value.state === "finished");
+
+  constructor(
+    readonly document: Document,
+    readonly scheme: Scheme,
+    readonly guideline: { version: string | null; text: string } | null,
+    readonly saver: Saver,
+    readonly seat: Seat,
+    readonly place: { study: string; document: string },
+  ) {
+    this.stepIndex.value = this.rememberedStep();
+    effect(() => localStorage.setItem(this.stepKey, String(this.stepIndex.value)));
+  }
+
+  get layer(): Layer {
+    return this.saver.layer.value;
+  }
+
+  get step(): Step | null {
+    return this.scheme.procedure[this.stepIndex.value] ?? null;
+  }
+
+  thing(id: string): Thing | undefined {
+    return this.unit(id) ?? this.relation(id);
+  }
+
+  unit(id: string): Unit | undefined {
+    return this.layer.units.find((unit) => unit.id === id);
+  }
+
+  relation(id: string): Relation | undefined {
+    return this.layer.relations.find((relation) => relation.id === id);
+  }
+
+  get selectedUnit(): Unit | undefined {
+    const selected = this.selected.value;
+    return selected?.kind === "unit" ? this.unit(selected.id) : undefined;
+  }
+
+  get selectedRelation(): Relation | undefined {
+    const selected = this.selected.value;
+    return selected?.kind === "relation" ? this.relation(selected.id) : undefined;
+  }
+
+  /** Save operations; says why not where the screen is read-only or they do not fit. */
+  edit(operations: readonly Operation[]): boolean {
+    if (operations.length === 0 || this.refuses()) return false;
+    try {
+      this.saver.edit(operations);
+      this.problem.value = null;
+      return true;
+    } catch (error) {
+      this.problem.value = (error as Error).message;
+      return false;
+    }
+  }
+
+  /** Tell whether nothing can be changed here, and say why. */
+  refuses(): boolean {
+    if (!this.readOnly.value) return false;
+    const finished = this.layer.state === "finished";
+    this.say(finished ? "This document is finished; reopen it to change it." : "Another tab writes here; take over to change it.");
+    return true;
+  }
+
+  select(selection: Selection | null): void {
+    this.selected.value = selection;
+    this.moved.value++;
+    const at = this.currentPlace();
+    if (at >= 0) this.lastPlace = at;
+  }
+
+  selectPlace(place: Place | undefined): void {
+    if (!place) return;
+    this.pane.value = "text";
+    this.select(place.kind === "unit" ? { kind: "unit", id: place.id } : { kind: "segment", index: place.index });
+  }
+
+  say(sentence: string): void {
+    this.said.value = sentence;
+  }
+
+  /** The place under the cursor, or the first one. */
+  currentPlace(): number {
+    const key = this.selectedKey();
+    const at = this.places.value.findIndex((place) => keyOf(place) === key);
+    if (at >= 0) return at;
+    const segment = this.selected.value;
+    if (segment?.kind !== "segment") return -1;
+    // The segment became a unit, or was part of one.
+    const start = this.document.segments.spans[segment.index]?.[0] ?? 0;
+    return this.places.value.findLastIndex((place) => place.start <= start);
+  }
+
+  selectedKey(): string | null {
+    const selected = this.selected.value;
+    if (!selected) return null;
+    if (selected.kind === "relation") return `r:${selected.id}`;
+    return selected.kind === "unit" ? `u:${selected.id}` : `s:${selected.index}`;
+  }
+
+  private get stepKey(): string {
+    return `argora:step:${this.place.study}/${this.place.document}`;
+  }
+
+  private rememberedStep(): number {
+    const kept = Number(localStorage.getItem(this.stepKey) ?? 0);
+    return Number.isInteger(kept) && kept < this.scheme.procedure.length ? kept : 0;
+  }
+}

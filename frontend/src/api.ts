@@ -1,0 +1,126 @@
+// Talks to the server: JSON in and out, errors with the sentence that the server gives.
+
+import type { Violation } from "./model/types";
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: Record<string, any>,
+    readonly retryAfter: number | null = null,
+  ) {
+    super(sentence(status, body));
+  }
+}
+
+/** Nothing came back: no connection, or the server does not run. */
+export class Offline extends Error {}
+
+export interface Me {
+  readonly name: string;
+  readonly is_admin?: boolean;
+}
+
+export interface StudyRow {
+  readonly key: string;
+  readonly name: string;
+  readonly role: string;
+  readonly documents: { readonly all: number; readonly finished: number };
+}
+
+export interface DocumentRow {
+  readonly key: string;
+  readonly title: string;
+  /** Null for who does not annotate it. */
+  readonly state: string | null;
+  readonly version: number | null;
+  readonly characters: number;
+}
+
+export interface StudyAnswer {
+  readonly key: string;
+  readonly name: string;
+  readonly role: string;
+  readonly annotator: string | null;
+  readonly scheme: Record<string, unknown>;
+  readonly guideline: { readonly version: string | null; readonly text: string } | null;
+  readonly documents: readonly DocumentRow[];
+  readonly agreement_open: boolean;
+}
+
+export interface DocumentAnswer {
+  readonly key: string;
+  readonly title: string;
+  /** Null where only the length is known. */
+  readonly text: string | null;
+  readonly segmentations: Readonly<Record<string, readonly (readonly [number, number])[]>>;
+  readonly labels?: Readonly<Record<string, readonly string[]>>;
+  readonly ids?: Readonly<Record<string, readonly string[]>>;
+  readonly metadata?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface LayerAnswer {
+  readonly version: number;
+  readonly scheme_version: string;
+  readonly guideline_version: string | null;
+  readonly state: string;
+  readonly layer: Record<string, unknown>;
+  readonly can_undo: boolean;
+  readonly can_redo: boolean;
+  readonly violations: readonly Violation[];
+}
+
+export interface SaveBody {
+  readonly client_op_id: string;
+  readonly base_version: number;
+  readonly scheme_version: string;
+  readonly guideline_version: string | null;
+  readonly operations?: readonly Record<string, unknown>[];
+}
+
+export interface SaveAnswer {
+  readonly version: number;
+  readonly repeated: boolean;
+  readonly can_undo: boolean;
+  readonly can_redo: boolean;
+  readonly violations: readonly Violation[];
+  readonly operations?: readonly Record<string, unknown>[];
+}
+
+const TIMEOUT = 20_000;
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await send(method, path, body);
+  const type = answer.headers.get("Content-Type") ?? "";
+  const data = type.includes("json") ? await answer.json() : null;
+  if (answer.ok) return data as T;
+  throw new ApiError(answer.status, data ?? {}, Number(answer.headers.get("Retry-After")) || null);
+}
+
+async function send(method: string, path: string, body: unknown): Promise<Response> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (method !== "GET") headers["X-Argora"] = "1";
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      credentials: "same-origin",
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+  } catch {
+    throw new Offline("no connection to the server");
+  }
+}
+
+function sentence(status: number, body: Record<string, any>): string {
+  if (typeof body.detail === "string") return body.detail;
+  return { 401: "sign in first", 404: "there is nothing here for you" }[status] ?? `the server answered ${status}`;
+}
+
+const part = encodeURIComponent;
+
+export const studyPath = (study: string): string => `/api/studies/${part(study)}`;
+export const documentPath = (study: string, document: string): string =>
+  `${studyPath(study)}/documents/${part(document)}`;
+export const layerPath = (study: string, document: string): string => `${documentPath(study, document)}/layer`;

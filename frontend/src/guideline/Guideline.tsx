@@ -1,0 +1,45 @@
+// The guideline beside the text; it opens where the category under the cursor is explained.
+
+import { useEffect, useRef } from "preact/hooks";
+import type { Session } from "../annotator/session";
+import { titleOf } from "../model/look";
+import { Markdown } from "./markdown";
+
+export function Guideline({ session }: { session: Session }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { scheme, guideline } = session;
+  const category = session.selectedUnit?.category ?? session.selectedRelation?.category ?? null;
+  const title = category === null ? null : titleOf([...scheme.units, ...scheme.relations], category);
+  useEffect(() => {
+    if (title !== null && box.current) goTo(box.current, title);
+  }, [title]);
+  return (
+    <div class="guideline" ref={box}>
+      {guideline?.text ? (
+        <>
+          <p class="muted">{guideline.version === null ? "Guideline" : `Guideline, version ${guideline.version}`}</p>
+          <Markdown text={guideline.text} />
+        </>
+      ) : (
+        <p class="muted">This study has no guideline; these are the categories of its scheme.</p>
+      )}
+      <h2>Categories</h2>
+      <dl>
+        {[...scheme.units, ...scheme.relations].map((each) => (
+          <div key={each.id} class={each.id === category ? "here" : undefined}>
+            <dt>{each.title}</dt>
+            <dd>{each.description}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Scroll to where the guideline first names the category: in a heading, else in bold. */
+function goTo(box: HTMLElement, title: string): void {
+  const wanted = title.toLowerCase();
+  const named = (selector: string): Element | undefined =>
+    [...box.querySelectorAll(selector)].find((each) => each.textContent?.toLowerCase().includes(wanted));
+  (named("h2, h3, h4") ?? named("strong") ?? named("dt"))?.scrollIntoView({ block: "start" });
+}

@@ -1,0 +1,27 @@
+// From a key stroke to a command. Nothing fires in a text field.
+
+import { run } from "../annotator/commands";
+import type { Session } from "../annotator/session";
+import { ownKeysNow } from "./Help";
+import { commandFor, nameOf } from "./keymap";
+
+export function listen(session: Session): () => void {
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing || session.help.value) return;
+    const target = event.target as HTMLElement;
+    const key = nameOf(event);
+    if (isTextField(target) || (isControl(target) && ["Enter", "Space", "ArrowLeft", "ArrowRight"].includes(key))) return;
+    const command = commandFor(key, session.mode.value.is, ownKeysNow.value);
+    if (command === null) return;
+    event.preventDefault();
+    run(session, command);
+  };
+  document.addEventListener("keydown", pressed);
+  return () => document.removeEventListener("keydown", pressed);
+}
+
+const isTextField = (target: HTMLElement): boolean =>
+  target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+
+/** Buttons and links keep the keys that press them. */
+const isControl = (target: HTMLElement): boolean => ["BUTTON", "A", "SUMMARY"].includes(target.tagName);

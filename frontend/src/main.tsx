@@ -1,0 +1,36 @@
+// Which page an address shows. The annotator's screen is loaded when a document is opened.
+
+import "./look/style.css";
+import { render, type ComponentType } from "preact";
+import { Frame } from "./pages/Frame";
+
+type Params = Readonly<Record<string, string>>;
+type Page = ComponentType<Params>;
+type Loader = () => Promise<{ readonly default: Page }>;
+
+const PAGES: readonly (readonly [RegExp, Loader])[] = [
+  [/^\/setup\/?$/, () => import("./pages/Setup")],
+  [/^\/enter\/?$/, () => import("./pages/Enter")],
+  [/^\/join\/(?<invite>[^/]+)\/?$/, () => import("./pages/Join")],
+  [/^\/s\/(?<study>[^/]+)\/d\/(?<document>[^/]+)\/?$/, () => import("./pages/Annotate")],
+  [/^\/s\/(?<study>[^/]+)\/agreement\/?$/, () => import("./manage/Agreement")],
+  [/^\/s\/(?<study>[^/]+)\/?$/, () => import("./pages/Documents")],
+  [/^\/$/, () => import("./pages/Studies")],
+];
+
+async function start(): Promise<void> {
+  const root = document.getElementById("app")!;
+  for (const [address, load] of PAGES) {
+    const match = address.exec(location.pathname);
+    if (!match) continue;
+    const { default: Page } = await load();
+    const params = Object.fromEntries(
+      Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+    render(<Page {...params} />, root);
+    return;
+  }
+  render(<Frame title="Nothing here"><p>There is nothing at this address. <a href="/">To the studies</a></p></Frame>, root);
+}
+
+void start();

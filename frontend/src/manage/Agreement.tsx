@@ -1,0 +1,82 @@
+// How far annotators agree: whether one can rely on it, in a sentence; then figures, places, progress.
+
+import "./manage.css";
+import { call } from "../api";
+import { Failed } from "../pages/Failed";
+import { Frame } from "../pages/Frame";
+import type { AgreementAnswer } from "./answers";
+import { Differences } from "./Differences";
+import { Facets } from "./Facets";
+import { agreementPath, useLive } from "./live";
+import { Matrix } from "./Matrix";
+
+export default function Agreement({ study }: Readonly<Record<string, string>>) {
+  const { known, error, again } = useLive(study!);
+  if (known === null) {
+    if (error) return <Failed error={error} />;
+    return <Frame title="Agreement"><p class="muted">Loading …</p></Frame>;
+  }
+  const { me, study: about, answer, documents, progress } = known;
+  const manages = about.role === "manager";
+  const titles = new Map(about.documents.map((each) => [each.key, each.title]));
+  const stamp = (name: string): string =>
+    (answer.of ?? []).filter((one) => one.document === name).map((one) => `${one.annotator} ${one.round} ${one.version}`).join();
+  const send = async (method: string, path: string, body?: unknown): Promise<void> => {
+    await call(method, agreementPath(study!) + path, body);
+    again();
+  };
+  return (
+    <Frame title={`Agreement in ${about.name}`} me={me}>
+      <div class="manage">
+        {error && <p class="problem-line" role="alert">{error.message}</p>}
+        <Standing answer={answer} manages={manages} send={send} />
+        {answer.page && (
+          <>
+            <p class="lead">{answer.page.lead}</p>
+            {answer.page.meaning.map((sentence) => <p key={sentence}>{sentence}</p>)}
+            <p class="muted">{answer.study?.sentence}</p>
+            {answer.page.left_out.length > 0 && <details><summary>What does not count</summary><ul>{answer.page.left_out.map((each) => <li key={each}>{each}</li>)}</ul></details>}
+          </>
+        )}
+        <nav aria-label="On this page" class="parts">
+          <a href="#figures">Figures</a> <a href="#places">Where they differ</a> {progress && <a href="#progress">Progress</a>} <a href={`/s/${encodeURIComponent(study!)}`}>Documents</a>
+        </nav>
+        {manages && (
+          <p>
+            <label><input type="checkbox" checked={about.agreement_open} onChange={() => void send("PUT", "/open", { open: !about.agreement_open })} /> Annotators may see this page</label>
+            {!about.agreement_open && <small> Until then they learn nothing of each other’s work.</small>}
+          </p>
+        )}
+        {answer.page && <section aria-labelledby="figures"><h2 id="figures">Figures</h2><p class="muted">Each figure with the interval in which it would probably lie had other such documents been annotated. The two marks on a line are what Krippendorff asks for: 0.667 for tentative conclusions, 0.800 to rely on the data.</p><Facets facets={answer.page.facets} /></section>}
+        {answer.page && <section aria-labelledby="places"><h2 id="places">Where they differ</h2><Differences study={study!} documents={documents} titles={titles} stamp={stamp} /></section>}
+        {progress && <section aria-labelledby="progress"><h2 id="progress">Progress</h2><Matrix progress={progress} /></section>}
+      </div>
+    </Frame>
+  );
+}
+
+interface StandingProps {
+  readonly answer: AgreementAnswer;
+  readonly manages: boolean;
+  readonly send: (method: string, path: string) => Promise<void>;
+}
+
+/** Whether the page is of this moment, and what is done about it if not. */
+function Standing({ answer, manages, send }: StandingProps) {
+  const older = answer.page ? " What is below is older." : "";
+  const words = {
+    ready: "Up to date with all finished work.",
+    queued: `Waits to be computed.${older}`,
+    running: `Being computed${answer.step ? `: ${answer.step}` : ""}.${older}`,
+    failed: `Could not be computed: ${answer.problem}.${older}`,
+    cancelled: `The computation was called off.${older}`,
+  }[answer.state];
+  const computing = answer.state === "queued" || answer.state === "running";
+  return (
+    <p class={`standing ${answer.state}`}>
+      <span role="status">{words}</span>{" "}
+      {manages && computing && <button type="button" class="quiet" onClick={() => void send("DELETE", "/run")}>Call off</button>}
+      {manages && (answer.state === "failed" || answer.state === "cancelled") && <button type="button" onClick={() => void send("POST", "/run")}>Compute</button>}
+    </p>
+  );
+}

@@ -1,0 +1,139 @@
+// What the server says of a study's progress and agreement.
+
+export interface Cell {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Whether Krippendorff’s scale is about figures of this kind. */
+  readonly judged: boolean;
+  readonly shown: string;
+  readonly reach: string;
+  readonly undefined: string | null;
+  readonly no_interval: string | null;
+  readonly signature: string;
+}
+
+export interface Line {
+  readonly title: string;
+  readonly asks: string;
+  readonly joint: boolean;
+  readonly cells: readonly (Cell | null)[];
+}
+
+export interface Table {
+  readonly title: string;
+  readonly items: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Line[];
+}
+
+export interface Facet {
+  readonly facet: string;
+  readonly title: string;
+  readonly asks: string;
+  readonly verdict: string | null;
+  readonly word: string | null;
+  readonly tables: readonly Table[];
+  readonly nothing: string;
+}
+
+export interface Version {
+  readonly document: string;
+  readonly annotator: string;
+  readonly round: number;
+  readonly version: number;
+}
+
+export type State = "ready" | "queued" | "running" | "failed" | "cancelled";
+
+export interface AgreementAnswer {
+  readonly state: State;
+  readonly problem: string | null;
+  readonly step: string;
+  readonly of?: readonly Version[];
+  readonly page?: {
+    readonly lead: string;
+    readonly meaning: readonly string[];
+    readonly left_out: readonly string[];
+    readonly facets: readonly Facet[];
+  };
+  readonly study?: { readonly sentence: string };
+  readonly notes?: readonly string[];
+}
+
+export interface Scored {
+  readonly document: string;
+  readonly key: string;
+  readonly annotators: readonly string[];
+  readonly value: number | null;
+  readonly undefined: string | null;
+}
+
+export interface Style {
+  readonly title: string;
+  readonly letter: string;
+  readonly css: string;
+}
+
+export interface Mark extends Style {
+  readonly detail: string;
+  readonly begins: "" | "opens" | "continues";
+}
+
+export interface Reading {
+  readonly annotators: readonly string[];
+  readonly pieces: readonly { readonly text: string; readonly marks: readonly Mark[] }[];
+}
+
+interface Place {
+  readonly difference: string;
+  readonly kinds: readonly string[];
+}
+
+export interface Passage extends Place {
+  readonly number: number;
+  readonly paragraph: boolean;
+  readonly versions: readonly Reading[];
+}
+
+export interface End {
+  readonly words: string;
+  readonly style: Style | null;
+}
+
+export interface Tie extends Place {
+  readonly sources: readonly End[];
+  readonly versions: readonly {
+    readonly annotators: readonly string[];
+    readonly gap: string;
+    readonly links: readonly { readonly arrow: string; readonly title: string; readonly target: End }[];
+  }[];
+}
+
+export interface Differences {
+  readonly document: string;
+  readonly annotators: readonly string[];
+  readonly kinds: Readonly<Record<string, number>>;
+  readonly n_differing: number;
+  readonly n_differing_ties: number;
+  readonly passages: readonly Passage[];
+  readonly ties: readonly Tie[];
+  readonly legend: readonly Style[];
+}
+
+export interface Progress {
+  readonly annotators: readonly string[];
+  readonly documents: readonly { readonly key: string; readonly name: string; readonly title: string }[];
+  readonly cells: readonly {
+    readonly document: string;
+    readonly annotator: string;
+    readonly round: number;
+    readonly state: "assigned" | "open" | "finished";
+    readonly version: number;
+    readonly at: string;
+    readonly errors: number | null;
+    readonly warnings: number | null;
+  }[];
+  readonly counts: Readonly<Record<"assigned" | "open" | "finished", number>>;
+  readonly complete: boolean;
+}

@@ -1,0 +1,87 @@
+// A document as the screen needs it: paragraphs to draw, segments to move by, words to count.
+
+import type { DocumentAnswer } from "../api";
+import { CodePoints } from "../border";
+import type { Scheme, Span, Unit } from "./types";
+
+export interface Cut {
+  readonly spans: readonly Span[];
+  readonly ids: readonly string[];
+}
+
+export class Document {
+  readonly points: CodePoints;
+  readonly paragraphs: readonly Span[];
+  /** What one moves by and marks as a whole: given segments or sentences. */
+  readonly segments: Cut;
+  /** Whether units name the segments they take up. */
+  readonly given: boolean;
+  readonly metadata: Readonly<Record<string, string | number | boolean>>;
+
+  constructor(
+    readonly answer: DocumentAnswer,
+    scheme: Scheme,
+  ) {
+    this.points = new CodePoints(answer.text ?? "");
+    this.metadata = answer.metadata ?? {};
+    const cut = (name: string): Cut | null => {
+      const spans = answer.segmentations[name];
+      return spans?.length ? { spans, ids: answer.ids?.[name] ?? [] } : null;
+    };
+    this.paragraphs = cover(cut("paragraph")?.spans ?? lines(this.points), this.points);
+    const wanted = scheme.by === "segment" ? cut("segment") : null;
+    this.given = (wanted?.ids.length ?? 0) > 0;
+    this.segments = wanted ?? cut("sentence") ?? { spans: lines(this.points), ids: [] };
+  }
+
+  /** Where a unit lies: its spans, or those of the segments that it takes up. */
+  spansOf(unit: Unit): readonly Span[] {
+    if (unit.spans.length > 0) return unit.spans;
+    return unit.segment
+      .map((id) => this.segments.spans[this.segments.ids.indexOf(id)])
+      .filter((span) => span !== undefined);
+  }
+
+  words(span: Span): string {
+    return this.points.slice(span[0], span[1]);
+  }
+
+  wordsOf(unit: Unit): string {
+    return unit.text ?? this.spansOf(unit).map((span) => this.words(span)).join(" … ");
+  }
+
+  firstWords(unit: Unit, n = 7): string {
+    const words = this.wordsOf(unit).trim().split(/\s+/);
+    return words.length > n ? `${words.slice(0, n).join(" ")} …` : words.join(" ");
+  }
+
+  /** The segment that holds a character, or the last one before it. */
+  segmentAt(point: number): number {
+    const at = this.segments.spans.findLastIndex((span) => span[0] <= point);
+    return Math.max(0, at);
+  }
+
+  paragraphAt(point: number): number {
+    return Math.max(0, this.paragraphs.findLastIndex((span) => span[0] <= point));
+  }
+}
+
+function lines(points: CodePoints): Span[] {
+  const found: Span[] = [];
+  for (const match of points.text.matchAll(/[^\r\n]+/g)) {
+    if (match[0].trim() !== "") {
+      found.push([points.toPoints(match.index), points.toPoints(match.index + match[0].length)]);
+    }
+  }
+  return found.length > 0 ? found : [[0, points.length]];
+}
+
+/** Paragraphs that leave no text out: what stands between two belongs to the one before. */
+function cover(spans: readonly Span[], points: CodePoints): Span[] {
+  return spans.map(([start], i) => {
+    const from = i === 0 ? 0 : start;
+    const to = spans[i + 1]?.[0] ?? points.length;
+    const blank = /\s*$/.exec(points.slice(from, to))![0].length;
+    return [from, Math.max(to - blank, from + 1)];
+  });
+}

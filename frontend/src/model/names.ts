@@ -1,0 +1,10 @@
+// Names of attributes that are kept beside a unit or a document and are no decision under a scheme.
+
+export const NOTE = "note";
+export const UNSURE = "note:unsure";
+export const TOPIC = "note:topic";
+export const STANCE = "note:stance";
+/** The paragraph with which the body and the conclusion begin, counted from 1. */
+export const BODY = "note:body-from";
+export const CONCLUSION = "note:conclusion-from";
+export const ROLES = ["proponent", "opponent"] as const;

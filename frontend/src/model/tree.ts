@@ -1,0 +1,111 @@
+// The structure as rows of an indented tree, whatever the graph looks like.
+// A unit stands below what it speaks for or against; what it says to a second one is a reference row;
+// undercuts stand below the row of the relation they attack; circles are cut, never lost.
+
+import type { Layer, Relation, Scheme, Unit } from "./types";
+
+export interface Row {
+  readonly key: string;
+  readonly level: number;
+  readonly kind: "root" | "unit" | "linked" | "reference" | "restatement";
+  /** The relation by which the row hangs below the one above. */
+  readonly relation: Relation | null;
+  readonly unit: Unit | null;
+  readonly undercut: boolean;
+  readonly position: number;
+  readonly siblings: number;
+}
+
+type Node = Omit<Row, "level" | "position" | "siblings"> & { readonly children: Node[] };
+
+export function rowsOf(layer: Layer, scheme: Scheme): Row[] {
+  const builder = new Builder(layer, new Set(scheme.symmetric));
+  return builder.forest().flatMap((node, i, all) => flatten(node, 1, i + 1, all.length));
+}
+
+function flatten(node: Node, level: number, position: number, siblings: number): Row[] {
+  const { children, ...row } = node;
+  const below = children.flatMap((child, i) => flatten(child, level + 1, i + 1, children.length));
+  return [{ ...row, level, position, siblings }, ...below];
+}
+
+class Builder {
+  private readonly units: Map<string, Unit>;
+  private readonly place: Map<string, number>;
+  private readonly into = new Map<string, Relation[]>();
+  private readonly same = new Map<string, Relation[]>();
+  private readonly placed = new Set<string>();
+  private readonly drawn = new Set<string>();
+
+  constructor(
+    private readonly layer: Layer,
+    symmetric: ReadonlySet<string>,
+  ) {
+    this.units = new Map(layer.units.map((unit) => [unit.id, unit]));
+    this.place = new Map(layer.units.map((unit, i) => [unit.id, i]));
+    for (const relation of layer.relations) {
+      if (relation.category !== null && symmetric.has(relation.category)) {
+        for (const end of [...relation.sources, relation.target]) add(this.same, end, relation);
+      } else add(this.into, relation.target, relation);
+    }
+    for (const relations of this.into.values()) relations.sort((a, b) => this.order(a) - this.order(b));
+  }
+
+  forest(): Node[] {
+    const leaving = new Set([...this.into.values()].flat().flatMap((relation) => relation.sources));
+    const roots = this.layer.units.filter((unit) => !leaving.has(unit.id));
+    const nodes = roots.map((unit) => this.root(unit));
+    // What is left stands in a circle: begin it anywhere.
+    for (const unit of this.layer.units) if (!this.placed.has(unit.id)) nodes.push(this.root(unit));
+    return nodes;
+  }
+
+  private root(unit: Unit): Node {
+    return { key: `u:${unit.id}`, kind: "root", relation: null, unit, undercut: false, children: this.below(unit) };
+  }
+
+  private below(unit: Unit): Node[] {
+    this.placed.add(unit.id);
+    const same = (this.same.get(unit.id) ?? []).map((relation) => this.restatement(relation, unit));
+    return [...same, ...(this.into.get(unit.id) ?? []).map((relation) => this.row(relation, false))];
+  }
+
+  private row(relation: Relation, undercut: boolean): Node {
+    this.drawn.add(relation.id);
+    const key = `r:${relation.id}`;
+    const attacks = (this.into.get(relation.id) ?? [])
+      .filter((each) => !this.drawn.has(each.id))
+      .map((each) => this.row(each, true));
+    const [first] = relation.sources;
+    if (relation.sources.length > 1) {
+      const parts = relation.sources.map((id) => this.source(`${key}:${id}`, id, null, false, []));
+      return { key, kind: "linked", relation, unit: null, undercut, children: [...attacks, ...parts] };
+    }
+    return this.source(key, first!, relation, undercut, attacks);
+  }
+
+  private source(key: string, id: string, relation: Relation | null, undercut: boolean, first: Node[]): Node {
+    const unit = this.units.get(id) ?? null;
+    const again = unit === null || this.placed.has(id);
+    const children = again ? first : [...first, ...this.below(unit)];
+    return { key, kind: again ? "reference" : "unit", relation, unit, undercut, children };
+  }
+
+  private restatement(relation: Relation, unit: Unit): Node {
+    const other = [...relation.sources, relation.target].find((end) => end !== unit.id);
+    return {
+      key: `s:${relation.id}:${unit.id}`, kind: "restatement", relation,
+      unit: this.units.get(other ?? "") ?? null, undercut: false, children: [],
+    };
+  }
+
+  private order(relation: Relation): number {
+    return Math.min(...relation.sources.map((id) => this.place.get(id) ?? Infinity));
+  }
+}
+
+function add(to: Map<string, Relation[]>, key: string, relation: Relation): void {
+  const there = to.get(key);
+  if (there) there.push(relation);
+  else to.set(key, [relation]);
+}

@@ -1,0 +1,96 @@
+// The model as in argora.model: what is left out in JSON has its default here.
+
+export type Value = string | number | boolean | readonly string[];
+export type Attributes = Readonly<Record<string, Value>>;
+/** Code points, half open. */
+export type Span = readonly [number, number];
+
+export interface Unit {
+  readonly id: string;
+  readonly spans: readonly Span[];
+  readonly category: string | null;
+  readonly attributes: Attributes;
+  readonly segment: readonly string[];
+  readonly text: string | null;
+}
+
+/** Several sources are linked premises; a relation as the target is an undercut. */
+export interface Relation {
+  readonly id: string;
+  readonly sources: readonly string[];
+  readonly target: string;
+  readonly category: string | null;
+  readonly attributes: Attributes;
+}
+
+export type Thing = Unit | Relation;
+export type State = "open" | "finished";
+
+export interface Layer {
+  readonly units: readonly Unit[];
+  readonly relations: readonly Relation[];
+  readonly attributes: Attributes;
+  readonly state: State;
+  /** Fields that the browser only passes on, such as times and versions. */
+  readonly other: Readonly<Record<string, unknown>>;
+}
+
+export type Operation =
+  | { readonly tag: "create"; readonly thing: Thing }
+  | { readonly tag: "update"; readonly thing: Thing }
+  | { readonly tag: "delete"; readonly id: string }
+  | { readonly tag: "set-attribute"; readonly name: string; readonly value: Value | null }
+  | { readonly tag: "set-field"; readonly name: string; readonly value: unknown }
+  | { readonly tag: "batch"; readonly operations: readonly Operation[] };
+
+export interface Category {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+export interface AttributeType {
+  readonly name: string;
+  readonly of: readonly string[];
+  readonly values: readonly string[];
+  readonly required: boolean;
+  readonly description: string;
+}
+
+export interface Step {
+  readonly id: string;
+  readonly title: string;
+  readonly marks: readonly string[];
+  readonly template: string | null;
+}
+
+export interface Pattern {
+  readonly category: string;
+  readonly sources: readonly string[];
+  readonly targets: readonly string[];
+}
+
+export interface Scheme {
+  readonly id: string;
+  readonly title: string;
+  readonly version: string;
+  readonly units: readonly Category[];
+  readonly relations: readonly Category[];
+  readonly attributes: readonly AttributeType[];
+  readonly procedure: readonly Step[];
+  /** Which relations may tie what; null where any may. */
+  readonly patterns: readonly Pattern[] | null;
+  readonly symmetric: readonly string[];
+  /** The segmentation whose borders units keep to, or null. */
+  readonly by: string | null;
+}
+
+export interface Violation {
+  readonly rule: string;
+  readonly severity: "error" | "warning";
+  readonly ids: readonly string[];
+  readonly message: string;
+}
+
+export const isUnit = (thing: Thing): thing is Unit => !("sources" in thing);
+export const isRelation = (thing: Thing): thing is Relation => "sources" in thing;

@@ -1,0 +1,39 @@
+// What all pages but the annotator's screen have around them.
+
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { call, type Me } from "../api";
+
+interface Props {
+  readonly title: string;
+  readonly me?: Me | null;
+  readonly children: ComponentChildren;
+}
+
+export function Frame({ title, me, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Argora`;
+  }, [title]);
+  return (
+    <div class="page">
+      <a class="skip" href="#main">To the content</a>
+      <header class="top">
+        <a class="home" href="/">Argora</a>
+        {me && (
+          <p>
+            {me.name} <button type="button" class="quiet" onClick={() => void signOut()}>Sign out</button>
+          </p>
+        )}
+      </header>
+      <main id="main">
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+async function signOut(): Promise<void> {
+  await call("DELETE", "/api/session");
+  location.assign("/");
+}

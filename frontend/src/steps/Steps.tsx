@@ -1,0 +1,105 @@
+// The procedure of the scheme, one step at a time, with what each step asks besides marking.
+
+import { toStep } from "../annotator/moving";
+import { setAttribute } from "../annotator/changes";
+import type { Session } from "../annotator/session";
+import { BODY, CONCLUSION, STANCE, TOPIC } from "../model/names";
+import { Slot } from "./Slot";
+
+export function Steps({ session }: { session: Session }) {
+  const steps = session.scheme.procedure;
+  const step = session.step;
+  if (!step) return null;
+  const at = session.stepIndex.value;
+  return (
+    <section class="steps" aria-label="Steps">
+      <ol>
+        {steps.map((each, i) => (
+          <li key={each.id}>
+            <button
+              type="button" class={i < at ? "before" : i === at ? "now" : "after"} aria-current={i === at ? "step" : undefined}
+              aria-label={`Step ${i + 1}: ${each.title}`} onClick={() => toStep(session, i)}
+            >
+              {i + 1}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div class="asked">
+        <p class="title">{step.title}</p>
+        {step.template && <Slot session={session} template={step.template} />}
+        <Questions session={session} />
+      </div>
+    </section>
+  );
+}
+
+/** What a step asks of the whole document; kept beside the annotation, no decision under the scheme. */
+function Questions({ session }: { session: Session }) {
+  switch (session.step?.id) {
+    case "read":
+      return <OnReading session={session} />;
+    case "plan":
+      return (
+        <div class="questions">
+          <Which session={session} name={BODY} label="The body begins with paragraph" />
+          <Which session={session} name={CONCLUSION} label="The conclusion begins with paragraph" />
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+/** The topic, where the document does not say it; the author's stance, where the scheme has stances. */
+function OnReading({ session }: { session: Session }) {
+  const { topic } = session.document.metadata;
+  return (
+    <>
+      {topic !== undefined && <p class="topic">Topic: <strong>{String(topic)}</strong></p>}
+      <div class="questions">
+        {topic === undefined && <Line session={session} name={TOPIC} label="Topic" />}
+        {session.scheme.attributes.some((type) => type.name === "stance") && <Line session={session} name={STANCE} label="The author’s stance" />}
+      </div>
+    </>
+  );
+}
+
+interface Question {
+  readonly session: Session;
+  readonly name: string;
+  readonly label: string;
+}
+
+function Line({ session, name, label }: Question) {
+  const value = session.layer.attributes[name];
+  return (
+    <label>
+      {label}{" "}
+      <input
+        name={name} value={value === undefined ? "" : String(value)} disabled={session.readOnly.value}
+        onChange={(event) => answer(session, name, event.currentTarget.value.trim() || null)}
+      />
+    </label>
+  );
+}
+
+function Which({ session, name, label }: Question) {
+  const value = session.layer.attributes[name];
+  return (
+    <label>
+      {label}{" "}
+      <select
+        name={name} value={value === undefined ? "" : String(value)} disabled={session.readOnly.value}
+        onChange={(event) => answer(session, name, Number(event.currentTarget.value) || null)}
+      >
+        <option value="">–</option>
+        {session.document.paragraphs.map((_, i) => <option key={i} value={i + 1}>{i + 1}</option>)}
+      </select>
+    </label>
+  );
+}
+
+function answer(session: Session, name: string, value: string | number | null): void {
+  if ((session.layer.attributes[name] ?? null) !== value) session.edit([setAttribute(name, value)]);
+}

@@ -1,0 +1,111 @@
+"""A study without texts and annotations: what is in it, how far it is, and who sees how well."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from argora.store.adding import note
+from argora.store.loading import study_row, versions_of
+from argora.store.places import Place
+from argora.store.tables import annotators, assignments, audit, documents, layers, operations
+
+__all__ = ["Begun", "Outline", "is_open", "open_agreement", "outline_of"]
+
+OPENED, CLOSED = "open agreement", "close agreement"
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A layer without what is in it.
+
+    Attributes
+    ----------
+    state : ``open`` or ``finished``.
+    at : when it was changed last.
+    """
+
+    place: Place
+    state: str
+    version: int
+    at: str
+
+
+@dataclass(frozen=True)
+class Outline:
+    """What is in a study, at one moment.
+
+    Attributes
+    ----------
+    documents : with the key of each, by which addresses name it.
+    annotators : with the kind of each.
+    layers : those that somebody began.
+    assigned : what is to be annotated, begun or not.
+    """
+
+    scheme_version: str
+    guideline_version: str | None
+    documents: tuple[tuple[str, str], ...]
+    annotators: tuple[tuple[str, str], ...]
+    layers: tuple[Begun, ...]
+    assigned: tuple[Place, ...]
+
+
+def outline_of(connection: Connection, study: str) -> Outline:
+    """Return what is in a study, everything in the order of its names."""
+    study_id = study_row(connection, study).id
+    people = select(annotators.c.name, annotators.c.kind).where(annotators.c.study_id == study_id)
+    texts = select(documents.c.name, documents.c.key).where(documents.c.study_id == study_id)
+    last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
+    own = (layers.c.state, layers.c.version, operations.c.at)
+    rows = connection.execute(_placed(layers, study_id, *own).outerjoin(operations, last))
+    begun = [
+        Begun(
+            Place(study, row.document, row.annotator, row.round),
+            row.state,
+            row.version,
+            row.at or "",
+        )
+        for row in rows
+    ]
+    asked = [
+        Place(study, row.document, row.annotator, row.round)
+        for row in connection.execute(_placed(assignments, study_id))
+    ]
+    scheme, guideline = versions_of(connection, study_id)
+    return Outline(
+        scheme,
+        guideline,
+        tuple(sorted((row.name, row.key) for row in connection.execute(texts))),
+        tuple(sorted((row.name, row.kind) for row in connection.execute(people))),
+        tuple(sorted(begun, key=lambda each: each.place)),
+        tuple(sorted(asked)),
+    )
+
+
+def _placed(table: Any, study_id: int, *columns: Any) -> Any:
+    """Select the places of a table's rows, and columns of it."""
+    names = documents.c.name.label("document"), annotators.c.name.label("annotator")
+    return (
+        select(*names, table.c.round, *columns)
+        .select_from(table)
+        .join(documents, documents.c.id == table.c.document_id)
+        .join(annotators, annotators.c.id == table.c.annotator_id)
+        .where(table.c.study_id == study_id)
+    )
+
+
+def is_open(connection: Connection, study: str) -> bool:
+    """Tell whether annotators may see how far they agree: what the audit says last of it."""
+    here = audit.c.study_id == study_row(connection, study).id
+    query = select(audit.c.what).where(here, audit.c.what.in_((OPENED, CLOSED)))
+    last = connection.execute(query.order_by(audit.c.id.desc()).limit(1)).scalar()
+    return last == OPENED
+
+
+def open_agreement(connection: Connection, study: str, opened: bool, author: str) -> None:
+    """Let annotators see how far they agree, or no longer."""
+    if is_open(connection, study) != opened:
+        note(connection, study_row(connection, study).id, author, OPENED if opened else CLOSED)

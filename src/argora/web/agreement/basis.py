@@ -1,0 +1,50 @@
+"""On what a figure of agreement rests: which layers at which versions, under which settings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+from argora import __version__
+from argora.store import Outline, Place
+
+__all__ = ["Basis", "basis_of"]
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What a figure rests on.
+
+    Attributes
+    ----------
+    versions : of the layers that count, the finished ones.
+    mark : alike for two bases on which every figure is the same. Who has begun what is part of it,
+        since reports say so; what is in layers that are not finished is not.
+    """
+
+    versions: Mapping[Place, int]
+    mark: str
+
+
+def basis_of(outline: Outline, settings: str) -> Basis:
+    """Return on what figures about a study as it is now would rest.
+
+    Parameters
+    ----------
+    settings : everything else that may change a figure, such as the number of resamples.
+    """
+    versions = {one.place: one.version for one in outline.layers if one.state == "finished"}
+    told = {
+        "argora": __version__,
+        "settings": settings,
+        "scheme": outline.scheme_version,
+        "documents": [name for name, _ in outline.documents],
+        "annotators": outline.annotators,
+        "layers": [
+            [one.place.document, one.place.annotator, one.place.round, versions.get(one.place)]
+            for one in outline.layers
+        ],
+    }
+    return Basis(versions, sha256(json.dumps(told).encode()).hexdigest())

@@ -1,0 +1,52 @@
+"""Where annotators part: the documents with the least agreement first, then place by place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from argora.errors import NotFoundError
+from argora.store import Store
+
+__all__ = ["document_of_disagreement", "documents_of_disagreement"]
+
+
+def documents_of_disagreement(store: Store, study: str, known: dict[str, Any]) -> dict[str, Any]:
+    """Return the documents that several annotators finished, the least agreement first.
+
+    Parameters
+    ----------
+    known : the newest answer about the study.
+    """
+    keys = dict(store.outline(study).documents)
+    listed = [
+        {**score, "key": keys[score["document"]]}
+        for score in known.get("documents", ())
+        if score["document"] in keys
+    ]
+    return {"state": known["state"], "documents": listed}
+
+
+def document_of_disagreement(store: Store, study: str, key: str) -> dict[str, Any]:
+    """Return what annotators made of a document, as it stands now, and in what they differ.
+
+    Only finished layers are shown.
+
+    Raises
+    ------
+    NotFoundError
+        If there is no such document, or fewer than two annotators finished it.
+    """
+    from argora.report.agreement.browsing import browsed, legend
+    from argora.report.coverage import coverage_of
+    from argora.report.palette import palette_of
+    from argora.report.plan import Plan
+
+    name = next((name for name, own in store.outline(study).documents if own == key), None)
+    if name is None:
+        raise NotFoundError("there is no such document")
+    part = store.study(study, documents=[name], state="finished")
+    coverage = coverage_of(part, Plan())
+    if not coverage.shared:
+        raise NotFoundError("fewer than two annotators finished this document")
+    palette = palette_of(part)
+    return {**browsed(part, coverage, name, palette), "key": key, "legend": legend(palette)}

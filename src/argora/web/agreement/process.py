@@ -1,0 +1,141 @@
+"""The server's end of the program that computes: started when needed, ended when it must."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import Empty, Queue
+from typing import Any
+
+from argora.errors import StoreError
+
+__all__ = ["Calculator", "CalledOff", "Limits"]
+
+LOOKING = 0.2
+"""Seconds between two looks at whether the answer is still wanted."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much a computation may take.
+
+    Attributes
+    ----------
+    idle_seconds : after so long without a question the program is ended; it takes memory.
+    """
+
+    seconds: float = 600
+    megabytes: int | None = 4096
+    idle_seconds: float = 900
+
+
+class CalledOff(Exception):  # noqa: N818 - nothing went wrong
+    """Nobody wants the answer any more."""
+
+
+class Calculator:
+    """A program that computes, for one thread at a time."""
+
+    def __init__(self, database: str, limits: Limits) -> None:
+        self._database = database
+        self._limits = limits
+        self._process: subprocess.Popen[str] | None = None
+        self._said: Queue[str | None] = Queue()
+
+    def ask(
+        self, question: dict[str, Any], *, tell: Callable[[str], None], wanted: Callable[[], bool]
+    ) -> Any:
+        """Return the answer to a question.
+
+        Parameters
+        ----------
+        tell : called with a few words before each step.
+        wanted : asked several times a second; the program is ended when the answer is not.
+
+        Raises
+        ------
+        CalledOff
+            If it is not wanted any more.
+        StoreError
+            If there is no answer, or it takes too long.
+        """
+        if self._process is None or self._process.poll() is not None:
+            self._start()
+        end = time.monotonic() + self._limits.seconds
+        try:
+            self._put(question)
+            said = self._heard(end, wanted)
+            while "step" in said:
+                tell(said["step"])
+                said = self._heard(end, wanted)
+        except BaseException:
+            self.stop()  # or its answer would be taken for that to the next question
+            raise
+        if "problem" in said:
+            raise StoreError(said["problem"])
+        return said["answer"]
+
+    def _heard(self, end: float, wanted: Callable[[], bool]) -> dict[str, Any]:
+        while True:
+            if not wanted():
+                raise CalledOff
+            if time.monotonic() > end:
+                raise StoreError(
+                    f"it took longer than {self._limits.seconds:g} seconds; export the study and "
+                    "use argora agree"
+                )
+            try:
+                line = self._said.get(timeout=LOOKING)
+            except Empty:
+                continue
+            if line is None:
+                raise StoreError("the computation broke off; what it says stands in the log")
+            return dict(json.loads(line))
+
+    def _start(self) -> None:
+        # The address may hold a password, which no list of processes should show.
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "argora.web.agreement.computing"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        self._said = Queue()
+        reading = (self._process, self._said)
+        threading.Thread(target=_read, args=reading, name="computed", daemon=True).start()
+        self._put({"database": self._database, "megabytes": self._limits.megabytes})
+
+    def _put(self, said: dict[str, Any]) -> None:
+        process = self._process
+        if process is None or process.stdin is None:
+            return
+        try:
+            process.stdin.write(json.dumps(said) + "\n")
+            process.stdin.flush()
+        except OSError as error:
+            raise StoreError("the computation broke off before it began") from error
+
+    def stop(self) -> None:
+        """End the program, whatever it does."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        if process.stdin is not None:
+            process.stdin.close()
+
+
+def _read(process: subprocess.Popen[str], said: Queue[str | None]) -> None:
+    """Hand on every line, then None."""
+    if process.stdout is not None:
+        with process.stdout:
+            for line in process.stdout:
+                said.put(line)
+    said.put(None)

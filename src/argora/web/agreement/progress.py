@@ -1,0 +1,119 @@
+"""How far everybody is: documents x annotators, with what the scheme finds wrong in each layer."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from argora.store import Begun, Outline, Place, Store
+
+__all__ = ["Progress"]
+
+MOST_KEPT = 200_000
+MOST_CHECKED = 300
+"""Layers whose warnings are found in one answer; a page asks again for the rest."""
+
+Name = tuple[Place, int, str]
+"""A layer at a version, under a version of the scheme."""
+
+
+class Progress:
+    """The progress of all studies of a database; for any number of threads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._found: OrderedDict[Name, tuple[int, int]] = OrderedDict()
+        self._titles: dict[str, dict[str, str]] = {}
+        self._alone = threading.Lock()
+
+    def matrix(self, study: str) -> dict[str, Any]:
+        """Return the state of every document for every annotator.
+
+        Returns
+        -------
+        ``documents``, ``annotators``, and ``cells`` for all that is assigned or begun, each with
+        the key of its document: ``state`` is ``assigned``, ``open`` or ``finished``; ``warnings``
+        and ``errors`` count what the scheme finds wrong, None where that is not known yet.
+        ``complete``: all of these are.
+        """
+        outline = self._store.outline(study)
+        unknown = [one for one in outline.layers if self._of(one, outline.scheme_version) is None]
+        self._check(study, unknown[:MOST_CHECKED], outline.scheme_version)
+        cells = [self._cell(one, outline.scheme_version) for one in outline.layers]
+        keys = dict(outline.documents)
+        begun = {one.place for one in outline.layers}
+        cells += [_waiting(place) for place in outline.assigned if place not in begun]
+        return {
+            "annotators": [name for name, _ in outline.annotators],
+            "documents": self._documents(study, outline),
+            "cells": [{**cell, "document": keys[cell["document"]]} for cell in cells],
+            "counts": _counts(cells),
+            "complete": len(unknown) <= MOST_CHECKED,
+        }
+
+    def _documents(self, study: str, outline: Outline) -> list[dict[str, str]]:
+        """Return names, keys and titles; what stands in a text never changes."""
+        titles = self._titles.get(study, {})
+        if any(key not in titles for _, key in outline.documents):
+            titles = {each.key: each.title for each in self._store.listed(study)}
+            self._titles[study] = titles
+        return [
+            {"name": name, "key": key, "title": titles.get(key, name)}
+            for name, key in outline.documents
+        ]
+
+    def _cell(self, one: Begun, scheme: str) -> dict[str, Any]:
+        errors, warnings = self._of(one, scheme) or (None, None)
+        place = _placed(one.place)
+        return {
+            **place,
+            "state": one.state,
+            "version": one.version,
+            "at": one.at,
+            "errors": errors,
+            "warnings": warnings,
+        }
+
+    def _of(self, one: Begun, scheme: str) -> tuple[int, int] | None:
+        with self._alone:
+            return self._found.get((one.place, one.version, scheme))
+
+    def _check(self, study: str, wanted: Sequence[Begun], version: str) -> None:
+        """Count errors and warnings of layers; a layer that moved on meanwhile is left out."""
+        if not wanted:
+            return
+        names = {one.place.document for one in wanted}
+        part = self._store.study(study, documents=names)
+        now = {one.place: one.version for one in self._store.outline(study).layers}
+        for one in wanted:
+            place = one.place
+            layer = part.layer(place.document, place.annotator, place.round)
+            if layer is None or now.get(place) != one.version or part.scheme.version != version:
+                continue
+            found = part.scheme.check(layer, part.document(place.document))
+            errors = sum(each.severity == "error" for each in found)
+            self._put((place, one.version, version), (errors, len(found) - errors))
+
+    def _put(self, name: Name, counts: tuple[int, int]) -> None:
+        with self._alone:
+            self._found[name] = counts
+            while len(self._found) > MOST_KEPT:
+                self._found.popitem(last=False)
+
+
+def _placed(place: Place) -> dict[str, Any]:
+    return {"document": place.document, "annotator": place.annotator, "round": place.round}
+
+
+def _waiting(place: Place) -> dict[str, Any]:
+    nothing = {"version": 0, "at": "", "errors": 0, "warnings": 0}
+    return {**_placed(place), "state": "assigned", **nothing}
+
+
+def _counts(cells: Iterable[dict[str, Any]]) -> dict[str, int]:
+    found = dict.fromkeys(("assigned", "open", "finished"), 0)
+    for cell in cells:
+        found[cell["state"]] += 1
+    return found

@@ -1,0 +1,78 @@
+"""How far annotators agree and where they part; annotators see it once it is opened to them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Response
+from starlette.responses import JSONResponse
+
+from argora.web.agreement.disagreements import (
+    document_of_disagreement,
+    documents_of_disagreement,
+)
+from argora.web.entry import Here, Key, Managing, Member, Seat
+from argora.web.problems import nothing_here
+from argora.web.strict import Strict, strict_router
+
+__all__ = ["router"]
+
+router = strict_router("agreement")
+
+AT = "/studies/{study}/agreement"
+
+
+def _seeing(seat: Member, desk: Here) -> Seat:
+    """Let annotators pass once agreement is opened; before, it does not exist for them."""
+    if seat.role == "annotator" and not desk.store.is_agreement_open(seat.study):
+        raise nothing_here()
+    return seat
+
+
+Seeing = Annotated[Seat, Depends(_seeing)]
+
+
+class Opening(Strict):
+    """Whether annotators see how far they agree."""
+
+    open: bool
+
+
+@router.get(AT)
+def agreement(seat: Seeing, desk: Here) -> Response:
+    """Return what ``argora agree --json`` prints on the export, and how fresh it is."""
+    return JSONResponse(desk.agreement.answer(seat.study))
+
+
+@router.get(AT + "/disagreements")
+def disagreements(seat: Seeing, desk: Here) -> Response:
+    """List the documents that several finished, the least agreement first."""
+    known = desk.agreement.answer(seat.study)
+    return JSONResponse(documents_of_disagreement(desk.store, seat.study, known))
+
+
+@router.get(AT + "/disagreements/{document}")
+def disagreement(document: Key, seat: Seeing, desk: Here) -> Response:
+    """Return every place of a text as each annotator reads it."""
+    return JSONResponse(document_of_disagreement(desk.store, seat.study, document))
+
+
+@router.put(AT + "/open")
+def opened(sent: Opening, seat: Managing, desk: Here) -> Response:
+    """Let annotators see how far they agree, or no longer; the audit tells who did."""
+    desk.store.open_agreement(seat.study, sent.open, author=seat.account.name)
+    return JSONResponse({"open": sent.open})
+
+
+@router.post(AT + "/run")
+def run(seat: Managing, desk: Here) -> Response:
+    """Compute again what failed or was called off."""
+    desk.agreement.run(seat.study)
+    return JSONResponse({"state": "queued"}, 202)
+
+
+@router.delete(AT + "/run")
+def cancel(seat: Managing, desk: Here) -> Response:
+    """Call off what is being computed or waits."""
+    desk.agreement.cancel(seat.study)
+    return JSONResponse({"state": "cancelled"})

@@ -1,0 +1,95 @@
+"""The matrix of documents x annotators, and the browser of disagreement."""
+
+from __future__ import annotations
+
+import pytest
+from tests.store.trees import sent, trees
+from tests.web.agreement.changing import change
+
+from argora.errors import NotFoundError
+from argora.model import Unit
+from argora.model.operations import Create
+from argora.store import Place
+from argora.studies import bundled
+from argora.web.agreement.disagreements import document_of_disagreement
+from argora.web.agreement.progress import Progress
+
+
+@pytest.fixture
+def study(store):
+    """A study in which anna has begun, and ben is asked to."""
+    key = store.add_study(trees())
+    store.assign_all(key)
+    return key
+
+
+def test_the_matrix_tells_how_far_everybody_is(store, study):
+    """What is assigned, begun or finished, and what the scheme finds wrong there."""
+    found = Progress(store).matrix(study)
+    names = {each["key"]: each["name"] for each in found["documents"]}
+    cells = {(names[cell["document"]], cell["annotator"]): cell for cell in found["cells"]}
+    assert [each["name"] for each in found["documents"]] == ["d1", "d2"]
+    assert found["annotators"] == ["anna", "ben"]
+    assert {place: cell["state"] for place, cell in cells.items()} == {
+        ("d1", "anna"): "open",
+        ("d1", "ben"): "assigned",
+        ("d2", "anna"): "assigned",
+        ("d2", "ben"): "assigned",
+    }
+    assert found["counts"] == {"assigned": 3, "open": 1, "finished": 0}
+    assert found["complete"]
+    assert cells["d1", "anna"]["version"] == 1
+
+
+def test_what_is_wrong_follows_the_versions(store):
+    """Two units on the same words are an error, until one of them is taken back."""
+    study = store.add_study(bundled())
+    place, progress = Place(study, "essay02", "ana"), Progress(store)
+    key = dict(store.outline(study).documents)["essay02"]
+
+    def wrong():
+        cells = {(c["document"], c["annotator"]): c for c in progress.matrix(study)["cells"]}
+        cell = cells[key, "ana"]
+        return cell["version"], cell["errors"] + cell["warnings"]
+
+    assert wrong() == (1, 0)
+    change(store, place, "reopen")
+    spans = store.layer(place).layer.units[0].spans
+    change(store, place, "apply", Create(Unit("twice", spans, "premise")))
+    layer, document = store.layer(place).layer, store.study(study).document("essay02")
+    found = store.standing(study).scheme.check(layer, document)
+    assert wrong() == (3, len(found))
+    assert found
+    change(store, place, "undo")
+    assert wrong() == (4, 0)
+
+
+def test_layers_that_are_not_looked_at_yet_say_so(store, study, monkeypatch):
+    """A large study is looked at bit by bit."""
+    monkeypatch.setattr("argora.web.agreement.progress.MOST_CHECKED", 0)
+    found = Progress(store).matrix(study)
+    cell = next(cell for cell in found["cells"] if cell["state"] == "open")
+    assert (cell["warnings"], found["complete"]) == (None, False)
+
+
+def test_the_browser_shows_only_what_two_have_finished(store, study):
+    """Each place with what everybody made of it, and in what they differ."""
+    key = dict(store.outline(study).documents)["d1"]
+    with pytest.raises(NotFoundError, match="fewer than two"):
+        document_of_disagreement(store, study, key)
+    with pytest.raises(NotFoundError, match="no such document"):
+        document_of_disagreement(store, study, "d1")
+    anna, ben = Place(study, "d1", "anna"), Place(study, "d1", "ben")
+    store.finish(anna, sent(store, anna))
+    store.open_layer(ben)
+    store.finish(ben, sent(store, ben))
+    found = document_of_disagreement(store, study, key)
+    assert found["annotators"] == ["anna", "ben"]
+    assert [p["difference"] for p in found["passages"]] == ["only anna"]
+    assert found["kinds"] == {"who": 2}
+    tie = found["ties"][0]
+    assert [(v["annotators"], v["gap"]) for v in tie["versions"]] == [
+        (["anna"], ""),
+        (["ben"], "no such unit"),
+    ]
+    assert [style["title"] for style in found["legend"]] == ["claim", "premise"]

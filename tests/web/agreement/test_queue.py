@@ -1,0 +1,129 @@
+"""Computations wait in a queue: one at a time, each study once, and any can be called off."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from tests.web.agreement.changing import change
+
+from argora.model import Span, Unit
+from argora.model.operations import Create
+from argora.store import Place
+from argora.studies import bundled
+from argora.web.agreement.live import LiveAgreement
+
+
+def made(mark):
+    """Return what the program that computes would answer."""
+    page = {"lead": mark}
+    return {"mark": mark, "of": [], "page": page, "printed": {"results": []}}
+
+
+@pytest.fixture
+def live(held, live):
+    """The bundled study, with a calculator that waits."""
+    return live
+
+
+def waiting(until):
+    """Wait for another thread."""
+    end = time.monotonic() + 10
+    while not until():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def mark(live):
+    """Return on what figures would rest now."""
+    from argora.web.agreement.basis import basis_of
+
+    return basis_of(live.store.outline(live.study), live.agreement._settings).mark
+
+
+def test_many_who_look_ask_for_one_computation(live, held):
+    """Nothing is computed twice for the same layers."""
+    assert {live.now()["state"] for _ in range(5)} <= {"queued", "running"}
+    live.until("running")
+    assert live.now()["step"] == "reading"
+    held.answers.append(made(mark(live)))
+    assert live.settled()["page"] == {"lead": mark(live)}
+    assert held.asked == [live.study]
+
+
+def test_an_edit_while_computing_leads_to_a_new_run(live, held):
+    """What comes first is shown until the next is there; it says of what it is."""
+    live.until("running")
+    old = mark(live)
+    change(live.store, Place(live.study, "essay02", "ana"), "reopen")
+    assert live.now()["state"] == "running"
+    held.answers.append(made(old))
+    waiting(lambda: len(held.asked) == 2)
+    answer = live.now()
+    assert (answer["state"], answer["page"]) == ("running", {"lead": old})
+    held.answers.append(made(mark(live)))
+    assert live.settled()["page"] == {"lead": mark(live)}
+
+
+def test_what_is_not_finished_starts_no_computation(live, held):
+    """An edit of an open layer changes no figure, so what was computed holds."""
+    place = Place(live.study, "essay02", "ana")
+    change(live.store, place, "reopen")
+    live.until("running")
+    held.answers.append(made(mark(live)))
+    live.settled()
+    work = live.store.latest_work("agreement", live.study).key
+    change(live.store, place, "apply", Create(Unit("more", (Span(0, 5),), "claim")))
+    assert live.now()["state"] == "ready"
+    assert live.store.latest_work("agreement", live.study).key == work
+
+
+@pytest.mark.parametrize("state", ["queued", "running"])
+def test_a_computation_can_be_called_off(live, held, state):
+    """Whether it waits or runs; it begins again when somebody says so or a layer is finished."""
+    other = live.store.add_study(bundled())
+    if state == "queued":
+        live.agreement.answer(other)
+        waiting(lambda: held.asked == [other])
+    live.until(state)
+    live.agreement.cancel(live.study)
+    assert live.now()["state"] == live.now()["state"] == "cancelled"
+    if state == "queued":
+        live.agreement.cancel(other)
+    live.agreement.run(live.study)
+    live.until("running")
+    live.agreement.cancel(live.study)
+    change(live.store, Place(live.study, "essay02", "ana"), "reopen")
+    live.until("running")
+
+
+def test_one_study_is_computed_at_a_time(live, held):
+    """The others wait, the oldest first."""
+    others = [live.store.add_study(bundled()) for _ in range(2)]
+    live.until("running")
+    assert [live.agreement.answer(other)["state"] for other in others] == ["queued", "queued"]
+    assert held.asked == [live.study]
+    held.answers.append(made(mark(live)))
+    waiting(lambda: len(held.asked) == 2)
+    assert held.asked == [live.study, others[0]]
+
+
+def test_a_server_that_ends_leaves_its_work_to_the_next(live, held):
+    """Without waiting until it is thought to have died."""
+    live.until("running")
+    live.agreement.close()
+    assert held.stopped == 1
+    assert live.store.latest_work("agreement", live.study).state == "queued"
+    live.agreement = LiveAgreement(live.store)
+    live.until("running")
+
+
+def test_a_failure_in_the_queue_does_not_end_it(live, held, monkeypatch):
+    """The next computation is done all the same."""
+    live.until("running")
+    held.answers.append({"mark": "x", "of": [], "page": float("nan")})  # cannot be kept as JSON
+    assert live.settled()["problem"].startswith("cannot be kept as JSON")
+    live.agreement.run(live.study)
+    live.until("running")
+    held.answers.append(made(mark(live)))
+    assert live.settled()["state"] == "ready"

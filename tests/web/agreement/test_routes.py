@@ -1,0 +1,170 @@
+"""Who sees how far annotators agree: managers and curators, and annotators once it is opened."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from tests.store.trees import sent
+from tests.web.agreement.changing import change
+from tests.web.conftest import World
+
+import argora
+from argora.model import Unit
+from argora.model.operations import Create
+from argora.store import Place
+from argora.studies import bundled
+
+AT = "/api/studies/{study}/agreement"
+ROUTES = [
+    ("GET", AT),
+    ("GET", AT + "/disagreements"),
+    ("GET", AT + "/disagreements/{document}"),
+    ("GET", "/api/studies/{study}/progress"),
+    ("PUT", AT + "/open"),
+    ("POST", AT + "/run"),
+    ("DELETE", AT + "/run"),
+]
+OPENED = ROUTES[:3]
+
+
+@pytest.fixture
+def world(each_world):
+    """A server whose annotators have both finished the first text."""
+    made = each_world
+    for name in ("anna", "ben"):
+        place = Place(made.study, "d1", name)
+        made.store.open_layer(place)
+        made.store.finish(place, sent(made.store, place))
+    return made
+
+
+def ask(world: World, name: str | None, method: str, path: str):
+    """Return what somebody is answered."""
+    at = path.format(study=world.study, document=world.documents["d1"])
+    sent = {"open": True} if method == "PUT" else None
+    return world.client(name).http.request(method, at, json=sent)
+
+
+def settled(world: World, name: str = "mona"):
+    """Return the agreement when it is computed."""
+    end = time.monotonic() + 60
+    while (answer := ask(world, name, "GET", AT).json())["state"] in ("queued", "running"):
+        assert time.monotonic() < end
+        time.sleep(0.25)
+    return answer
+
+
+def test_the_answer_is_what_the_command_prints_on_the_export(each_world, run, tmp_path):
+    """On both databases: every row, count and word, before and after a layer is reopened."""
+    world = each_world
+    world.study = world.store.add_study(bundled())
+    mona, _ = world.store.people.named("mona")
+    world.store.people.grant(world.study, mona.key, "manager")
+    place, n_layers = Place(world.study, "essay02", "ana"), []
+    for name in ("all", "without"):
+        if name == "without":
+            change(world.store, place, "reopen")
+            # Nobody compares what is not finished, whatever is in it.
+            odd = Unit("odd", segment=("s1",), category="claim")
+            change(world.store, place, "apply", Create(odd))
+        answer = settled(world)
+        argora.write(world.store.study(world.study), tmp_path / name, format="native")
+        printed = run("agree", tmp_path / name, "--json").json
+        assert answer["state"] == "ready", answer["problem"]
+        assert len(printed["results"]) > 150
+        assert answer["results"] == printed["results"]
+        assert {part: answer[part] for part in printed} == printed
+        n_layers.append(len(answer["of"]))
+    assert n_layers == [39, 38]
+
+
+def test_annotators_see_nothing_until_it_is_opened(world):
+    """Then the agreement and where they part, and nothing else; closed again, nothing."""
+    for opened in (False, True, False):
+        if opened or world.store.is_agreement_open(world.study):
+            world.store.open_agreement(world.study, opened, author="mona")
+        for method, path in ROUTES:
+            answer = ask(world, "anna", method, path)
+            seen = opened and (method, path) in OPENED
+            assert answer.status_code == (200 if seen else 404), (path, opened)
+            if not seen:
+                assert answer.json() == {"detail": "there is nothing here, or not for you"}
+
+
+@pytest.mark.parametrize(
+    ("name", "statuses"),
+    [
+        (None, [401] * 7),
+        ("stranger", [404] * 7),
+        ("elsewhere", [404] * 7),
+        ("carl", [200, 200, 200, 200, 404, 404, 404]),
+        ("mona", [200, 200, 200, 200, 200, 202, 200]),
+    ],
+)
+def test_each_role_may_do_its_own(world, name, statuses):
+    """Curators see, managers see and decide, nobody else is told that there is anything."""
+    assert [ask(world, name, *route).status_code for route in ROUTES] == statuses
+
+
+def test_the_manager_opens_it_and_the_audit_tells(world):
+    """Once for each change, with who did it."""
+    for opened in (True, True, False):
+        at = AT.format(study=world.study) + "/open"
+        assert world.client("mona").http.put(at, json={"open": opened}).json() == {"open": opened}
+        seen = world.client("anna").http.get(f"/api/studies/{world.study}").json()
+        assert seen["agreement_open"] is opened
+    said = [(who, what) for _, who, what in world.store.audit(world.study) if "agreement" in what]
+    assert said == [("mona", "open agreement"), ("mona", "close agreement")]
+
+
+def test_the_page_has_the_figures_the_words_and_the_places(world):
+    """Computed beside the server, with the versions that they are of."""
+    answer = settled(world)
+    assert (answer["state"], answer["study"]["name"]) == ("ready", "trees")
+    assert {one["annotator"]: one["version"] for one in answer["of"]} == {"anna": 2, "ben": 2}
+    assert [facet["facet"] for facet in answer["page"]["facets"]] == [
+        "units",
+        "categories",
+        "relations",
+        "structure",
+    ]
+    listed = ask(world, "carl", "GET", AT + "/disagreements").json()["documents"]
+    assert [(one["document"], one["key"]) for one in listed] == [("d1", world.documents["d1"])]
+    shown = ask(world, "carl", "GET", AT + "/disagreements/{document}").json()
+    assert shown["kinds"] == {"who": 2}
+
+
+def test_annotators_hear_nothing_of_it_until_it_is_opened(world):
+    """The stream of events tells only those who may look; counts of documents are one's own."""
+
+    async def heard(opened: bool):
+        broker = world.app.state.desk.broker
+        listeners = {
+            who: broker.open(world.study, who, who if who == "anna" else None)
+            for who in ("anna", "mona")
+        }
+        broker.tell_agreement(world.study, everybody=opened)
+        await asyncio.sleep(0)
+        for listener in listeners.values():
+            broker.leave(listener)
+        return {who: listener.queue.qsize() for who, listener in listeners.items()}
+
+    # In a thread of its own: a browser's tests may have a loop in this one.
+    with ThreadPoolExecutor(1) as apart:
+        for opened, anna in ((False, 0), (True, 1)):
+            found = apart.submit(lambda opened=opened: asyncio.run(heard(opened))).result()
+            assert found == {"anna": anna, "mona": 1}
+    desk = world.app.state.desk
+    told = []
+
+    def noting(study: str, *, everybody: bool) -> None:
+        told.append(everybody)
+
+    desk.broker.tell_agreement = noting
+    settled(world)
+    world.store.open_agreement(world.study, True)
+    desk.agreement.cancel(world.study)
+    assert told == [False, False, True]

@@ -1,0 +1,99 @@
+"""A server with a study for each procedure, and a browser in which anna is signed in."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.web.browser.texts import GUIDELINE, STUDIES, study_of
+
+from argora.model import Layer
+from argora.store import Place, Store
+from argora.web import Settings, create_app
+from argora.web.serving import running
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+QUICK = Settings(hashing=(1, 8, 1), operations_at_once=100_000)
+
+
+@dataclass
+class Site:
+    """A running server, what it stores, and where its documents are."""
+
+    url: str
+    store: Store
+    studies: dict[str, str]
+
+    def path(self, study: str) -> str:
+        """Return the address of the one document of a study."""
+        key = self.studies[study]
+        (document,) = self.store.listed(key)
+        return f"{self.url}/s/{key}/d/{document.key}"
+
+    def layer(self, study: str) -> Layer:
+        """Return what is stored of anna's layer."""
+        key = self.studies[study]
+        (document,) = self.store.listed(key)
+        place: Place = self.store.place(key, document.key, "anna")
+        return self.store.look(place).layer
+
+    def token(self, name: str = "anna") -> str:
+        """Begin a session."""
+        found = self.store.people.named(name)
+        assert found is not None
+        return self.store.people.begin_session(found[0].key)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """A server on a new database."""
+    with Store.open(tmp_path / "web.db", create=True) as store:
+        studies = {name: store.add_study(study_of(name)) for name in STUDIES}
+        anna = store.people.add("anna")
+        for key in studies.values():
+            store.add_guideline(key, "1", GUIDELINE)
+            store.assign_all(key)
+            store.people.grant(key, anna.key, "annotator", annotator="anna")
+        with running(create_app(store, QUICK)) as url:
+            yield Site(url, store, studies)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium here")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def open_page(site: Site, browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Open a page of the site as anna; what the console complains of fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def open_at(address: str, **options: object) -> Page:
+        context = browser.new_context(**options)  # type: ignore[arg-type]
+        context.add_cookies([{"name": "argora", "value": site.token(), "url": site.url}])
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(5000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if "Security Policy" in said.text else None,
+        )
+        page.goto(address)
+        return page
+
+    yield open_at
+    for context in contexts:
+        context.close()
+    assert complaints == []
