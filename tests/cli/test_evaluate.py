@@ -265,3 +265,25 @@ def test_sub_scores_stand_below_cass(run, gold, model):
     below = out.split("(CASS) is made of\n")[1].split("\n\n")[0].splitlines()
     assert [line.split(",")[0] for line in below[1:]] == ["S", "M", "P"]
     assert "relation between two propositions" in below[3]
+
+
+def test_every_relation_of_the_gold_counts(run, gold, model):
+    """As many as were drawn, also between units predicted as one; a note tells of the others."""
+    found = run("evaluate", gold, model, "--json", *FAST).json
+    study = argora.read(gold)
+    drawn = [
+        (layer.document, source, relation.target, relation.category)
+        for layer in study.layers
+        if layer.document in {pair["gold"] for pair in found["pairs"]}
+        for relation in layer.relations
+        for source in relation.sources
+    ]
+    rows = {
+        (row["scope"], row["measure"]): row
+        for row in found["results"]
+        if row["question"] == "relations"
+    }
+    assert rows["all", "relation_f1(reference='gold')"]["n_gold"] == len(set(drawn))
+    (merged,) = found["notes_on_figures"]["structure"]
+    assert f" of {len(set(drawn))}; " in merged
+    assert f"note: {merged}" in run("evaluate", gold, model, *FAST).out

@@ -104,7 +104,8 @@ def _table(block: Block) -> str:
         head, body = ["", "value", "interval"], [[r[0], *r[5:]] for r in body]
     notes = [f"({i + 1}) no figure: {reason}" for i, reason in enumerate(reasons)]
     title = f"{block.title}\n{'-' * len(block.title)}"
-    return "\n".join([title, table(head, body), *_made_of(block), *notes])
+    told = [f"note: {note}" for note in block.notes]
+    return "\n".join([title, table(head, body), *told, *_made_of(block), *notes])
 
 
 def _made_of(block: Block) -> Iterator[str]:
@@ -137,9 +138,10 @@ def rows(evaluation: Evaluation) -> list[dict[str, Any]]:
 
 
 def beside(evaluation: Evaluation) -> dict[str, Any]:
-    """Return what stands beside the figures as JSON: how units were cut, and people."""
+    """Return what stands beside the figures as JSON: notes on them, how units were cut, people."""
     errors = evaluation.errors
     return {
+        "notes_on_figures": {each.id: list(each.notes) for each in evaluation.blocks if each.notes},
         "segmentation": None if errors is None else errors_json(errors),
         "people": list(map(people_json, evaluation.people)),
     }

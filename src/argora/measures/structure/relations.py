@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -14,36 +16,67 @@ from argora.measures.base import Properties
 from argora.measures.choices import check_choice
 from argora.measures.f1.classes import f1_of
 from argora.measures.structure.base import Average, StructureMeasure
-from argora.reliability.structure import Aligned, Side
+from argora.reliability.structure import Aligned, Side, Tie
+from argora.reliability.structure.sides import Drawn
 
-__all__ = ["AdaptedPercentage", "EntireAgreement", "RelationF1"]
+__all__ = ["AdaptedPercentage", "EntireAgreement", "RelationF1", "in_own_units"]
 
 Floats = NDArray[np.float64]
 Linked = Literal["each", "together"]
 Compared = Literal["same", "any"]
 Total = Literal["annotations", "pairs"]
+Relation = tuple[Hashable, ...]
 
 
-def drawn_once(
-    side: Side, *, category: Compared, linked: Linked = "each"
-) -> frozenset[tuple[Hashable, ...]]:
-    """Return what one annotator drew, restatements once: (sources, target, category) each.
+def drawn_once(side: Side, *, category: Compared, linked: Linked = "each") -> frozenset[Relation]:
+    """Return what one annotator drew, restatements once.
 
     With ``linked='each'`` linked premises are a relation each, else one with all its sources.
     """
-    found: set[tuple[Hashable, ...]] = set()
-    for tie in side.counted:
+    pieces = _pieces(side.counted, category=category, linked=linked)
+    return frozenset(_relation(*piece) for piece in pieces)
+
+
+def in_own_units(
+    pair: Aligned, which: int, *, category: Compared, linked: Linked = "each"
+) -> list[Relation | None]:
+    """Return for every relation of an annotator's own units, once, what it is over shared nodes.
+
+    Relations that the other's units make one are there several times. None stands for a relation
+    between two units that the other has as one.
+    """
+    places = pair.places[which]
+    found: dict[Relation, Relation | None] = {}
+    counted = [tie for tie in pair.structures[which].ties if tie.counted]
+    for sources, target, name, symmetric in _pieces(counted, category=category, linked=linked):
+        at = places[str(target)]
+        there = frozenset(places[str(source)] for source in sources) - {at}
+        own = _relation(sources, target, name, symmetric)
+        found[own] = _relation(there, at, name, symmetric) if there else None
+    return list(found.values())
+
+
+def _pieces(
+    ties: Iterable[Tie | Drawn], *, category: Compared, linked: Linked
+) -> Iterator[tuple[frozenset[Hashable], Hashable, str, bool]]:
+    """Yield sources, target, category and whether there is no direction; no loops."""
+    for tie in ties:
         name = (tie.category or "?") if category == "same" else ""
-        sources = frozenset(tie.sources) - {tie.target}
-        if not sources:
-            continue
-        if tie.symmetric:
-            found |= {(frozenset((source, tie.target)), name) for source in sources}
-        elif linked == "each":
-            found |= {(source, tie.target, name) for source in sources}
-        else:
-            found.add((sources, tie.target, name))
-    return frozenset(found)
+        sources: frozenset[Hashable] = frozenset(tie.sources) - {tie.target}
+        if linked == "each" or tie.symmetric:
+            for source in sources:
+                yield frozenset((source,)), tie.target, name, tie.symmetric
+        elif sources:
+            yield sources, tie.target, name, False
+
+
+def _relation(
+    sources: frozenset[Hashable], target: Hashable, name: str, symmetric: bool
+) -> Relation:
+    """Return what is equal for relations that are the same: what is tied, and the category."""
+    if symmetric:
+        return (sources | {target}, name)
+    return (sources, target, name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +87,16 @@ class RelationF1(StructureMeasure):
     ``category='same'``, has the same category. ``linked='each'`` takes linked premises one by one;
     ``linked='together'`` asks for the same set of premises, so that a convergent and a linked
     argument have nothing in common. Documents are pooled unless ``average='documents'``.
+
+    Where units of the one lie in a unit of the other, people are compared over the coarser units:
+    relations inside one are left out, and those that become the same count once. With a
+    ``reference`` all relations count, those of either side in its own units, so that the reference
+    has as many against whomever: what the other's units do not tell apart is found once at most,
+    and a relation between two units that the other has as one is not found.
     """
 
     id: ClassVar[str] = "relation_f1"
+    version: ClassVar[int] = 2
     n_counts: ClassVar[int] = 3
     properties: ClassVar[Properties] = Properties(
         title="F1 of relations",
@@ -81,7 +121,29 @@ class RelationF1(StructureMeasure):
         one, other = (
             drawn_once(side, category=self.category, linked=self.linked) for side in pair.sides
         )
-        return len(one & other), len(one), len(other)
+        if self.reference is None:
+            return len(one & other), len(one), len(other)
+        first, second = (
+            in_own_units(pair, which, category=self.category, linked=self.linked)
+            for which in (0, 1)
+        )
+        if pair.dealt:
+            # Chance deals over shared nodes, and draws as much as there was.
+            return len(one & other), max(len(first), len(one)), max(len(second), len(other))
+        common = Counter(filter(None, first)) & Counter(filter(None, second))
+        return common.total(), len(first), len(second)
+
+    @cached_property
+    def counting(self) -> str:
+        """The measure less what does not change its counts."""
+        against = "" if self.reference is None else " against a reference"
+        return super().counting + against
+
+    def flags(self, pair: Aligned) -> Sequence[bool]:
+        """Return whether neither drew a relation that counts."""
+        if self.reference is None:
+            return super().flags(pair)
+        return (not self._counted([pair])[0, 1:].any(),)
 
     def score(self, counts: Floats) -> Floats:
         """Return F1: array (..., 3) to (...); 1 where neither drew anything."""

@@ -39,6 +39,7 @@ class Aligned:
     places : for either annotator the node of every unit and relation by its id.
     n_inner : relations of either annotator between finer units of one node; they tie nothing.
     kept : what measures have counted on this pair, so that they count it once.
+    dealt : whether chance drew ``sides``; ``structures`` and ``places`` are then the true ones.
     """
 
     document: str
@@ -52,6 +53,7 @@ class Aligned:
     n_inner: tuple[int, int]
     matcher: Matcher = field(default_factory=Matcher)
     kept: dict[Hashable, Any] = field(default_factory=dict, repr=False)
+    dealt: bool = False
 
     @cached_property
     def cuts(self) -> Cuts:

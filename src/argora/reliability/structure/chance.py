@@ -39,7 +39,7 @@ def by_chance(pair: Aligned, how: Chance, n: int, seed: int) -> Iterator[Aligned
         sides: list[Side] = [*pair.sides]
         for place in order:
             sides[place] = draw(pair.sides[place], random)
-        yield replace(pair, sides=_numbered(sides[0], sides[1]), kept={})
+        yield replace(pair, sides=_numbered(sides[0], sides[1]), kept={}, dealt=True)
 
 
 def _content(side: Side) -> str:

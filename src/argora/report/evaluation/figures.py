@@ -9,7 +9,7 @@ from typing import Any
 
 from argora.diagnostics.segmentation_errors import SegmentationErrors, segmentation_errors
 from argora.measures import Measure, parse
-from argora.measures.structure.relations import RelationF1
+from argora.measures.structure.relations import RelationF1, in_own_units
 from argora.model import Study
 from argora.reliability import items, structures, units
 from argora.reliability.items import NONE, shared_layers
@@ -251,7 +251,26 @@ def _structure(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
         Line("all", title, plan.measure(how, data), matrices=partial(matrices, how, data))
         for title, how in ((title, parse(name)) for title, name in STRUCTURE)
     ]
-    yield Block("structure", "Whole structures", "structures", tuple(whole))
+    yield Block(
+        "structure", "Whole structures", "structures", tuple(whole), tuple(_made_one(how, data))
+    )
+
+
+def _made_one(how: RelationF1, data: Any) -> Iterator[str]:
+    """Say how many relations tie units that are one for the other side."""
+    if how.obstacle(data):
+        return
+    pairs = [pair for _, pair in how.compared(data)]
+    for side, what in (
+        (0, "relations of the gold between units that were predicted as one"),
+        (1, "predicted relations between units that are one in the gold"),
+    ):
+        drawn = [r for pair in pairs for r in in_own_units(pair, side, category=how.category)]
+        if n := drawn.count(None):
+            yield (
+                f"{what}: {n} of {len(drawn)}; whole structures are compared over the coarser "
+                "units and leave them out, while the relations above count them"
+            )
 
 
 def _tied(how: RelationF1, data: Any) -> tuple[int, int, int]:

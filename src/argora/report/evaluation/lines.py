@@ -54,12 +54,14 @@ class Block:
     ----------
     id : such as ``sentences``, ``units-exact``, ``relations`` or ``structure``.
     items : what the figures look at, in the plural.
+    notes : what to know of all of them.
     """
 
     id: str
     title: str
     items: str
     lines: tuple[Line, ...]
+    notes: tuple[str, ...] = ()
 
 
 def known(make: Callable[[], Any]) -> Any | None:
