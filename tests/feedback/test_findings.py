@@ -8,6 +8,7 @@ from tests.feedback.texts import ESSAY, drawn
 from argora.errors import DataError
 from argora.feedback import KINDS, feedback_on
 from argora.feedback.structure import reading_of
+from argora.report.feedback.overview import overview_of
 from argora.report.feedback.page import render
 from argora.report.feedback.words import lead, origin, surety
 from argora.studies import bundled
@@ -252,6 +253,7 @@ def test_a_text_without_an_argument_gets_advice():
     assert program.findings == ()
     assert "it may not have understood the text" in lead(program)
     assert "Every remark" not in origin(program)
+    assert overview_of([program] * 2).lead.endswith("In 2 of them no argument was found.")
     assert "they are nice" in render(people, bundled())
 
 

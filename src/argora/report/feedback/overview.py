@@ -79,7 +79,9 @@ class Overview:
         n = len(self.texts)
         done = sum(not text.important for text in self.texts)
         if not self.problems:
-            return f"{counted(n, 'text')}, and nothing to work on was found in any."
+            empty = sum(not text.reading.points for text in self.texts)
+            more = f" In {empty} of them no argument was found." if empty else ""
+            return f"{counted(n, 'text')}, and nothing to work on was found in any.{more}"
         common = max(self.problems, key=lambda each: (each.n_important, len(each.documents)))
         ready = "" if not done else f" In {done} of {n} nothing important was found."
         if not common.n_important:
