@@ -129,8 +129,11 @@ def test_a_model_says_that_it_guessed(run, essays, model, tmp_path):
     shown = run(*options, "--least", 0.9).json["feedback"]["texts"][0]
     said = [*everything["findings"], *everything["strengths"]]
     assert everything["predicted"]
-    assert all(0 <= each["confidence"] <= 1 for each in said)
-    assert shown["n_withheld"] == sum(each["confidence"] < 0.9 for each in said)
+    assert all(
+        each["confidence"] is None if each.get("rests_on_absence") else 0 <= each["confidence"] <= 1
+        for each in said
+    )
+    assert shown["n_withheld"] == sum((each["confidence"] or 0) < 0.9 for each in said)
     out = tmp_path / "out"
     run(*options[:-1], "--least", 0, "--out", out)
     assert "Guessed by a program." in page_of((out / "essay08.html").read_text("utf-8")).text

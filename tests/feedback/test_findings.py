@@ -8,6 +8,9 @@ from tests.feedback.texts import ESSAY, drawn
 from argora.errors import DataError
 from argora.feedback import KINDS, feedback_on
 from argora.feedback.structure import reading_of
+from argora.report.feedback.overview import overview_of
+from argora.report.feedback.page import render
+from argora.report.feedback.words import lead, origin, surety
 from argora.studies import bundled
 
 LATE = """
@@ -159,14 +162,14 @@ def test_german_gets_no_advice_on_english_words():
 
 def test_findings_of_a_model_are_withheld_where_it_is_not_sure():
     """Each carries its confidence; below the least one it is counted, not shown."""
-    text = ESSAY.replace("p +3 |", "p |")
+    text = ESSAY.replace("p +4 | Lions", "p +4 | On the other hand, lions")
     sure = {f"T{n}": 0.9 for n in range(1, 11)} | {"T4": 0.5}
     reading = drawn(text, sure=sure, predicted=True)
     everything = feedback_on(reading, least=0)
-    (loose,) = (each for each in everything.findings if each.kind == "loose-reason")
-    assert loose.confidence == 0.5
+    (word,) = (each for each in everything.findings if each.kind == "misleading-word")
+    assert word.confidence == pytest.approx(0.5 * 0.9)
     shown = feedback_on(reading, least=0.6)
-    assert "loose-reason" not in {each.kind for each in shown.findings}
+    assert "misleading-word" not in {each.kind for each in shown.findings}
     said = (*everything.findings, *everything.strengths)
     assert shown.n_withheld == sum((each.confidence or 0) < 0.6 for each in said) > 0
     assert all((each.confidence or 0) >= 0.6 for each in (*shown.findings, *shown.strengths))
@@ -186,12 +189,72 @@ def test_no_probability_is_refused():
 
 
 def test_what_must_all_be_right_is_less_sure():
-    """The confidence of a finding is a product: a claim, and each point that might support it."""
-    text = ESSAY.replace("p +8 |", "p +7 |")
-    sure = {f"T{n}": 0.9 for n in range(1, 11)}
-    found = feedback_on(drawn(text, sure=sure, predicted=True), least=0).findings
-    (bare,) = (each for each in found if each.kind == "unsupported-claim")
-    assert bare.confidence == pytest.approx(0.9**2)
+    """The confidence of a finding is a product, here of a late reason and the conclusion."""
+    sure = {f"T{n}": 0.9 for n in range(1, 6)}
+    reading = drawn(BEHIND, scheme="icnale-as", sure=sure, predicted=True)
+    assert one(reading, "after-conclusion").confidence == pytest.approx(0.9**2)
+
+
+@pytest.mark.parametrize(
+    ("text", "scheme", "kind"),
+    [
+        (LATE, "icnale-as", "late-position"),
+        (ESSAY.replace("mc |", "|"), "persuasive-essays-2017", "missing-position"),
+        (ESSAY.replace("p +8 |", "|"), "persuasive-essays-2017", "unsupported-claim"),
+        (ESSAY.replace("p +3 |", "p |"), "persuasive-essays-2017", "loose-reason"),
+        (
+            ESSAY.replace("c - | Some", "c + | Some").replace("p -6 | However,", "p +6 |"),
+            "persuasive-essays-2017",
+            "no-objection",
+        ),
+    ],
+)
+def test_nobody_knows_how_sure_a_model_is_that_it_overlooked_nothing(text, scheme, kind):
+    """What rests on an absence has no confidence, and is shown only if everything is."""
+    text = text.replace("Some people say that", "And")
+    sure = {f"T{n}": 0.99 for n in range(1, 11)}
+    reading = drawn(text, scheme=scheme, sure=sure, predicted=True)
+    assert kind not in {each.kind for each in feedback_on(reading, least=0.01).findings}
+    (absent,) = (each for each in feedback_on(reading, least=0).findings if each.kind == kind)
+    assert absent.confidence is None
+    assert surety(absent) == "may have overlooked something"
+    assert surety(one(drawn(text, scheme=scheme), kind)) == ""
+
+
+def test_a_later_reason_is_no_answer_to_praise():
+    """It keeps from blame; only what speaks against an objection is praised as an answer."""
+    reading = drawn(ESSAY.replace("p -6 |", "p +3 |"))
+    assert "unanswered-objection" not in kinds(reading)
+    assert "answered-objection" not in {each.kind for each in feedback_on(reading).strengths}
+
+
+def test_a_hidden_objection_is_not_praised():
+    """What a finding criticises is no strength on the same page."""
+    reading = drawn(ESSAY.replace("c - | Some people say that children", "c - | Children"))
+    assert "hidden-turn" in kinds(reading)
+    assert "answered-objection" not in {each.kind for each in feedback_on(reading).strengths}
+
+
+def test_a_circle_of_reasons_is_a_smaller_finding():
+    """Both are quoted; what attacks in turn is none."""
+    text = ESSAY.replace("p +3 | The", "p +5 | The")
+    found = one(drawn(text), "circle")
+    assert (found.weight, found.sentences) == ("smaller", (4, 5))
+    assert "circle" not in kinds(drawn(text.replace("p +5 |", "p -5 |")))
+
+
+def test_a_text_without_an_argument_gets_advice():
+    """From people's structures; a program says that it may not have understood."""
+    text = "| we like dogs\n| they are nice"
+    people = feedback_on(drawn(text))
+    assert [each.kind for each in people.important] == ["missing-position"]
+    assert lead(people) == "No argument is marked in this text. Next, say what you think."
+    program = feedback_on(drawn(text, predicted=True))
+    assert program.findings == ()
+    assert "it may not have understood the text" in lead(program)
+    assert "Every remark" not in origin(program)
+    assert overview_of([program] * 2).lead.endswith("In 2 of them no argument was found.")
+    assert "they are nice" in render(people, bundled())
 
 
 def test_nobody_is_praised_for_what_they_are_to_work_on():

@@ -12,6 +12,7 @@ from tests.feedback.texts import ESSAY, drawn
 
 from argora.feedback import order_of
 from argora.feedback.openers import opener, pointer
+from argora.report.feedback.words import rewording_words
 
 
 @pytest.mark.parametrize(
@@ -50,6 +51,16 @@ def test_words_that_pointed_elsewhere_are_named():
     (first, second, *_) = order_of(drawn(text, scheme="icnale-as")).rewordings
     assert (first.sentence, first.word, first.kind) == (5, "however", "connecting")
     assert (second.word, second.before, second.now) == ("this", 4, 2)
+
+
+def test_words_further_on_may_point_back():
+    """In a sentence that follows another one now, because the one before it moved away."""
+    text = BROKEN.replace("So it should be banned", "So most of its friends agree")
+    text = text.replace("s :2 | Nicotine is in the smoke.", "s :2 | Nicotine is bad.\n")
+    found = order_of(drawn(text, scheme="icnale-as"))
+    (last,) = (each for each in found.rewordings if each.kind == "possible")
+    assert (last.sentence, last.word, last.before, last.now) == (6, "its", 5, 4)
+    assert "may point to something in sentence 5" in rewording_words(last)
 
 
 @pytest.mark.parametrize(

@@ -216,7 +216,8 @@ def _warn_of_unsure(readings: Sequence[Reading], least: float | None) -> None:
     if least != 0 and any(reading.is_predicted for reading in readings):
         talk(
             f"the layers of {readings[0].annotator!r} do not say how sure the model was, so every "
-            "remark is withheld; name the model with --model, or show all with --least 0"
+            "remark is withheld; run feedback on the texts with --model instead of --annotator, or "
+            "show all with --least 0"
         )
 
 

@@ -26,7 +26,9 @@ class Finding:
     why : why it matters to a reader.
     units, sentences, spans : what it is about; sentences are numbered from 1, without the title.
     confidence : how probable it is, for the model, that all it rests on is right; None for
-        structures that people drew.
+        structures that people drew, and where it rests on an absence.
+    rests_on_absence : whether it is right only if a model overlooked nothing; how sure the model is
+        of that nobody knows.
     """
 
     kind: str
@@ -38,6 +40,7 @@ class Finding:
     sentences: tuple[int, ...] = ()
     spans: tuple[Span, ...] = ()
     confidence: float | None = None
+    rests_on_absence: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,7 @@ def found(
     *,
     sentences: Sequence[int] | None = None,
     rests: Sequence[Point] = (),
+    absence: bool = False,
 ) -> Finding:
     """Return a finding about some points.
 
@@ -67,6 +71,7 @@ def found(
     words : title, advice and why.
     sentences : places of the sentences it is about, where these are not those of the points.
     rests : on what else it rests: if one of these is not what it seems, the finding is wrong.
+    absence : whether it says that something is not there, which a model may have overlooked.
     """
     places = sorted({p.place for p in points} if sentences is None else set(sentences))
     title, advice, why = words
@@ -79,5 +84,6 @@ def found(
         tuple(point.id for point in points),
         tuple(reading.sentences[n].number for n in places),
         reading.spans_of(points) if points else tuple(reading.sentences[n].span for n in places),
-        reading.sure_of((*points, *rests)),
+        None if absence else reading.sure_of((*points, *rests)),
+        absence and reading.is_predicted,
     )

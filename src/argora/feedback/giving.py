@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from argora.errors import DataError
 from argora.feedback.finding import Finding, Strength
-from argora.feedback.grounds import evidence_first, loose_reasons, unsupported_claims
+from argora.feedback.grounds import circles, evidence_first, loose_reasons, unsupported_claims
 from argora.feedback.ordering import Order, order_of
 from argora.feedback.position import late_position, long_opening, missing_position
 from argora.feedback.reading import Reading
@@ -39,6 +39,7 @@ KINDS: Mapping[str, tuple[str, Finder]] = {
     "unsupported-claim": ("claim without a reason", unsupported_claims),
     "unanswered-objection": ("objection without an answer", unanswered_objection),
     "loose-reason": ("reason tied to nothing", loose_reasons),
+    "circle": ("reasons in a circle", circles),
     "after-conclusion": ("reasons after the conclusion", after_conclusion),
     "long-opening": ("long lead-in", long_opening),
     "no-objection": ("other side not heard", no_objection),
@@ -88,7 +89,8 @@ def feedback_on(reading: Reading, *, least: float = LEAST) -> Feedback:
     ----------
     least : from which confidence on a finding about a predicted structure is shown. The confidence
         of a finding is the product of the probabilities of all units and relations that it rests
-        on, that of a strength their mean. Structures of people are not asked.
+        on, that of a strength their mean. One that rests on an absence has none, and is shown only
+        with ``least`` 0. Structures of people are not asked.
 
     Raises
     ------

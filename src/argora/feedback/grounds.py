@@ -7,7 +7,13 @@ from collections.abc import Iterator, Sequence
 from argora.feedback.finding import Finding, Weight, found
 from argora.feedback.reading import Point, Reading
 
-__all__ = ["evidence_first", "forward_and_backward", "loose_reasons", "unsupported_claims"]
+__all__ = [
+    "circles",
+    "evidence_first",
+    "forward_and_backward",
+    "loose_reasons",
+    "unsupported_claims",
+]
 
 FEWEST_RELATIONS = 3
 FEWEST_SENTENCES = 8
@@ -73,9 +79,8 @@ def unsupported_claims(reading: Reading) -> Iterator[Finding]:
     weight: Weight = (
         "important" if 2 * len(bare) >= len(reading.claims) or len(bare) > 1 else "smaller"
     )
-    yield found(
-        reading, "unsupported-claim", weight, (title, advice, why), bare, rests=reading.around(bare)
-    )
+    words = (title, advice, why)
+    yield found(reading, "unsupported-claim", weight, words, bare, absence=True)
 
 
 def _is_bare(reading: Reading, claim: Point) -> bool:
@@ -109,7 +114,22 @@ def loose_reasons(reading: Reading) -> Iterator[Finding]:
     why = "What a reader cannot connect is read as a digression, even if it is a good reason."
     title = "Connect this reason" if one else f"Connect these {len(loose)} reasons"
     weight: Weight = "smaller" if one and not reading.children[loose[0].id] else "important"
-    yield found(reading, "loose-reason", weight, (title, advice, why), loose)
+    words = (title, advice, why)
+    yield found(reading, "loose-reason", weight, words, loose, absence=True)
+
+
+def circles(reading: Reading) -> Iterator[Finding]:
+    """Find reasons that are in the end a reason for themselves."""
+    for start, end in reading.circles[:1]:
+        points = (reading.by_id[start], reading.by_id[end])
+        advice = (
+            f"{reading.quoted(points[0])} is a reason for {reading.quoted(points[1])}, but that is "
+            "in turn a reason for it. Decide which of them is to be shown, and give another reason "
+            "for it."
+        )
+        why = "Who doubts one of them doubts the other, too, and is not convinced by either."
+        words = ("Do not argue in a circle", advice, why)
+        yield found(reading, "circle", "smaller", words, points)
 
 
 def _listed(quotations: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ __all__ = [
     "listed",
     "opener",
     "pointer",
+    "pronoun",
     "signals_point",
     "words_in",
 ]
@@ -48,6 +49,7 @@ _NOT_CONNECTING = listed(
 )
 _POINTING = frozenset(("this", "these", "those", "such"))
 _PERSONS = listed("he; she; it; they; him; her; them; his; its; their; that")
+_PRONOUNS = (_PERSONS | {"this", "these", "those"}) - {"that"}
 _NOTHING_MEANT = re.compile(
     r"it (?:is|was|has been|would be|will be|seems|may be|can be|might be|should be) "
     r"(?:\w+ ){0,4}(?:that|to|whether|how|who)\b|it (?:takes|turns|seems|follows|rains)\b"
@@ -115,6 +117,20 @@ def pointer(text: str) -> str | None:
             return word
     first = behind[:1]
     return first[0] if first and first[0] in _PERSONS else None
+
+
+def pronoun(text: str) -> str | None:
+    """Return the first word of a sentence that may point back, wherever it stands.
+
+    >>> pronoun("Most of its guests leave."), pronoun("We know that it is clear that cars pollute.")
+    ('its', None)
+    """
+    words = words_in(text)
+    for at, word in enumerate(words):
+        is_empty = word == "it" and _NOTHING_MEANT.match(" ".join(words[at:]))
+        if word in _PRONOUNS and not is_empty:
+            return word
+    return None
 
 
 def functions_in(words: Sequence[str]) -> set[str]:

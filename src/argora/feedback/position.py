@@ -17,18 +17,19 @@ OPENING_SHARE = 0.25
 
 def missing_position(reading: Reading) -> Iterator[Finding]:
     """Find that no sentence says what the writer thinks."""
-    if reading.position is not None or not reading.points:
+    if reading.position is not None or (reading.is_predicted and not reading.points):
         return
     ask = (
         "Your text gives reasons, but no sentence says in so many words what they are reasons for. "
+        if reading.points
+        else "Nothing in your text is marked as an opinion or as a reason. "
+    ) + (
         "Write one sentence that answers the question of the task, and put it at the end of your "
         "introduction."
     )
     why = "Without it every reader has to guess what you want to show, and some will guess wrong."
     words = ("Say what you think", ask, why)
-    ends = {reading.sentences[0].paragraph, reading.sentences[-1].paragraph}
-    rests = [p for p in reading.points if reading.sentences[p.place].paragraph in ends]
-    yield found(reading, "missing-position", "important", words, (), sentences=(), rests=rests)
+    yield found(reading, "missing-position", "important", words, (), sentences=(), absence=True)
 
 
 def late_position(reading: Reading) -> Iterator[Finding]:
@@ -36,9 +37,6 @@ def late_position(reading: Reading) -> Iterator[Finding]:
     if not is_late(reading):
         return
     first = reading.stating[0]
-    # In the introduction any point could be the position.
-    start = reading.sentences[0].paragraph
-    before = [p for p in reading.points if reading.sentences[p.place].paragraph == start]
     n = reading.sentences[first.place].number
     advice = (
         f"Your reader first learns what you think in sentence {n} of {reading.n}: "
@@ -47,7 +45,7 @@ def late_position(reading: Reading) -> Iterator[Finding]:
     )
     why = "Who knows where you are going sees at once what each of your reasons is for."
     words = ("Say earlier what you think", advice, why)
-    yield found(reading, "late-position", "important", words, (first,), rests=before)
+    yield found(reading, "late-position", "important", words, (first,), absence=True)
 
 
 def long_opening(reading: Reading) -> Iterator[Finding]:
@@ -64,6 +62,5 @@ def long_opening(reading: Reading) -> Iterator[Finding]:
     why = "Background is not yet a reason. The sooner you argue, the more room your reasons have."
     words = ("Come to the point sooner", advice, why)
     opening = [point for place in range(n) for point in reading.by_sentence[place]]
-    first = reading.by_sentence[n] if n < reading.n else ()
     weight: Weight = "important" if n >= 2 * OPENING_SHARE * reading.n else "smaller"
-    yield found(reading, "long-opening", weight, words, opening, sentences=range(n), rests=first)
+    yield found(reading, "long-opening", weight, words, opening, sentences=range(n), absence=True)

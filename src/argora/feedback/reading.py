@@ -73,6 +73,7 @@ class Reading:
     has_positions : whether the scheme has a category for it; otherwise it is the root.
     claim_category : the category of what stands for or against the position, if there is one.
     is_predicted : whether a model drew it.
+    circles : points and what they support, though it leads back to them; these ties are left out.
     """
 
     document: Document
@@ -84,6 +85,7 @@ class Reading:
     claim_category: str | None = None
     is_predicted: bool = False
     title: Span | None = None
+    circles: tuple[tuple[str, str], ...] = ()
     by_id: Mapping[str, Point] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -177,11 +179,6 @@ class Reading:
         """Return a sentence, cut short, and which it is."""
         number = self.sentences[sentence].number
         return f"{short(self.text_of(sentence))} (sentence {number})"
-
-    def around(self, points: Iterable[Point]) -> tuple[Point, ...]:
-        """Return all points of the paragraphs in which some points stand."""
-        paragraphs = {self.sentences[point.place].paragraph for point in points}
-        return tuple(p for p in self.points if self.sentences[p.place].paragraph in paragraphs)
 
     def sure_of(self, points: Iterable[Point]) -> float | None:
         """Return how probable it is that all of some points are right; None where nobody says so.

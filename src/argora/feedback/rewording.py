@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from argora.feedback.openers import counts, is_english, opener, pointer
+from argora.feedback.openers import counts, is_english, opener, pointer, pronoun
 from argora.feedback.reading import Reading
 
 __all__ = ["Rewording", "rewordings"]
@@ -20,13 +20,14 @@ class Rewording:
     Attributes
     ----------
     word : as it is in small letters.
-    kind : ``pointing`` (this, they) or ``connecting`` (however, therefore).
+    kind : ``pointing`` (this, they at the beginning), ``possible`` (its, they further on, which may
+        mean something in their own sentence) or ``connecting`` (however, therefore).
     before, now : the numbers of the sentence that stood before and stands before now, or None.
     """
 
     sentence: int
     word: str
-    kind: Literal["pointing", "connecting"]
+    kind: Literal["pointing", "possible", "connecting"]
     before: int | None
     now: int | None
 
@@ -54,3 +55,5 @@ def rewordings(
             yield Rewording(n + 1, word, "connecting", before, now)
         if (word := pointer(text)) is not None:
             yield Rewording(n + 1, word, "pointing", before, now)
+        elif n and (word := pronoun(text)) is not None:
+            yield Rewording(n + 1, word, "possible", before, now)

@@ -8,7 +8,7 @@ from argora.feedback.finding import Finding, found
 from argora.feedback.openers import TURNS, functions_in, is_english, opener, words_in
 from argora.feedback.reading import Point, Reading
 
-__all__ = ["answered", "no_objection", "objections", "unanswered_objection"]
+__all__ = ["answered", "no_objection", "objections", "replies", "unanswered_objection"]
 
 FEWEST_SENTENCES = 8
 
@@ -38,6 +38,11 @@ def answered(reading: Reading, objection: Point) -> bool:
     ) or _turns_behind(reading, own[-1])
 
 
+def replies(reading: Reading, objection: Point) -> tuple[Point, ...]:
+    """Return what speaks explicitly against an objection."""
+    return tuple(point for point in reading.children[objection.id] if point.bond == "against")
+
+
 def _turns_behind(reading: Reading, last: Point) -> bool:
     """Tell whether the next sentence turns back, even if nothing is marked in it."""
     n = last.sentences[-1] + 1
@@ -61,9 +66,7 @@ def unanswered_objection(reading: Reading) -> Iterator[Finding]:
         advice += f" The same goes for {more}."
     why = "An objection that nobody answers is the last word: it works against you."
     words = ("Answer the objection", advice, why)
-    yield found(
-        reading, "unanswered-objection", "important", words, bare, rests=reading.around(bare)
-    )
+    yield found(reading, "unanswered-objection", "important", words, bare, absence=True)
 
 
 def no_objection(reading: Reading) -> Iterator[Finding]:
@@ -78,8 +81,7 @@ def no_objection(reading: Reading) -> Iterator[Finding]:
     )
     why = "A writer who knows the objections and has an answer is believed more easily."
     words = ("Let the other side speak, and answer it", advice, why)
-    rests = reading.claims
-    yield found(reading, "no-objection", "important", words, (), sentences=(), rests=rests)
+    yield found(reading, "no-objection", "important", words, (), sentences=(), absence=True)
 
 
 def _others_speak(reading: Reading) -> bool:

@@ -8,7 +8,8 @@ from statistics import fmean
 from argora.feedback.finding import Strength
 from argora.feedback.places import is_late
 from argora.feedback.reading import Point, Reading, short
-from argora.feedback.sides import answered, objections
+from argora.feedback.sides import objections, replies
+from argora.feedback.signals import hidden_turns
 from argora.feedback.topics import interrupted_topics, topics
 from argora.text.numbers import ordinal, spelled
 
@@ -58,13 +59,19 @@ def _supported(reading: Reading) -> Iterator[Strength]:
 
 
 def _answered_objection(reading: Reading) -> Iterator[Strength]:
-    replied = [point for point in objections(reading) if answered(reading, point)]
+    hidden = {id for finding in hidden_turns(reading) for id in finding.units}
+    replied = [
+        (point, reply)
+        for point in objections(reading)
+        for reply in replies(reading, point)
+        if not {point.id, reply.id} & hidden  # nobody is praised for what they are to work on
+    ]
     if replied and reading.position is not None:
         words = (
-            f"You let the other side speak, {reading.quoted(replied[0])}, and you answer it. "
+            f"You let the other side speak, {reading.quoted(replied[0][0])}, and you answer it. "
             "That makes you believable."
         )
-        yield _strength(reading, "answered-objection", words, replied[:1])
+        yield _strength(reading, "answered-objection", words, replied[0])
 
 
 def _in_one_place(reading: Reading) -> Iterator[Strength]:

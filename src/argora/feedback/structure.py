@@ -67,6 +67,7 @@ def reading_of(
         (rule.source if rule else CLAIM) if has_positions else None,
         is_predicted,
         title,
+        tuple(drawn.circles),
     )
     return replace(found, points=tuple(_sided(found)))
 
@@ -116,6 +117,7 @@ class _Drawn:
         self.parent: dict[str, tuple[str, Bond, str | None]] = {}
         self.alike: dict[str, list[str]] = {id: [] for id in units}
         self.repeating: set[str] = set()  # sources of restatements: not what they lead to
+        self.circles: list[tuple[str, str]] = []
         self.position: str | None = None
         self._take_relations(scheme)
         if position_category is not None:
@@ -140,6 +142,8 @@ class _Drawn:
                     self.repeating.add(start)
                 elif start not in self.parent and not self._leads(target, start):
                     self.parent[start] = (target, bond, tie.id)
+                elif bond == "for" and self._leads(target, start, "for"):
+                    self.circles.append((start, target))
 
     def _unit_of(self, id: str) -> str | None:
         """Return a unit; of a relation, the unit that it starts from."""
@@ -148,11 +152,12 @@ class _Drawn:
             thing = self.layer.by_id.get(thing.sources[0])
         return thing.id if thing is not None and thing.id in self.units else None
 
-    def _leads(self, start: str, end: str) -> bool:
-        """Tell whether the way up from one unit comes past another."""
+    def _leads(self, start: str, end: str, only: Bond | None = None) -> bool:
+        """Tell whether the way up from one unit, by bonds of one kind only, passes another."""
         at: str | None = start
         while at is not None and at != end:
-            at = self.parent[at][0] if at in self.parent else None
+            up, bond, _ = self.parent.get(at, (None, None, None))
+            at = up if only in (None, bond) else None
         return at == end
 
     def _join(self, ids: list[str]) -> None:

@@ -79,7 +79,9 @@ class Overview:
         n = len(self.texts)
         done = sum(not text.important for text in self.texts)
         if not self.problems:
-            return f"{counted(n, 'text')}, and nothing to work on was found in any."
+            empty = sum(not text.reading.points for text in self.texts)
+            more = f" In {empty} of them no argument was found." if empty else ""
+            return f"{counted(n, 'text')}, and nothing to work on was found in any.{more}"
         common = max(self.problems, key=lambda each: (each.n_important, len(each.documents)))
         ready = "" if not done else f" In {done} of {n} nothing important was found."
         if not common.n_important:
@@ -109,11 +111,16 @@ def _line(text: Feedback) -> Line:
     )
 
 
+def _says_something(text: Feedback) -> bool:
+    return bool(text.findings or text.strengths)
+
+
 def render(overview: Overview, study: Study, pages: Mapping[str, str]) -> str:
     """Return the page; ``pages`` says where the page of each text is."""
     n = len(overview.texts)
     some = next((text for text in overview.texts), None)
     guessed = [text for text in overview.texts if text.least is not None]
+    telling = max(guessed, key=_says_something) if guessed else some
     return page(
         "feedback_class.html",
         study=study,
@@ -125,7 +132,7 @@ def render(overview: Overview, study: Study, pages: Mapping[str, str]) -> str:
             for each in overview.problems
         ],
         pages=pages,
-        origin=origin(guessed[0]) if guessed else origin(some) if some else "",
+        origin=origin(telling) if telling else "",
         guessed=bool(guessed),
         n_withheld=sum(text.n_withheld for text in overview.texts),
     )

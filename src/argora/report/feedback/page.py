@@ -6,7 +6,15 @@ from argora.feedback import Feedback
 from argora.model import Study
 from argora.report.feedback.drawing import TIES, map_of
 from argora.report.feedback.pieces import original, proposed
-from argora.report.feedback.words import lead, moves, name_of, origin, rewording_words, withheld
+from argora.report.feedback.words import (
+    lead,
+    moves,
+    name_of,
+    origin,
+    rewording_words,
+    surety,
+    withheld,
+)
 from argora.report.palette import palette_of
 from argora.report.templating import page
 
@@ -32,6 +40,7 @@ def render(feedback: Feedback, study: Study, *, index: str | None = None) -> str
         feedback=feedback,
         lead=lead(feedback),
         origin=origin(feedback),
+        surety=surety,
         withheld=withheld(feedback),
         legend=[style for category, style in palette.items() if category in used],
         ties=[style for bond, style in TIES.items() if bond in bonds],

@@ -7,7 +7,15 @@ from collections.abc import Iterator, Sequence
 from argora.feedback import Feedback, Finding, Strength
 from argora.report.aligned import titled, wrapped
 from argora.report.feedback.overview import overview_of
-from argora.report.feedback.words import lead, moves, name_of, origin, rewording_words, withheld
+from argora.report.feedback.words import (
+    lead,
+    moves,
+    name_of,
+    origin,
+    rewording_words,
+    surety,
+    withheld,
+)
 
 __all__ = ["feedback_text"]
 
@@ -41,4 +49,5 @@ def _lines(text: Feedback, width: int) -> Iterator[str]:
 
 
 def _sure(each: Finding | Strength) -> str:
-    return "" if each.confidence is None else f" [{each.confidence * 100:.0f}% sure]"
+    said = surety(each)
+    return f" [{said.removeprefix('is ')}]" if said else ""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from argora.feedback import Feedback, Rewording
+from argora.feedback import Feedback, Finding, Rewording, Strength
 from argora.model import Document
 from argora.report.words import counted, joined
 
-__all__ = ["lead", "moves", "name_of", "origin", "rewording_words", "withheld"]
+__all__ = ["lead", "moves", "name_of", "origin", "rewording_words", "surety", "withheld"]
 
 _WORKS = {
     "clear-position": "your position is clear",
@@ -21,6 +21,14 @@ _NEXT = {
     "unanswered-objection": "answer what the other side says",
 }
 MOST_WORKS = 2
+SURE_AT_ALL = 0.05
+
+
+_SURE = (
+    " Every remark says how sure the program was of what it rests on, or that it may have "
+    "overlooked something. Where a remark does not fit what you meant, trust yourself, or ask your "
+    "teacher."
+)
 
 
 def lead(feedback: Feedback) -> str:
@@ -31,15 +39,38 @@ def lead(feedback: Feedback) -> str:
     works = [_WORKS[each.kind] for each in feedback.strengths][:MOST_WORKS]
     first = joined(works)
     said = f"{first[:1].upper()}{first[1:]}." if first else ""
+    if not feedback.reading.points:
+        said = _nothing(feedback)
     if feedback.important:
         finding = feedback.important[0]
         step = _NEXT.get(finding.kind, f"{finding.title[:1].lower()}{finding.title[1:]}")
         return f"{said} Next, {step}." if said else f"The next step: {step}."
     if not feedback.reading.points:
-        return "No argument was found in this text."
+        return said
     if feedback.least is not None:
         return f"{said} The program found nothing important that it is sure of.".strip()
     return f"{said} There is nothing important to change.".strip()
+
+
+def _nothing(feedback: Feedback) -> str:
+    """Say that there is no argument, and for a program that it may be its fault."""
+    if feedback.least is None:
+        return "No argument is marked in this text."
+    return (
+        "The program found no argument in this text. That does not mean that there is none: it may "
+        "not have understood the text, for example because it is very short, is in another "
+        "language, or has no full stops or paragraphs."
+    )
+
+
+def surety(each: Finding | Strength) -> str:
+    """Say how sure a program was of a remark, in a few words; nothing for people's structures."""
+    if isinstance(each, Finding) and each.rests_on_absence:
+        return "may have overlooked something"
+    if each.confidence is None:
+        return ""
+    share = "not" if each.confidence < SURE_AT_ALL else f"{each.confidence * 100:.0f}%"
+    return f"is {share} sure"
 
 
 def name_of(document: Document) -> str:
@@ -56,9 +87,8 @@ def origin(feedback: Feedback) -> str:
     if feedback.least is None:
         return f"This feedback rests on the structure that {who} drew."
     return (
-        f"A computer program ({who}) guessed the structure of this text, and it can be wrong. "
-        "Every remark says how sure the program was of what it rests on. Where a remark does not "
-        "fit what you meant, trust yourself, or ask your teacher."
+        f"A computer program ({who}) guessed the structure of this text, and it can be wrong."
+        + (_SURE if feedback.findings or feedback.strengths else "")
     )
 
 
@@ -67,9 +97,11 @@ def withheld(feedback: Feedback) -> str:
     if not feedback.n_withheld or feedback.least is None:
         return ""
     verb = "is" if feedback.n_withheld == 1 else "are"
+    one = feedback.n_withheld == 1
     return (
-        f"{counted(feedback.n_withheld, 'remark')} of which it was less than "
-        f"{feedback.least * 100:.0f}% sure {verb} not shown."
+        f"{counted(feedback.n_withheld, 'remark')} {verb} not shown: the program was less than "
+        f"{feedback.least * 100:.0f}% sure of {'it' if one else 'them'}, or cannot know whether it "
+        "overlooked something."
     )
 
 
@@ -96,6 +128,11 @@ def rewording_words(each: Rewording) -> str:
         return (
             f"“{each.word}” in sentence {each.sentence} pointed to something in {before}, and now "
             f"{now}: name what you mean."
+        )
+    if each.kind == "possible":
+        return (
+            f"“{each.word}” in sentence {each.sentence} may point to something in {before}, and "
+            f"now {now}: check that it is still clear what you mean."
         )
     return (
         f"“{each.word}” in sentence {each.sentence} went on from {before}, and now {now}: check "
