@@ -249,8 +249,11 @@ def test_soft_labels_are_the_shares_of_annotators_at_every_character(run, essays
 @pytest.mark.parametrize("rule", ["hmm", "dawid_skene"])
 def test_soft_labels_of_a_model_add_up_on_every_stretch(run, essays, tmp_path, rule):
     """As lines of JSON, too."""
+    study = argora.read(essays)
+    few = tmp_path / "few"
+    argora.write(study.select(documents=[document.id for document in study.documents[:4]]), few)
     for form in ("csv", "jsonl"):
-        assert run("gold", essays, "--rule", rule, "--soft", tmp_path / f"soft.{form}").code == 0
+        assert run("gold", few, "--rule", rule, "--soft", tmp_path / f"soft.{form}").code == 0
     rows = soft_rows(tmp_path / "soft.csv")
     sums = Counter()
     for row in rows:

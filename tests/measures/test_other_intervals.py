@@ -12,7 +12,7 @@ from tests.measures.test_intervals import coding
 from argora.measures import MEASURES, compare, measure_class, parse
 from argora.measures.facts import facts_of
 from argora.measures.intervals.uncertainty import WHOLE_TEXTS
-from argora.reliability import CodingData, Structure, StructureData, UnitizingData
+from argora.reliability import CodingData, OrderData, Structure, StructureData, UnitizingData
 from argora.reliability.unitizing.continuum import make_continuum
 
 WHOLE = (
@@ -172,6 +172,8 @@ def test_texts_have_no_single_items_to_draw(name, way):
     if measure_class(name).data_type is UnitizingData:
         marks = [{"a": [(((0, n), (20, 24)), "c")], "b": [(((1, n),), "c")]} for n in range(3, 15)]
         data = UnitizingData(tuple(make_continuum(f"{i}", 40, m) for i, m in enumerate(marks)))
+    elif measure_class(name).data_type is OrderData:
+        data = OrderData.of({f"{i}": {"a": "abc", "b": ("abc", "bac")[i % 2]} for i in range(12)})
     else:
         one, two = Structure.of([1, 2, 3], [(2, 1), (3, 1)]), Structure.of([1, 2, 3], [(3, 2)])
         data = StructureData.of({f"{i}": {"a": one, "b": (one, two)[i % 2]} for i in range(12)})
