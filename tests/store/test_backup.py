@@ -34,8 +34,10 @@ def used(store):
     store.assign(place)
     store.apply(place, sent(store, place, Create(MORE)))
     store.finish(place, sent(store, place))
-    store.keep(place.study, "d1", "alpha", store.versions(place.study), {"value": 0.5})
-    store.enqueue("report", [1], study=place.study)
+    store.statistics.keep(
+        place.study, "d1", "alpha", store.statistics.versions(place.study), {"value": 0.5}
+    )
+    store.queue.enqueue("report", [1], study=place.study)
     account = store.people.add("Carla", is_admin=True)
     store.people.grant(place.study, account.key, "manager")
     store.people.begin_session(account.key)

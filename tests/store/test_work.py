@@ -15,42 +15,45 @@ from argora.model.operations import Create
 def test_a_statistic_is_kept_until_a_layer_has_another_version(store, place):
     """Then it has to be computed again, and takes the place of the old one."""
     study = place.study
-    of = store.versions(study, document="d1")
+    of = store.statistics.versions(study, document="d1")
     assert of == {place: 1}
-    store.keep(study, "d1", "alpha", of, {"value": 0.5})
-    assert store.kept(study, "d1", "alpha", of) == {"value": 0.5}
+    store.statistics.keep(study, "d1", "alpha", of, {"value": 0.5})
+    assert store.statistics.kept(study, "d1", "alpha", of) == {"value": 0.5}
     store.apply(place, sent(store, place, Create(MORE)))
-    now = store.versions(study, document="d1")
-    assert (now, store.kept(study, "d1", "alpha", now)) == ({place: 2}, None)
-    store.keep(study, "d1", "alpha", now, {"value": None})
-    assert store.kept(study, "d1", "alpha", now) == {"value": None}
-    assert store.kept(study, "d1", "alpha", of) is None
+    now = store.statistics.versions(study, document="d1")
+    assert (now, store.statistics.kept(study, "d1", "alpha", now)) == ({place: 2}, None)
+    store.statistics.keep(study, "d1", "alpha", now, {"value": None})
+    assert store.statistics.kept(study, "d1", "alpha", now) == {"value": None}
+    assert store.statistics.kept(study, "d1", "alpha", of) is None
 
 
 def test_what_is_kept_is_of_exactly_these_layers(store, place):
     """Another document, measure, or annotator is another statistic."""
-    of = store.versions(place.study)
-    store.keep(place.study, "d1", "alpha", of, 1)
+    of = store.statistics.versions(place.study)
+    store.statistics.keep(place.study, "d1", "alpha", of, 1)
     more = {**of, replace(place, annotator="ben"): 1}
-    assert store.kept(place.study, "d1", "alpha", more) is None
-    assert store.kept(place.study, "d1", "kappa", of) is None
-    assert store.kept(place.study, "d2", "alpha", of) is None
+    assert store.statistics.kept(place.study, "d1", "alpha", more) is None
+    assert store.statistics.kept(place.study, "d1", "kappa", of) is None
+    assert store.statistics.kept(place.study, "d2", "alpha", of) is None
 
 
 def test_each_piece_of_work_is_taken_once(store):
     """The oldest first, by however many workers."""
-    keys = [store.enqueue("report", {"n": n}) for n in range(6)]
+    keys = [store.queue.enqueue("report", {"n": n}) for n in range(6)]
     with ThreadPoolExecutor(3) as many:
-        taken = list(many.map(lambda n: store.claim(f"w{n}"), range(6)))
+        taken = list(many.map(lambda n: store.queue.claim(f"w{n}"), range(6)))
     assert {work.key for work in taken} == set(keys)
-    assert store.claim("w") is None
+    assert store.queue.claim("w") is None
     mine = taken[0]
-    store.done(mine.key, mine.worker, result=[1, None])
-    assert (store.work(mine.key).state, store.work(mine.key).result) == ("done", [1, None])
+    store.queue.done(mine.key, mine.worker, result=[1, None])
+    assert (store.queue.work(mine.key).state, store.queue.work(mine.key).result) == (
+        "done",
+        [1, None],
+    )
     with pytest.raises(ConflictError, match="the work is running and not 'w9'"):
-        store.done(taken[1].key, "w9")
-    store.done(taken[1].key, taken[1].worker, problem="no room")
-    assert (store.work(taken[1].key).state, store.work(taken[1].key).problem) == (
+        store.queue.done(taken[1].key, "w9")
+    store.queue.done(taken[1].key, taken[1].worker, problem="no room")
+    assert (store.queue.work(taken[1].key).state, store.queue.work(taken[1].key).problem) == (
         "failed",
         "no room",
     )
@@ -58,54 +61,54 @@ def test_each_piece_of_work_is_taken_once(store):
 
 def test_work_whose_worker_ended_is_taken_by_another(store):
     """Three times; then it is said to have failed."""
-    key = store.enqueue("report", None)
+    key = store.queue.enqueue("report", None)
     for worker in ("a", "b", "c"):
-        work = store.claim(worker, silent_seconds=-1)
+        work = store.queue.claim(worker, silent_seconds=-1)
         assert (work.worker, work.state) == (worker, "running")
-    assert store.claim("d", silent_seconds=-1) is None
-    assert (store.work(key).state, store.work(key).attempts) == ("failed", 3)
+    assert store.queue.claim("d", silent_seconds=-1) is None
+    assert (store.queue.work(key).state, store.queue.work(key).attempts) == ("failed", 3)
     with pytest.raises(ConflictError):
-        store.done(key, "c")
+        store.queue.done(key, "c")
 
 
 def test_work_that_was_called_off_is_not_done(store):
     """Whether it waits or runs."""
-    waiting, running = store.enqueue("report", None), store.enqueue("report", None)
-    store.cancel(waiting)
-    assert store.claim("w").key == running
-    store.cancel(running)
+    waiting, running = store.queue.enqueue("report", None), store.queue.enqueue("report", None)
+    store.queue.cancel(waiting)
+    assert store.queue.claim("w").key == running
+    store.queue.cancel(running)
     with pytest.raises(ConflictError, match="the work is cancelled"):
-        store.done(running, "w")
-    assert store.claim("w") is None
+        store.queue.done(running, "w")
+    assert store.queue.claim("w") is None
     with pytest.raises(NotFoundError):
-        store.cancel("none")
+        store.queue.cancel("none")
 
 
 def test_work_that_waits_already_is_not_queued_again(store, place):
     """It gets the newest arguments; what runs is let be, and another study has its own."""
-    first = store.enqueue("report", 1, study=place.study, once=True)
-    assert store.enqueue("report", 2, study=place.study, once=True) == first
-    assert store.work(first).arguments == 2
-    assert store.enqueue("report", 2, study=store.add_study(trees()), once=True) != first
-    assert store.claim("w").key == first
-    second = store.enqueue("report", 3, study=place.study, once=True)
+    first = store.queue.enqueue("report", 1, study=place.study, once=True)
+    assert store.queue.enqueue("report", 2, study=place.study, once=True) == first
+    assert store.queue.work(first).arguments == 2
+    assert store.queue.enqueue("report", 2, study=store.add_study(trees()), once=True) != first
+    assert store.queue.claim("w").key == first
+    second = store.queue.enqueue("report", 3, study=place.study, once=True)
     assert second != first
-    assert store.latest_work("report", place.study).key == first
-    store.done(first, "w")
-    assert store.latest_work("report", place.study).key == second
-    assert store.latest_work("other", place.study) is None
+    assert store.queue.latest("report", place.study).key == first
+    store.queue.done(first, "w")
+    assert store.queue.latest("report", place.study).key == second
+    assert store.queue.latest("other", place.study) is None
 
 
 def test_a_worker_takes_what_it_can_do_and_says_that_it_lives(store):
     """Until the work is called off or somebody else's."""
-    report, other = store.enqueue("report", None), store.enqueue("other", None)
-    assert store.claim("w", kinds=["other"]).key == other
-    assert store.claim("w", kinds=["other"]) is None
-    assert store.alive(other, "w")
-    assert not store.alive(other, "v")
-    assert not store.alive(report, "w")
-    store.cancel(other)
-    assert not store.alive(other, "w")
+    report, other = store.queue.enqueue("report", None), store.queue.enqueue("other", None)
+    assert store.queue.claim("w", kinds=["other"]).key == other
+    assert store.queue.claim("w", kinds=["other"]) is None
+    assert store.queue.alive(other, "w")
+    assert not store.queue.alive(other, "v")
+    assert not store.queue.alive(report, "w")
+    store.queue.cancel(other)
+    assert not store.queue.alive(other, "w")
 
 
 def test_an_outline_tells_what_is_there_without_what_is_in_it(store, place):
@@ -122,7 +125,7 @@ def test_an_outline_tells_what_is_there_without_what_is_in_it(store, place):
 
 def test_a_statistic_may_be_asked_for_whatever_it_is_of(store, place):
     """Then the newest is given."""
-    store.keep(place.study, "study", "agreement", {place: 1}, "older")
-    store.keep(place.study, "study", "agreement", {place: 2}, "newer")
-    assert store.kept(place.study, "study", "agreement") == "newer"
-    assert store.kept(place.study, "study", "agreement", {place: 1}) is None
+    store.statistics.keep(place.study, "study", "agreement", {place: 1}, "older")
+    store.statistics.keep(place.study, "study", "agreement", {place: 2}, "newer")
+    assert store.statistics.kept(place.study, "study", "agreement") == "newer"
+    assert store.statistics.kept(place.study, "study", "agreement", {place: 1}) is None

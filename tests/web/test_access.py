@@ -136,7 +136,7 @@ def test_no_get_changes_anything(shared):
     """All that can be asked is asked; the database stays as it was."""
 
     def rows():
-        return (shared.store.versions(shared.study), shared.store.audit(shared.study))
+        return (shared.store.statistics.versions(shared.study), shared.store.audit(shared.study))
 
     before = rows()
     for verb, path in RULES:

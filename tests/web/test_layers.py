@@ -55,7 +55,7 @@ def test_looking_at_a_text_begins_nothing(world):
     """No GET changes anything; the first change begins the layer."""
     ben = world.client("ben")
     sheet = ben.sheet(world.study, world.documents["d1"])
-    assert [p.annotator for p in world.store.versions(world.study)] == ["anna"]
+    assert [p.annotator for p in world.store.statistics.versions(world.study)] == ["anna"]
     with pytest.raises(NotFoundError):
         sheet.at(1)
     sheet.save(Create(MORE))

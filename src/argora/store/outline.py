@@ -12,7 +12,7 @@ from argora.store.loading import study_row, versions_of
 from argora.store.places import Place
 from argora.store.tables import annotators, assignments, audit, documents, layers, operations
 
-__all__ = ["Begun", "Outline", "is_open", "open_agreement", "outline_of"]
+__all__ = ["Begun", "Outline", "audit_of", "is_open", "open_agreement", "outline_of"]
 
 OPENED, CLOSED = "open agreement", "close agreement"
 
@@ -109,3 +109,11 @@ def open_agreement(connection: Connection, study: str, opened: bool, author: str
     """Let annotators see how far they agree, or no longer."""
     if is_open(connection, study) != opened:
         note(connection, study_row(connection, study).id, author, OPENED if opened else CLOSED)
+
+
+def audit_of(connection: Connection, study: str) -> tuple[tuple[str, str, str], ...]:
+    """Return when who did what in a study, beside annotating, the oldest first."""
+    here = audit.c.study_id == study_row(connection, study).id
+    query = select(audit.c.at, audit.c.author, audit.c.what).where(here)
+    rows = connection.execute(query.order_by(audit.c.id))
+    return tuple((row.at, row.author, row.what) for row in rows)

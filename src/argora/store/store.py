@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine
 
 from argora.errors import NotFoundError
 from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
-from argora.store import adding, assigning, caching, history, jobs, listing, loading, outline
+from argora.store import adding, assigning, history, listing, loading, outline
 from argora.store.backup import back_up
 from argora.store.database import Address, address_of, engine_for, reporting, shown
 from argora.store.migrating import migrate
 from argora.store.people import People
 from argora.store.places import Place, fresh_key
+from argora.store.queue import Queue
 from argora.store.rows import document_from
 from argora.store.saving import Applied, Caches, Kind, Prepared, Submission, prepare
-from argora.store.tables import audit
+from argora.store.statistics import Statistics
 from argora.store.writer import Writer
 
 __all__ = ["Store"]
@@ -90,6 +90,16 @@ class Store:
         """Who may come in and what each may do."""
         return People(self._read, self._writer)
 
+    @property
+    def statistics(self) -> Statistics:
+        """Figures that were computed, each with the versions that they are of."""
+        return Statistics(self._read, self._writer)
+
+    @property
+    def queue(self) -> Queue:
+        """Background work: what waits, who is at it, how it ended."""
+        return Queue(self._read, self._writer)
+
     def close(self) -> None:
         """Finish what is being saved and let the database go."""
         self._writer.close()
@@ -99,12 +109,7 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     @contextmanager
@@ -363,12 +368,7 @@ class Store:
             row = loading.layer_row(connection, place)
             return history.folded(connection, row.id, row.version, from_first=True)
 
-    # Statistics, background work, audit, backup
-
-    def versions(self, study: str, *, document: str | None = None) -> dict[Place, int]:
-        """Return the version of each layer, by which statistics are kept."""
-        with self._read() as connection:
-            return caching.versions(connection, study, document)
+    # What is known of a study as a whole
 
     def outline(self, study: str) -> outline.Outline:
         """Return what is in a study, without texts and annotations, at one moment."""
@@ -386,85 +386,10 @@ class Store:
             lambda connection: outline.open_agreement(connection, study, opened, author)
         )
 
-    def kept(
-        self, study: str, subject: str, name: str, of: Mapping[Place, int] | None = None
-    ) -> Any:
-        """Return a statistic that was kept of layers of these versions (or of any), or None."""
-        with self._read() as connection:
-            return caching.fetch(connection, study, subject, name, of)
-
-    def keep(self, study: str, subject: str, name: str, of: Mapping[Place, int], data: Any) -> None:
-        """Keep a statistic of layers of these versions, as JSON, in the place of an older one.
-
-        Parameters
-        ----------
-        subject : what it is about, such as a document.
-        name : what it is, such as the signature of a measure.
-        """
-        self._writer.do(lambda connection: caching.keep(connection, study, subject, name, of, data))
-
-    def enqueue(
-        self, kind: str, arguments: Any, *, study: str | None = None, once: bool = False
-    ) -> str:
-        """Add background work and return its key.
-
-        Parameters
-        ----------
-        once : where work of this kind for this study waits already, give that one the arguments
-            and return its key.
-        """
-        return self._writer.do(
-            lambda connection: jobs.enqueue(connection, kind, arguments, study, once=once)
-        )
-
-    def claim(
-        self, worker: str, *, kinds: Collection[str] | None = None, silent_seconds: float = 60
-    ) -> jobs.Work | None:
-        """Take the oldest work that waits, or whose worker was not heard of for so long.
-
-        Parameters
-        ----------
-        kinds : what the worker can do; anything by default.
-        """
-        return self._writer.do(
-            lambda connection: jobs.claim(
-                connection, worker, kinds=kinds, silent_seconds=silent_seconds
-            )
-        )
-
-    def alive(self, key: str, worker: str) -> bool:
-        """Say that the worker is still at it; False where the work is not its own any more."""
-        return self._writer.do(lambda connection: jobs.alive(connection, key, worker))
-
-    def done(
-        self, key: str, worker: str, *, result: Any = None, problem: str | None = None
-    ) -> None:
-        """Say that work is done, or why it failed."""
-        self._writer.do(
-            lambda connection: jobs.close(connection, key, worker, result=result, problem=problem)
-        )
-
-    def cancel(self, key: str) -> None:
-        """Call background work off."""
-        self._writer.do(lambda connection: jobs.cancel(connection, key))
-
-    def work(self, key: str) -> jobs.Work:
-        """Return how far background work is."""
-        with self._read() as connection:
-            return jobs.find(connection, key)
-
-    def latest_work(self, kind: str, study: str) -> jobs.Work | None:
-        """Return the youngest work of a kind for a study, what runs before what waits."""
-        with self._read() as connection:
-            return jobs.latest(connection, kind, study)
-
     def audit(self, study: str) -> tuple[tuple[str, str, str], ...]:
         """Return when who did what in a study, beside annotating."""
         with self._read() as connection:
-            here = audit.c.study_id == loading.study_row(connection, study).id
-            query = select(audit.c.at, audit.c.author, audit.c.what).where(here)
-            rows = connection.execute(query.order_by(audit.c.id))
-            return tuple((row.at, row.author, row.what) for row in rows)
+            return outline.audit_of(connection, study)
 
     def backup(self, path: str | PathLike[str]) -> None:
         """Write all that is stored at this moment into a new file, while others go on working."""

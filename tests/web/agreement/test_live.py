@@ -17,11 +17,11 @@ def test_a_computation_that_takes_too_long_is_ended(live, limits):
     answer = live.settled()
     assert answer["state"] == "failed"
     assert answer["problem"].startswith("it took longer than 0 seconds")
-    first = live.store.latest_work("agreement", live.study)
+    first = live.store.queue.latest("agreement", live.study)
     assert live.now()["state"] == "failed"
-    assert live.store.latest_work("agreement", live.study) == first
+    assert live.store.queue.latest("agreement", live.study) == first
     live.agreement.run(live.study)
-    assert live.store.latest_work("agreement", live.study).key != first.key
+    assert live.store.queue.latest("agreement", live.study).key != first.key
 
 
 @pytest.mark.parametrize("limits", [Limits(megabytes=100)])

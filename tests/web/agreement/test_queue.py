@@ -72,10 +72,10 @@ def test_what_is_not_finished_starts_no_computation(live, held):
     live.until("running")
     held.answers.append(made(mark(live)))
     live.settled()
-    work = live.store.latest_work("agreement", live.study).key
+    work = live.store.queue.latest("agreement", live.study).key
     change(live.store, place, "apply", Create(Unit("more", (Span(0, 5),), "claim")))
     assert live.now()["state"] == "ready"
-    assert live.store.latest_work("agreement", live.study).key == work
+    assert live.store.queue.latest("agreement", live.study).key == work
 
 
 @pytest.mark.parametrize("state", ["queued", "running"])
@@ -113,7 +113,7 @@ def test_a_server_that_ends_leaves_its_work_to_the_next(live, held):
     live.until("running")
     live.agreement.close()
     assert held.stopped == 1
-    assert live.store.latest_work("agreement", live.study).state == "queued"
+    assert live.store.queue.latest("agreement", live.study).state == "queued"
     live.agreement = LiveAgreement(live.store)
     live.until("running")
 

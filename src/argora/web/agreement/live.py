@@ -50,7 +50,7 @@ class LiveAgreement:
         ``argora agree --json`` prints; nothing of it as long as nothing was ever computed.
         """
         basis = basis_of(self._store.outline(study), self._settings)
-        kept = self._store.kept(study, *KEPT)
+        kept = self._store.statistics.kept(study, *KEPT)
         state, problem = "ready", None
         if kept is None or kept["mark"] != basis.mark:
             state, problem = self._under_way(study, basis.mark)
@@ -66,14 +66,14 @@ class LiveAgreement:
 
     def cancel(self, study: str) -> None:
         """Call off what waits or runs for a study."""
-        while (work := self._store.latest_work(KIND, study)) and work.state in UNDER_WAY:
-            self._store.cancel(work.key)
+        while (work := self._store.queue.latest(KIND, study)) and work.state in UNDER_WAY:
+            self._store.queue.cancel(work.key)
             self._worker.call_off(work.key)
         self._told(study)
 
     def _under_way(self, study: str, mark: str) -> tuple[str, str | None]:
         """Return how far the figures of this basis are; they are queued if nobody was asked yet."""
-        work = self._store.latest_work(KIND, study)
+        work = self._store.queue.latest(KIND, study)
         same = work is not None and work.arguments["mark"] == mark
         if work is not None and same and work.state in ("failed", "cancelled"):
             return work.state, work.problem
@@ -83,7 +83,7 @@ class LiveAgreement:
         return ("running" if work and work.state == "running" else "queued"), None
 
     def _queue(self, study: str, mark: str) -> None:
-        self._store.enqueue(KIND, {"study": study, "mark": mark}, study=study, once=True)
+        self._store.queue.enqueue(KIND, {"study": study, "mark": mark}, study=study, once=True)
 
     @property
     def _settings(self) -> str:

@@ -69,7 +69,7 @@ class Worker:
         while not self._closed.is_set():
             self._poked.clear()
             try:
-                work = self._store.claim(self._name, kinds=(KIND,), silent_seconds=SILENT)
+                work = self._store.queue.claim(self._name, kinds=(KIND,), silent_seconds=SILENT)
                 if work is not None:
                     self._do(work)
                     continue
@@ -88,13 +88,13 @@ class Worker:
             found = self._calculator.ask(
                 {"study": study}, tell=self._say, wanted=lambda: self._is_wanted(work.key)
             )
-            self._store.keep(study, *KEPT, _versions(study, found), found)
-            self._store.done(work.key, self._name, result={"mark": found["mark"]})
+            self._store.statistics.keep(study, *KEPT, _versions(study, found), found)
+            self._store.queue.done(work.key, self._name, result={"mark": found["mark"]})
         except (CalledOff, ConflictError):
             if self._closed.is_set():
                 self._give_back(work)
         except ArgoraError as error:
-            self._store.done(work.key, self._name, problem=str(error))
+            self._store.queue.done(work.key, self._name, problem=str(error))
         finally:
             self._off.discard(work.key)
             self._busy = time.monotonic()
@@ -103,9 +103,9 @@ class Worker:
 
     def _give_back(self, work: Work) -> None:
         """Let the next worker begin anew, without waiting until this one counts as ended."""
-        self._store.cancel(work.key)
+        self._store.queue.cancel(work.key)
         study = work.arguments["study"]
-        self._store.enqueue(KIND, work.arguments, study=study, once=True)
+        self._store.queue.enqueue(KIND, work.arguments, study=study, once=True)
 
     def _say(self, step: str) -> None:
         self.step = step
@@ -117,7 +117,7 @@ class Worker:
         if time.monotonic() < self._heard + HEARD:
             return True
         self._heard = time.monotonic()
-        return self._store.alive(key, self._name)
+        return self._store.queue.alive(key, self._name)
 
 
 def _versions(study: str, found: dict[str, Any]) -> dict[Place, int]:

@@ -1,0 +1,47 @@
+"""Computed figures, kept with the versions of the layers that they are of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import Any
+
+from sqlalchemy import Connection
+
+from argora.store import caching
+from argora.store.places import Place
+from argora.store.writer import Writer
+
+__all__ = ["Statistics"]
+
+
+class Statistics:
+    """The figures that a database keeps; :attr:`Store.statistics`."""
+
+    def __init__(
+        self, read: Callable[[], AbstractContextManager[Connection]], writer: Writer
+    ) -> None:
+        self._read = read
+        self._writer = writer
+
+    def versions(self, study: str, *, document: str | None = None) -> dict[Place, int]:
+        """Return the version of each layer, by which statistics are kept."""
+        with self._read() as connection:
+            return caching.versions(connection, study, document)
+
+    def kept(
+        self, study: str, subject: str, name: str, of: Mapping[Place, int] | None = None
+    ) -> Any:
+        """Return a statistic that was kept of layers of these versions (or of any), or None."""
+        with self._read() as connection:
+            return caching.fetch(connection, study, subject, name, of)
+
+    def keep(self, study: str, subject: str, name: str, of: Mapping[Place, int], data: Any) -> None:
+        """Keep a statistic of layers of these versions, as JSON, in the place of an older one.
+
+        Parameters
+        ----------
+        subject : what it is about, such as a document.
+        name : what it is, such as the signature of a measure.
+        """
+        self._writer.do(lambda connection: caching.keep(connection, study, subject, name, of, data))
