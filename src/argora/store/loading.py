@@ -36,6 +36,7 @@ __all__ = [
     "standing",
     "study_row",
     "summaries",
+    "summary",
     "versions_of",
 ]
 
@@ -112,6 +113,12 @@ def summaries(connection: Connection) -> tuple[Summary, ...]:
     counts = (count(documents), count(annotators), count(layers))
     rows = connection.execute(select(*columns, *counts).order_by(studies.c.id))
     return tuple(Summary(*row) for row in rows)
+
+
+def summary(connection: Connection, study: str) -> Summary:
+    """Return how a study is called and what is in it."""
+    row = study_row(connection, study)
+    return next(each for each in summaries(connection) if each.key == row.key)
 
 
 def standing(connection: Connection, study_id: int) -> Standing:

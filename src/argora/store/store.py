@@ -141,8 +141,7 @@ class Store:
     def summary(self, study: str) -> loading.Summary:
         """Return how a study is called and what is in it."""
         with self._read() as connection:
-            row = loading.study_row(connection, study)
-            return next(each for each in loading.summaries(connection) if each.key == row.key)
+            return loading.summary(connection, study)
 
     def study(
         self,
