@@ -88,12 +88,7 @@ def fit(
             "one, or leave strict=True out"
         )
     tell("analysing")
-    examples = examples_of(study, teacher, analyse)
-    if not any(example.units for example in examples):
-        raise DataError(
-            f"{study.name}: no document with a text has units by {teacher!r} to learn from"
-        )
-    _refuse_strangers(study, examples)
+    examples = _examples(study, teacher, analyse)
     for note in (note for example in examples for note in example.analysis.notes):
         (notice or _silent)(note)
     tell("training on tokens")
@@ -117,6 +112,17 @@ def fit(
         chosen_settings,
         facts,
     )
+
+
+def _examples(study: Study, teacher: str, analyse: Analyzer) -> list[Example]:
+    """Return what there is to learn from; refuse where there is nothing, or nothing that fits."""
+    examples = examples_of(study, teacher, analyse)
+    if not any(example.units for example in examples):
+        raise DataError(
+            f"{study.name}: no document with a text has units by {teacher!r} to learn from"
+        )
+    _refuse_strangers(study, examples)
+    return examples
 
 
 def _refuse_strangers(study: Study, examples: Sequence[Example]) -> None:
