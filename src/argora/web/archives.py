@@ -7,7 +7,7 @@ import json
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -17,9 +17,10 @@ from typing import Any
 import argora
 from argora.errors import FormatError, LossError, broken, mended
 from argora.formats import get_format
+from argora.formats.names import file_names
 from argora.model import Study
 
-__all__ = ["packed", "unpacked"]
+__all__ = ["check_exportable", "packed", "unpacked"]
 
 REPORT = "export.json"
 MOST_FILES = 20_000
@@ -67,8 +68,21 @@ def unpacked(
             study = argora.read(_root(folder), format=format, scheme=scheme, problems=problems)
             if failed := broken(problems):
                 raise failed[0]
+            check_exportable(each.id for each in study.documents)
+            check_exportable(each.id for each in study.annotators)
     told = [str(problem).replace(f"{scratch}/", "") for problem in mended(problems)]
     return replace(study, name=name or study.name), {"mended": told}
+
+
+def check_exportable(ids: Iterable[str]) -> None:
+    """Make sure that files can be named after ids: what comes in has to get out again.
+
+    Raises
+    ------
+    FormatError
+        If one is too long.
+    """
+    file_names(ids)
 
 
 @contextmanager
