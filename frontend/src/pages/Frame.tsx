@@ -21,7 +21,7 @@ export function Frame({ title, me, children }: Props) {
         <a class="home" href="/">Argora</a>
         {me && (
           <p>
-            {me.name} <button type="button" class="quiet" onClick={() => void signOut()}>Sign out</button>
+            <a href="/account">{me.name}</a> <button type="button" class="quiet" onClick={() => void signOut()}>Sign out</button>
           </p>
         )}
       </header>

@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.cli.conftest import run
 from tests.web.browser.texts import GUIDELINE, STUDIES, study_of
 
 from argora.model import Layer
 from argora.store import Place, Store
 from argora.web import Settings, create_app
 from argora.web.serving import running
+
+__all__ = ["CHROMIUM", "QUICK", "Site", "browser", "open_page", "run", "site"]
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 QUICK = Settings(hashing=(1, 8, 1), operations_at_once=100_000)
