@@ -23,22 +23,19 @@ export default function Export({ study }: Readonly<Record<string, string>>) {
   if (about.role !== "manager") return <Frame title="Take it out" me={me}><p role="alert">Only who manages the study takes it out.</p></Frame>;
   const chosen = catalogue.formats.find((each) => each.name === name)!;
   return (
-    <Frame title={`Take ${about.name} out`} me={me}>
+    <Frame title={about.name} part="Take it out" me={me}>
       <div class="manage">
         <StudyNav study={about.key} role={about.role} here="export" />
+        <h2>Take the study out</h2>
         <p>As files, with everybody’s annotations. The study stays here as it is.</p>
-        <div class="taking">
-          <fieldset class="formats">
-            <legend>Format</legend>
-            {catalogue.formats.map((each) => (
-              <label key={each.name} class="choose">
-                <input type="radio" name="format" value={each.name} checked={each.name === name} onChange={() => setName(each.name)} />
-                <span><b>{each.name}</b> {each.title}</span>
-              </label>
-            ))}
-          </fieldset>
-          <Taking key={name} study={about} format={chosen} />
-        </div>
+        <p class="form">
+          <label>Format
+            <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
+              {catalogue.formats.map((each) => <option key={each.name} value={each.name}>{each.name}: {each.title}</option>)}
+            </select>
+          </label>
+        </p>
+        <Taking key={name} study={about} format={chosen} />
       </div>
     </Frame>
   );
@@ -70,8 +67,8 @@ function Taking({ study, format }: { study: StudyAnswer; format: FormatFacts }) 
     }
   };
   return (
-    <section class="taken" aria-labelledby="taken">
-      <h2 id="taken">{format.name}</h2>
+    <section aria-label={format.name}>
+      <p>{format.name}: {format.title}.</p>
       <Losses report={report} />
       <p><button type="button" class="main" disabled={busy || (report !== null && "problem" in report)} onClick={() => void take()}>Download as a zip</button> <span role="status">{said}</span></p>
       <p class="muted">The files are in the folder “study” of the zip; “export.json” beside it tells what was lost.</p>

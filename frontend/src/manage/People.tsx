@@ -37,7 +37,7 @@ export default function People({ study }: Readonly<Record<string, string>>) {
   };
   const { me, study: about, answer, invites } = known;
   return (
-    <Frame title={`People of ${about.name}`} me={me}>
+    <Frame title={about.name} part="People" me={me}>
       <div class="manage">
         <StudyNav study={study!} role={about.role} here="people" />
         <p class="problem-line" role="alert">{problem}</p>
@@ -75,13 +75,18 @@ function Members({ people, revoke }: { people: readonly Person[]; revoke: (key: 
               <th scope="row">{each.name}{each.you && <small>you</small>}</th>
               <td>{each.role}{each.annotator !== null && each.annotator !== each.name && <small>as {each.annotator}</small>}</td>
               <td>{day(each.since)}</td>
-              <td><Sure words="Take the role back" asks="What they annotated stays. Take it back?" of={each.name} act={() => revoke(each.key)} /></td>
+              <td><Sure words="Take the role back" asks={consequence(each)} of={each.name} act={() => revoke(each.key)} /></td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+function consequence({ you, role }: Person): string {
+  if (you) return "You will not see this study any more. Take your role back?";
+  return role === "annotator" ? "The annotations stay in the study. Take the role back?" : "Take the role back?";
 }
 
 const day = (at: string): string => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });

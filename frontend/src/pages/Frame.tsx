@@ -6,14 +6,16 @@ import { call, type Me } from "../api";
 
 interface Props {
   readonly title: string;
+  /** Which page about it this is, where there are several. */
+  readonly part?: string;
   readonly me?: Me | null;
   readonly children: ComponentChildren;
 }
 
-export function Frame({ title, me, children }: Props) {
+export function Frame({ title, part, me, children }: Props) {
   useEffect(() => {
-    document.title = `${title} · Argora`;
-  }, [title]);
+    document.title = `${part ? `${part}: ` : ""}${title} · Argora`;
+  }, [title, part]);
   return (
     <div class="page">
       <a class="skip" href="#main">To the content</a>

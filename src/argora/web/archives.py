@@ -17,6 +17,7 @@ from typing import Any
 import argora
 from argora.errors import FormatError, LossError, broken, mended
 from argora.formats import get_format, guess_format
+from argora.formats.base import without_consequence
 from argora.model import Study
 
 __all__ = ["BrokenStudyError", "losses_of", "packed", "unpacked"]
@@ -93,11 +94,8 @@ def unpacked(
             chosen = guess_format(root) if format is None else get_format(format)
             study = argora.read(root, format=chosen.name, scheme=scheme, problems=problems)
 
-        def told(found: Iterable[FormatError]) -> list[str]:
-            return [str(each).replace(f"{root}/", "").replace(scratch, "the zip") for each in found]
-
-        if failed := broken(problems):
-            raise BrokenStudyError(told(failed))
+    if failed := broken(problems):
+        raise BrokenStudyError([without_consequence(each) for each in _told(failed, root)])
     if not study.scheme.units and not study.layers:
         raise FormatError(
             "these texts have no annotations and do not say what annotators may mark; "
@@ -105,8 +103,13 @@ def unpacked(
         )
     return replace(study, name=name or study.name), {
         "format": chosen.name,
-        "mended": told(mended(problems)),
+        "mended": _told(mended(problems), root),
     }
+
+
+def _told(found: Iterable[FormatError], root: Path) -> list[str]:
+    """Return what is wrong and where, by the names that the files had before they were packed."""
+    return [str(each).replace(f"{root}/", "").replace(str(root), "the zip") for each in found]
 
 
 @contextmanager

@@ -3,67 +3,24 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tests.cli.conftest import Run
-from tests.web.browser.conftest import QUICK
+from tests.web.browser.fresh import PASSWORD, Fresh, set_up
 from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
-from tests.web.browser.test_looks import OPTIONS
 
 from argora.model import Layer
 from argora.model.operations import Create
 from argora.report.words import number, percent
-from argora.store import Store
 from argora.studies import bundled
-from argora.web import create_app
 from argora.web.client import Client
-from argora.web.serving import running
 
-PASSWORD = "correct horse"
 ANNOTATORS = ("ana", "ben", "chloe")
 WAIT = 30_000
 READY = "Up to date with all finished work."
-
-
-@dataclass
-class Fresh:
-    """A server on an empty database, and browsers of several people."""
-
-    url: str
-    store: Store
-    token: str
-    browser: Browser
-
-    def page(self) -> Page:
-        """Open a page in a browser that nobody used before."""
-        page = self.browser.new_context(**OPTIONS).new_page()
-        page.set_default_timeout(10_000)
-        return page
-
-    def client(self, page: Page) -> Client:
-        """Return a client of the same session as a page."""
-        client = Client(self.url)
-        (cookie,) = (each for each in page.context.cookies() if each["name"] == "argora")
-        client.http.cookies.set("argora", cookie["value"])
-        return client
-
-
-@pytest.fixture
-def fresh(tmp_path: Path, browser: Browser) -> Iterator[Fresh]:
-    """A server that nobody set up yet."""
-    there = len(browser.contexts)
-    with Store.open(tmp_path / "web.db", create=True) as store:
-        app = create_app(store, QUICK)
-        token = app.state.desk.links.for_setup()
-        with running(app) as url:
-            yield Fresh(url, store, token, browser)
-            for context in browser.contexts[there:]:
-                context.close()
 
 
 @pytest.fixture
@@ -75,17 +32,6 @@ def texts(tmp_path: Path) -> Path:
         for text in there.glob("*.txt"):
             (folder / text.name).write_bytes(text.read_bytes())
     return folder
-
-
-def set_up(fresh: Fresh) -> Page:
-    """Make the first account, by the link of the console."""
-    page = fresh.page()
-    page.goto(f"{fresh.url}/setup#{fresh.token}")
-    page.get_by_label("Your name").fill("Mona")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
-    expect(page.get_by_text("There is no study yet")).to_be_visible()
-    return page
 
 
 def bring_in(page: Page, folder: Path) -> str:
@@ -151,10 +97,10 @@ def annotate(client: Client, study: str, document: str, layer: Layer) -> None:
 
 def figures(page: Page) -> dict[str, str]:
     """Return what stands on the page of agreement, by signature."""
-    return {
-        each.get_attribute("title") or "": each.inner_text()
-        for each in page.locator(".figures .amount").all()
-    }
+    found: dict[str, str] = page.locator(".figures .amount").evaluate_all(
+        "all => Object.fromEntries(all.map(each => [each.title, each.textContent]))"
+    )
+    return found
 
 
 def test_three_annotators_from_an_empty_database_to_the_export(
