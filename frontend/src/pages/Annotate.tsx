@@ -39,7 +39,7 @@ async function open(study: string, key: string): Promise<Session> {
   const seat = takeSeat(place, () => void saver.refresh().catch(() => {}));
   const saver = await Saver.open(wire, await openQueue(place), seat.tell);
   // Whoever may write takes up what an earlier tab left unsent.
-  effect(() => (seat.mine.value ? void saver.resume() : saver.stop()));
+  effect(() => (seat.mine.value ? void saver.resume() : void saver.stop()));
   listenForVersions(study, key, saver);
   window.addEventListener("online", () => void saver.drain());
   window.addEventListener("pagehide", () => seat.leave());
