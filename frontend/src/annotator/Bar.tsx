@@ -31,15 +31,20 @@ export function Bar({ session }: { session: Session }) {
 function saving(session: Session): string {
   const { saver } = session;
   const waiting = saver.waiting.value;
+  const status = saver.status.value;
   const version = `saved v${saver.version.value}`;
-  switch (saver.status.value.is) {
+  switch (status.is) {
     case "offline":
+      if (status.why !== "no connection") return `${counted(waiting, "change")} kept here: ${status.why}`;
       return waiting > 0 ? `${counted(waiting, "change")} kept offline` : "offline";
     case "signed-out":
       return `signed out; ${counted(waiting, "change")} kept here`;
+    case "stuck":
+      return waiting > 0 ? `${counted(waiting, "change")} kept here, see above` : version;
     case "saving":
       return "saving …";
     default:
+      if (waiting > 0) return `${counted(waiting, "change")} to decide, see above`;
       return session.layer.state === "finished" ? `finished, ${version}` : version;
   }
 }

@@ -1,10 +1,11 @@
 // All that the annotator's screen knows: the document, the layer, where one is and what one is doing.
 
-import { computed, effect, signal } from "@preact/signals";
+import { computed, effect, signal, type Signal } from "@preact/signals";
 import type { Document } from "../model/document";
 import { labelsOf } from "../model/look";
 import { rowsOf } from "../model/tree";
 import type { Category, Layer, Operation, Relation, Scheme, Span, Step, Thing, Unit } from "../model/types";
+import { remember, remembered } from "../saving/remembering";
 import type { Saver } from "../saving/saver";
 import type { Seat } from "../saving/tabs";
 import { keyOf, placesOf, type Place } from "./places";
@@ -30,6 +31,11 @@ export interface Choosing {
 }
 
 export type Mode = { readonly is: "read" } | { readonly is: "mark"; readonly draft: Span; readonly inside: Span } | Choosing;
+
+export interface Guideline {
+  readonly version: string | null;
+  readonly text: string;
+}
 
 export type Panel = "structure" | "check" | "guideline" | "notes";
 export const PANELS: readonly Panel[] = ["structure", "check", "guideline", "notes"];
@@ -57,6 +63,8 @@ export class Session {
   /** Where the cursor was last in the text, for when what it stood on is gone. */
   lastPlace = 0;
 
+  readonly guideline: Signal<Guideline | null>;
+
   readonly labels = computed(() => labelsOf(this.layer, this.scheme));
   readonly places = computed(() => placesOf(this.document, this.layer));
   readonly rows = computed(() => rowsOf(this.layer, this.scheme));
@@ -65,13 +73,14 @@ export class Session {
   constructor(
     readonly document: Document,
     readonly scheme: Scheme,
-    readonly guideline: { version: string | null; text: string } | null,
+    guideline: Guideline | null,
     readonly saver: Saver,
     readonly seat: Seat,
-    readonly place: { study: string; document: string },
+    readonly place: { study: string; document: string; name: string },
   ) {
+    this.guideline = signal(guideline);
     this.stepIndex.value = this.rememberedStep();
-    effect(() => localStorage.setItem(this.stepKey, String(this.stepIndex.value)));
+    effect(() => remember(this.stepKey, String(this.stepIndex.value)));
   }
 
   get layer(): Layer {
@@ -166,7 +175,7 @@ export class Session {
   }
 
   private rememberedStep(): number {
-    const kept = Number(localStorage.getItem(this.stepKey) ?? 0);
+    const kept = Number(remembered(this.stepKey) ?? 0);
     return Number.isInteger(kept) && kept < this.scheme.procedure.length ? kept : 0;
   }
 }

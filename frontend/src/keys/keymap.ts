@@ -1,5 +1,7 @@
 // Which key does what. Everybody may have their own; what they changed is kept in the browser.
 
+import { remember, remembered } from "../saving/remembering";
+
 export type When = "read" | "mark" | "choose";
 
 export interface Binding {
@@ -71,14 +73,14 @@ export type Own = Readonly<Record<string, string>>;
 
 export function ownKeys(): Own {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Own;
+    return JSON.parse(remembered(KEPT) ?? "{}") as Own;
   } catch {
     return {};
   }
 }
 
 export function keepKeys(own: Own): void {
-  localStorage.setItem(KEPT, JSON.stringify(own));
+  remember(KEPT, JSON.stringify(own));
 }
 
 /** The bindings with one's own keys in place of the first ones. */

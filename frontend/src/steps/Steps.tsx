@@ -4,6 +4,7 @@ import { toStep } from "../annotator/moving";
 import { setAttribute } from "../annotator/changes";
 import type { Session } from "../annotator/session";
 import { BODY, CONCLUSION, STANCE, TOPIC } from "../model/names";
+import { Typed } from "../saving/Typed";
 import { Slot } from "./Slot";
 
 export function Steps({ session }: { session: Session }) {
@@ -76,9 +77,9 @@ function Line({ session, name, label }: Question) {
   return (
     <label>
       {label}{" "}
-      <input
+      <Typed
         name={name} value={value === undefined ? "" : String(value)} disabled={session.readOnly.value}
-        onChange={(event) => answer(session, name, event.currentTarget.value.trim() || null)}
+        save={(words) => answer(session, name, words || null)}
       />
     </label>
   );
