@@ -12,6 +12,7 @@ export function Bar({ session }: { session: Session }) {
   return (
     <footer class="bar">
       <p class="said" role="status" aria-live="polite">{session.problem.value ?? session.said.value}</p>
+      <p class="progress">{stepped(session)}</p>
       <p class="saving" role="status" aria-live="polite">{saving(session)}</p>
       <div class="buttons">
         <button type="button" class="quiet" disabled={!saver.canUndo.value || session.readOnly.value} onClick={() => run(session, "undo")}>Undo</button>
@@ -25,6 +26,14 @@ export function Bar({ session }: { session: Session }) {
       </div>
     </footer>
   );
+}
+
+/** Which step it is, and how far. */
+function stepped(session: Session): string {
+  const { length } = session.scheme.procedure;
+  if (length === 0) return "";
+  const words = session.progress.value?.words;
+  return `Step ${session.stepIndex.value + 1} of ${length}${words ? `: ${words}` : ""}`;
 }
 
 /** What a person wants to know of saving, in a few words. */

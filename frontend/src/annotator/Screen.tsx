@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Help } from "../keys/Help";
 import { listen } from "../keys/listen";
 import { Banners } from "../saving/Banners";
+import { FirstTime } from "../steps/FirstTime";
 import { Steps } from "../steps/Steps";
 import { Search } from "../text/Search";
 import { Text } from "../text/Text";
@@ -31,6 +32,7 @@ export function Screen({ session }: { session: Session }) {
       <Banners session={session} />
       <main class="reading" id="main">
         <Steps session={session} />
+        <FirstTime session={session} />
         <Text session={session} />
       </main>
       <aside class="side" aria-label="Structure, check, guideline and notes">

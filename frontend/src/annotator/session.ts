@@ -8,6 +8,9 @@ import type { Category, Layer, Operation, Relation, Scheme, Span, Step, Thing, U
 import { remember, remembered } from "../saving/remembering";
 import type { Saver } from "../saving/saver";
 import type { Seat } from "../saving/tabs";
+import { lockedBy } from "../steps/locking";
+import { progressOf, type Progress } from "../steps/progress";
+import { keepOrder } from "./ordering";
 import { keyOf, placesOf, type Place } from "./places";
 
 /** What is under the cursor, by the key of a place in the text or of a row of the tree. */
@@ -47,6 +50,8 @@ export class Session {
   /** On narrow screens one pane is shown at a time. */
   readonly narrow = signal<"text" | "side">("text");
   readonly diagram = signal(false);
+  /** Whether the sentences are listed in the order that is proposed. */
+  readonly ordering = signal(false);
   readonly help = signal(false);
   /** Where the keyboard is: the text or the tree. */
   readonly pane = signal<"text" | "tree">("text");
@@ -67,6 +72,11 @@ export class Session {
 
   readonly labels = computed(() => labelsOf(this.layer, this.scheme));
   readonly places = computed(() => placesOf(this.document, this.layer));
+  /** What the step still asks for. */
+  readonly progress = computed((): Progress | null => {
+    const step = this.step;
+    return step && progressOf(step, this.scheme, this.layer, this.document);
+  });
   readonly rows = computed(() => rowsOf(this.layer, this.scheme));
   readonly readOnly = computed(() => !this.seat.mine.value || this.saver.layer.value.state === "finished");
 
@@ -116,8 +126,13 @@ export class Session {
   /** Save operations; says why not where the screen is read-only or they do not fit. */
   edit(operations: readonly Operation[]): boolean {
     if (operations.length === 0 || this.refuses()) return false;
+    const step = lockedBy(this.scheme, this.stepIndex.value, operations, this.layer);
+    if (step !== null) {
+      this.problem.value = `That belongs to step ${step + 1}, which is locked in this one; go back to it with a comma.`;
+      return false;
+    }
     try {
-      this.saver.edit(operations);
+      this.saver.edit(keepOrder(operations, this.layer));
       this.problem.value = null;
       return true;
     } catch (error) {
