@@ -13,10 +13,11 @@ from pathlib import Path
 from benchmarks.soak.databases import KINDS
 from benchmarks.soak.killing import kills
 from benchmarks.soak.results import Results
+from benchmarks.soak.verbs import verbs
 
 __all__ = ["main"]
 
-PARTS = ("kills",)
+PARTS = ("kills", "verbs")
 
 
 def main() -> int:
@@ -34,6 +35,8 @@ def main() -> int:
 def _do(part: str, kind: str, results: Results, given: argparse.Namespace) -> None:
     if part == "kills":
         kills(results, kind, n=given.rounds, seed=given.seed, annotators=given.annotators)
+    if part == "verbs":
+        verbs(results, kind, n=given.moments, seed=given.seed)
 
 
 def _options() -> argparse.ArgumentParser:
@@ -43,6 +46,7 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument("parts", nargs="*", choices=[[], *PARTS], help="by default all")
     parser.add_argument("--database", action="append", choices=KINDS, help="by default both")
     parser.add_argument("--rounds", type=int, default=100, help="of SIGKILL on each database")
+    parser.add_argument("--moments", type=int, default=25, help="at which each verb is killed")
     parser.add_argument("--annotators", type=int, default=12, help="who save at the same time")
     parser.add_argument("--seed", type=int, default=8)
     parser.add_argument("--out", type=Path, default=Path("soak.json"), help="results, a JSON file")

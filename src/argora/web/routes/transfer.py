@@ -8,7 +8,7 @@ from fastapi import Depends, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from argora.store import Account
+from argora.store import Account, Start
 from argora.web.archives import packed, unpacked
 from argora.web.desk import Desk
 from argora.web.entry import Here, Managing, Me
@@ -62,7 +62,6 @@ def _added(
     scheme: str | None,
 ) -> dict[str, Any]:
     study, told = unpacked(content, name=name, format=format, scheme=scheme)
-    key = desk.store.add_study(study, author=account.name)
-    desk.store.assign_all(key, author=account.name)
-    desk.store.people.grant(key, account.key, "manager", author=account.name)
+    start = Start(assigned=True, manager=account.key)
+    key = desk.store.add_study(study, author=account.name, start=start)
     return {"key": key, "name": study.name, "documents": len(study.documents), **told}
