@@ -39,7 +39,7 @@ def check(store: Store, study: str, document: str, people: Iterable[Annotator]) 
         found["problems"] += len(person.problems)
         found["acknowledged"] += len(person.told)
         found["answered as before"] += sum(told.repeated for told in person.told)
-        found["busy answers"] += person.refused["busy"]
+        found.update({f"answers {status}": n for status, n in person.refused.items()})
         place = store.place(study, document, person.name)
         if store.look(place).key:
             _check_layer(store, place, person, found)
