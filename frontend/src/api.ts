@@ -57,6 +57,7 @@ export interface DocumentAnswer {
   readonly labels?: Readonly<Record<string, readonly string[]>>;
   readonly ids?: Readonly<Record<string, readonly string[]>>;
   readonly metadata?: Readonly<Record<string, string | number | boolean>>;
+  readonly turns?: readonly { readonly span: readonly [number, number]; readonly speaker: string }[];
 }
 
 export interface LayerAnswer {

@@ -18,9 +18,10 @@ import argora
 from argora.errors import FormatError, LossError, broken, mended
 from argora.formats import get_format, guess_format
 from argora.formats.base import without_consequence
+from argora.formats.names import file_names
 from argora.model import Study
 
-__all__ = ["BrokenStudyError", "losses_of", "packed", "unpacked"]
+__all__ = ["BrokenStudyError", "check_exportable", "losses_of", "packed", "unpacked"]
 
 REPORT = "export.json"
 MOST_FILES = 20_000
@@ -101,6 +102,8 @@ def unpacked(
             "these texts have no annotations and do not say what annotators may mark; "
             "choose a scheme for them"
         )
+    check_exportable(each.id for each in study.documents)
+    check_exportable(each.id for each in study.annotators)
     return replace(study, name=name or study.name), {
         "format": chosen.name,
         "mended": _told(mended(problems), root),
@@ -110,6 +113,17 @@ def unpacked(
 def _told(found: Iterable[FormatError], root: Path) -> list[str]:
     """Return what is wrong and where, by the names that the files had before they were packed."""
     return [str(each).replace(f"{root}/", "").replace(str(root), "the zip") for each in found]
+
+
+def check_exportable(ids: Iterable[str]) -> None:
+    """Make sure that files can be named after ids: what comes in has to get out again.
+
+    Raises
+    ------
+    FormatError
+        If one is too long.
+    """
+    file_names(ids)
 
 
 @contextmanager
