@@ -49,6 +49,7 @@ class Guard:
         self._app = app
         self._settings = settings
         self._open = 0
+        self._changing = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -61,11 +62,14 @@ class Guard:
             await refusal(scope, receive, send)
             return
         counted = not scope["path"].endswith("/events")
+        changing = scope["method"] not in SAFE
         self._open += counted
+        self._changing += changing
         try:
             await self._app(scope, self._limited(scope, receive), send)
         finally:
             self._open -= counted
+            self._changing -= changing
 
     def _refusal(self, scope: Scope) -> JSONResponse | None:
         headers = Headers(scope=scope)
@@ -76,7 +80,9 @@ class Guard:
         said = headers.get("content-length", "0")
         if not said.isdecimal() or int(said) > self._most(scope):
             return _no(413, _too_large(self._most(scope)))
-        if self._open >= self._settings.most_at_once:
+        if self._open >= self._settings.most_at_once or (
+            scope["method"] not in SAFE and self._changing >= self._settings.most_changes_at_once
+        ):
             return _no(503, "too many requests at once; try again", {"Retry-After": "2"})
         return None
 
