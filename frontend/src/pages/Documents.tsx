@@ -1,6 +1,7 @@
 // My documents: what is to be done, and how far it is.
 
 import { call, studyPath, type DocumentRow, type Me, type StudyAnswer } from "../api";
+import { unsent } from "../saving/queue";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
@@ -11,10 +12,12 @@ export default function Documents({ study }: Readonly<Record<string, string>>) {
   const found = useLoaded(async () => ({
     me: await call<Me>("GET", "/api/me"),
     study: await call<StudyAnswer>("GET", studyPath(study!)),
+    kept: await unsent(),
   }));
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title="Documents"><p class="muted">Loading …</p></Frame>;
-  const { me, study: there } = found.value;
+  const { me, study: there, kept } = found.value;
+  const waiting = (document: DocumentRow): number => kept.get(`${me.name}/${study}/${document.key}`) ?? 0;
   const documents = there.documents;
   const mine = there.annotator !== null;
   const done = documents.filter((each) => each.state === "finished").length;
@@ -31,7 +34,7 @@ export default function Documents({ study }: Readonly<Record<string, string>>) {
             <tr key={each.key}>
               <td>{mine ? <a href={address(study!, each)}>{each.title}</a> : each.title}</td>
               <td class="number">{each.characters.toLocaleString("en")}</td>
-              {mine && <td>{stateOf(each)}</td>}
+              {mine && <td>{stateOf(each)}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>}
             </tr>
           ))}
         </tbody>
