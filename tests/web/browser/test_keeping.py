@@ -1,4 +1,4 @@
-"""What the screen keeps and says when something stands between a change and the disk."""
+"""What the annotator's screen keeps and says while something stands between it and the disk."""
 
 from __future__ import annotations
 

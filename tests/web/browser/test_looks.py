@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import Site
+from tests.web.browser.fresh import OPTIONS
 from tests.web.browser.keyboard import go_to, press, saved, tab_to
 
 Open = Callable[..., Page]
@@ -15,8 +16,6 @@ AXE = Path(__file__).parents[3] / "frontend/node_modules/axe-core/axe.min.js"
 SHOTS = os.environ.get("ARGORA_SHOTS")
 LOOKS = ((1280, "light"), (390, "dark"), (1280, "dark"), (390, "light"))
 HEIGHTS = {1280: 800, 390: 844}
-# Code from elsewhere is only let in for the check; the policy itself is tested elsewhere.
-OPTIONS = {"bypass_csp": True, "reduced_motion": "reduce"}
 
 
 def check(page: Page, name: str) -> None:
