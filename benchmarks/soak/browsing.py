@@ -22,6 +22,7 @@ from argora.model import Annotator, Document, Study
 from argora.model.operations import Create
 from argora.schemes import get_scheme
 from argora.store import Store
+from argora.text import segment
 
 __all__ = ["browsers"]
 
@@ -50,7 +51,9 @@ def _killed(database: str, folder: Path, *, during: bool) -> Counter[str]:
     """Mark 50 sentences without a server, kill the browser, start both again, and count."""
     with Store.open(database, create=True) as store:
         people = (Annotator("anna"),)
-        key = store.add_study(Study(get_scheme("claim-premise"), (Document("d", TEXT),), people))
+        key = store.add_study(
+            Study(get_scheme("claim-premise"), (segment(Document("d", TEXT)),), people)
+        )
         store.assign_all(key)
         anna = store.people.add("anna")
         store.people.grant(key, anna.key, "annotator", annotator="anna")

@@ -53,13 +53,12 @@ def synced(calls: str) -> Counter[str]:
         call = call.strip()
         if "INSERT INTO operations" in call:
             writing.add(process)
-        elif process in writing and re.match(r"recvfrom\(.*COMMIT", call):
+        elif process in writing and re.search(r"recvfrom.*COMMIT", call):
             waiting[process] = False
         elif re.match(r"f(data)?sync\(\d+\) += 0", call) or "sync resumed>) = 0" in call:
             waiting = dict.fromkeys(waiting, True)
         elif process in waiting and re.match(r'sendto\(\d+, "C\\0\\0\\0\\vCOMMIT', call):
             found["commits answered"] += 1
             found["broken"] += not waiting.pop(process)
-            writing.discard(process)
     found["broken"] += not found["commits answered"]
     return found
