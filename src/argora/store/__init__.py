@@ -18,6 +18,7 @@ from argora.store.history import Entry
 from argora.store.jobs import Work
 from argora.store.listing import Listed, Task
 from argora.store.loading import LayerView, Standing, Summary
+from argora.store.members import Member
 from argora.store.outline import Begun, Outline
 from argora.store.people import People
 from argora.store.places import Place
@@ -33,6 +34,7 @@ __all__ = [
     "Invite",
     "LayerView",
     "Listed",
+    "Member",
     "Outline",
     "People",
     "Place",
