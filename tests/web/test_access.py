@@ -24,6 +24,9 @@ RULES = {
     ("POST", "/api/session"): EVERYBODY,
     ("DELETE", "/api/session"): EVERYBODY,
     ("GET", "/api/me"): SIGNED_IN,
+    ("PUT", "/api/me/password"): SIGNED_IN,
+    ("GET", "/api/accounts"): {"ada"},
+    ("GET", "/api/formats"): SIGNED_IN,
     ("GET", "/api/invites/{invite}"): EVERYBODY,
     ("POST", "/api/invites/{invite}"): EVERYBODY,
     ("GET", "/api/studies"): SIGNED_IN,
@@ -48,6 +51,9 @@ RULES = {
     ("POST", STUDY + "/agreement/run"): MANAGER,
     ("DELETE", STUDY + "/agreement/run"): MANAGER,
     ("GET", STUDY + "/export"): MANAGER,
+    ("GET", STUDY + "/export/report"): MANAGER,
+    ("GET", STUDY + "/people"): MANAGER,
+    ("DELETE", STUDY + "/people/{account}"): MANAGER,
     ("POST", "/api/studies"): {"ada"},
 }
 BODIES = {"POST": {"foreign": True}, "PUT": {"open": True}}
@@ -79,6 +85,7 @@ def status(world, who, verb, path, *, study=None, document=None):
         document=document or world.documents["d1"],
         version=1,
         invite="unknown",
+        account="unknown",
     )
     client = world.client(None if who == "nobody" else who)
     body = {"json": {"foreign": True}} if verb == "POST" else {}
@@ -96,7 +103,7 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
         closed = {} if "invite" in path or "setup" in path else refused
         assert closed == {w: 401 if w == "nobody" else 404 for w in EVERYBODY - allowed}
         return
-    missing = ("/invites/{invite}", "/versions", "/disagreements/")
+    missing = ("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/")
     inside = {404} if any(part in path for part in missing) else set()
     for who, code in found.items():
         if who in allowed:

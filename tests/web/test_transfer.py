@@ -69,6 +69,48 @@ def test_what_a_format_loses_is_in_the_report(world):
     assert (answer.status_code, "nothing" in answer.json()["detail"]) == (422, True)
 
 
+def test_the_loss_is_told_before_anything_is_taken_out(world):
+    """The same as in the report beside the files."""
+    mona = world.client("mona")
+    at = f"/api/studies/{world.study}/export"
+    assert mona.call("GET", f"/studies/{world.study}/export/report")["lost"] == []
+    told = mona.http.get(f"{at}/report?format=brat").json()["lost"]
+    with zipfile.ZipFile(io.BytesIO(mona.http.get(f"{at}?format=brat").content)) as archive:
+        assert json.loads(archive.read("export.json"))["lost"] == told != []
+
+
+def test_every_broken_file_is_named_by_its_place_in_the_zip(world):
+    """All at once, so that nobody has to try again for each."""
+    broken = {f"e/{n}.txt": "Short." for n in "ab"} | {
+        f"e/{n}.ann": "T1\tClaim 0 99\tx\n" for n in "ab"
+    }
+    answer = send(world.client("ada"), zipped(broken))
+    assert answer.json()["problems"] == [
+        f"{n}.ann:1: unit T1 ends at 99, but the text has 6 characters" for n in "ab"
+    ]
+    assert (answer.status_code, answer.json()["n_problems"]) == (422, 2)
+
+
+def test_what_was_read_is_told(world):
+    """Also the scheme and the format, which somebody may have expected otherwise."""
+    files = {"texts/a.txt": "One text.", "texts/b.txt": "Another.", "__MACOSX/texts/._a.txt": "x"}
+    ada = world.client("ada")
+    refused = send(ada, zipped(files))
+    assert "choose a scheme" in refused.json()["detail"]
+    told = send(ada, zipped(files), scheme="persuasive-essays", name="raw").json()
+    assert told.pop("key")
+    assert told == {
+        "name": "raw",
+        "documents": 2,
+        "annotators": [],
+        "layers": 0,
+        "scheme": "Persuasive essays",
+        "format": "text",
+        "mended": [],
+        "n_mended": 0,
+    }
+
+
 def link(name):
     """Return a member that is a symbolic link."""
     member = zipfile.ZipInfo(name)
