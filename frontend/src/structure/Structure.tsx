@@ -5,10 +5,11 @@ import { useComputed } from "@preact/signals";
 import { selectRow, toThing } from "../annotator/moving";
 import { pointAt } from "../annotator/relating";
 import type { Session } from "../annotator/session";
-import { shortOf, styleOf, titleOf } from "../model/look";
+import { sentenceOf, shortOf, styleOf, titleOf } from "../model/look";
 import type { Row } from "../model/tree";
 import { Lazy } from "../look/lazy";
 import { Diagram } from "./Diagram";
+import { Order } from "./Order";
 
 export function Structure({ session }: { session: Session }) {
   const rows = session.rows.value;
@@ -22,8 +23,13 @@ export function Structure({ session }: { session: Session }) {
         <button type="button" class="quiet" onClick={() => (session.diagram.value = !switched)}>
           {switched ? "Show as a tree" : "Show as a diagram"}
         </button>
+        {session.scheme.by && (
+          <button type="button" class="quiet" onClick={() => (session.ordering.value = !session.ordering.value)}>
+            {session.ordering.value ? "Show the structure" : "Show the order"}
+          </button>
+        )}
       </p>
-      {switched ? <Diagram session={session} /> : <Tree session={session} rows={rows} />}
+      {session.ordering.value && session.scheme.by ? <Order session={session} /> : switched ? <Diagram session={session} /> : <Tree session={session} rows={rows} />}
     </>
   );
 }
@@ -103,7 +109,12 @@ class Item extends Lazy<ItemProps> {
       case "restatement":
         return <><span class="verb">= {verb}</span> {tag} {unit && document.firstWords(unit, 5)}</>;
       case "reference":
-        return <>{tag} <span class="verb">{verb}</span> <span class="muted">↗ {aside}</span></>;
+        return (
+          <>
+            {tag} <span class="verb">{verb}</span> <span class="words">{unit && document.firstWords(unit, 5)}</span>{" "}
+            <span class="muted">↗ {aside}</span>
+          </>
+        );
       default:
         return (
           <>
@@ -127,6 +138,7 @@ const textOf = (session: Session, row: Row): { label: string; aside: string } =>
 function asideOf(session: Session, { kind, relation, unit }: Row): string {
   const labels = session.labels.value;
   if (kind === "linked") return relation!.sources.map((id) => labels.get(id) ?? id).join(" + ");
+  if (kind === "reference" && relation && !unit) return sentenceOf(relation, session.layer, session.scheme, session.document, labels);
   if (kind === "reference") return relation ? `also ${shortOf(relation, session.layer, session.scheme, labels)}` : "stands elsewhere";
   if (!unit || kind === "restatement") return "";
   const types = session.scheme.attributes.filter((type) => type.of.includes(unit.category ?? ""));

@@ -26,6 +26,7 @@ __all__ = [
     "address_of",
     "let_in",
     "let_out",
+    "signed_in",
     "token_in",
 ]
 
@@ -62,7 +63,8 @@ def token_in(request: Request) -> str | None:
     return request.cookies.get(COOKIE)
 
 
-def _account(request: Request) -> Account:
+def signed_in(request: Request) -> Account:
+    """Return whose session a request brings."""
     token = token_in(request)
     desk: Desk = request.app.state.desk
     account = None if token is None else desk.store.people.of_session(token)
@@ -71,7 +73,7 @@ def _account(request: Request) -> Account:
     return account
 
 
-Me = Annotated[Account, Depends(_account)]
+Me = Annotated[Account, Depends(signed_in)]
 
 
 class _Allowed:

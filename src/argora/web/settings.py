@@ -26,6 +26,7 @@ class Settings:
     most_changes_at_once : of these, those that change something: what is saved should be answered
         soon or refused at once.
     threads : that answer requests; more would only wait for each other.
+    seconds_to_send : a request, or to take an answer; large ones longer.
     most_bytes : of a request.
     most_bytes_of_import : of a request that brings a study.
     operations_per_second, operations_at_once : of one account.
@@ -40,6 +41,7 @@ class Settings:
     most_at_once: int = 200
     most_changes_at_once: int = 64
     threads: int = 16
+    seconds_to_send: float = 30
     most_bytes: int = 2_000_000
     most_bytes_of_import: int = 64_000_000
     operations_per_second: float = 20
