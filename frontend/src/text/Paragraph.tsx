@@ -27,13 +27,15 @@ export interface ParagraphProps {
   /** The key of the place that Tab comes to. */
   readonly entry: string | null;
   readonly found: string;
+  /** The part of the text that begins here, such as the conclusion. */
+  readonly part: string | null;
 }
 
 export class Paragraph extends Lazy<ParagraphProps> {
   protected override same(next: ParagraphProps): boolean {
     const { props } = this;
     return (
-      next.points === props.points && next.found === props.found && !this.urgent(next) &&
+      next.points === props.points && next.found === props.found && next.part === props.part && !this.urgent(next) &&
       sameCovers(next.units, props.units) && sameCovers(next.segments, props.segments)
     );
   }
@@ -47,11 +49,15 @@ export class Paragraph extends Lazy<ParagraphProps> {
     );
   }
 
-  render({ points, number, span, units, segments, draft }: ParagraphProps): VNode {
+  render({ points, number, span, units, segments, draft, part }: ParagraphProps): VNode {
     const covers = new Map(units.map((cover) => [cover.key, cover]));
     return (
       <div ref={this.root as RefObject<HTMLDivElement>} class="paragraph" data-start={span[0]}>
-        <span class="number" aria-hidden="true">{number}</span>
+        <span class="number" aria-hidden="true">
+          {number}
+          {units.filter((cover) => cover.first && cover.span[0] >= span[0]).map((cover) => <span key={cover.key}>{cover.label}</span>)}
+        </span>
+        {part && <h2 class="part">{part}</h2>}
         <p>{piecesOf(span, units, segments, draft).map((piece) => this.piece(piece, points, covers))}</p>
       </div>
     );

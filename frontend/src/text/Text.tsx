@@ -7,6 +7,7 @@ import { keyOf } from "../annotator/places";
 import { pointAt } from "../annotator/relating";
 import type { Session } from "../annotator/session";
 import { isUnsure, styleOf, titleOf } from "../model/look";
+import { BODY, CONCLUSION } from "../model/names";
 import type { Span } from "../model/types";
 import { Paragraph, type UnitCover } from "./Paragraph";
 import type { Cover } from "./pieces";
@@ -41,12 +42,20 @@ export function Text({ session }: { session: Session }) {
           <Paragraph
             key={i} points={document.points} number={i + 1} span={span} units={units} segments={segments}
             draft={mode.is === "mark" && touches(mode.draft, span) ? mode.draft : null}
-            here={has(here)} candidate={has(candidate)} entry={has(entry)} found={found.value}
+            here={has(here)} candidate={has(candidate)} entry={has(entry)} found={found.value} part={partAt(session, i)}
           />
         );
       })}
     </div>
   );
+}
+
+/** The part that begins with a paragraph, where the annotator divided the text. */
+function partAt(session: Session, i: number): string | null {
+  const { [BODY]: body, [CONCLUSION]: conclusion } = session.layer.attributes;
+  if (conclusion === i + 1) return "Conclusion";
+  if (body === i + 1) return "Body";
+  return i === 0 && (body ?? conclusion) !== undefined ? "Introduction" : null;
 }
 
 /** What lies in which paragraph. */
