@@ -66,6 +66,7 @@ class Annotator:
         """Go on until the server is gone or it is over."""
         with Client(url) as client:
             client.http.cookies.set("argora", self.token)
+            client.http.event_hooks["response"].append(self._note)
             while not over.is_set():
                 try:
                     self._work(client.sheet(study, document), over)
@@ -105,8 +106,11 @@ class Annotator:
         self.pending = None
         sheet.reload()
 
+    def _note(self, answer: httpx.Response) -> None:
+        if answer.status_code >= 400:
+            self.refused[str(answer.status_code)] += 1
+
     def _wait(self) -> None:
-        self.refused["busy"] += 1
         time.sleep(PATIENCE)
 
     def _next(self, sheet: Sheet) -> Sent:

@@ -11,7 +11,17 @@ from argora.store import Entry, Place, Store
 
 __all__ = ["WRONG", "check", "wrongs"]
 
-WRONG = ("lost", "duplicated", "moved", "altered", "unknown", "gaps", "unequal", "problems")
+WRONG = (
+    "lost",
+    "duplicated",
+    "moved",
+    "altered",
+    "unknown",
+    "gaps",
+    "unequal",
+    "problems",
+    "broken",
+)
 """What must not be; ``check`` counts each."""
 
 
@@ -21,14 +31,15 @@ def check(store: Store, study: str, document: str, people: Iterable[Annotator]) 
     ``lost``: acknowledged and not there. ``duplicated``: there twice. ``moved``: there at another
     version than was told. ``altered``: there with other content. ``unknown``: there, and never
     sent. ``gaps``: logs whose versions do not count from 1. ``unequal``: layers that are not what
-    their log gives. ``problems``: answers that nobody should get.
+    their log gives. ``problems``: answers that nobody should get. ``broken``: what is
+    neither whole nor nothing (of other parts of the soak).
     """
     found: Counter[str] = Counter(dict.fromkeys(WRONG, 0))
     for person in people:
         found["problems"] += len(person.problems)
         found["acknowledged"] += len(person.told)
         found["answered as before"] += sum(told.repeated for told in person.told)
-        found["busy answers"] += person.refused["busy"]
+        found.update({f"answers {status}": n for status, n in person.refused.items()})
         place = store.place(study, document, person.name)
         if store.look(place).key:
             _check_layer(store, place, person, found)

@@ -7,13 +7,13 @@ import shutil
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from benchmarks.soak.annotating import Annotator, annotating, crew
 from benchmarks.soak.checking import check, wrongs
-from benchmarks.soak.databases import Databases, Postgres, databases
+from benchmarks.soak.databases import Postgres, databases
 from benchmarks.soak.inviting import Host
 from benchmarks.soak.results import Results
 from benchmarks.soak.serving import Server
@@ -25,7 +25,6 @@ __all__ = ["kills", "rounds"]
 
 ROUNDS_OF_A_DATABASE = 10
 LONGEST = 1.5
-"""Seconds of load after which at the latest somebody is killed."""
 AT_ONCE = 5
 """Every fifth time is counted from the start of the server, others from the first answer."""
 VICTIMS = {"sqlite": ("server",), "postgresql": ("server", "crash", "server", "postmaster")}
@@ -42,7 +41,9 @@ def kills(results: Results, kind: str, *, n: int, seed: int, annotators: int) ->
         try:
             size = min(ROUNDS_OF_A_DATABASE, n - block * ROUNDS_OF_A_DATABASE)
             found = rounds(
-                made,
+                made.new(),
+                victims=VICTIMS[kind],
+                cluster=made if isinstance(made, Postgres) else None,
                 n=size,
                 seed=seed * 1000 + block,
                 annotators=annotators,
@@ -57,33 +58,42 @@ def kills(results: Results, kind: str, *, n: int, seed: int, annotators: int) ->
 
 
 def rounds(
-    made: Databases,
+    database: str,
     *,
     n: int,
     seed: int,
     annotators: int,
+    victims: Sequence[str] = ("server",),
+    cluster: Postgres | None = None,
+    longest: float = LONGEST,
     log: Path | None = None,
     say: Callable[[str], Any] = lambda _: None,
 ) -> Counter[str]:
-    """Kill n times on one new database, and count after each time; return the last counts."""
-    drawn, database = random.Random(seed), made.new()
+    """Kill n times on one new database, and count after each time; return the last counts.
+
+    Parameters
+    ----------
+    victims : who is killed, in turn: the server, or the cluster, which is then started again.
+    longest : seconds of load after which at the latest somebody is killed.
+    """
+    drawn = random.Random(seed)
     study, document, sessions = furnished(database, annotators)
     host = Host(sessions.pop(MANAGER), study)
     people = crew(sessions, seed)
     found: Counter[str] = Counter()
     for number in range(n):
-        victim, wait = VICTIMS[made.kind][number % len(VICTIMS[made.kind])], drawn.random()
+        victim, wait = victims[number % len(victims)], drawn.random()
         with Server(database, log=log) as server:
             with annotating(people, server.url, study, document), host.inviting(server.url):
                 _warm(people, at_once=number % AT_ONCE == 0)
-                time.sleep(LONGEST * wait)
-                _kill(victim, server, made, people)
+                time.sleep(longest * wait)
+                _kill(victim, server, cluster, people)
             if victim != "server":
                 server.stop()
         found = _counted(database, study, document, people, host)
         found["rounds"] = number + 1
         counts = {name: n for name, n in found.items() if n}
-        say(f"{made.kind} seed {seed} round {number}: {victim}, {LONGEST * wait:.3f} s: {counts}")
+        say(f"seed {seed} round {number}: {victim}, {longest * wait:.3f} s: {counts}")
         for problem in (*host.problems, *(each for one in people for each in one.problems)):
             say(f"  {problem}")
     with Server(database, log=log) as server:
@@ -115,14 +125,14 @@ def _warm(people: list[Annotator], *, at_once: bool) -> None:
         time.sleep(0.005)
 
 
-def _kill(victim: str, server: Server, made: Databases, people: list[Annotator]) -> None:
+def _kill(victim: str, server: Server, cluster: Postgres | None, people: list[Annotator]) -> None:
     """Kill; where it was the database, the server has to go on by itself when it is back."""
-    if victim == "server" or not isinstance(made, Postgres):
+    if victim == "server" or cluster is None:
         server.kill()
         return
-    made.crash() if victim == "crash" else made.kill()
+    cluster.crash() if victim == "crash" else cluster.kill()
     time.sleep(0.3)
-    made.again()
+    cluster.again()
     before = {person.name: len(person.told) for person in people}
     end = time.monotonic() + 30
     while any(len(person.told) <= before[person.name] and not person.problems for person in people):

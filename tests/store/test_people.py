@@ -177,3 +177,33 @@ def test_a_closed_database_is_busy_and_refuses_nothing(store):
     store.close()
     with pytest.raises(BusyError):
         store.people.add("mona")
+
+
+def test_a_role_is_taken_back_and_the_work_stays(store, study):
+    """The next who joins under the annotator's name goes on with it."""
+    people = store.people
+    mona, anna, dora = (people.add(name) for name in ("mona", "anna", "dora"))
+    people.grant(study, mona.key, "manager")
+    people.grant(study, anna.key, "annotator", annotator="anna")
+    told = [(each.name, each.role, each.annotator) for each in people.members(study)]
+    assert told == [("mona", "manager", None), ("anna", "annotator", "anna")]
+    layers = store.study(study).layers
+    people.revoke(study, anna.key, author="mona")
+    assert people.role(study, anna.key) is None
+    people.grant(study, dora.key, "annotator", annotator="anna")
+    assert store.study(study).layers == layers
+    assert [what for _, author, what in store.audit(study) if author == "mona"] == ["revoke"]
+    with pytest.raises(NotFoundError, match="has no role"):
+        people.revoke(study, anna.key)
+
+
+def test_somebody_always_manages(store, study):
+    """The last manager stays until there is another."""
+    people = store.people
+    mona, carl = people.add("mona"), people.add("carl")
+    people.grant(study, mona.key, "manager")
+    with pytest.raises(ConflictError, match="nobody else manages"):
+        people.revoke(study, mona.key)
+    people.grant(study, carl.key, "manager")
+    people.revoke(study, mona.key)
+    assert [each.name for each in people.members(study)] == ["carl"]

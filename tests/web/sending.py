@@ -7,9 +7,14 @@ from typing import Any
 
 from fastapi import FastAPI
 
-__all__ = ["bodies", "models", "string_fields"]
+__all__ = ["bodies", "gets", "models", "string_fields"]
 
 Schema = dict[str, Any]
+
+
+def gets(app: FastAPI) -> list[str]:
+    """Return the addresses of all that can be asked without changing anything."""
+    return [path for path, verbs in app.openapi()["paths"].items() if "get" in verbs]
 
 
 def models(app: FastAPI) -> Iterator[tuple[str, str, Schema]]:

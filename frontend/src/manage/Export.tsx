@@ -28,7 +28,7 @@ export default function Export({ study }: Readonly<Record<string, string>>) {
         <StudyNav study={about.key} role={about.role} here="export" />
         <h2>Take the study out</h2>
         <p>As files, with everybody’s annotations. The study stays here as it is.</p>
-        <p class="form">
+        <p class="form wide">
           <label>Format
             <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
               {catalogue.formats.map((each) => <option key={each.name} value={each.name}>{each.name}: {each.title}</option>)}

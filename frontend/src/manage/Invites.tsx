@@ -91,12 +91,11 @@ export function Invites({ invites, withdraw }: { invites: readonly Invite[]; wit
       {invites.length === 0 ? <p class="muted">There are none yet.</p> : (
         <div class="scroll" role="region" aria-label="Invitations" tabIndex={0}>
           <table class="people">
-            <thead><tr><th scope="col">For</th><th scope="col">Role</th><th scope="col">State</th><td /></tr></thead>
+            <thead><tr><th scope="col">For</th><th scope="col">State</th><td /></tr></thead>
             <tbody>
               {[...invites].reverse().map((each) => (
                 <tr key={each.key}>
-                  <th scope="row">{each.annotator ?? "whoever has the link"}</th>
-                  <td>{each.role}</td>
+                  <th scope="row">{each.annotator ?? "whoever has the link"}<small>{each.role}</small></th>
                   <td>{stateOf(each, now)}</td>
                   <td>{each.taken === null && <Sure words="Take back" asks="The link will not work any more. Take it back?" of={each.annotator ?? each.role} act={() => withdraw(each.key)} />}</td>
                 </tr>

@@ -101,8 +101,8 @@ function Fields({ catalogue, busy, send }: FieldsProps) {
     <form class="form bringing" onSubmit={submit}>
       <fieldset>
         <legend>Where the study is</legend>
-        <label>Files, or one zip <input type="file" multiple onChange={choose} /></label>
-        <label>Or a whole folder <input type="file" {...({ webkitdirectory: true } as object)} onChange={choose} /></label>
+        <label>Files, or one zip <input type="file" multiple onClick={empty} onChange={choose} /></label>
+        <label>Or a whole folder <input type="file" {...({ webkitdirectory: true } as object)} onClick={empty} onChange={choose} /></label>
         <p class="muted" aria-live="polite">{from ? `Chosen: ${summary(from)}.` : "Nothing is chosen yet."}</p>
       </fieldset>
       <label>Name of the study
@@ -124,6 +124,11 @@ function Fields({ catalogue, busy, send }: FieldsProps) {
       <button type="submit" class="main" disabled={busy || from === null}>Bring it in</button>
     </form>
   );
+}
+
+/** Files that were mended and are chosen again count as a change only where none was chosen. */
+function empty(event: Event): void {
+  (event.currentTarget as HTMLInputElement).value = "";
 }
 
 function Progress({ step }: { step: Step }) {

@@ -68,14 +68,13 @@ function Members({ people, revoke }: { people: readonly Person[]; revoke: (key: 
   return (
     <div class="scroll" role="region" aria-label="Who is there" tabIndex={0}>
       <table class="people">
-        <thead><tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col">Since</th><td /></tr></thead>
+        <thead><tr><th scope="col">Name</th><th scope="col">Role</th><td /></tr></thead>
         <tbody>
           {people.map((each) => (
             <tr key={each.key}>
               <th scope="row">{each.name}{each.you && <small>you</small>}</th>
-              <td>{each.role}{each.annotator !== null && each.annotator !== each.name && <small>as {each.annotator}</small>}</td>
-              <td>{day(each.since)}</td>
-              <td><Sure words="Take the role back" asks={consequence(each)} of={each.name} act={() => revoke(each.key)} /></td>
+              <td>{each.role}{each.annotator !== null && each.annotator !== each.name && <small>as {each.annotator}</small>}<small>since {day(each.since)}</small></td>
+              <td><Sure words="Take back" asks={consequence(each)} of={each.name} act={() => revoke(each.key)} /></td>
             </tr>
           ))}
         </tbody>

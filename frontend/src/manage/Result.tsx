@@ -10,7 +10,7 @@ export function Result({ brought }: { brought: Brought }) {
       <dl class="facts">
         <div><dt>Documents</dt><dd>{brought.documents}</dd></div>
         <div><dt>Annotators</dt><dd>{annotators.length === 0 ? "none yet" : `${annotators.length}: ${annotators.slice(0, 20).join(", ")}${annotators.length > 20 ? " …" : ""}`}</dd></div>
-        <div><dt>Annotated documents</dt><dd>{brought.layers === 0 ? "none yet" : `${brought.layers}, each annotator’s counted`}</dd></div>
+        <div><dt>Annotated texts</dt><dd>{brought.layers === 0 ? "none yet" : `${brought.layers}, counting each annotator’s`}</dd></div>
         <div><dt>What annotators may mark</dt><dd>{brought.scheme}</dd></div>
         <div><dt>Read as</dt><dd>{brought.format}</dd></div>
       </dl>

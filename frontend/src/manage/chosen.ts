@@ -26,7 +26,13 @@ export const onlyTexts = ({ files }: Chosen): boolean =>
 /** The zip to send: the only file, if it is one. */
 export async function zipOf({ files }: Chosen, told: (done: number) => void): Promise<Blob> {
   const [only] = files;
-  return files.length === 1 && /\.zip$/i.test(only!.path) ? only!.content : packed(files, told);
+  try {
+    if (files.length !== 1 || !/\.zip$/i.test(only!.path)) return await packed(files, told);
+    // Read here and not while it is sent: else a file that changed looks like a broken connection.
+    return new Blob([await only!.content.arrayBuffer()]);
+  } catch {
+    throw new Error("a file was changed, moved or locked after it was chosen; choose the files again");
+  }
 }
 
 /** `2 files, 13 kB`, and what sorts there are. */
@@ -42,6 +48,7 @@ export function summary({ files, bytes }: Chosen): string {
 }
 
 export function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
   const [unit, by] = bytes < 1e6 ? ["kB", 1e3] : ["MB", 1e6];
   return `${(bytes / (by as number)).toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
 }

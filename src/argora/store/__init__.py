@@ -13,6 +13,7 @@ if any(find_spec(name) is None for name in ("sqlalchemy", "alembic")):
 
 from argora.store.accounts import Account
 from argora.store.backup import restore
+from argora.store.founding import Start
 from argora.store.history import Entry
 from argora.store.jobs import Work
 from argora.store.listing import Listed, Task
@@ -39,6 +40,7 @@ __all__ = [
     "Place",
     "Role",
     "Standing",
+    "Start",
     "Store",
     "Submission",
     "Summary",

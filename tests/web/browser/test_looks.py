@@ -27,7 +27,7 @@ def check(page: Page, name: str) -> None:
         page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         page.emulate_media(color_scheme=colours)
         if SHOTS:
-            page.screenshot(path=Path(SHOTS) / f"{name}-{width}-{colours}.png")
+            page.screenshot(path=Path(SHOTS) / f"{name}-{width}-{colours}.png", full_page=True)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert serious(page) == [], f"{name}, {width}, {colours}"
     page.set_viewport_size({"width": 1280, "height": 800})

@@ -8,7 +8,7 @@ from fastapi import Depends, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
-from argora.store import Account
+from argora.store import Account, Start
 from argora.web.archives import BrokenStudyError, losses_of, packed, unpacked
 from argora.web.desk import Desk
 from argora.web.entry import Here, Managing, Me
@@ -77,9 +77,8 @@ def _added(
     except BrokenStudyError as error:
         shown = {"problems": error.problems[:MOST_SHOWN], "n_problems": len(error.problems)}
         return JSONResponse({"detail": str(error), **shown}, 422)
-    key = desk.store.add_study(study, author=account.name)
-    desk.store.assign_all(key, author=account.name)
-    desk.store.people.grant(key, account.key, "manager", author=account.name)
+    start = Start(assigned=True, manager=account.key)
+    key = desk.store.add_study(study, author=account.name, start=start)
     mended = told["mended"]
     return JSONResponse(
         {
