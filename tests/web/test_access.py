@@ -138,6 +138,7 @@ def test_every_key_in_an_address_is_of_that_study(shared):
     foreign = {
         "document": shared.store.listed(other)[0].key,
         "invite": people.invite(other, "curator")[0].key,
+        "account": people.members(other)[0].account,
         "study": other,
     }
     asked = 0
@@ -153,6 +154,7 @@ def test_every_key_in_an_address_is_of_that_study(shared):
             asked += 1
     assert asked > 20
     assert [invite.taken for invite in people.invites(other)] == [None]
+    assert len(people.members(other)) == 2
 
 
 @pytest.mark.parametrize(
