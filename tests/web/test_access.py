@@ -155,6 +155,7 @@ def test_every_key_in_an_address_is_of_that_study(shared):
             asked += 1
     assert asked > 20
     assert [invite.taken for invite in people.invites(other)] == [None]
+    assert len(people.members(other)) == 2
 
 
 @pytest.mark.parametrize(
