@@ -87,6 +87,7 @@ def _killed(database: str, folder: Path, *, during: bool) -> Counter[str]:
 
 def _begin(page: Page) -> None:
     """Go to the first sentence."""
+    expect(page.locator("#text [data-place]").first).to_be_visible(timeout=30_000)
     for _ in range(30):
         if page.evaluate("() => document.activeElement.matches('#text [data-place]')"):
             break
