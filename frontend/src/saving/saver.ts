@@ -4,6 +4,7 @@
 import { batch, signal } from "@preact/signals";
 import { ApiError, Offline, type LayerAnswer, type SaveAnswer, type SaveBody } from "../api";
 import { decodeLayer, decodeOperation, encodeOperation } from "../model/codec";
+import { kept, keptLayer } from "../model/known";
 import { fold, inverse } from "../model/operations";
 import type { Layer, Operation, Violation } from "../model/types";
 import { freshId, type Entry, type Kind, type Queue } from "./queue";
@@ -147,11 +148,13 @@ export class Saver {
     const entry = { id: freshId(), kind, operations };
     this.pending.push(entry);
     this.kept.set(entry.id, this.queue.add(entry).catch(() => {}));
-    this.layer.value = fold(this.layer.value, operations);
-    this.waiting.value = this.pending.length;
-    this.checked.value = false;
-    if (this.status.value.is === "saved") this.status.value = { is: "saving" };
-    this.marks();
+    batch(() => {
+      this.layer.value = fold(this.layer.value, operations);
+      this.waiting.value = this.pending.length;
+      this.checked.value = false;
+      if (this.status.value.is === "saved") this.status.value = { is: "saving" };
+      this.marks();
+    });
     this.schedule(DELAY);
   }
 
@@ -243,7 +246,7 @@ export class Saver {
     batch(() => {
       this.version.value = Math.max(this.version.value, answer.version);
       this.server = answer;
-      this.violations.value = answer.violations;
+      this.violations.value = kept(this.violations.value, answer.violations);
       this.show();
     });
     this.told(this.version.value);
@@ -258,7 +261,7 @@ export class Saver {
     batch(() => {
       this.version.value = answer.version;
       this.server = answer;
-      this.violations.value = answer.violations;
+      this.violations.value = kept(this.violations.value, answer.violations);
       this.show();
     });
   }
@@ -273,7 +276,8 @@ export class Saver {
         // The server will say whether it was saved before or does not fit.
       }
     }
-    this.layer.value = layer;
+    // What the server confirmed is mostly what is shown already.
+    this.layer.value = keptLayer(this.layer.value, layer);
     this.waiting.value = this.pending.length;
     this.checked.value = this.pending.length === 0;
     this.marks();
