@@ -1,13 +1,17 @@
 // All that the annotator's screen knows: the document, the layer, where one is and what one is doing.
 
-import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Document } from "../model/document";
 import { relationOf, unitOf } from "../model/known";
 import { labelsOf } from "../model/look";
 import { keptRows, patchedRows, rowsOf, type Row } from "../model/tree";
 import type { Category, Layer, Operation, Relation, Scheme, Span, Step, Thing, Unit } from "../model/types";
+import { remember, remembered } from "../saving/remembering";
 import type { Saver } from "../saving/saver";
 import type { Seat } from "../saving/tabs";
+import { lockedBy } from "../steps/locking";
+import { progressOf, type Progress } from "../steps/progress";
+import { keepOrder } from "./ordering";
 import { keyOf, placesOf, type Place } from "./places";
 
 /** What is under the cursor, by the key of a place in the text or of a row of the tree. */
@@ -32,6 +36,11 @@ export interface Choosing {
 
 export type Mode = { readonly is: "read" } | { readonly is: "mark"; readonly draft: Span; readonly inside: Span } | Choosing;
 
+export interface Guideline {
+  readonly version: string | null;
+  readonly text: string;
+}
+
 export type Panel = "structure" | "check" | "guideline" | "notes";
 export const PANELS: readonly Panel[] = ["structure", "check", "guideline", "notes"];
 
@@ -42,6 +51,8 @@ export class Session {
   /** On narrow screens one pane is shown at a time. */
   readonly narrow = signal<"text" | "side">("text");
   readonly diagram = signal(false);
+  /** Whether the sentences are listed in the order that is proposed. */
+  readonly ordering = signal(false);
   readonly help = signal(false);
   /** Where the keyboard is: the text or the tree. */
   readonly pane = signal<"text" | "tree">("text");
@@ -58,6 +69,8 @@ export class Session {
   /** Where the cursor was last in the text, for when what it stood on is gone. */
   lastPlace = 0;
 
+  readonly guideline: Signal<Guideline | null>;
+
   /** What follows from the units alone is left as it is when a relation changes. */
   readonly units = computed(() => this.layer.units);
   readonly labels = followed(
@@ -71,18 +84,24 @@ export class Session {
     return { layer, rows: rows ?? rowsOf(layer, scheme) };
   }, null);
   readonly rows = computed(() => this.tree.value!.rows);
+  /** What the step still asks for. */
+  readonly progress = computed((): Progress | null => {
+    const step = this.step;
+    return step && progressOf(step, this.scheme, this.layer, this.document);
+  });
   readonly readOnly = computed(() => !this.seat.mine.value || this.saver.layer.value.state === "finished");
 
   constructor(
     readonly document: Document,
     readonly scheme: Scheme,
-    readonly guideline: { version: string | null; text: string } | null,
+    guideline: Guideline | null,
     readonly saver: Saver,
     readonly seat: Seat,
-    readonly place: { study: string; document: string },
+    readonly place: { study: string; document: string; name: string },
   ) {
+    this.guideline = signal(guideline);
     this.stepIndex.value = this.rememberedStep();
-    effect(() => localStorage.setItem(this.stepKey, String(this.stepIndex.value)));
+    effect(() => remember(this.stepKey, String(this.stepIndex.value)));
   }
 
   get layer(): Layer {
@@ -118,8 +137,13 @@ export class Session {
   /** Save operations; says why not where the screen is read-only or they do not fit. */
   edit(operations: readonly Operation[]): boolean {
     if (operations.length === 0 || this.refuses()) return false;
+    const step = lockedBy(this.scheme, this.stepIndex.value, operations, this.layer);
+    if (step !== null) {
+      this.problem.value = `That belongs to step ${step + 1}, which is locked in this one; go back to it with a comma.`;
+      return false;
+    }
     try {
-      this.saver.edit(operations);
+      this.saver.edit(keepOrder(operations, this.layer));
       this.problem.value = null;
       return true;
     } catch (error) {
@@ -183,7 +207,7 @@ export class Session {
   }
 
   private rememberedStep(): number {
-    const kept = Number(localStorage.getItem(this.stepKey) ?? 0);
+    const kept = Number(remembered(this.stepKey) ?? 0);
     return Number.isInteger(kept) && kept < this.scheme.procedure.length ? kept : 0;
   }
 }

@@ -2,16 +2,18 @@
 
 import { effect, signal, untracked, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { toProblem } from "../annotator/moving";
+import { nameIn, toProblem } from "../annotator/moving";
 import type { Session } from "../annotator/session";
 import { Lazy } from "../look/lazy";
 import { kept } from "../model/known";
-import type { Violation } from "../model/types";
+import type { Layer, Violation } from "../model/types";
 import { counted, withLabels } from "./messages";
 
 /** Problems that are drawn in one piece, and about how high one is, in rem. */
 const BLOCK = 10;
-const HIGH = 3.6;
+const HIGH = 5.5;
+/** Units that are named behind a message at most. */
+const MOST = 3;
 
 export function Check({ session }: { session: Session }) {
   const { violations, checked, status } = session.saver;
@@ -39,6 +41,7 @@ interface Shown {
   readonly from: number;
   readonly violations: readonly Violation[];
   readonly labels: ReadonlyMap<string, string>;
+  readonly layer: Layer;
   /** The one under the cursor, counted in this block. */
   readonly at: number | null;
 }
@@ -63,6 +66,7 @@ function Problems({ session }: { session: Session }) {
 function show(session: Session, to: { blocks: Signal<Shown>[]; count: Signal<number> }): void {
   const all = session.saver.violations.value;
   const labels = session.labels.value;
+  const { layer } = session;
   const current = session.problemIndex.value;
   const n = Math.ceil(all.length / BLOCK);
   for (let i = 0; i < n; i++) {
@@ -70,11 +74,11 @@ function show(session: Session, to: { blocks: Signal<Shown>[]; count: Signal<num
     const violations = all.slice(from, from + BLOCK);
     const at = current >= from && current < from + BLOCK ? current - from : null;
     const each = to.blocks[i];
-    if (!each) to.blocks.push(signal({ from, violations, labels, at }));
+    if (!each) to.blocks.push(signal({ from, violations, labels, layer, at }));
     else {
       const now = each.peek();
       const same = kept(now.violations, violations);
-      if (same !== now.violations || now.labels !== labels || now.at !== at) each.value = { from, violations: same, labels, at };
+      if (same !== now.violations || now.layer !== layer || now.at !== at) each.value = { from, violations: same, labels, layer, at };
     }
   }
   to.count.value = n;
@@ -91,10 +95,25 @@ function Some({ session, from, violations, labels, at }: Shown & { session: Sess
             type="button" class={`problem ${violation.severity}`} aria-current={at === i} onClick={() => toProblem(session, from + i)}
           >
             <span class="sign">{violation.severity === "error" ? "Error" : "Remark"}</span>{" "}
-            {withLabels(violation, labels)}
+            {withLabels(violation, (id) => nameIn(session, id))}{wordsAt(session, violation, labels)}
           </button>
         </div>
       ))}
     </>
+  );
+}
+
+/** The first words of what the message is about, as labels alone say little. */
+function wordsAt(session: Session, violation: Violation, labels: ReadonlyMap<string, string>) {
+  const named = violation.ids.flatMap((id) => {
+    const relation = session.relation(id);
+    return session.unit(id) ?? (relation ? [...relation.sources, relation.target].flatMap((end) => session.unit(end) ?? []) : []);
+  });
+  const units = [...new Set(named)].slice(0, MOST);
+  if (units.length === 0) return null;
+  return (
+    <span class="about">
+      {units.map((unit) => <span key={unit.id}><b>{labels.get(unit.id)}</b> {session.document.firstWords(unit, 5)}</span>)}
+    </span>
   );
 }

@@ -17,6 +17,7 @@ export class Document {
   /** Whether units name the segments they take up. */
   readonly given: boolean;
   readonly metadata: Readonly<Record<string, string | number | boolean>>;
+  readonly turns: NonNullable<DocumentAnswer["turns"]>;
   private readonly segmentOf: ReadonlyMap<string, Span>;
 
   constructor(
@@ -25,6 +26,7 @@ export class Document {
   ) {
     this.points = new CodePoints(answer.text ?? "");
     this.metadata = answer.metadata ?? {};
+    this.turns = answer.turns ?? [];
     const cut = (name: string): Cut | null => {
       const spans = answer.segmentations[name];
       return spans?.length ? { spans, ids: answer.ids?.[name] ?? [] } : null;

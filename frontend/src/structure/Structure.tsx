@@ -8,9 +8,10 @@ import { pointAt } from "../annotator/relating";
 import type { Session } from "../annotator/session";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
-import { shortOf, styleOf, titleOf } from "../model/look";
+import { sentenceOf, shortOf, styleOf, titleOf } from "../model/look";
 import type { Row } from "../model/tree";
 import { Diagram } from "./Diagram";
+import { Order } from "./Order";
 import { Tree, urgent, type Shown } from "./drawing";
 
 /** About as high as a row, in rem. */
@@ -23,17 +24,24 @@ export function Structure({ session }: { session: Session }) {
   if (isEmpty) {
     return <p class="muted">Nothing is marked yet. J and K move through the text; Space begins a unit, a number gives a whole sentence its category.</p>;
   }
+  const view = session.ordering.value && session.scheme.by ? "order" : switched ? "diagram" : "tree";
   // What was shown once stays, hidden: to build it again takes much longer than to keep it.
-  views[switched ? "diagram" : "tree"] = true;
+  if (view !== "order") views[view] = true;
   return (
     <>
       <p class="switch">
         <button type="button" class="quiet" onClick={() => (session.diagram.value = !switched)}>
           {switched ? "Show as a tree" : "Show as a diagram"}
         </button>
+        {session.scheme.by && (
+          <button type="button" class="quiet" onClick={() => (session.ordering.value = !session.ordering.value)}>
+            {session.ordering.value ? "Show the structure" : "Show the order"}
+          </button>
+        )}
       </p>
-      <div hidden={switched}>{views.tree && <Rows session={session} />}</div>
-      <div hidden={!switched}>{views.diagram && <Diagram session={session} />}</div>
+      {view === "order" && <Order session={session} />}
+      <div hidden={view !== "tree"}>{views.tree && <Rows session={session} />}</div>
+      <div hidden={view !== "diagram"}>{views.diagram && <Diagram session={session} />}</div>
     </>
   );
 }
@@ -159,7 +167,12 @@ function words({ session, row, label, aside }: ItemProps) {
     case "restatement":
       return <><span class="verb">= {verb}</span> {tag} {unit && document.firstWords(unit, 5)}</>;
     case "reference":
-      return <>{tag} <span class="verb">{verb}</span> <span class="muted">↗ {aside}</span></>;
+      return (
+        <>
+          {tag} <span class="verb">{verb}</span> <span class="words">{unit && document.firstWords(unit, 5)}</span>{" "}
+          <span class="muted">↗ {aside}</span>
+        </>
+      );
     default:
       return (
         <>
@@ -174,6 +187,7 @@ function words({ session, row, label, aside }: ItemProps) {
 function asideOf(session: Session, { kind, relation, unit }: Row): string {
   const labels = session.labels.value;
   if (kind === "linked") return relation!.sources.map((id) => labels.get(id) ?? id).join(" + ");
+  if (kind === "reference" && relation && !unit) return sentenceOf(relation, session.layer, session.scheme, session.document, labels);
   if (kind === "reference") return relation ? `also ${shortOf(relation, session.layer, session.scheme, labels)}` : "stands elsewhere";
   if (!unit || kind === "restatement") return "";
   const types = session.scheme.attributes.filter((type) => type.of.includes(unit.category ?? ""));

@@ -7,8 +7,9 @@ from contextlib import AbstractContextManager
 
 from sqlalchemy import Connection
 
-from argora.store import accounts, roles
+from argora.store import accounts, members, roles
 from argora.store.accounts import Account
+from argora.store.members import Member
 from argora.store.roles import Invite, Name, Role
 from argora.store.writer import Writer
 
@@ -114,6 +115,23 @@ class People:
         """Return all roles of an account."""
         with self._read() as connection:
             return roles.roles_of(connection, account)
+
+    def members(self, study: str) -> tuple[Member, ...]:
+        """Return who has a role in a study, in the order in which they came."""
+        with self._read() as connection:
+            return members.members_of(connection, study)
+
+    def revoke(self, study: str, account: str, *, author: str = "") -> None:
+        """Take the role of an account in a study back; what they annotated stays.
+
+        Raises
+        ------
+        NotFoundError
+            If the account has none there.
+        ConflictError
+            If nobody would manage the study any more.
+        """
+        self._writer.do(lambda connection: members.revoke(connection, study, account, author))
 
     # Invitations
 

@@ -17,6 +17,7 @@ from argora.model.layer import TASKS, State
 from argora.store import adding, assigning, history, listing, loading, outline
 from argora.store.backup import back_up
 from argora.store.database import Address, address_of, engine_for, reporting, shown
+from argora.store.founding import ALONE, Start, found
 from argora.store.migrating import migrate
 from argora.store.people import People
 from argora.store.places import Place, fresh_key
@@ -120,18 +121,18 @@ class Store:
 
     # Studies and what belongs to them
 
-    def add_study(self, study: Study, *, author: str = "") -> str:
-        """Add a study with all it holds and return the key by which it is asked for."""
+    def add_study(self, study: Study, *, author: str = "", start: Start = ALONE) -> str:
+        """Add a study with all it holds and return the key by which it is asked for.
+
+        Parameters
+        ----------
+        start : what else is there from the beginning, or not at all if this fails.
+        """
         parts = adding.parts_of(study.documents, study.annotators, study.layers)
-        key = fresh_key()
-
-        def job(connection: Connection) -> str:
-            study_id = adding.insert_study(connection, key, study.name, study.scheme)
-            adding.insert_parts(connection, study_id, parts, kind="import", author=author)
-            adding.note(connection, study_id, author, "add study", name=study.name)
-            return key
-
-        return self._writer.do(job)
+        key, name, scheme = fresh_key(), study.name, study.scheme
+        return self._writer.do(
+            lambda connection: found(connection, key, name, scheme, parts, start, author)
+        )
 
     def studies(self) -> tuple[loading.Summary, ...]:
         """Return what studies there are, the oldest first."""

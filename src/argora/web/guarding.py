@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from asyncio import get_running_loop, timeout, timeout_at
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -40,6 +42,8 @@ HEADERS = {
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
 IMPORT = ("POST", "/api/studies")
+SLOWEST = 50_000
+"""Bytes a second that the slowest connection has."""
 
 
 class Guard:
@@ -60,12 +64,8 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        counted = not scope["path"].endswith("/events")
-        self._open += counted
-        try:
-            await self._app(scope, self._limited(scope, receive), send)
-        finally:
-            self._open -= counted
+        with self._counted(0 if scope["path"].endswith("/events") else 1):
+            await self._app(scope, self._limited(scope, receive), self._patient(send))
 
     def _refusal(self, scope: Scope) -> JSONResponse | None:
         headers = Headers(scope=scope)
@@ -84,18 +84,47 @@ class Guard:
         big = (scope["method"], scope["path"]) == IMPORT
         return self._settings.most_bytes_of_import if big else self._settings.most_bytes
 
+    @contextmanager
+    def _counted(self, places: int) -> Iterator[None]:
+        """Take places, or with -1 lend one out: who only waits for a slow client takes none."""
+        self._open += places
+        try:
+            yield
+        finally:
+            self._open -= places
+
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        most, seen = self._most(scope), 0
+        most, seen, more = self._most(scope), 0, True
+        end = get_running_loop().time() + self._settings.seconds_to_send + most / SLOWEST
 
         async def counting() -> Message:
-            nonlocal seen
-            message = await receive()
+            nonlocal seen, more
+            if not more:  # the end of the connection is waited for, not the request
+                return await receive()
+            try:
+                with self._counted(-1):
+                    async with timeout_at(end):
+                        message = await receive()
+            except TimeoutError as error:
+                raise HTTPException(408, "the request came too slowly; send it again") from error
             seen += len(message.get("body", b""))
+            more = message.get("more_body", False)
             if seen > most:
                 raise HTTPException(413, _too_large(most))
             return message
 
         return counting
+
+    def _patient(self, send: Send) -> Send:
+        """Give up on who does not take an answer."""
+
+        async def sending(message: Message) -> None:
+            size = len(message.get("body", b""))
+            with self._counted(-1):
+                async with timeout(self._settings.seconds_to_send + size / SLOWEST):
+                    await send(message)
+
+        return sending
 
 
 def _too_large(most: int) -> str:

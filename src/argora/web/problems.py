@@ -95,9 +95,12 @@ async def _not_understood(_: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"detail": f"{where}: {first['msg']}"}, 422)
 
 
-async def _plain(_: Request, error: Exception) -> JSONResponse:
+async def _plain(request: Request, error: Exception) -> JSONResponse:
     said = cast("StarletteHTTPException", error)
     detail = NOTHING if said.status_code == 404 else said.detail
+    if said.status_code == 405:
+        known = (said.headers or {}).get("Allow", "nothing")
+        detail = f"this address answers {known}, and not {request.method[:20]}"
     return JSONResponse({"detail": detail}, said.status_code, said.headers)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from argora.errors import StoreError
+from argora.web.punctual import Punctual
 from argora.web.settings import LOOPBACK
 
 __all__ = ["is_loopback", "listen", "run", "running", "url_of"]
@@ -27,6 +29,7 @@ class _Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                http=Punctual,
                 log_level="warning",
                 access_log=False,
                 server_header=False,
@@ -88,7 +91,18 @@ def url_of(listening: socket.socket) -> str:
 
 def run(app: FastAPI, listening: socket.socket) -> None:
     """Answer until a signal comes, then finish what was begun."""
+    _allow_many_connections()
     _Server(app).run(sockets=[listening])
+
+
+def _allow_many_connections() -> None:
+    """Let as many be open as the system allows; often a thousand are the rule and more allowed."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if most != resource.RLIM_INFINITY:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import Site
+from tests.web.browser.fresh import OPTIONS
 from tests.web.browser.keyboard import go_to, press, saved, tab_to
 
 Open = Callable[..., Page]
@@ -15,8 +16,6 @@ AXE = Path(__file__).parents[3] / "frontend/node_modules/axe-core/axe.min.js"
 SHOTS = os.environ.get("ARGORA_SHOTS")
 LOOKS = ((1280, "light"), (390, "dark"), (1280, "dark"), (390, "light"))
 HEIGHTS = {1280: 800, 390: 844}
-# Code from elsewhere is only let in for the check; the policy itself is tested elsewhere.
-OPTIONS = {"bypass_csp": True, "reduced_motion": "reduce"}
 
 
 def check(page: Page, name: str) -> None:
@@ -28,7 +27,7 @@ def check(page: Page, name: str) -> None:
         page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         page.emulate_media(color_scheme=colours)
         if SHOTS:
-            page.screenshot(path=Path(SHOTS) / f"{name}-{width}-{colours}.png")
+            page.screenshot(path=Path(SHOTS) / f"{name}-{width}-{colours}.png", full_page=True)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert serious(page) == [], f"{name}, {width}, {colours}"
     page.set_viewport_size({"width": 1280, "height": 800})
