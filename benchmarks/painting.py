@@ -12,8 +12,10 @@ the screen, rounded to 8 ms, so the drawing by other processes is in it, which a
 leaves out what took less than 16 ms, which counts as 16 here. The wanted figure is that of frame;
 event is there to see that nothing hides behind it.
 
-Wall time on a busy machine is worth little, so the work of the page's own thread stands beside it:
-seconds of script, style and layout per key, as the browser counts them, also slowed to a quarter.
+Wall time on a busy machine is worth little, so the work of the page's own thread stands beside it,
+in time of the processor as the browser counts it: script, style and layout, and all tasks. It is
+read a little after the frame, so the first part of what follows the frame is in it, and the
+slowing as well; ``--slowed 1`` tells the work itself.
 Keys come 150 to 400 ms apart, so saving and what is drawn at leisure fall between them and,
 as with a real annotator, now and then upon them.
 """
@@ -66,7 +68,10 @@ addEventListener('keydown', (event) => {
   window.__began.add(began);
   requestAnimationFrame(() => {
     const channel = new MessageChannel();
-    channel.port1.onmessage = () => { window.__keys[n] = performance.now() - began; window.__told?.(); };
+    channel.port1.onmessage = () => {
+      window.__keys[n] = performance.now() - began;
+      window.__told?.();
+    };
     channel.port2.postMessage(null);
   });
 }, { capture: true });

@@ -84,12 +84,13 @@ describe("runs", () => {
     const long: Span = [2002, 12000];
     const ends = Array.from({ length: 120 }, (_, i): Span => [i * 100, i * 100 + 99]);
     const runs = runsOf([short, long], ends);
-    expect(runs[0]).toEqual({ span: short, paragraph: 0 });
+    expect(runs[0]).toEqual({ span: short, paragraph: 0, begins: true, goesOn: false });
     const parts = runs.slice(1);
     expect(parts.length).toBeGreaterThan(5);
     expect(parts.every((run) => run.paragraph === 1)).toBe(true);
     expect(parts.map((run) => run.span[0]).slice(1)).toEqual(parts.map((run) => run.span[1]).slice(0, -1));
     expect([parts[0]!.span[0], parts.at(-1)!.span[1]]).toEqual(long);
+    expect([parts.map((run) => run.begins).indexOf(true), parts.map((run) => run.goesOn).indexOf(false)]).toEqual([0, parts.length - 1]);
     expect(parts.slice(1).every((run) => ends.some(([start]) => start === run.span[0]))).toBe(true);
   });
 });

@@ -328,6 +328,21 @@ describe("what stands in the way is said, and nothing is dropped", () => {
     expect([saver.layer.value.state, server.log.length]).toEqual(["finished", 1]);
   });
 
+  it("a tab that takes over sends what the other had not sent, and that one reads on", async () => {
+    queue = { ...inMemory(), durable: true };
+    const first = await open();
+    server.reachable = false;
+    first.edit([mark("a", 0)]);
+    await first.stop();
+    expect([first.waiting.value, ids(first.layer.value)]).toEqual([0, []]);
+    server.reachable = true;
+    const second = await open();
+    await vi.advanceTimersByTimeAsync(1000);
+    await first.refresh();
+    expect([ids(server.layer), ids(second.layer.value), ids(first.layer.value)]).toEqual([["a"], ["a"], ["a"]]);
+    expect([first.news.value, server.log.length]).toEqual([null, 1]);
+  });
+
   it("a browser that cannot keep anything says so", async () => {
     const full: Queue = { ...inMemory(), durable: true, add: () => Promise.reject(new Error("full")) };
     const saver = await Saver.open(server, full);

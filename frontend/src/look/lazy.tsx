@@ -3,11 +3,10 @@
 // Each part listens to a signal of its own, so that a change costs what it changes, and not what there is.
 
 import type { ReadonlySignal } from "@preact/signals";
-import { Component, createRef, type ComponentChildren, type JSX } from "preact";
+import { Component, createRef, type ComponentChildren, type JSX, type RefObject } from "preact";
 import { Later } from "./later";
 
 export interface LazyProps<S> {
-  readonly tag?: "div" | "span";
   readonly class: string;
   readonly role?: "none";
   /** What is drawn; always the same signal for the same key. */
@@ -73,15 +72,15 @@ export class Lazy<S> extends Component<LazyProps<S>> {
     this.forceUpdate();
   }
 
-  render({ tag: Tag = "div", class: css, role, source, draw, eager, height, urgent }: LazyProps<S>): JSX.Element {
+  render({ class: css, role, source, draw, eager, height, urgent }: LazyProps<S>): JSX.Element {
     const state = source.peek();
     const first = this.drawn === null;
     if (!first || eager || this.root.current || urgent(null, state)) this.drawn = state;
     const style = { containIntrinsicHeight: `auto ${height}rem`, minHeight: this.drawn === null ? `${height}rem` : "" };
     return (
-      <Tag ref={this.root as never} class={css} role={role} style={style}>
+      <div ref={this.root as RefObject<HTMLDivElement>} class={css} role={role} style={style}>
         {this.drawn !== null && draw(this.drawn)}
-      </Tag>
+      </div>
     );
   }
 

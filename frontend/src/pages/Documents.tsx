@@ -2,6 +2,7 @@
 
 import type { ComponentType } from "preact";
 import { call, studyPath, type DocumentRow, type Me, type StudyAnswer } from "../api";
+import { unsent } from "../saving/queue";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
@@ -12,12 +13,14 @@ export default function Documents({ study }: Readonly<Record<string, string>>) {
   const found = useLoaded(async () => ({
     me: await call<Me>("GET", "/api/me"),
     ...(await load(study!)),
+    kept: await unsent(),
   }));
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title="Documents"><p class="muted">Loading …</p></Frame>;
-  const { me, study: there, Overview } = found.value;
+  const { me, study: there, Overview, kept } = found.value;
   if (Overview) return <Frame title={there.name} me={me}><Overview study={there} /></Frame>;
   const documents = there.documents;
+  const waiting = (document: DocumentRow): number => kept.get(`${me.name}/${study}/${document.key}`) ?? 0;
   const done = documents.filter((each) => each.state === "finished").length;
   const next = documents.find((each) => each.state !== "finished");
   return (
@@ -32,7 +35,7 @@ export default function Documents({ study }: Readonly<Record<string, string>>) {
             <tr key={each.key}>
               <td><a href={address(study!, each)}>{each.title}</a></td>
               <td class="number">{each.characters.toLocaleString("en")}</td>
-              <td>{stateOf(each)}</td>
+              <td>{stateOf(each)}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>
             </tr>
           ))}
         </tbody>

@@ -34,11 +34,13 @@ export function Steps({ session }: { session: Session }) {
         {step.template && <Slot session={session} template={step.template} />}
         <Questions session={session} />
         {step.locks && at > 0 && <p class="muted">What the steps before marked is locked here; go back to change it.</p>}
-        <Left session={session} />
-        <p class="on">
-          {at > 0 && <button type="button" class="quiet" onClick={() => toStep(session, at - 1)}>Back</button>}
-          {at + 1 < steps.length && <button type="button" onClick={() => toStep(session, at + 1)}>Next step</button>}
-        </p>
+        <div class="onward">
+          <p class="on">
+            {at > 0 && <button type="button" class="quiet" onClick={() => toStep(session, at - 1)}>Back</button>}
+            {at + 1 < steps.length && <button type="button" onClick={() => toStep(session, at + 1)}>Next step</button>}
+          </p>
+          <Left session={session} />
+        </div>
       </div>
     </section>
   );

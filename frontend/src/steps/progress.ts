@@ -46,8 +46,7 @@ function marked(wanted: readonly string[], layer: Layer, scheme: Scheme, documen
   const there = counts(wanted, layer.units, scheme.units);
   const bare = layer.units.filter((unit) => lacks(unit, scheme)).map((unit) => ({ unit: unit.id }));
   const all = scheme.by !== null && wanted.length === scheme.units.length;
-  const taken = new Set(layer.units.flatMap((unit) => document.spansOf(unit)).flatMap(([start]) => document.segmentAt(start)));
-  const free = all ? document.segments.spans.flatMap((_, i) => (taken.has(i) || inside(layer, document, i) ? [] : [{ segment: i }])) : [];
+  const free = all ? untouched(layer, document).map((segment) => ({ segment })) : [];
   const open = [...bare, ...free];
   const left = [
     ...(free.length > 0 ? [`${free.length} of ${document.segments.spans.length} without a category`] : []),
@@ -56,10 +55,17 @@ function marked(wanted: readonly string[], layer: Layer, scheme: Scheme, documen
   return { words: [there, ...left].filter(Boolean).join("; "), open };
 }
 
-/** Whether some unit goes over the whole segment, such as one of merged segments. */
-function inside(layer: Layer, document: Document, index: number): boolean {
-  const [start, end] = document.segments.spans[index]!;
-  return layer.units.some((unit) => document.spansOf(unit).some((span) => span[0] <= start && end <= span[1]));
+/** The segments in which nothing is marked, in one walk along the text, as there may be thousands. */
+function untouched(layer: Layer, document: Document): number[] {
+  const spans = layer.units.flatMap((unit) => document.spansOf(unit)).sort((a, b) => a[0] - b[0]);
+  const free: number[] = [];
+  let [next, reach] = [0, 0];
+  document.segments.spans.forEach(([start, end], i) => {
+    for (; next < spans.length && spans[next]![0] <= start; next++) reach = Math.max(reach, spans[next]![1]);
+    const begun = next < spans.length && spans[next]![0] < end;
+    if (reach <= start && !begun) free.push(i);
+  });
+  return free;
 }
 
 function lacks(unit: Unit, scheme: Scheme): boolean {

@@ -28,7 +28,7 @@ export function Order({ session }: { session: Session }) {
           return (
             <li key={id} class={here ? "here" : undefined} aria-current={here ? "true" : undefined}>
               <button type="button" class="quiet words" onClick={() => toThing(session, id)}>
-                <span class={`tag ${styleOf(session.scheme, unit.category)}`}>{label}</span> {session.document.firstWords(unit, 8)}
+                <span class={`tag ${styleOf(session.scheme, unit.category)}`}>{label}</span> {session.document.firstWords(unit, 6)}
               </button>
               {was !== i + 1 && <span class="value">was {was}</span>}
               {!session.readOnly.value && (

@@ -2,19 +2,29 @@
 
 import type { VNode } from "preact";
 import type { CodePoints } from "../border";
-import type { Span } from "../model/types";
 import type { Shown, UnitCover } from "./drawing";
 import { piecesOf, type Piece } from "./pieces";
+import type { Run } from "./runs";
 
 interface RunProps extends Shown {
   readonly points: CodePoints;
-  readonly span: Span;
+  readonly run: Run;
 }
 
-export function Run(props: RunProps) {
-  const { span, units, segments, draft } = props;
+/** The number of the paragraph and the labels of its units in the margin, and the words. */
+export function Words(props: RunProps) {
+  const { run: { span, paragraph, begins }, units, segments, draft, part } = props;
   const covers = new Map(units.map((cover) => [cover.key, cover]));
-  return <>{piecesOf(span, units, segments, draft).map((piece) => drawn(piece, props, covers))}</>;
+  return (
+    <>
+      <span class="number" aria-hidden="true">
+        {begins && paragraph + 1}
+        {units.filter((cover) => cover.first && cover.span[0] >= span[0]).map((cover) => <span key={cover.key}>{cover.label}</span>)}
+      </span>
+      {part && <h2 class="part">{part}</h2>}
+      <p>{piecesOf(span, units, segments, draft).map((piece) => drawn(piece, props, covers))}</p>
+    </>
+  );
 }
 
 function drawn(piece: Piece, props: RunProps, covers: ReadonlyMap<string, UnitCover>): VNode {

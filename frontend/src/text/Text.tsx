@@ -7,8 +7,9 @@ import { keyOf } from "../annotator/places";
 import { pointAt } from "../annotator/relating";
 import type { Session } from "../annotator/session";
 import { Lazy } from "../look/lazy";
+import { BODY, CONCLUSION } from "../model/names";
 import { Drawing, urgent, type Shown } from "./drawing";
-import { Run } from "./Run";
+import { Words } from "./Run";
 import { found } from "./Search";
 
 /** About the first screen, in characters; the rest of a long text is drawn behind it. */
@@ -20,25 +21,18 @@ export function Text({ session }: { session: Session }) {
   useEffect(() => follow(session, drawing), [drawing]);
   const { document } = session;
   const { points } = document;
-  const runs = drawing.runs.map((run, i) => ({ ...run, i }));
-  const draw = runs.map(({ span }) => (shown: Shown) => <Run points={points} span={span} {...shown} />);
+  const { runs } = drawing;
+  const draw = useMemo(() => runs.map((run) => (shown: Shown) => <Words points={points} run={run} {...shown} />), [runs]);
   return (
     <div
       class="text" id="text" lang={String(document.metadata.language ?? "")} onClick={(event) => clicked(session, event)}
       onMouseUp={() => dragged(session)} onFocusIn={(event) => entered(session, event)}
     >
-      {document.paragraphs.map((_, paragraph) => (
-        <div key={paragraph} class="paragraph">
-          <span class="number" aria-hidden="true">{paragraph + 1}</span>
-          <p>
-            {runs.filter((run) => run.paragraph === paragraph).map(({ i, span }) => (
-              <Lazy
-                key={i} tag="span" class="run" source={drawing.shown[i]!} draw={draw[i]!} urgent={urgent} eager={span[0] < FIRST}
-                height={2.2 * Math.ceil((span[1] - span[0]) / LINE)}
-              />
-            ))}
-          </p>
-        </div>
+      {runs.map((run, i) => (
+        <Lazy
+          key={i} class={`paragraph${run.goesOn ? " goes-on" : ""}`} source={drawing.shown[i]!} draw={draw[i]!} urgent={urgent}
+          eager={run.span[0] < FIRST} height={2.2 * Math.ceil((run.span[1] - run.span[0]) / LINE)}
+        />
       ))}
     </div>
   );
@@ -46,7 +40,10 @@ export function Text({ session }: { session: Session }) {
 
 function begun(session: Session): Drawing {
   const drawing = new Drawing(session.document, session.scheme);
-  untracked(() => show(session, drawing));
+  untracked(() => {
+    drawing.divide(partsOf(session));
+    show(session, drawing);
+  });
   return drawing;
 }
 
@@ -55,8 +52,16 @@ function follow(session: Session, drawing: Drawing): () => void {
   const ends = [
     effect(() => show(session, drawing)),
     effect(() => drawing.search(found.value)),
+    effect(() => drawing.divide(partsOf(session))),
   ];
   return () => ends.forEach((end) => end());
+}
+
+/** The part that begins with a paragraph, where the annotator divided the text. */
+function partsOf(session: Session): ReadonlyMap<number, string> {
+  const { [BODY]: body, [CONCLUSION]: conclusion } = session.layer.attributes;
+  if (body === undefined && conclusion === undefined) return new Map();
+  return new Map([[0, "Introduction"], [Number(body) - 1, "Body"], [Number(conclusion) - 1, "Conclusion"]]);
 }
 
 function show(session: Session, drawing: Drawing): void {

@@ -30,10 +30,12 @@ export interface Shown extends Marks {
   readonly segments: readonly Cover[];
   /** What is searched for, in lower case. */
   readonly found: string;
+  /** The part of the text that begins here, such as the conclusion. */
+  readonly part: string | null;
 }
 
 export const UNMARKED: Marks = { draft: null, here: null, candidate: null, entry: null };
-const NOTHING: Shown = { ...UNMARKED, units: [], segments: [], found: "" };
+const NOTHING: Shown = { ...UNMARKED, units: [], segments: [], found: "", part: null };
 
 interface Known {
   readonly unit: Unit;
@@ -111,6 +113,15 @@ export class Drawing {
 
   search(found: string): void {
     for (const each of this.shown) if (each.peek().found !== found) each.value = { ...each.peek(), found };
+  }
+
+  /** The parts of the text, by the paragraphs with which they begin. */
+  divide(parts: ReadonlyMap<number, string>): void {
+    this.runs.forEach((run, i) => {
+      const part = (run.begins && parts.get(run.paragraph)) || null;
+      const each = this.shown[i]!;
+      if (each.peek().part !== part) each.value = { ...each.peek(), part };
+    });
   }
 
   private entry(unit: Unit, label: string): Known {

@@ -22,9 +22,9 @@ class People:
     """The accounts of a database and what each may do; :attr:`Store.people`."""
 
     def __init__(
-        self, read: Callable[[], AbstractContextManager[Connection]], writer: Writer
+        self, ask: Callable[[], AbstractContextManager[Connection]], writer: Writer
     ) -> None:
-        self._read = read
+        self._read = ask  # each reads in one statement
         self._writer = writer
 
     def add(self, name: str, secret: str = "", *, is_admin: bool = False) -> Account:
@@ -71,6 +71,11 @@ class People:
         """Return whose session it is, None if it is nobody's or over."""
         with self._read() as connection:
             return accounts.of_session(connection, token)
+
+    def seat(self, token: str, study: str) -> tuple[Account, Role | None] | None:
+        """Return whose session it is and their role in a study; None if it is nobody's or over."""
+        with self._read() as connection:
+            return roles.seat_of(connection, token, study)
 
     def end_session(self, token: str) -> None:
         """Let a token be worth nothing from now on."""

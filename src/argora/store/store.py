@@ -16,14 +16,14 @@ from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
 from argora.store import adding, assigning, history, listing, loading, outline
 from argora.store.backup import back_up
-from argora.store.database import Address, address_of, engine_for, reporting, shown
+from argora.store.database import Address, address_of, asking, engine_for, reporting, shown
 from argora.store.founding import ALONE, Start, found
 from argora.store.migrating import migrate
 from argora.store.people import People
 from argora.store.places import Place, fresh_key
 from argora.store.queue import Queue
-from argora.store.rows import document_from
-from argora.store.saving import Applied, Caches, Kind, Prepared, Submission, prepare
+from argora.store.recent import Caches
+from argora.store.saving import Applied, Kind, Prepared, Submission, prepare
 from argora.store.statistics import Statistics
 from argora.store.writer import Writer
 
@@ -40,6 +40,7 @@ class Store:
     def __init__(self, address: Address, writing: Engine, reading: Engine) -> None:
         self._address = address
         self._reading = reading
+        self._asking = asking(reading)
         self._caches = Caches()
         self._writer = Writer(writing, address)
         self._end = weakref.finalize(self, _let_go, self._writer, reading)
@@ -89,7 +90,7 @@ class Store:
     @property
     def people(self) -> People:
         """Who may come in and what each may do."""
-        return People(self._read, self._writer)
+        return People(self._ask, self._writer)
 
     @property
     def statistics(self) -> Statistics:
@@ -117,6 +118,12 @@ class Store:
     def _read(self) -> Iterator[Connection]:
         """Connect for reading; all that is read is of one moment."""
         with reporting(self._address), self._reading.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _ask(self) -> Iterator[Connection]:
+        """Connect for one question."""
+        with reporting(self._address), self._asking.connect() as connection:
             yield connection
 
     # Studies and what belongs to them
@@ -236,9 +243,9 @@ class Store:
     def document(self, study: str, key: str) -> Document:
         """Return a document by the key that a list gives it."""
         with self._read() as connection:
-            row = listing.row_of(connection, study, key)
-            return self._caches.documents.get(row.id) or self._caches.documents.put(
-                row.id, document_from(row)
+            number = listing.number_of(connection, study, key)
+            return self._caches.documents.get(number) or self._caches.documents.put(
+                number, loading.document_of(connection, number)
             )
 
     def tasks(self, study: str, *, annotator: str | None = None) -> tuple[listing.Task, ...]:
@@ -254,7 +261,7 @@ class Store:
         NotFoundError
             If it is not assigned to them, or there is none.
         """
-        with self._read() as connection:
+        with self._ask() as connection:
             return listing.place_at(connection, study, key, annotator)
 
     # Layers
@@ -303,7 +310,7 @@ class Store:
             If nobody began it.
         """
         with self._read() as connection:
-            return history.view(connection, place, self._caches.layers.get)
+            return history.view(connection, place, self._caches.layers)
 
     def apply(self, place: Place, submission: Submission) -> Applied:
         """Save what an annotator did.
@@ -347,7 +354,7 @@ class Store:
             return ready
         applied = self._writer.do(ready.job)
         if not applied.repeated:
-            self._caches.layers.put(ready.layer_id, (applied.version, ready.after))
+            self._caches.layers.put(ready.layer_id, ready.after)
         return applied
 
     def version(self, place: Place, version: int) -> Layer:

@@ -83,9 +83,12 @@ class _Allowed:
         self._roles = roles
 
     def __call__(self, request: Request, study: StudyKey) -> Seat:
-        account = signed_in(request)
+        token = token_in(request)
         desk: Desk = request.app.state.desk
-        role = desk.store.people.role(study, account.key)
+        found = None if token is None else desk.store.people.seat(token, study)
+        if found is None:
+            raise HTTPException(401, "sign in first")
+        account, role = found
         if role is None or role.name not in self._roles:
             raise nothing_here()
         return Seat(account, study, role.name, role.annotator)

@@ -53,6 +53,7 @@ class Guard:
         self._app = app
         self._settings = settings
         self._open = 0
+        self._changing = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -64,8 +65,8 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        with self._counted(0 if scope["path"].endswith("/events") else 1):
-            await self._app(scope, self._limited(scope, receive), self._patient(send))
+        with self._counted(scope):
+            await self._app(scope, self._limited(scope, receive), self._patient(scope, send))
 
     def _refusal(self, scope: Scope) -> JSONResponse | None:
         headers = Headers(scope=scope)
@@ -76,7 +77,9 @@ class Guard:
         said = headers.get("content-length", "0")
         if not said.isdecimal() or int(said) > self._most(scope):
             return _no(413, _too_large(self._most(scope)))
-        if self._open >= self._settings.most_at_once:
+        if self._open >= self._settings.most_at_once or (
+            scope["method"] not in SAFE and self._changing >= self._settings.most_changes_at_once
+        ):
             return _no(503, "too many requests at once; try again", {"Retry-After": "2"})
         return None
 
@@ -85,13 +88,17 @@ class Guard:
         return self._settings.most_bytes_of_import if big else self._settings.most_bytes
 
     @contextmanager
-    def _counted(self, places: int) -> Iterator[None]:
-        """Take places, or with -1 lend one out: who only waits for a slow client takes none."""
-        self._open += places
+    def _counted(self, scope: Scope, places: int = 1) -> Iterator[None]:
+        """Take a place, or with -1 lend it out: who only waits for a slow client takes none."""
+        n_open = 0 if scope["path"].endswith("/events") else places
+        n_changing = 0 if scope["method"] in SAFE else places
+        self._open += n_open
+        self._changing += n_changing
         try:
             yield
         finally:
-            self._open -= places
+            self._open -= n_open
+            self._changing -= n_changing
 
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
         most, seen, more = self._most(scope), 0, True
@@ -102,7 +109,7 @@ class Guard:
             if not more:  # the end of the connection is waited for, not the request
                 return await receive()
             try:
-                with self._counted(-1):
+                with self._counted(scope, -1):
                     async with timeout_at(end):
                         message = await receive()
             except TimeoutError as error:
@@ -115,12 +122,12 @@ class Guard:
 
         return counting
 
-    def _patient(self, send: Send) -> Send:
+    def _patient(self, scope: Scope, send: Send) -> Send:
         """Give up on who does not take an answer."""
 
         async def sending(message: Message) -> None:
             size = len(message.get("body", b""))
-            with self._counted(-1):
+            with self._counted(scope, -1):
                 async with timeout(self._settings.seconds_to_send + size / SLOWEST):
                     await send(message)
 

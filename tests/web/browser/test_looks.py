@@ -99,3 +99,27 @@ def test_the_annotators_screen(site: Site, open_page: Open):
     press(page, "?")
     expect(page.get_by_role("dialog")).to_be_visible()
     check(page, "keys")
+
+
+def test_the_order_of_sentences_and_what_stands_in_the_way(site: Site, open_page: Open):
+    """Parts in the margin, sentences moved, signed out with a change that waits, a dialogue."""
+    page = open_page(site.path("icnale"), **OPTIONS)
+    tab_to(page, "[name='note:body-from']")
+    press(page, "2")
+    tab_to(page, "#text [data-place]")
+    for words in ("I think", "A job", "For example", "Also", "With it"):
+        go_to(page, words)
+        press(page, "1")
+    go_to(page, "For example")
+    press(page, ". . . r 2 Enter Alt+ArrowUp")
+    saved(page)
+    check(page, "order")
+    site.store.people.end_sessions(site.store.people.named("anna")[0].key)  # type: ignore[index]
+    press(page, "h")
+    expect(page.get_by_label("Password of anna")).to_be_visible()
+    check(page, "signed-out")
+    talk = open_page(site.path("iat"), **OPTIONS)
+    tab_to(talk, "#text [data-place]")
+    press(talk, "1 j 1 k r Enter k i")
+    saved(talk)
+    check(talk, "dialogue")
