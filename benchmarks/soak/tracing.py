@@ -19,6 +19,8 @@ from benchmarks.soak.serving import Server
 
 __all__ = ["synced", "traces"]
 
+SYNCED = re.compile(r"(f(data)?sync\(\d+\)|<\.\.\. f(data)?sync resumed>\)) += 0")
+
 
 def traces(results: Results, kind: str, *, seed: int) -> None:
     """Watch all processes of a cluster while people save."""
@@ -53,13 +55,12 @@ def synced(calls: str) -> Counter[str]:
         call = call.strip()
         if "INSERT INTO operations" in call:
             writing.add(process)
-        elif process in writing and re.match(r"recvfrom\(.*COMMIT", call):
+        elif process in writing and re.search(r"recvfrom.*COMMIT", call):
             waiting[process] = False
-        elif re.match(r"f(data)?sync\(\d+\) += 0", call) or "sync resumed>) = 0" in call:
+        elif SYNCED.match(call):
             waiting = dict.fromkeys(waiting, True)
         elif process in waiting and re.match(r'sendto\(\d+, "C\\0\\0\\0\\vCOMMIT', call):
             found["commits answered"] += 1
             found["broken"] += not waiting.pop(process)
-            writing.discard(process)
     found["broken"] += not found["commits answered"]
     return found

@@ -47,6 +47,8 @@ export class Saver {
   // What takes back this session's changes; older ones the server knows alone.
   private past: Operation[][] = [];
   private future: Operation[][] = [];
+  // What this tab is done with, as the queue may still have it for a moment.
+  private readonly sent = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | null = null;
   private failures = 0;
@@ -72,11 +74,12 @@ export class Saver {
   /** Take up what another tab left unsent; only the tab that may write does so. */
   async resume(): Promise<void> {
     this.stopped = false;
+    const loaded = await this.queue.load();
+    // What is taken up already, also by another call while this one waited, is not taken up again.
     const shown = [...this.contested.value, ...this.refused.value].map((each) => each.entry);
     const waiting = new Set([...this.pending, ...shown].map((entry) => entry.id));
-    const left = (await this.queue.load()).filter((entry) => !waiting.has(entry.id));
-    const made = new Set(left.map((entry) => entry.id));
-    this.pending = [...left, ...this.pending.filter((entry) => !made.has(entry.id))];
+    const left = loaded.filter((entry) => !waiting.has(entry.id) && !this.sent.has(entry.id));
+    this.pending = [...left, ...this.pending];
     this.seen = Math.min(this.seen, ...left.map((entry) => entry.base ?? this.seen));
     this.show();
     if (this.pending.length > 0) this.schedule(0);
@@ -380,6 +383,7 @@ export class Saver {
   }
 
   private done(id: string): void {
+    this.sent.add(id);
     this.pending = this.pending.filter((entry) => entry.id !== id);
     this.kept.delete(id);
     void this.queue.remove(id).catch(() => {});

@@ -78,7 +78,8 @@ async def _argora(_: Request, error: Exception) -> JSONResponse:
             return JSONResponse(told, 404)
         case BusyError():
             _log.warning("%s", error)
-            told["detail"] = "the database cannot save at this moment; nothing was saved, try again"
+            # After an error at the commit itself nobody knows whether it was saved.
+            told["detail"] = "the database cannot do this now; send it again, it is done once only"
             return JSONResponse(told, 503, WAIT)
         case SchemeError():
             if error.violations:
