@@ -4,6 +4,7 @@
 import { batch, signal } from "@preact/signals";
 import { ApiError, type LayerAnswer, type SaveAnswer, type SaveBody } from "../api";
 import { decodeLayer, decodeOperation, encodeOperation } from "../model/codec";
+import { kept, keptLayer } from "../model/known";
 import { fold, inverse } from "../model/operations";
 import type { Layer, Operation, Violation } from "../model/types";
 import { freshId, isOurs } from "./ids";
@@ -202,11 +203,13 @@ export class Saver {
     this.pending.push(entry);
     const kept = this.queue.add(entry).catch(() => void (this.durable.value = false));
     this.kept.set(entry.id, kept);
-    this.layer.value = fold(this.layer.value, operations);
-    this.waiting.value = this.pending.length + this.contested.value.length;
-    this.checked.value = false;
-    if (this.status.value.is === "saved") this.status.value = { is: "saving" };
-    this.marks();
+    batch(() => {
+      this.layer.value = fold(this.layer.value, operations);
+      this.waiting.value = this.pending.length + this.contested.value.length;
+      this.checked.value = false;
+      if (this.status.value.is === "saved") this.status.value = { is: "saving" };
+      this.marks();
+    });
     this.schedule(DELAY);
   }
 
@@ -391,7 +394,7 @@ export class Saver {
       this.version.value = Math.max(this.version.value, answer.version);
       this.seen = Math.max(this.seen, answer.version);
       this.server = answer;
-      this.violations.value = answer.violations;
+      this.violations.value = kept(this.violations.value, answer.violations);
       this.show();
     });
     this.told(this.version.value);
@@ -412,7 +415,7 @@ export class Saver {
     batch(() => {
       this.version.value = answer.version;
       this.server = answer;
-      this.violations.value = answer.violations;
+      this.violations.value = kept(this.violations.value, answer.violations);
       this.show();
     });
   }
@@ -427,7 +430,8 @@ export class Saver {
         // The server will say whether it was saved before or does not fit.
       }
     }
-    this.layer.value = layer;
+    // What the server confirmed is mostly what is shown already.
+    this.layer.value = keptLayer(this.layer.value, layer);
     this.waiting.value = this.pending.length + this.contested.value.length;
     this.checked.value = this.pending.length === 0;
     this.marks();
