@@ -18,6 +18,7 @@ export class Offline extends Error {}
 export interface Me {
   readonly name: string;
   readonly is_admin?: boolean;
+  readonly has_password?: boolean;
 }
 
 export interface StudyRow {
@@ -56,6 +57,7 @@ export interface DocumentAnswer {
   readonly labels?: Readonly<Record<string, readonly string[]>>;
   readonly ids?: Readonly<Record<string, readonly string[]>>;
   readonly metadata?: Readonly<Record<string, string | number | boolean>>;
+  readonly turns?: readonly { readonly span: readonly [number, number]; readonly speaker: string }[];
 }
 
 export interface LayerAnswer {
@@ -88,15 +90,16 @@ export interface SaveAnswer {
 
 const TIMEOUT = 20_000;
 
-export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await send(method, path, body);
+/** `until` ends the waiting; by default that is soon. */
+export async function call<T>(method: string, path: string, body?: unknown, until?: AbortSignal): Promise<T> {
+  const answer = await send(method, path, body, until ?? AbortSignal.timeout(TIMEOUT));
   const type = answer.headers.get("Content-Type") ?? "";
   const data = type.includes("json") ? await answer.json() : null;
   if (answer.ok) return data as T;
   throw new ApiError(answer.status, data ?? {}, Number(answer.headers.get("Retry-After")) || null);
 }
 
-async function send(method: string, path: string, body: unknown): Promise<Response> {
+async function send(method: string, path: string, body: unknown, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (method !== "GET") headers["X-Argora"] = "1";
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -106,7 +109,7 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
       headers,
       credentials: "same-origin",
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal,
     });
   } catch {
     throw new Offline("no connection to the server");

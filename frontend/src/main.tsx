@@ -14,7 +14,12 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/join\/(?<invite>[^/]+)\/?$/, () => import("./pages/Join")],
   [/^\/s\/(?<study>[^/]+)\/d\/(?<document>[^/]+)\/?$/, () => import("./pages/Annotate")],
   [/^\/s\/(?<study>[^/]+)\/agreement\/?$/, () => import("./manage/Agreement")],
+  [/^\/s\/(?<study>[^/]+)\/people\/?$/, () => import("./manage/People")],
+  [/^\/s\/(?<study>[^/]+)\/export\/?$/, () => import("./manage/Export")],
   [/^\/s\/(?<study>[^/]+)\/?$/, () => import("./pages/Documents")],
+  [/^\/new\/?$/, () => import("./manage/New")],
+  [/^\/accounts\/?$/, () => import("./manage/Accounts")],
+  [/^\/account\/?$/, () => import("./pages/Account")],
   [/^\/$/, () => import("./pages/Studies")],
 ];
 

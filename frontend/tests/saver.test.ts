@@ -20,6 +20,8 @@ class Server implements Wire {
   /** Whether what is saved next is saved, but the answer is lost. */
   mute = false;
   posts = 0;
+  guideline: string | null = null;
+  refusal: Error | null = null;
 
   get version(): number {
     return this.log.length + 1;
@@ -27,8 +29,8 @@ class Server implements Wire {
 
   async open(): Promise<LayerAnswer> {
     if (!this.reachable) throw new Offline("");
-    const layer = { units: this.layer.units.map((each) => (encodeThing(each) as any).unit), state: "open" };
-    return { ...this.answer(this.version), layer, scheme_version: "1", guideline_version: null, state: "open" };
+    const layer = { units: this.layer.units.map((each) => (encodeThing(each) as any).unit), state: this.layer.state };
+    return { ...this.answer(this.version), layer, scheme_version: "1", guideline_version: this.guideline, state: this.layer.state };
   }
 
   async post(what: string, body: SaveBody): Promise<SaveAnswer> {
@@ -36,10 +38,21 @@ class Server implements Wire {
     if (!this.reachable) throw new Offline("");
     const before = this.log.find((each) => each.client_op_id === body.client_op_id);
     if (before) return { ...this.answer(before.version), repeated: true };
+    if (this.refusal) throw this.refusal;
     if (body.base_version !== this.version) {
       const missing = this.log.slice(body.base_version - 1);
       throw new ApiError(409, { detail: "stale", version: this.version, missing });
     }
+    if (body.guideline_version !== this.guideline) throw new ApiError(409, { detail: "the guideline is at another version" });
+    if (what === "finish" || what === "reopen") {
+      this.turn(what);
+      if (this.mute) {
+        this.mute = false;
+        throw new Offline("");
+      }
+      return this.answer(this.version);
+    }
+    if (this.layer.state === "finished") throw new ApiError(409, { detail: "finished; reopen it first" });
     const operations = what === "operations" ? body.operations!.map(decodeOperation) : [this.log.at(-1)!.back];
     this.save(body.client_op_id, operations);
     if (this.mute) {
@@ -47,6 +60,10 @@ class Server implements Wire {
       throw new Offline("");
     }
     return { ...this.answer(this.version), operations: operations.map(encodeOperation) };
+  }
+
+  turn(what: "finish" | "reopen", id = `${what} ${this.version}`): void {
+    this.save(id, [{ tag: "set-field", name: "state", value: what === "finish" ? "finished" : "open" }]);
   }
 
   save(id: string, operations: readonly Operation[]): void {
@@ -166,13 +183,192 @@ describe("saving", () => {
   });
 });
 
+const change = (id: string, category: string): Operation => {
+  const { thing } = mark(id, 0) as { thing: Unit };
+  return { tag: "update", thing: { ...thing, category } };
+};
+const categories = (layer: Layer): (string | null)[] => layer.units.map((unit) => unit.category);
+
+describe("what was changed here and elsewhere", () => {
+  const both = async (): Promise<Saver> => {
+    server.save("before", [mark("a", 0)]);
+    const saver = await open();
+    server.save("other", [change("a", "claim")]);
+    saver.edit([change("a", "premise")]);
+    await vi.advanceTimersByTimeAsync(1000);
+    return saver;
+  };
+
+  it("waits for a decision, and neither goes over the other", async () => {
+    const saver = await both();
+    expect(saver.contested.value.map((each) => each.theirs)).toEqual([[change("a", "claim")]]);
+    expect([categories(saver.layer.value), categories(server.layer), saver.waiting.value]).toEqual([["claim"], ["claim"], 1]);
+  });
+
+  it.each([[true, "premise"], [false, "claim"]])("is one's own (%s) or theirs as one says", async (mine, category) => {
+    const saver = await both();
+    saver.decide(saver.contested.value[0]!, mine);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([categories(saver.layer.value), categories(server.layer), saver.waiting.value]).toEqual([[category], [category], 0]);
+    expect(await queue.load()).toEqual([]);
+  });
+
+  it("still waits after the page was loaded again", async () => {
+    (await both()).stop();
+    const again = await open();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(again.contested.value).toHaveLength(1);
+    expect(categories(server.layer)).toEqual(["claim"]);
+  });
+
+  it("is not asked about again when the queue is looked through once more", async () => {
+    const saver = await both();
+    saver.decide(saver.contested.value[0]!, true);
+    await Promise.all([saver.resume(), saver.resume()]);
+    await vi.advanceTimersByTimeAsync(1000);
+    await saver.resume();
+    expect([saver.contested.value, categories(server.layer), saver.waiting.value]).toEqual([[], ["premise"], 0]);
+  });
+
+  it("does not take back by undo what another device did", async () => {
+    const saver = await open();
+    saver.edit([mark("a", 0)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    server.save("other", [mark("x", 9)]);
+    saver.undo();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([saver.contested.value.length, ids(server.layer)]).toEqual([1, ["a", "x"]]);
+  });
+
+  it("is one's own where an earlier tab of this browser saved it", async () => {
+    server.save("before", [mark("a", 0)]);
+    const first = await open();
+    first.edit([change("a", "claim")]);
+    first.edit([change("a", "premise")]);
+    await vi.advanceTimersByTimeAsync(300);
+    first.stop();
+    const second = await open();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([second.contested.value, categories(server.layer)]).toEqual([[], ["premise"]]);
+  });
+});
+
+describe("what stands in the way is said, and nothing is dropped", () => {
+  const stuckOn = (saver: Saver): unknown => (saver.status.value as { on?: string }).on;
+
+  it("a document finished elsewhere keeps the changes until it is reopened", async () => {
+    const saver = await open();
+    server.turn("finish", "other");
+    saver.edit([mark("a", 0)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([stuckOn(saver), saver.waiting.value, saver.layer.value.state]).toEqual(["finished", 1, "finished"]);
+    await saver.reopenAndSave();
+    expect([ids(server.layer), saver.waiting.value, saver.status.value.is]).toEqual([["a"], 0, "saved"]);
+  });
+
+  it("changes under an older guideline wait until it was seen", async () => {
+    const saver = await open();
+    server.guideline = "2";
+    saver.edit([mark("a", 0)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([stuckOn(saver), saver.waiting.value]).toEqual(["guideline", 1]);
+    await saver.acceptGuideline();
+    expect([ids(server.layer), saver.status.value.is, saver.guidelineVersion]).toEqual([["a"], "saved", "2"]);
+  });
+
+  it.each([[403, "stuck"], [404, "stuck"], [401, "signed-out"], [503, "offline"], [429, "offline"]])(
+    "an answer of %i keeps what waits: %s",
+    async (status, is) => {
+      const saver = await open();
+      server.refusal = new ApiError(status, { detail: "no" });
+      saver.edit([mark("a", 0)]);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect([saver.status.value.is, saver.waiting.value, (await queue.load()).length]).toEqual([is, 1, 1]);
+      server.refusal = null;
+      await saver.drain();
+      expect([saver.status.value.is, ids(server.layer)]).toEqual(["saved", ["a"]]);
+    },
+  );
+
+  it("an undo of what was refused is refused with it", async () => {
+    const saver = await open();
+    saver.edit([mark("a", 0)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    server.refusal = new ApiError(422, { detail: "no" });
+    saver.edit([mark("b", 3)]);
+    saver.undo();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([saver.refused.value.map((each) => each.entry.kind), ids(server.layer)]).toEqual([["edit", "undo"], ["a"]]);
+  });
+
+  it("what was refused is kept until it was seen", async () => {
+    const saver = await open();
+    server.refusal = new ApiError(422, { detail: "no" });
+    saver.edit([mark("b", 3)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await queue.load()).toHaveLength(1);
+    saver.forget(saver.refused.value[0]!);
+    expect(await queue.load()).toEqual([]);
+  });
+
+  it("finishing waits for what is not saved", async () => {
+    const saver = await open();
+    server.reachable = false;
+    saver.edit([mark("a", 0)]);
+    await expect(saver.state("finish")).rejects.toThrow("your changes are kept");
+    server.reachable = true;
+    await saver.state("finish");
+    expect([server.layer.state, ids(server.layer)]).toEqual(["finished", ["a"]]);
+  });
+
+  it("finishing does not pass over a change that was refused on the way", async () => {
+    const saver = await open();
+    server.refusal = new ApiError(422, { detail: "no" });
+    saver.edit([mark("a", 0)]);
+    await expect(saver.state("finish")).rejects.toThrow("could not be saved");
+    expect(server.layer.state).toBe("open");
+  });
+
+  it("finishing again after a lost answer is finishing once", async () => {
+    const saver = await open();
+    server.mute = true;
+    await expect(saver.state("finish")).rejects.toThrow("no connection");
+    await saver.state("finish");
+    expect([saver.layer.value.state, server.log.length]).toEqual(["finished", 1]);
+  });
+
+  it("a tab that takes over sends what the other had not sent, and that one reads on", async () => {
+    queue = { ...inMemory(), durable: true };
+    const first = await open();
+    server.reachable = false;
+    first.edit([mark("a", 0)]);
+    await first.stop();
+    expect([first.waiting.value, ids(first.layer.value)]).toEqual([0, []]);
+    server.reachable = true;
+    const second = await open();
+    await vi.advanceTimersByTimeAsync(1000);
+    await first.refresh();
+    expect([ids(server.layer), ids(second.layer.value), ids(first.layer.value)]).toEqual([["a"], ["a"], ["a"]]);
+    expect([first.news.value, server.log.length]).toEqual([null, 1]);
+  });
+
+  it("a browser that cannot keep anything says so", async () => {
+    const full: Queue = { ...inMemory(), durable: true, add: () => Promise.reject(new Error("full")) };
+    const saver = await Saver.open(server, full);
+    expect(saver.durable.value).toBe(true);
+    saver.edit([mark("a", 0)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([saver.durable.value, ids(server.layer)]).toEqual([false, ["a"]]);
+  });
+});
+
 describe("the queue", () => {
   it("outlives the tab, in order, and keeps documents apart", async () => {
     vi.useRealTimers();
     const first = await openQueue("anna/s/d");
-    await first.add({ id: "1", kind: "edit", operations: [mark("a", 0)] });
-    await first.add({ id: "2", kind: "undo", operations: [] });
-    await (await openQueue("anna/s/other")).add({ id: "3", kind: "edit", operations: [] });
+    await first.add({ id: "1", kind: "edit", operations: [mark("a", 0)], base: 1 });
+    await first.add({ id: "2", kind: "undo", operations: [], base: 1 });
+    await (await openQueue("anna/s/other")).add({ id: "3", kind: "edit", operations: [], base: 1 });
     const again = await openQueue("anna/s/d");
     expect((await again.load()).map((entry) => entry.id)).toEqual(["1", "2"]);
     await again.remove("1");

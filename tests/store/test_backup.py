@@ -141,3 +141,18 @@ def test_what_is_no_sound_backup_is_refused(store, new_database, tmp_path):
         with pytest.raises(StoreError, match=message):
             restore(tmp_path / f"{name}.db", target)
         restore(whole, target)
+
+
+@pytest.mark.parametrize("end", ["-wal", "-journal"])
+def test_the_log_of_a_database_that_was_there_before_is_not_mixed_in(tmp_path, end):
+    """SQLite would apply it to what is restored under the same name."""
+    with Store.open(tmp_path / "a.db", create=True) as store:
+        store.backup(tmp_path / "backup.db")
+    (tmp_path / "a.db").rename(tmp_path / "broken.db")
+    log = tmp_path / f"a.db{end}"
+    log.touch()
+    with pytest.raises(StoreError, match=r"log of a database that was at .*: move it away"):
+        restore(tmp_path / "backup.db", tmp_path / "a.db")
+    assert not (tmp_path / "a.db").exists()
+    log.unlink()
+    restore(tmp_path / "backup.db", tmp_path / "a.db")

@@ -6,6 +6,7 @@ import json
 
 import argora
 from argora.cli import main
+from argora.cli.databases import address_in
 from argora.studies import bundled
 
 
@@ -25,3 +26,11 @@ def test_every_verb_reads_a_study_from_a_database(database, new_database, tmp_pa
         assert main(["agree", str(place), "-m", "alpha", "--resamples", "20", "--json"]) == 0
         found.append(json.loads(capsys.readouterr().out)["results"])
     assert found[0] == found[1]
+
+
+def test_an_empty_file_that_a_killed_program_left_becomes_the_database(tmp_path):
+    """It was to be one."""
+    argora.write(bundled(), tmp_path / "essays")
+    (tmp_path / "a.db").touch()
+    assert main(["convert", str(tmp_path / "essays"), str(tmp_path / "a.db")]) == 0
+    assert address_in(tmp_path / "a.db") is not None

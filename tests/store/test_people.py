@@ -8,6 +8,7 @@ from tests.store.trees import trees
 
 from argora.errors import BusyError, ConflictError, NotFoundError, StoreError
 from argora.store import Role, Store
+from argora.store.accounts import MOST_SESSIONS
 from argora.store.database import address_of, engine_for
 from argora.store.tables import METADATA, invites, sessions
 
@@ -28,7 +29,20 @@ def test_a_name_is_one_persons(store, same):
     assert (account.name, secret) == ("mona", "hash")
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a\u202eb", "a\0b", "a\nb", "x" * 101, "\ud800"])
+@pytest.mark.parametrize("twin", ["m\u043en\u0430", "mon\u03b1", "M\u041ena"])
+def test_no_name_looks_like_somebody_elses(store, twin):
+    """Cyrillic and Greek letters pass for Latin ones; with other letters it is another name."""
+    store.people.add("mona", "hash")
+    with pytest.raises(ConflictError, match="is used already"):
+        store.people.add(twin)
+    assert store.people.named(twin) is None
+    assert store.people.add("\u043c\u043e\u043d\u0430").name == "\u043c\u043e\u043d\u0430"
+
+
+HIDDEN = ("\u202e", "\0", "\n", "\u00ad", "\u200b", "\u2800", "\u3164", "\u034f", "\ufe0f")
+
+
+@pytest.mark.parametrize("name", ["", "  ", *(f"a{c}b" for c in HIDDEN), "x" * 101, "\ud800"])
 def test_a_name_is_what_it_looks_like(store, name):
     """Nothing hidden, nothing endless, nothing a database cannot keep."""
     with pytest.raises(StoreError):
@@ -55,6 +69,17 @@ def test_a_session_lasts_until_it_is_over(store):
     people.set_secret(mona.key, "other")
     assert people.of_session(third) is None
     assert people.of_session("\ud800") is None
+
+
+def test_the_oldest_of_very_many_sessions_ends(store):
+    """And nobody else's."""
+    people = store.people
+    mona, other = people.add("mona"), people.add("other")
+    theirs = people.begin_session(other.key)
+    tokens = [people.begin_session(mona.key) for _ in range(MOST_SESSIONS + 1)]
+    valid = [people.of_session(token) is not None for token in tokens]
+    assert valid == [False] + [True] * MOST_SESSIONS
+    assert people.of_session(theirs) == other
 
 
 def test_no_token_is_kept(store, study):
@@ -152,3 +177,33 @@ def test_a_closed_database_is_busy_and_refuses_nothing(store):
     store.close()
     with pytest.raises(BusyError):
         store.people.add("mona")
+
+
+def test_a_role_is_taken_back_and_the_work_stays(store, study):
+    """The next who joins under the annotator's name goes on with it."""
+    people = store.people
+    mona, anna, dora = (people.add(name) for name in ("mona", "anna", "dora"))
+    people.grant(study, mona.key, "manager")
+    people.grant(study, anna.key, "annotator", annotator="anna")
+    told = [(each.name, each.role, each.annotator) for each in people.members(study)]
+    assert told == [("mona", "manager", None), ("anna", "annotator", "anna")]
+    layers = store.study(study).layers
+    people.revoke(study, anna.key, author="mona")
+    assert people.role(study, anna.key) is None
+    people.grant(study, dora.key, "annotator", annotator="anna")
+    assert store.study(study).layers == layers
+    assert [what for _, author, what in store.audit(study) if author == "mona"] == ["revoke"]
+    with pytest.raises(NotFoundError, match="has no role"):
+        people.revoke(study, anna.key)
+
+
+def test_somebody_always_manages(store, study):
+    """The last manager stays until there is another."""
+    people = store.people
+    mona, carl = people.add("mona"), people.add("carl")
+    people.grant(study, mona.key, "manager")
+    with pytest.raises(ConflictError, match="nobody else manages"):
+        people.revoke(study, mona.key)
+    people.grant(study, carl.key, "manager")
+    people.revoke(study, mona.key)
+    assert [each.name for each in people.members(study)] == ["carl"]

@@ -10,10 +10,10 @@ from tests.formats.samples import essays
 from tests.model.strategies import studies
 from tests.store.trees import TEXT, trees
 
-from argora.errors import NotFoundError, StoreError
+from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.formats import read, write
 from argora.model import Annotator, Document, dumps
-from argora.store import Place, Store
+from argora.store import Place, Role, Start, Store
 from argora.studies import bundled
 
 BACK_AND_FORTH = settings(
@@ -146,3 +146,18 @@ def test_a_large_study_is_read_in_parts(store):
     key = store.add_study(study)
     assert store.study(key) == study
     assert isinstance(store, Store)
+
+
+def test_a_study_begins_with_all_it_needs_or_is_not_there(store):
+    """Guideline, tasks and people come in the one step in which the study comes."""
+    start = Start(("1", "Mark it."), assigned=True, newcomers=(("stella", "annotator"),))
+    key = store.add_study(trees(), start=start)
+    assert store.standing(key).guideline_version == "1"
+    assert len(store.tasks(key)) == 2 * 3
+    account, _ = store.people.named("stella")
+    assert store.people.role(key, account.key) == Role(key, "annotator", "stella")
+    before = store.studies()
+    taken = Start(newcomers=(("sten", "manager"), ("Stella", "curator")))
+    with pytest.raises(ConflictError, match="is used already"):
+        store.add_study(trees(), start=taken)
+    assert (store.studies(), store.people.named("sten")) == (before, None)

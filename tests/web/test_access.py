@@ -24,6 +24,9 @@ RULES = {
     ("POST", "/api/session"): EVERYBODY,
     ("DELETE", "/api/session"): EVERYBODY,
     ("GET", "/api/me"): SIGNED_IN,
+    ("PUT", "/api/me/password"): SIGNED_IN,
+    ("GET", "/api/accounts"): {"ada"},
+    ("GET", "/api/formats"): SIGNED_IN,
     ("GET", "/api/invites/{invite}"): EVERYBODY,
     ("POST", "/api/invites/{invite}"): EVERYBODY,
     ("GET", "/api/studies"): SIGNED_IN,
@@ -48,8 +51,12 @@ RULES = {
     ("POST", STUDY + "/agreement/run"): MANAGER,
     ("DELETE", STUDY + "/agreement/run"): MANAGER,
     ("GET", STUDY + "/export"): MANAGER,
+    ("GET", STUDY + "/export/report"): MANAGER,
+    ("GET", STUDY + "/people"): MANAGER,
+    ("DELETE", STUDY + "/people/{account}"): MANAGER,
     ("POST", "/api/studies"): {"ada"},
 }
+BODIES = {"POST": {"foreign": True}, "PUT": {"open": True}}
 
 
 def routes(app):
@@ -78,6 +85,7 @@ def status(world, who, verb, path, *, study=None, document=None):
         document=document or world.documents["d1"],
         version=1,
         invite="unknown",
+        account="unknown",
     )
     client = world.client(None if who == "nobody" else who)
     body = {"json": {"foreign": True}} if verb == "POST" else {}
@@ -95,13 +103,59 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
         closed = {} if "invite" in path or "setup" in path else refused
         assert closed == {w: 401 if w == "nobody" else 404 for w in EVERYBODY - allowed}
         return
-    missing = ("/invites/{invite}", "/versions", "/disagreements/")
+    missing = ("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/")
     inside = {404} if any(part in path for part in missing) else set()
     for who, code in found.items():
         if who in allowed:
             assert code in {200, 201, 202, 204, 422} | inside, who
         else:
             assert code == (401 if who == "nobody" else 404), who
+
+
+VERBS = ("HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE", "NOTHING", "POST")
+
+
+@pytest.mark.parametrize("path", sorted({path for _, path in RULES}))
+def test_other_verbs_do_nothing(shared, path):
+    """A route answers the verbs that its description has, and no other, whoever asks."""
+    known = {verb for verb, other in RULES if other == path}
+    for verb in sorted(set(VERBS) - known):
+        for who in ("nobody", "mona"):
+            assert status(shared, who, verb, path) in (404, 405), (verb, who)
+
+
+def test_a_wrong_verb_is_told_in_words(shared):
+    """As all errors."""
+    answer = shared.client("mona").http.put("/api/me")
+    assert answer.json() == {"detail": "this address answers GET, and not PUT"}
+    assert answer.headers["allow"] == "GET"
+
+
+def test_every_key_in_an_address_is_of_that_study(shared):
+    """A key of another study, in whichever place of an address, is not there for a manager."""
+    (other,) = [each.key for each in shared.store.studies() if each.key != shared.study]
+    people = shared.store.people
+    foreign = {
+        "document": shared.store.listed(other)[0].key,
+        "invite": people.invite(other, "curator")[0].key,
+        "account": people.named("stranger")[0].key,
+        "study": other,
+    }
+    mine = {**foreign, "account": people.named("carl")[0].key, "version": 1}
+    mine |= {"study": shared.study, "document": shared.documents["d1"]}
+    asked = 0
+    for verb, path in sorted(RULES):
+        for name in [name for name in foreign if f"{{{name}}}" in path and "{study}" in path]:
+            who = next(w for w in ("mona", "anna") if w in RULES[verb, path])
+            place = path.format(**{**mine, name: foreign[name]})
+            sent = BODIES.get(verb)
+            answer = shared.client(who).http.request(verb, place, json=sent)
+            assert answer.status_code in (404, 422), (verb, path, name)
+            assert "d1" not in answer.text
+            asked += 1
+    assert asked > 20
+    assert [invite.taken for invite in people.invites(other)] == [None]
+    assert len(people.members(other)) == 2
 
 
 @pytest.mark.parametrize(

@@ -72,3 +72,68 @@ def test_an_account_without_a_password_is_entered_by_a_link_only(world):
     key = world.store.people.named("anna")[0].key
     path = world.app.state.desk.links.path_for(key)
     assert world.client().enter(path.removeprefix("/enter#"))["name"] == "anna"
+
+
+def test_another_password_ends_all_other_sessions(world):
+    """The old one is asked for; this session goes on under a new token."""
+    mona = world.client("mona")
+    token = mona.invite(world.study, "curator")["token"]
+    here, elsewhere = world.client(), world.client()
+    here.join(token, "Zoe", PASSWORD)
+    elsewhere.sign_in("zoe", PASSWORD)
+    before = here.http.cookies["argora"]
+    with pytest.raises(StoreError, match="422: the password that you have so far is another one"):
+        here.set_password("not this one", "battery staple")
+    with pytest.raises(StoreError, match="8 to 500 characters"):
+        here.set_password(PASSWORD, "short")
+    assert elsewhere.me()["name"] == "Zoe"
+    assert here.set_password(PASSWORD, "battery staple")["name"] == "Zoe"
+    assert here.me()["name"] == "Zoe"
+    assert here.http.cookies["argora"] != before
+    with pytest.raises(StoreError, match="401: sign in first"):
+        elsewhere.me()
+    with pytest.raises(StoreError, match="401: name or password is wrong"):
+        elsewhere.sign_in("zoe", PASSWORD)
+    assert elsewhere.sign_in("zoe", "battery staple")["has_password"]
+
+
+def test_whose_role_is_taken_back_is_out_at_once(world):
+    """There is nothing for them any more; another goes on under the annotator's name."""
+    mona, ben = world.client("mona"), world.client("ben")
+    known = {each["name"]: each for each in mona.people(world.study)["people"]}
+    assert [each["name"] for each in known.values() if each["you"]] == ["mona"]
+    assert mona.people(world.study)["waiting"] == []
+    mona.revoke(world.study, known["ben"]["key"])
+    assert mona.people(world.study)["waiting"] == ["ben"]
+    assert ben.studies() == []
+    with pytest.raises(NotFoundError):
+        ben.study(world.study)
+    with pytest.raises(ConflictError, match="nobody else manages"):
+        mona.revoke(world.study, known["mona"]["key"])
+    link = mona.invite(world.study, "annotator", annotator="ben")["token"]
+    dora = world.client()
+    dora.join(link, "dora", PASSWORD)
+    assert dora.me()["roles"] == [{"study": world.study, "role": "annotator", "annotator": "ben"}]
+
+
+def test_who_makes_studies_sees_all_accounts(world):
+    """Names and roles, and nothing of passwords."""
+    found = world.client("ada").call("GET", "/accounts")["accounts"]
+    assert {each["name"] for each in found} >= {"anna", "ben", "mona", "stranger", "ada"}
+    assert {tuple(each) for each in found} == {("name", "is_admin", "has_password", "roles")}
+
+
+def test_three_who_join_a_study_of_texts_are_given_every_document(world):
+    """Whether the manager names them or they name themselves."""
+    from argora.model import Document, Study
+    from argora.schemes import get_scheme
+
+    texts = tuple(Document(f"d{n}", "A text.") for n in range(5))
+    key = world.store.add_study(Study(get_scheme("persuasive-essays"), texts, (), (), "raw"))
+    world.store.people.grant(key, world.store.people.named("mona")[0].key, "manager")
+    mona = world.client("mona")
+    for name, annotator in (("one", "first"), ("two", None), ("three", None)):
+        person = world.client()
+        person.join(mona.invite(key, "annotator", annotator=annotator)["token"], name, PASSWORD)
+        assert len(person.study(key)["documents"]) == 5
+    assert mona.progress(key)["counts"] == {"assigned": 15, "open": 0, "finished": 0}

@@ -311,7 +311,8 @@ def test_cross_study_access_by_push_topic(world):
     with pytest.raises(NotFoundError), world.client("stranger").events(world.study):
         pass
     with anna.events(world.study) as hers, mona.events(world.study) as all_of_them:
-        one = ben.sheet(world.study, where).save(Create(replace(MORE, id="ev1")))
+        elsewhere = ben.sheet(world.study, world.documents["d2"])
+        one = elsewhere.save(Create(Unit("ev1", (Span(0, 3),), "claim")))
         two = anna.sheet(world.study, where).save(Create(replace(MORE, id="ev2")))
         assert next(hers) == {"document": where, "version": two["version"]}
         assert [next(all_of_them)["version"] for _ in range(2)] == [one["version"], two["version"]]
@@ -407,6 +408,42 @@ def test_revoked_sessions(world):
     ben.sign_out()
     answer = world.client().http.get("/api/me", headers={"Cookie": f"argora={token}"})
     assert answer.status_code == 401
+
+
+def test_a_revoked_role_hears_nothing_more(tmp_path):
+    """A stream that is open ends at once, long before the next sign of life would end it."""
+    quiet = replace(QUICK, heartbeat=3600)
+    with Store.open(tmp_path / "r.db", create=True) as store, served(store, quiet) as world:
+        mona, ben = world.client("mona"), world.client("ben")
+        key = store.people.named("ben")[0].key
+        with ben.events(world.study) as heard:
+            world.app.state.desk.broker.dismiss("another study", key)
+            mona.revoke(world.study, key)
+            assert list(heard) == []
+        with pytest.raises(NotFoundError), ben.events(world.study):
+            pass
+
+
+def test_passwords_are_not_tried_out_in_a_stolen_session(tmp_path):
+    """As often as anybody may try to sign in, and no more."""
+    with Store.open(tmp_path / "p.db", create=True) as store, served(store) as world:
+        ben = world.client("ben")
+        tries = [
+            ben.http.put("/api/me/password", json={"old": f"try {n}", "new": PASSWORD}).status_code
+            for n in range(12)
+        ]
+        assert tries == [422] * 10 + [429] * 2
+
+
+def test_somebody_of_another_study_is_not_revoked(world):
+    """Nor by somebody who manages only another one."""
+    key = world.store.people.named("elsewhere")[0].key
+    with pytest.raises(NotFoundError):
+        world.client("mona").revoke(world.study, key)
+    with pytest.raises(NotFoundError):
+        world.client("stranger").revoke(world.study, world.store.people.named("ben")[0].key)
+    roles = [each["role"] for name in ("elsewhere", "ben") for each in world.client(name).studies()]
+    assert roles == ["annotator", "annotator"]
 
 
 def test_token_scope(world):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import stat
@@ -9,18 +10,33 @@ import zipfile
 
 import pytest
 from tests.store.trees import trees
+from tests.web.conftest import served
 
 import argora
+from argora.model import Span, Unit
+from argora.model.operations import Create
+from argora.store import Store
 from argora.web import archives
 
 
-def zipped(files):
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """One server for all that is refused."""
+    place = tmp_path_factory.mktemp("web") / "web.db"
+    with Store.open(place, create=True) as store, served(store) as made:
+        yield made
+
+
+def zipped(files, method=zipfile.ZIP_DEFLATED):
     """Return a zip of these names and contents."""
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
+    with zipfile.ZipFile(made, "w", method) as archive:
+        for name, content in dict(files).items():
             archive.writestr(name, content)
     return made.getvalue()
+
+
+BOMB = "".join(f'<!ENTITY b{n} "{f"&b{n - 1};" * 10}">' for n in range(1, 10))
 
 
 def send(client, content, **asked):
@@ -53,6 +69,48 @@ def test_what_a_format_loses_is_in_the_report(world):
     assert (answer.status_code, "nothing" in answer.json()["detail"]) == (422, True)
 
 
+def test_the_loss_is_told_before_anything_is_taken_out(world):
+    """The same as in the report beside the files."""
+    mona = world.client("mona")
+    at = f"/api/studies/{world.study}/export"
+    assert mona.call("GET", f"/studies/{world.study}/export/report")["lost"] == []
+    told = mona.http.get(f"{at}/report?format=brat").json()["lost"]
+    with zipfile.ZipFile(io.BytesIO(mona.http.get(f"{at}?format=brat").content)) as archive:
+        assert json.loads(archive.read("export.json"))["lost"] == told != []
+
+
+def test_every_broken_file_is_named_by_its_place_in_the_zip(world):
+    """All at once, so that nobody has to try again for each."""
+    broken = {f"e/{n}.txt": "Short." for n in "ab"} | {
+        f"e/{n}.ann": "T1\tClaim 0 99\tx\n" for n in "ab"
+    }
+    answer = send(world.client("ada"), zipped(broken))
+    assert answer.json()["problems"] == [
+        f"{n}.ann:1: unit T1 ends at 99, but the text has 6 characters" for n in "ab"
+    ]
+    assert (answer.status_code, answer.json()["n_problems"]) == (422, 2)
+
+
+def test_what_was_read_is_told(world):
+    """Also the scheme and the format, which somebody may have expected otherwise."""
+    files = {"texts/a.txt": "One text.", "texts/b.txt": "Another.", "__MACOSX/texts/._a.txt": "x"}
+    ada = world.client("ada")
+    refused = send(ada, zipped(files))
+    assert "choose a scheme" in refused.json()["detail"]
+    told = send(ada, zipped(files), scheme="persuasive-essays", name="raw").json()
+    assert told.pop("key")
+    assert told == {
+        "name": "raw",
+        "documents": 2,
+        "annotators": [],
+        "layers": 0,
+        "scheme": "Persuasive essays",
+        "format": "text",
+        "mended": [],
+        "n_mended": 0,
+    }
+
+
 def link(name):
     """Return a member that is a symbolic link."""
     member = zipfile.ZipInfo(name)
@@ -74,18 +132,18 @@ def link(name):
     ],
     ids=["up", "up-and-down", "absolute", "backslash", "drive", "link", "deep", "long"],
 )
-def test_zip_slip_and_symlinks(world, files):
+def test_zip_slip_and_symlinks(shared, files):
     """Nothing is written outside of the place where a zip is unpacked."""
-    answer = send(world.client("ada"), zipped(files))
+    answer = send(shared.client("ada"), zipped(files))
     assert answer.status_code == 422
     assert "no plain file inside it" in answer.json()["detail"]
 
 
-def test_zip_bombs(world, monkeypatch):
+def test_zip_bombs(shared, monkeypatch):
     """Bytes are counted as they come out, and files before."""
     monkeypatch.setattr(archives, "MOST_BYTES", 1_000_000)
     monkeypatch.setattr(archives, "MOST_FILES", 100)
-    ada = world.client("ada")
+    ada = shared.client("ada")
     for files in ({"a.txt": b"0" * 1_000_001}, {f"{n}.txt": b"" for n in range(101)}):
         answer = send(ada, zipped(files))
         assert (answer.status_code, "the zip holds" in answer.json()["detail"]) == (422, True)
@@ -101,14 +159,92 @@ def test_zip_bombs(world, monkeypatch):
         zipped({"a.ann": "T1\tClaim 0 99\tx\n", "a.txt": "x"}),
         zipped({"study.json": '{"argora": 1, "argora": 1}'}),
         zipped({"a.xml": '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'}),
+        zipped({"a.xml": f'<!DOCTYPE a [<!ENTITY b0 "lol">{BOMB}]><arggraph>&b9;</arggraph>'}),
+        zipped({"study.json": "[" * 100_000}),
+        zipped({"study.json": '{"argora": ' + "9" * 5000 + "}"}),
+        zipped({"study.yaml": "!!python/object/apply:os.system ['exit']\n"}),
+        zipped({"study.yaml": "a: &a [x, x]\nb: &b [*a, *a]\n"}),
+        zipped({"study.pkl": b"cos\nsystem\n(S'exit'\ntR."}),
+        zipped({"a": "x", "a/b.txt": "y"}),
+        zipped({"a.txt": "One."}).replace(b"\x08\x00", b"\x63\x00"),
+        zipped({"a.txt": "One." * 500}, zipfile.ZIP_LZMA),
     ],
-    ids=["empty", "text", "no-files", "cut", "offsets", "keys", "entities"],
+    ids=[
+        "empty",
+        "text",
+        "no-files",
+        "cut",
+        "offsets",
+        "keys",
+        "xml-entities",
+        "entity-bomb",
+        "deep-json",
+        "huge-integer",
+        "yaml-tag",
+        "yaml-aliases",
+        "pickle",
+        "file-in-file",
+        "method",
+        "lzma",
+    ],
 )
-def test_what_is_no_study(world, content):
+def test_what_is_no_study(shared, content):
     """It is said what is wrong, without a word of the machine's own folders."""
-    before = world.store.studies()
-    answer = send(world.client("ada"), content)
+    before = shared.store.studies()
+    answer = send(shared.client("ada"), content)
     assert answer.status_code == 422
     assert "/tmp" not in answer.text
     assert "passwd" not in answer.text
-    assert world.store.studies() == before
+    assert "lol" not in answer.text
+    assert shared.store.studies() == before
+
+
+def test_two_files_of_one_name(shared):
+    """Which of them counts cannot be known."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("a.txt", "One.")
+        with pytest.warns(UserWarning, match="Duplicate"):
+            archive.writestr("a.txt", "Two.")
+    answer = send(shared.client("ada"), made.getvalue())
+    assert (answer.status_code, "two files of one name" in answer.json()["detail"]) == (422, True)
+
+
+def test_damaged_zips(shared):
+    """Whatever byte of a zip is another one, it is read or refused, and never a mistake of ours."""
+    whole = zipped({"a.txt": "One. Two.", "a.ann": "T1\tClaim 0 4\tOne.\n"})
+    ada, seen = shared.client("ada"), set()
+    for at in range(0, len(whole), 5):
+        damaged = whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :]
+        seen.add(send(ada, damaged, name=f"damaged {at}").status_code)
+    assert seen <= {201, 422}
+    assert 422 in seen
+
+
+def test_a_name_that_no_file_could_have_does_not_come_in(world):
+    """Else the study could never be exported again."""
+    answer = world.client("mona").http.post(
+        f"/api/studies/{world.study}/invites", json={"role": "annotator", "annotator": "x" * 201}
+    )
+    assert (answer.status_code, "too long for a file name" in answer.text) == (422, True)
+    table = "document,item,annotator,category\n" + "d" * 201 + ",1,ann,a\n"
+    answer = send(world.client("ada"), zipped({"votes.csv": table}))
+    assert (answer.status_code, "too long for a file name" in answer.text) == (422, True)
+
+
+FORMULA = "=HYPERLINK(1)"
+
+
+@pytest.mark.parametrize("format", ["native", "tables"])
+def test_formulas_in_csv_export(world, format):
+    """What an annotator wrote is no formula in the table that the manager opens."""
+    ben = world.client("ben").sheet(world.study, world.documents["d1"])
+    note = {"note": FORMULA}
+    ben.save(Create(Unit("u", (Span(0, 3),), "claim", note)))
+    answer = world.client("mona").http.get(f"/api/studies/{world.study}/export?format={format}")
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        tables = [archive.read(name).decode() for name in archive.namelist() if "csv" in name]
+    rows = [row for table in tables for row in csv.reader(io.StringIO(table))]
+    cells = [cell for row in rows for cell in row]
+    assert not [cell for cell in cells if cell[:1] in ("=", "+", "@")]
+    assert format == "native" or any(FORMULA in cell for cell in cells)

@@ -12,6 +12,7 @@ export function Bar({ session }: { session: Session }) {
   return (
     <footer class="bar">
       <p class="said" role="status" aria-live="polite">{session.problem.value ?? session.said.value}</p>
+      <p class="progress">{stepped(session)}</p>
       <p class="saving" role="status" aria-live="polite">{saving(session)}</p>
       <div class="buttons">
         <button type="button" class="quiet" disabled={!saver.canUndo.value || session.readOnly.value} onClick={() => run(session, "undo")}>Undo</button>
@@ -27,19 +28,32 @@ export function Bar({ session }: { session: Session }) {
   );
 }
 
+/** Which step it is, and how far. */
+function stepped(session: Session): string {
+  const { length } = session.scheme.procedure;
+  if (length === 0) return "";
+  const words = session.progress.value?.words;
+  return `Step ${session.stepIndex.value + 1} of ${length}${words ? `: ${words}` : ""}`;
+}
+
 /** What a person wants to know of saving, in a few words. */
 function saving(session: Session): string {
   const { saver } = session;
   const waiting = saver.waiting.value;
+  const status = saver.status.value;
   const version = `saved v${saver.version.value}`;
-  switch (saver.status.value.is) {
+  switch (status.is) {
     case "offline":
+      if (status.why !== "no connection") return `${counted(waiting, "change")} kept here: ${status.why}`;
       return waiting > 0 ? `${counted(waiting, "change")} kept offline` : "offline";
     case "signed-out":
       return `signed out; ${counted(waiting, "change")} kept here`;
+    case "stuck":
+      return waiting > 0 ? `${counted(waiting, "change")} kept here, see above` : version;
     case "saving":
       return "saving …";
     default:
+      if (waiting > 0) return `${counted(waiting, "change")} to decide, see above`;
       return session.layer.state === "finished" ? `finished, ${version}` : version;
   }
 }

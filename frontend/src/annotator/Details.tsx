@@ -1,12 +1,17 @@
 // What is under the cursor, and what can be done with it: the same commands as the keys, to click on.
 
 import { bindings, ownKeys, shown } from "../keys/keymap";
-import { sentenceOf, styleOf } from "../model/look";
-import type { AttributeType, Category, Relation, Unit } from "../model/types";
-import { update, withAttribute } from "./changes";
+import { isUnsure, sentenceOf, styleOf } from "../model/look";
+import { CONFIDENCE, LEVELS } from "../model/names";
+import type { AttributeType, Category, Relation, Thing, Unit } from "../model/types";
+import { Typed } from "../saving/Typed";
+import { leaves, update, withAttribute } from "./changes";
 import { pick, run } from "./commands";
+import { hasIllocutions, known } from "./forwarding";
 import { categoryFor } from "./relating";
 import type { Choosing, Session } from "./session";
+
+const MOST = 3;
 
 export function Details({ session }: { session: Session }) {
   return <section class="details" aria-label="Under the cursor">{content(session)}</section>;
@@ -62,14 +67,14 @@ function OfRelation({ session, relation }: { session: Session; relation: Relatio
     <>
       <p class="what">{sentenceOf(relation, session.layer, session.scheme, session.document, session.labels.value)}</p>
       <Categories session={session} of={session.scheme.relations} now={relation.category} />
-      <Actions session={session} commands={["undercut", "flip", "delete"].filter((each) => offered(session, each))} />
+      <Attributes session={session} thing={relation} />
+      <Actions session={session} commands={["relate-on", "undercut", "flip", "note", "delete"].filter((each) => offered(session, each))} />
     </>
   );
 }
 
 function OfUnit({ session, unit }: { session: Session; unit: Unit }) {
-  const attributes = session.scheme.attributes.filter((type) => type.of.includes(unit.category ?? ""));
-  const commands = ["relate", "restate", "undercut", "link", "merge", "unsure", "delete"];
+  const commands = ["relate", "forward", "restate", "undercut", "link", "merge", "earlier", "later", "note", "delete"];
   return (
     <>
       <p class="what">
@@ -77,7 +82,8 @@ function OfUnit({ session, unit }: { session: Session; unit: Unit }) {
         {session.document.firstWords(unit, 12)}
       </p>
       <Categories session={session} of={session.scheme.units} now={unit.category} />
-      {attributes.map((type) => <Attribute key={type.name} session={session} unit={unit} type={type} />)}
+      <Attributes session={session} thing={unit} />
+      <Confidence session={session} unit={unit} />
       <Actions session={session} commands={commands.filter((each) => offered(session, each))} />
     </>
   );
@@ -107,13 +113,54 @@ function Categories({ session, of, now, fitting }: Choices) {
   );
 }
 
-function Attribute({ session, unit, type }: { session: Session; unit: Unit; type: AttributeType }) {
-  const now = unit.attributes[type.name];
-  const set = (value: string | null): void => void session.edit([update(withAttribute(unit, type.name, value))]);
+function Attributes({ session, thing }: { session: Session; thing: Thing }) {
+  const attributes = session.scheme.attributes.filter((type) => type.of.includes(thing.category ?? ""));
+  // Where there are many, those that hardly anybody gives stand behind a fold.
+  const [first, rest] = attributes.length > MOST ? [attributes.filter((type) => type.required || type.name === "force"), attributes.filter((type) => !type.required && type.name !== "force")] : [attributes, []];
+  const draw = (type: AttributeType) => <Attribute key={`${thing.id} ${type.name}`} session={session} thing={thing} type={type} />;
+  return (
+    <>
+      {first.map(draw)}
+      {rest.length > 0 && <details><summary>More: {rest.map((type) => type.name).join(", ")}</summary>{rest.map(draw)}</details>}
+    </>
+  );
+}
+
+function Confidence({ session, unit }: { session: Session; unit: Unit }) {
+  const now = unit.attributes[CONFIDENCE];
+  const known = bindings(ownKeys());
+  const keyOf = (command: string): string => shown(known.find((each) => each.command === command)?.keys[0] ?? "");
+  const set = (level: string): void => void session.edit([update(withAttribute(unit, CONFIDENCE, level === now ? null : level))]);
+  return (
+    <div class="choices" role="group" aria-label="confidence">
+      <span class="name">confidence</span>
+      {LEVELS.map((level) => (
+        <button key={level} type="button" class="choice" aria-pressed={level === now} disabled={session.readOnly.value} onClick={() => set(level)}>{level}</button>
+      ))}
+      <kbd>{keyOf("confidence")}</kbd>
+      <button type="button" class="choice" aria-pressed={isUnsure(unit)} disabled={session.readOnly.value} onClick={() => run(session, "unsure")}>unsure</button>
+      <kbd>{keyOf("unsure")}</kbd>
+    </div>
+  );
+}
+
+function Attribute({ session, thing, type }: { session: Session; thing: Thing; type: AttributeType }) {
+  const now = thing.attributes[type.name];
+  const set = (value: string | null): void => {
+    // It may have changed since this was drawn.
+    const there = session.thing(thing.id);
+    if (there) session.edit([update(withAttribute(there, type.name, value))]);
+  };
   if (type.values.length === 0) {
+    const list = `known-${type.name}`;
     return (
       <label class="attribute">
-        {type.name} <input value={String(now ?? "")} disabled={session.readOnly.value} onChange={(event) => set(event.currentTarget.value || null)} />
+        <span class="name">{type.name}{type.required && now === undefined ? " ?" : ""}</span>{" "}
+        <Typed
+          name={type.name} list={list} value={String(now ?? "")} disabled={session.readOnly.value} save={(words) => set(words || null)}
+          left={() => session.moved.value++}
+        />
+        <datalist id={list}>{known(session, type.name).map((each) => <option key={each} value={each} />)}</datalist>
       </label>
     );
   }
@@ -131,6 +178,7 @@ function Attribute({ session, unit, type }: { session: Session; unit: Unit; type
 }
 
 const SHORT: Readonly<Record<string, string>> = {
+  forward: "Puts forward", "relate-on": "Relate it", earlier: "Earlier", later: "Later", note: "Note",
   mark: "Mark a part", accept: "Accept", cancel: "Cancel", relate: "Relate", restate: "Same as", undercut: "Undercut",
   link: "Link", merge: "Merge with next", unsure: "Unsure", delete: "Delete", flip: "Flip",
 };
@@ -141,8 +189,8 @@ function Actions({ session, commands }: { session: Session; commands: readonly s
   return (
     <div class="actions">
       {commands.map((command) => (
-        <button key={command} type="button" class="quiet" onClick={() => run(session, command)}>
-          {SHORT[command]} <kbd>{shown(known.find((each) => each.command === command)?.keys[0] ?? "")}</kbd>
+        <button key={command} type="button" class="quiet" onClick={() => run(session, command.replace("-on", ""))}>
+          {SHORT[command]} <kbd>{shown(known.find((each) => each.command === command.replace("-on", ""))?.keys[0] ?? "")}</kbd>
         </button>
       ))}
     </div>
@@ -156,6 +204,13 @@ function offered(session: Session, command: string): boolean {
     case "relate":
     case "link":
       return scheme.relations.length > 0;
+    case "relate-on":
+      return session.selectedRelation !== undefined && leaves(scheme, session.selectedRelation);
+    case "forward":
+      return hasIllocutions(scheme) && session.selectedUnit?.category === "locution";
+    case "earlier":
+    case "later":
+      return scheme.by !== null;
     case "restate":
       return scheme.symmetric.length > 0;
     case "undercut":

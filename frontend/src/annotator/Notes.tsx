@@ -1,36 +1,49 @@
-// A note about the unit under the cursor, or about the whole document.
+// A note about the unit or relation under the cursor, or about the whole document.
 
 import { NOTE } from "../model/names";
+import { shortOf } from "../model/look";
+import { Typed } from "../saving/Typed";
 import { setAttribute, update, withAttribute } from "./changes";
+import { toThing } from "./moving";
 import type { Session } from "./session";
 
 export function Notes({ session }: { session: Session }) {
-  const unit = session.selectedUnit;
-  const about = unit ? `About ${session.labels.value.get(unit.id)}` : "About the whole document";
-  const value = String((unit ?? session.layer).attributes[NOTE] ?? "");
+  const thing = session.selectedUnit ?? session.selectedRelation;
+  const value = String((thing ?? session.layer).attributes[NOTE] ?? "");
   const save = (words: string): void => {
-    if (words === value) return;
     const said = words === "" ? null : words;
-    session.edit([unit ? update(withAttribute(unit, NOTE, said)) : setAttribute(NOTE, said)]);
+    if (!thing) return void session.edit([setAttribute(NOTE, said)]);
+    // It may have changed since this was drawn.
+    const now = session.thing(thing.id);
+    if (now) session.edit([update(withAttribute(now, NOTE, said))]);
   };
-  const others = session.layer.units.filter((each) => each.attributes[NOTE] !== undefined && each !== unit);
+  const all = [...session.layer.units, ...session.layer.relations];
+  const others = all.filter((each) => each.attributes[NOTE] !== undefined && each.id !== thing?.id);
   return (
     <>
       <label class="note">
-        {about}
-        <textarea
-          id={NOTE} key={unit?.id ?? ""} rows={6} defaultValue={value} disabled={session.readOnly.value}
-          onChange={(event) => save(event.currentTarget.value.trim())}
-          onKeyDown={(event) => {
-            if (event.key !== "Escape") return;
-            event.currentTarget.blur();
-            session.moved.value++;
-          }}
+        {thing ? `About ${nameOf(session, thing.id)}` : "About the whole document"}
+        <Typed
+          key={thing?.id ?? ""} id={NOTE} rows={6} value={value} disabled={session.readOnly.value} save={save}
+          left={() => session.moved.value++}
         />
       </label>
       {others.length > 0 && (
-        <ul>{others.map((each) => <li key={each.id}><b>{session.labels.value.get(each.id)}</b> {String(each.attributes[NOTE])}</li>)}</ul>
+        <ul class="others">
+          {others.map((each) => (
+            <li key={each.id}>
+              <button type="button" class="quiet" onClick={() => toThing(session, each.id)}>{nameOf(session, each.id)}</button>{" "}
+              {String(each.attributes[NOTE])}
+            </li>
+          ))}
+        </ul>
       )}
     </>
   );
+}
+
+function nameOf(session: Session, id: string): string {
+  const relation = session.relation(id);
+  if (relation) return shortOf(relation, session.layer, session.scheme, session.labels.value);
+  return session.labels.value.get(id) ?? id;
 }

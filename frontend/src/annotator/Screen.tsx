@@ -4,6 +4,8 @@ import { effect, untracked } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Help } from "../keys/Help";
 import { listen } from "../keys/listen";
+import { Banners } from "../saving/Banners";
+import { FirstTime } from "../steps/FirstTime";
 import { Steps } from "../steps/Steps";
 import { Search } from "../text/Search";
 import { Text } from "../text/Text";
@@ -30,6 +32,7 @@ export function Screen({ session }: { session: Session }) {
       <Banners session={session} />
       <main class="reading" id="main">
         <Steps session={session} />
+        <FirstTime session={session} />
         <Text session={session} />
       </main>
       <aside class="side" aria-label="Structure, check, guideline and notes">
@@ -39,32 +42,6 @@ export function Screen({ session }: { session: Session }) {
       </aside>
       <Bar session={session} />
       <Help session={session} />
-    </div>
-  );
-}
-
-function Banners({ session }: { session: Session }) {
-  const { saver, seat } = session;
-  const refused = saver.refused.value;
-  return (
-    <div class="banners">
-      {!seat.mine.value && (
-        <p class="banner">
-          This document is open in another tab, where it can be changed; here you can read it.{" "}
-          <button type="button" onClick={() => seat.takeOver()}>Take over</button>
-        </p>
-      )}
-      {saver.status.value.is === "signed-out" && (
-        <p class="banner">
-          You are signed out; what is not saved is kept here. <a href={`/?back=${encodeURIComponent(location.pathname)}`}>Sign in</a>
-        </p>
-      )}
-      {refused.map((each) => (
-        <p class="banner" key={each.entry.id}>
-          One of your changes could not be saved, and is not in the text any more: {each.reason}.{" "}
-          <button type="button" onClick={() => saver.forget(each)}>I have seen it</button>
-        </p>
-      ))}
     </div>
   );
 }

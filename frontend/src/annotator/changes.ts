@@ -114,6 +114,17 @@ export function undercutting(scheme: Scheme): string[] {
   return scheme.relations.map((c) => c.id).filter((id) => pointing.some((p) => p.category === id));
 }
 
+/** Those of them that never point to units. */
+export function onlyUndercutting(scheme: Scheme): string[] {
+  const patterns = scheme.patterns ?? [];
+  return undercutting(scheme).filter((id) => patterns.every((p) => p.category !== id || p.targets.every((end) => end.startsWith("relation"))));
+}
+
+/** Whether another relation may begin at the relation, as an illocution does at a transition. */
+export function leaves(scheme: Scheme, relation: Relation): boolean {
+  return (scheme.patterns ?? []).some((pattern) => fits(pattern.sources, relation));
+}
+
 export function setAttribute(name: string, value: Value | null): Operation {
   return { tag: "set-attribute", name, value };
 }

@@ -1,11 +1,13 @@
 // What every command does; the key map and the buttons both call run().
 
-import { NOTE, ROLES, UNSURE } from "../model/names";
+import { CONFIDENCE, LEVELS, NOTE, ROLES, UNSURE } from "../model/names";
 import type { Unit } from "../model/types";
 import { create, deletion, flipped, merging, newUnit, recategorised, update, withAttribute } from "./changes";
 import { finish } from "./finishing";
+import { putForward, withSpeaker } from "./forwarding";
 import * as marking from "./marking";
 import * as moving from "./moving";
+import { moveSentence } from "./ordering";
 import * as relating from "./relating";
 import { PANELS, type Panel, type Session } from "./session";
 
@@ -53,6 +55,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   guideline: (s) => show(s, "guideline"),
   note: (s) => show(s, "notes"),
   unsure,
+  confidence,
+  forward: putForward,
+  earlier: (s) => moveSentence(s, -1),
+  later: (s) => moveSentence(s, 1),
   diagram: (s) => {
     show(s, "structure");
     s.diagram.value = !s.diagram.value;
@@ -94,7 +100,7 @@ function categorise(session: Session, category: string): void {
   }
   if (session.selected.value?.kind !== "segment") return session.say("Choose a sentence or a unit first.");
   const inside = marking.currentSegment(session);
-  const made = newUnit(session.layer, session.document, inside, category);
+  const made = withSpeaker(newUnit(session.layer, session.document, inside, category), session.document);
   if (!session.edit([create(made)])) return;
   session.select({ kind: "unit", id: made.id });
   announce(session, made);
@@ -146,8 +152,8 @@ function flip(session: Session): void {
   const relation = session.selectedRelation;
   if (relation) {
     const turned = flipped(relation);
-    if (turned) session.edit([update(turned)]);
-    else session.say("Linked premises cannot change places with their target.");
+    if (!turned) return session.say("Linked premises cannot change places with their target.");
+    if (session.edit([update(turned)])) session.say(`Turned: ${relating.short(session, turned)}.`);
     return;
   }
   const unit = session.selectedUnit;
@@ -156,10 +162,17 @@ function flip(session: Session): void {
 
 function nextValue(session: Session, unit: Unit): void {
   const type = session.scheme.attributes.find((each) => each.of.includes(unit.category ?? "") && each.values.length > 0);
-  if (!type) return session.say("There is nothing to flip about this unit.");
+  if (!type) return toWords(session, unit);
   const values = type.values;
   const value = values[(values.indexOf(String(unit.attributes[type.name])) + 1) % values.length]!;
   if (session.edit([update(withAttribute(unit, type.name, value))])) session.say(`${type.name}: ${value}`);
+}
+
+/** Into the field of an attribute that takes any words, such as the speaker. */
+function toWords(session: Session, unit: Unit): void {
+  const free = session.scheme.attributes.find((each) => each.of.includes(unit.category ?? "") && each.values.length === 0);
+  if (!free) return session.say("There is nothing to flip about this unit.");
+  document.querySelector<HTMLInputElement>(`.details [name="${CSS.escape(free.name)}"]`)?.focus();
 }
 
 function turnCategory(session: Session, categories: readonly string[]): void {
@@ -201,6 +214,15 @@ function unsure(session: Session): void {
   if (session.edit([update(withAttribute(unit, UNSURE, now ? null : true))])) {
     session.say(now ? "Sure again." : "Marked as unsure.");
   }
+}
+
+/** How sure one is, round and round; the fourth time it is not said any more. */
+function confidence(session: Session): void {
+  const unit = session.selectedUnit;
+  if (!unit) return session.say("Choose a unit first.");
+  const at = LEVELS.indexOf(unit.attributes[CONFIDENCE] as (typeof LEVELS)[number]);
+  const level = LEVELS[at + 1] ?? null;
+  if (session.edit([update(withAttribute(unit, CONFIDENCE, level))])) session.say(level ? `Confidence: ${level}.` : "No confidence given.");
 }
 
 function show(session: Session, panel: Panel): void {

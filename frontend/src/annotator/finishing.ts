@@ -1,6 +1,6 @@
 // Finish and reopen: everything is sent first, and errors of the scheme stand in the way.
 
-import { ApiError } from "../api";
+import { ApiError, call, studyPath, type StudyAnswer } from "../api";
 import type { Session } from "./session";
 
 export async function finish(session: Session): Promise<void> {
@@ -11,6 +11,14 @@ export async function finish(session: Session): Promise<void> {
 export async function reopen(session: Session): Promise<void> {
   if (!session.seat.mine.value) return void session.refuses();
   await change(session, "reopen", "Open again.");
+}
+
+/** Show the guideline that is valid now, and save what waits under it. */
+export async function changeGuideline(session: Session): Promise<void> {
+  const { guideline } = await call<StudyAnswer>("GET", studyPath(session.place.study));
+  session.guideline.value = guideline;
+  session.panel.value = "guideline";
+  await session.saver.acceptGuideline();
 }
 
 async function change(session: Session, what: "finish" | "reopen", done: string): Promise<void> {

@@ -3,6 +3,7 @@
 import type { Span } from "../model/types";
 import { clausesIn, toWords, wordsIn } from "../text/words";
 import { create, newUnit, update } from "./changes";
+import { withSpeaker } from "./forwarding";
 import { segmentsIn } from "./places";
 import type { Session } from "./session";
 
@@ -33,7 +34,7 @@ export function fromSelection(session: Session, span: Span): void {
 export function accept(session: Session, category: string | null = onlyMark(session)): void {
   const mode = session.mode.value;
   if (mode.is !== "mark") return;
-  const unit = newUnit(session.layer, session.document, mode.draft, category);
+  const unit = withSpeaker(newUnit(session.layer, session.document, mode.draft, category), session.document);
   session.mode.value = { is: "read" };
   if (!session.edit([create(unit)])) return;
   session.pane.value = "text";

@@ -1,6 +1,7 @@
 // Where the cursor goes.
 
 import { withLabels } from "../check/messages";
+import { shortOf } from "../model/look";
 import { step } from "./relating";
 import type { Selection, Session } from "./session";
 
@@ -49,9 +50,20 @@ export function toProblem(session: Session, at: number): void {
   const violation = session.saver.violations.value[at];
   if (!violation) return;
   session.problemIndex.value = at;
-  session.say(withLabels(violation, session.labels.value));
+  session.say(withLabels(violation, (each) => nameIn(session, each)));
   const id = violation.ids.find((each) => session.thing(each));
-  if (id !== undefined) toThing(session, id);
+  if (id !== undefined) return toThing(session, id);
+  // What is missing has no place; the step that asks for it has.
+  const step = session.scheme.procedure.findIndex((each) => each.marks.some((mark) => violation.message.includes(mark)));
+  if (step >= 0) toStep(session, step);
+  session.say(`${withLabels(violation, () => null)}; it is about the whole document.`);
+}
+
+/** What a unit or relation is called on the screen. */
+export function nameIn(session: Session, id: string): string | null {
+  const relation = session.relation(id);
+  if (relation) return `“${shortOf(relation, session.layer, session.scheme, session.labels.value)}”`;
+  return session.labels.value.get(id) ?? null;
 }
 
 export function toThing(session: Session, id: string): void {

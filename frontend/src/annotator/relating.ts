@@ -2,18 +2,22 @@
 
 import { sentenceOf, shortOf, titleOf } from "../model/look";
 import { isRelation, type Operation, type Relation, type Unit } from "../model/types";
-import { create, fittingCategories, newRelation, undercutting, update } from "./changes";
+import { create, fittingCategories, leaves, newRelation, onlyUndercutting, undercutting, update } from "./changes";
 import type { Choosing, Session } from "./session";
 
 /** R: the selected unit supports, attacks ... another one. */
 export function relate(session: Session): void {
-  const source = unitHere(session);
+  const { scheme, layer } = session;
+  const chosen = session.selectedRelation;
+  const source = chosen && leaves(scheme, chosen) ? chosen : unitHere(session);
   if (!source) return;
-  const symmetric = session.scheme.symmetric;
-  const fitting = (id: string): string[] =>
-    fittingCategories(session.scheme, source, session.thing(id)!).filter((c) => !symmetric.includes(c));
-  const candidates = inTextOrder(session).filter((id) => id !== source.id && fitting(id).length > 0);
-  offer(session, source, candidates, fitting, `${labelOf(session, source.id)} relates to`, (target, category) =>
+  // What only ever ends at relations has a key of its own.
+  const left = [...scheme.symmetric, ...onlyUndercutting(scheme)];
+  const fitting = (id: string): string[] => fittingCategories(scheme, source, session.thing(id)!).filter((c) => !left.includes(c));
+  const all = [...inTextOrder(session), ...(scheme.patterns === null ? [] : layer.relations.map((each) => each.id))];
+  const candidates = all.filter((id) => id !== source.id && !pointsTo(session, id, source.id) && fitting(id).length > 0);
+  const name = isRelation(source) ? `That ${short(session, source)}` : labelOf(session, source.id);
+  offer(session, source, candidates, fitting, `${name} relates to`, (target, category) =>
     createRelation(session, [source.id], target, category),
   );
 }
@@ -173,7 +177,14 @@ function unitHere(session: Session): Unit | undefined {
   return unit;
 }
 
+/** Whether a relation is built on another one, so that the two cannot be tied the other way. */
+function pointsTo(session: Session, id: string, end: string): boolean {
+  const relation = session.relation(id);
+  if (!relation) return false;
+  return [...relation.sources, relation.target].some((each) => each === end || pointsTo(session, each, end));
+}
+
 const inTextOrder = (session: Session): string[] => session.layer.units.map((unit) => unit.id);
 const labelOf = (session: Session, id: string): string => session.labels.value.get(id) ?? id;
-const short = (session: Session, relation: Relation): string =>
+export const short = (session: Session, relation: Relation): string =>
   shortOf(relation, session.layer, session.scheme, session.labels.value);

@@ -1,12 +1,17 @@
 // All that the annotator's screen knows: the document, the layer, where one is and what one is doing.
 
-import { computed, effect, signal } from "@preact/signals";
+import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Document } from "../model/document";
+import { relationOf, unitOf } from "../model/known";
 import { labelsOf } from "../model/look";
-import { rowsOf } from "../model/tree";
+import { keptRows, patchedRows, rowsOf, type Row } from "../model/tree";
 import type { Category, Layer, Operation, Relation, Scheme, Span, Step, Thing, Unit } from "../model/types";
+import { remember, remembered } from "../saving/remembering";
 import type { Saver } from "../saving/saver";
 import type { Seat } from "../saving/tabs";
+import { lockedBy } from "../steps/locking";
+import { progressOf, type Progress } from "../steps/progress";
+import { keepOrder } from "./ordering";
 import { keyOf, placesOf, type Place } from "./places";
 
 /** What is under the cursor, by the key of a place in the text or of a row of the tree. */
@@ -31,6 +36,11 @@ export interface Choosing {
 
 export type Mode = { readonly is: "read" } | { readonly is: "mark"; readonly draft: Span; readonly inside: Span } | Choosing;
 
+export interface Guideline {
+  readonly version: string | null;
+  readonly text: string;
+}
+
 export type Panel = "structure" | "check" | "guideline" | "notes";
 export const PANELS: readonly Panel[] = ["structure", "check", "guideline", "notes"];
 
@@ -41,6 +51,8 @@ export class Session {
   /** On narrow screens one pane is shown at a time. */
   readonly narrow = signal<"text" | "side">("text");
   readonly diagram = signal(false);
+  /** Whether the sentences are listed in the order that is proposed. */
+  readonly ordering = signal(false);
   readonly help = signal(false);
   /** Where the keyboard is: the text or the tree. */
   readonly pane = signal<"text" | "tree">("text");
@@ -57,21 +69,39 @@ export class Session {
   /** Where the cursor was last in the text, for when what it stood on is gone. */
   lastPlace = 0;
 
-  readonly labels = computed(() => labelsOf(this.layer, this.scheme));
-  readonly places = computed(() => placesOf(this.document, this.layer));
-  readonly rows = computed(() => rowsOf(this.layer, this.scheme));
+  readonly guideline: Signal<Guideline | null>;
+
+  /** What follows from the units alone is left as it is when a relation changes. */
+  readonly units = computed(() => this.layer.units);
+  readonly labels = followed(
+    (before: ReadonlyMap<string, string>) => sameEntries(before, labelsOf(this.units.value, this.scheme)), new Map(),
+  );
+  readonly places = computed(() => placesOf(this.document, this.units.value));
+  private readonly placeOf = computed(() => new Map(this.places.value.map((place, i) => [keyOf(place), i])));
+  private readonly tree = followed((before: { layer: Layer; rows: readonly Row[] } | null) => {
+    const { layer, scheme } = this;
+    const rows = before && (patchedRows(before.rows, before.layer, layer, scheme) ?? keptRows(before.rows, rowsOf(layer, scheme)));
+    return { layer, rows: rows ?? rowsOf(layer, scheme) };
+  }, null);
+  readonly rows = computed(() => this.tree.value!.rows);
+  /** What the step still asks for. */
+  readonly progress = computed((): Progress | null => {
+    const step = this.step;
+    return step && progressOf(step, this.scheme, this.layer, this.document);
+  });
   readonly readOnly = computed(() => !this.seat.mine.value || this.saver.layer.value.state === "finished");
 
   constructor(
     readonly document: Document,
     readonly scheme: Scheme,
-    readonly guideline: { version: string | null; text: string } | null,
+    guideline: Guideline | null,
     readonly saver: Saver,
     readonly seat: Seat,
-    readonly place: { study: string; document: string },
+    readonly place: { study: string; document: string; name: string },
   ) {
+    this.guideline = signal(guideline);
     this.stepIndex.value = this.rememberedStep();
-    effect(() => localStorage.setItem(this.stepKey, String(this.stepIndex.value)));
+    effect(() => remember(this.stepKey, String(this.stepIndex.value)));
   }
 
   get layer(): Layer {
@@ -87,11 +117,11 @@ export class Session {
   }
 
   unit(id: string): Unit | undefined {
-    return this.layer.units.find((unit) => unit.id === id);
+    return unitOf(this.layer, id);
   }
 
   relation(id: string): Relation | undefined {
-    return this.layer.relations.find((relation) => relation.id === id);
+    return relationOf(this.layer, id);
   }
 
   get selectedUnit(): Unit | undefined {
@@ -107,8 +137,13 @@ export class Session {
   /** Save operations; says why not where the screen is read-only or they do not fit. */
   edit(operations: readonly Operation[]): boolean {
     if (operations.length === 0 || this.refuses()) return false;
+    const step = lockedBy(this.scheme, this.stepIndex.value, operations, this.layer);
+    if (step !== null) {
+      this.problem.value = `That belongs to step ${step + 1}, which is locked in this one; go back to it with a comma.`;
+      return false;
+    }
     try {
-      this.saver.edit(operations);
+      this.saver.edit(keepOrder(operations, this.layer));
       this.problem.value = null;
       return true;
     } catch (error) {
@@ -145,14 +180,20 @@ export class Session {
   /** The place under the cursor, or the first one. */
   currentPlace(): number {
     const key = this.selectedKey();
-    const at = this.places.value.findIndex((place) => keyOf(place) === key);
-    if (at >= 0) return at;
+    const at = key === null ? undefined : this.placeOf.value.get(key);
+    if (at !== undefined) return at;
     const segment = this.selected.value;
     if (segment?.kind !== "segment") return -1;
     // The segment became a unit, or was part of one.
     const start = this.document.segments.spans[segment.index]?.[0] ?? 0;
     return this.places.value.findLastIndex((place) => place.start <= start);
   }
+
+  /** Whether one can stand on it in the text, by the key of a place. */
+  readonly isPlace = computed(() => {
+    const places = this.placeOf.value;
+    return (key: string): boolean => places.has(key);
+  });
 
   selectedKey(): string | null {
     const selected = this.selected.value;
@@ -166,7 +207,19 @@ export class Session {
   }
 
   private rememberedStep(): number {
-    const kept = Number(localStorage.getItem(this.stepKey) ?? 0);
+    const kept = Number(remembered(this.stepKey) ?? 0);
     return Number.isInteger(kept) && kept < this.scheme.procedure.length ? kept : 0;
   }
+}
+
+/** A computed value that is made with a look at what it was, so that what stays can stay the same object. */
+function followed<T>(make: (before: T) => T, first: T): ReadonlySignal<T> {
+  let last = first;
+  return computed(() => (last = make(last)));
+}
+
+function sameEntries<V>(before: ReadonlyMap<string, V>, now: ReadonlyMap<string, V>): ReadonlyMap<string, V> {
+  if (before.size !== now.size) return now;
+  for (const [key, value] of now) if (before.get(key) !== value) return now;
+  return before;
 }

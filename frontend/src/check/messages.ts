@@ -4,11 +4,11 @@ import type { Violation } from "../model/types";
 
 export const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-/** The message with P3 in place of the id that the unit has in the file. */
-export function withLabels(violation: Violation, labels: ReadonlyMap<string, string>): string {
+/** The message with P3, or “P3 supports C1”, in place of the id that the unit or relation has in the file. */
+export function withLabels(violation: Violation, nameOf: (id: string) => string | null): string {
   return violation.ids.reduce((message, id) => {
-    const label = labels.get(id);
-    return label ? message.replaceAll(new RegExp(`(?<![\\w-])${escaped(id)}(?![\\w-])`, "g"), label) : message;
+    const name = nameOf(id);
+    return name === null ? message : message.replaceAll(new RegExp(`(?<![\\w-])${escaped(id)}(?![\\w-])`, "g"), () => name);
   }, violation.message);
 }
 

@@ -7,7 +7,8 @@ import { Markdown } from "./markdown";
 
 export function Guideline({ session }: { session: Session }) {
   const box = useRef<HTMLDivElement>(null);
-  const { scheme, guideline } = session;
+  const { scheme } = session;
+  const guideline = session.guideline.value;
   const category = session.selectedUnit?.category ?? session.selectedRelation?.category ?? null;
   const title = category === null ? null : titleOf([...scheme.units, ...scheme.relations], category);
   useEffect(() => {

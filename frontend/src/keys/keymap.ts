@@ -1,5 +1,7 @@
 // Which key does what. Everybody may have their own; what they changed is kept in the browser.
 
+import { remember, remembered } from "../saving/remembering";
+
 export type When = "read" | "mark" | "choose";
 
 export interface Binding {
@@ -44,9 +46,12 @@ export const DEFAULTS: readonly Binding[] = [
   bind("restate", "Says the same as", "="),
   bind("link", "Link as a further premise of a relation", "l"),
   bind("merge", "Merge with the next segment", "+"),
+  bind("forward", "What the locution puts forward", "i"),
   bind("drop", "Drop, and give the reason", "d"),
   bind("role", "Change the role", "o"),
   bind("flip", "Flip the stance, or the direction of a relation", "f"),
+  bind("earlier", "Move the sentence one place earlier", "Alt+ArrowUp"),
+  bind("later", "Move the sentence one place later", "Alt+ArrowDown"),
   bind("delete", "Delete", "x Delete"),
   bind("undo", "Undo", "Ctrl+z", "read mark choose"),
   bind("redo", "Redo", "Ctrl+Shift+z Ctrl+y", "read mark choose"),
@@ -58,6 +63,7 @@ export const DEFAULTS: readonly Binding[] = [
   bind("guideline", "Guideline for this category", "g"),
   bind("note", "Note", "m"),
   bind("unsure", "Unsure", "h"),
+  bind("confidence", "Confidence: low, middle, high", "c"),
   bind("diagram", "Tree or diagram", "v"),
   bind("search", "Search in the text", "/"),
   bind("finish", "Finish", "Ctrl+Enter"),
@@ -71,14 +77,14 @@ export type Own = Readonly<Record<string, string>>;
 
 export function ownKeys(): Own {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Own;
+    return JSON.parse(remembered(KEPT) ?? "{}") as Own;
   } catch {
     return {};
   }
 }
 
 export function keepKeys(own: Own): void {
-  localStorage.setItem(KEPT, JSON.stringify(own));
+  remember(KEPT, JSON.stringify(own));
 }
 
 /** The bindings with one's own keys in place of the first ones. */

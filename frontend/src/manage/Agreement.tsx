@@ -9,6 +9,7 @@ import { Differences } from "./Differences";
 import { Facets } from "./Facets";
 import { agreementPath, useLive } from "./live";
 import { Matrix } from "./Matrix";
+import { StudyNav } from "./StudyNav";
 
 export default function Agreement({ study }: Readonly<Record<string, string>>) {
   const { known, error, again } = useLive(study!);
@@ -28,6 +29,7 @@ export default function Agreement({ study }: Readonly<Record<string, string>>) {
   return (
     <Frame title={`Agreement in ${about.name}`} me={me}>
       <div class="manage">
+        {progress && <StudyNav study={study!} role={about.role} here="agreement" />}
         {error && <p class="problem-line" role="alert">{error.message}</p>}
         <Standing answer={answer} manages={manages} send={send} />
         {answer.page && (
@@ -39,7 +41,7 @@ export default function Agreement({ study }: Readonly<Record<string, string>>) {
           </>
         )}
         <nav aria-label="On this page" class="parts">
-          <a href="#figures">Figures</a> <a href="#places">Where they differ</a> {progress && <a href="#progress">Progress</a>} <a href={`/s/${encodeURIComponent(study!)}`}>Documents</a>
+          <a href="#figures">Figures</a> <a href="#places">Where they differ</a> {progress ? <a href="#progress">Progress</a> : <a href={`/s/${encodeURIComponent(study!)}`}>Documents</a>}
         </nav>
         {manages && (
           <p>

@@ -137,3 +137,53 @@ export interface Progress {
   readonly counts: Readonly<Record<"assigned" | "open" | "finished", number>>;
   readonly complete: boolean;
 }
+
+export interface FormatFacts {
+  readonly name: string;
+  readonly title: string;
+  readonly keeps: readonly string[];
+  readonly loses: readonly string[];
+}
+
+export interface Catalogue {
+  readonly formats: readonly FormatFacts[];
+  readonly schemes: readonly { readonly name: string; readonly title: string }[];
+  /** Of a zip that brings a study. */
+  readonly most_bytes: number;
+}
+
+export interface Brought {
+  readonly key: string;
+  readonly name: string;
+  readonly documents: number;
+  readonly annotators: readonly string[];
+  readonly layers: number;
+  readonly scheme: string;
+  readonly format: string;
+  readonly mended: readonly string[];
+  readonly n_mended: number;
+}
+
+export interface Person {
+  readonly key: string;
+  readonly name: string;
+  readonly role: string;
+  readonly annotator: string | null;
+  readonly since: string;
+  readonly you: boolean;
+}
+
+export interface People {
+  readonly people: readonly Person[];
+  /** Annotators of the study as whom nobody signs in. */
+  readonly waiting: readonly string[];
+}
+
+export interface Invite {
+  readonly key: string;
+  readonly role: string;
+  readonly annotator: string | null;
+  readonly made: string;
+  readonly expires: string;
+  readonly taken: string | null;
+}

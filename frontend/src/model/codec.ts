@@ -120,6 +120,7 @@ const decodeStep = (data: Json): Step => ({
   title: data.title,
   marks: data.marks ?? [],
   template: data.template ?? null,
+  locks: data.locks ?? false,
 });
 
 /** The fields that differ from their defaults. */

@@ -2,6 +2,9 @@
 
 export const NOTE = "note";
 export const UNSURE = "note:unsure";
+/** How sure one is of a unit: one of the levels. */
+export const CONFIDENCE = "note:confidence";
+export const LEVELS = ["low", "middle", "high"] as const;
 export const TOPIC = "note:topic";
 export const STANCE = "note:stance";
 /** The paragraph with which the body and the conclusion begin, counted from 1. */

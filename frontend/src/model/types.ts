@@ -62,6 +62,8 @@ export interface Step {
   readonly title: string;
   readonly marks: readonly string[];
   readonly template: string | null;
+  /** Whether what earlier steps asked for cannot be changed in this one. */
+  readonly locks: boolean;
 }
 
 export interface Pattern {

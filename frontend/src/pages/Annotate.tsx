@@ -1,12 +1,14 @@
 // Opens a document for its annotator.
 
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { call, documentPath, layerPath, studyPath, type DocumentAnswer, type Me, type StudyAnswer } from "../api";
 import { Screen } from "../annotator/Screen";
 import { Session } from "../annotator/session";
 import { decodeScheme } from "../model/codec";
 import { Document } from "../model/document";
+import { watchLeaving } from "../saving/leaving";
+import { listenForVersions } from "../saving/listening";
 import { openQueue } from "../saving/queue";
 import { Saver, type Wire } from "../saving/saver";
 import { takeSeat } from "../saving/tabs";
@@ -19,7 +21,7 @@ export default function Annotate({ study, document: key }: Readonly<Record<strin
   useEffect(() => {
     if (found.is === "there") document.title = `${found.value.document.answer.title} · Argora`;
   }, [found]);
-  if (found.is === "failed") return <Failed error={found.error} />;
+  if (found.is === "failed") return <Failed error={found.error} place={`${study}/${key}`} />;
   if (found.is === "waiting") return <Frame title="Opening"><p class="muted">Loading …</p></Frame>;
   return <Screen session={found.value} />;
 }
@@ -36,21 +38,17 @@ async function open(study: string, key: string): Promise<Session> {
     open: () => call("GET", layerPath(study, key)),
     post: (what, body) => call("POST", `${layerPath(study, key)}/${what}`, body),
   };
-  const seat = takeSeat(place, () => void saver.refresh().catch(() => {}));
+  const heard = (): void => void (seat.mine.value ? saver.resume() : saver.refresh()).catch(() => {});
+  const seat = takeSeat(place, heard);
   const saver = await Saver.open(wire, await openQueue(place), seat.tell);
   // Whoever may write takes up what an earlier tab left unsent.
-  effect(() => (seat.mine.value ? void saver.resume() : saver.stop()));
+  effect(() => {
+    const mine = seat.mine.value;
+    untracked(() => void (mine ? saver.resume() : saver.stop()));
+  });
   listenForVersions(study, key, saver);
   window.addEventListener("online", () => void saver.drain());
+  watchLeaving(saver);
   window.addEventListener("pagehide", () => seat.leave());
-  return new Session(new Document(answer, scheme), scheme, about.guideline, saver, seat, { study, document: key });
-}
-
-/** The server says when this layer got another version elsewhere, such as on another device. */
-function listenForVersions(study: string, key: string, saver: Saver): void {
-  const events = new EventSource(`${studyPath(study)}/events`);
-  events.onmessage = (event) => {
-    const told = JSON.parse(String(event.data)) as { document?: string; version?: number };
-    if (told.document === key && (told.version ?? 0) > saver.version.value) void saver.refresh().catch(() => {});
-  };
+  return new Session(new Document(answer, scheme), scheme, about.guideline, saver, seat, { study, document: key, name: me.name });
 }

@@ -1,6 +1,8 @@
 // My documents: what is to be done, and how far it is.
 
+import type { ComponentType } from "preact";
 import { call, studyPath, type DocumentRow, type Me, type StudyAnswer } from "../api";
+import { unsent } from "../saving/queue";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
@@ -10,35 +12,43 @@ const STATES: Readonly<Record<string, string>> = { finished: "finished", open: "
 export default function Documents({ study }: Readonly<Record<string, string>>) {
   const found = useLoaded(async () => ({
     me: await call<Me>("GET", "/api/me"),
-    study: await call<StudyAnswer>("GET", studyPath(study!)),
+    ...(await load(study!)),
+    kept: await unsent(),
   }));
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title="Documents"><p class="muted">Loading …</p></Frame>;
-  const { me, study: there } = found.value;
+  const { me, study: there, Overview, kept } = found.value;
+  if (Overview) return <Frame title={there.name} me={me}><Overview study={there} /></Frame>;
   const documents = there.documents;
-  const mine = there.annotator !== null;
+  const waiting = (document: DocumentRow): number => kept.get(`${me.name}/${study}/${document.key}`) ?? 0;
   const done = documents.filter((each) => each.state === "finished").length;
   const next = documents.find((each) => each.state !== "finished");
   return (
     <Frame title={there.name} me={me}>
-      {mine && <p>{done} of {documents.length} finished.{" "}{next && <a class="main" href={address(study!, next)}>{done === 0 ? "Begin" : "Go on"} with {next.title}</a>}</p>}
+      <p>{done} of {documents.length} finished.{" "}{next && <a class="main" href={address(study!, next)}>{done === 0 ? "Begin" : "Go on"} with {next.title}</a>}</p>
       <table>
         <thead>
-          <tr><th scope="col">Document</th><th scope="col" class="number">Characters</th>{mine && <th scope="col">State</th>}</tr>
+          <tr><th scope="col">Document</th><th scope="col" class="number">Characters</th><th scope="col">State</th></tr>
         </thead>
         <tbody>
           {documents.map((each) => (
             <tr key={each.key}>
-              <td>{mine ? <a href={address(study!, each)}>{each.title}</a> : each.title}</td>
+              <td><a href={address(study!, each)}>{each.title}</a></td>
               <td class="number">{each.characters.toLocaleString("en")}</td>
-              {mine && <td>{stateOf(each)}</td>}
+              <td>{stateOf(each)}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {(there.agreement_open || !mine) && <p><a href={`/s/${encodeURIComponent(study!)}/agreement`}>Agreement</a></p>}
+      {there.agreement_open && <p><a href={`/s/${encodeURIComponent(study!)}/agreement`}>Agreement</a></p>}
     </Frame>
   );
+}
+
+/** Who looks after the study sees how far everybody is; that part is loaded for them only. */
+async function load(key: string): Promise<{ study: StudyAnswer; Overview: ComponentType<{ study: StudyAnswer }> | null }> {
+  const study = await call<StudyAnswer>("GET", studyPath(key));
+  return { study, Overview: study.role === "annotator" ? null : (await import("../manage/Overview")).default };
 }
 
 const address = (study: string, document: DocumentRow): string =>

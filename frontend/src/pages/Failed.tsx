@@ -1,14 +1,53 @@
-import { ApiError } from "../api";
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, call, Offline } from "../api";
+import { unsent } from "../saving/queue";
 import { Frame } from "./Frame";
 import { SignIn } from "./SignIn";
 
+interface Props {
+  readonly error: Error;
+  /** The study and document that were asked for, as the end of a place in the queue. */
+  readonly place?: string;
+}
+
+const AGAIN = 5000;
+
 /** Why a page is not there; who is not signed in can sign in right here. */
-export function Failed({ error }: { error: Error }) {
-  if (error instanceof ApiError && error.status === 401) return <SignIn />;
+export function Failed({ error, place }: Props) {
+  const kept = useKept(place);
+  const away = error instanceof Offline || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+  useEffect(() => (away ? comeBack() : undefined), [away]);
+  if (error instanceof ApiError && error.status === 401) return <SignIn note={kept} />;
   return (
-    <Frame title="Not to be had">
+    <Frame title={away ? "No connection" : "Not to be had"}>
       <p role="alert">{error.message}</p>
+      {kept && <p class="kept">{kept}</p>}
+      {away && <p class="muted">This page comes by itself as soon as the server answers.</p>}
       <p><a href={location.pathname}>Try again</a> or go <a href="/">to the studies</a>.</p>
     </Frame>
   );
+}
+
+/** What waits in this browser for a document, in a sentence. */
+function useKept(place: string | undefined): string {
+  const [n, setN] = useState(0);
+  useEffect(() => {
+    if (place === undefined) return;
+    void unsent().then((all) => {
+      for (const [each, count] of all) if (each.endsWith(`/${place}`)) setN(count);
+    });
+  }, [place]);
+  if (n === 0) return "";
+  return n === 1 ? "1 change of this document is kept in this browser, and is sent when it opens again." : `${n} changes of this document are kept in this browser, and are sent when it opens again.`;
+}
+
+/** Load the page again as soon as the server answers. */
+function comeBack(): () => void {
+  const look = (): void => void call("GET", "/api/health").then(() => location.reload(), () => {});
+  const timer = setInterval(look, AGAIN);
+  window.addEventListener("online", look);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener("online", look);
+  };
 }

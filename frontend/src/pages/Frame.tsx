@@ -6,14 +6,16 @@ import { call, type Me } from "../api";
 
 interface Props {
   readonly title: string;
+  /** Which page about it this is, where there are several. */
+  readonly part?: string;
   readonly me?: Me | null;
   readonly children: ComponentChildren;
 }
 
-export function Frame({ title, me, children }: Props) {
+export function Frame({ title, part, me, children }: Props) {
   useEffect(() => {
-    document.title = `${title} · Argora`;
-  }, [title]);
+    document.title = `${part ? `${part}: ` : ""}${title} · Argora`;
+  }, [title, part]);
   return (
     <div class="page">
       <a class="skip" href="#main">To the content</a>
@@ -21,7 +23,7 @@ export function Frame({ title, me, children }: Props) {
         <a class="home" href="/">Argora</a>
         {me && (
           <p>
-            {me.name} <button type="button" class="quiet" onClick={() => void signOut()}>Sign out</button>
+            <a href="/account">{me.name}</a> <button type="button" class="quiet" onClick={() => void signOut()}>Sign out</button>
           </p>
         )}
       </header>

@@ -3,7 +3,7 @@ import { Form } from "./Form";
 import { Frame } from "./Frame";
 
 /** Shown wherever one has to be signed in; afterwards the same address is loaded again. */
-export function SignIn() {
+export function SignIn({ note = "" }: { note?: string }) {
   const send = async ({ name, password }: Readonly<Record<string, string>>): Promise<void> => {
     await call("POST", "/api/session", { name, password });
     const back = new URLSearchParams(location.search).get("back");
@@ -13,6 +13,7 @@ export function SignIn() {
   };
   return (
     <Frame title="Sign in">
+      {note && <p class="kept">{note}</p>}
       <Form
         fields={[
           { name: "name", label: "Name", complete: "username" },

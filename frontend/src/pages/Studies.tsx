@@ -15,7 +15,7 @@ export default function Studies() {
   const { me, studies } = found.value;
   return (
     <Frame title="Studies" me={me}>
-      {studies.length === 0 && <p>You have no role in any study yet. Whoever manages one can send you a link.</p>}
+      {studies.length === 0 && <p>{me.is_admin ? "There is no study yet that you have a role in. Bring one in: texts to annotate, or a study that was annotated elsewhere." : "You have no role in any study yet. Whoever manages one can send you a link."}</p>}
       <ul class="cards">
         {studies.map((study) => (
           <li key={study.key}>
@@ -24,6 +24,7 @@ export default function Studies() {
           </li>
         ))}
       </ul>
+      {me.is_admin && <p class="next"><a class="button" href="/new">Bring a study in</a> <a href="/accounts">Accounts</a></p>}
     </Frame>
   );
 }

@@ -10,9 +10,13 @@ export interface Entry {
   readonly id: string;
   readonly kind: Kind;
   readonly operations: readonly Operation[];
+  /** The version on which it was made. */
+  readonly base: number;
 }
 
 export interface Queue {
+  /** Whether it outlives the tab. */
+  readonly durable: boolean;
   load(): Promise<Entry[]>;
   add(entry: Entry): Promise<void>;
   remove(id: string): Promise<void>;
@@ -44,6 +48,7 @@ const database = (): Promise<IDBPDatabase> =>
 function stored(db: IDBPDatabase, place: string): Queue {
   const rows = (): Promise<Row[]> => db.getAllFromIndex("queue", "place", place);
   return {
+    durable: true,
     load: async () => (await rows()).map((row) => row.entry),
     add: async (entry) => {
       await db.add("queue", { place, entry } satisfies Row);
@@ -58,6 +63,7 @@ function stored(db: IDBPDatabase, place: string): Queue {
 export function inMemory(): Queue {
   const entries: Entry[] = [];
   return {
+    durable: false,
     load: async () => [...entries],
     add: async (entry) => void entries.push(entry),
     remove: async (id) => {
@@ -67,8 +73,14 @@ export function inMemory(): Queue {
   };
 }
 
-/** A name that nobody else makes up; randomUUID is only there on loopback and https. */
-export function freshId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** How many changes wait in this browser, by place. */
+export async function unsent(): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  try {
+    const rows: Row[] = await (await database()).getAll("queue");
+    for (const { place } of rows) counts.set(place, (counts.get(place) ?? 0) + 1);
+  } catch {
+    // Without a database nothing was kept.
+  }
+  return counts;
 }

@@ -4,7 +4,11 @@ import { toStep } from "../annotator/moving";
 import { setAttribute } from "../annotator/changes";
 import type { Session } from "../annotator/session";
 import { BODY, CONCLUSION, STANCE, TOPIC } from "../model/names";
+import { Typed } from "../saving/Typed";
+import type { Open } from "./progress";
 import { Slot } from "./Slot";
+
+const SHOWN = 6;
 
 export function Steps({ session }: { session: Session }) {
   const steps = session.scheme.procedure;
@@ -29,9 +33,44 @@ export function Steps({ session }: { session: Session }) {
         <p class="title">{step.title}</p>
         {step.template && <Slot session={session} template={step.template} />}
         <Questions session={session} />
+        {step.locks && at > 0 && <p class="muted">What the steps before marked is locked here; go back to change it.</p>}
+        <div class="onward">
+          <p class="on">
+            {at > 0 && <button type="button" class="quiet" onClick={() => toStep(session, at - 1)}>Back</button>}
+            {at + 1 < steps.length && <button type="button" onClick={() => toStep(session, at + 1)}>Next step</button>}
+          </p>
+          <Left session={session} />
+        </div>
       </div>
     </section>
   );
+}
+
+/** How far the step is, and what is still open, to go to. */
+function Left({ session }: { session: Session }) {
+  const progress = session.progress.value;
+  if (!progress || (progress.words === "" && progress.open.length === 0)) return null;
+  return (
+    <p class="left">
+      {progress.words}
+      {progress.open.slice(0, SHOWN).map((each) => (
+        <button key={JSON.stringify(each)} type="button" class="quiet" onClick={() => toOpen(session, each)}>{nameOf(session, each)}</button>
+      ))}
+      {progress.open.length > SHOWN && <span class="muted"> and {progress.open.length - SHOWN} more</span>}
+    </p>
+  );
+}
+
+function toOpen(session: Session, open: Open): void {
+  session.narrow.value = "text";
+  session.pane.value = "text";
+  session.select("unit" in open ? { kind: "unit", id: open.unit } : { kind: "segment", index: open.segment });
+}
+
+function nameOf(session: Session, open: Open): string {
+  if ("unit" in open) return session.labels.value.get(open.unit) ?? open.unit;
+  const words = session.document.words(session.document.segments.spans[open.segment]!).trim().split(/\s+/);
+  return `“${words.slice(0, 3).join(" ")} …”`;
 }
 
 /** What a step asks of the whole document; kept beside the annotation, no decision under the scheme. */
@@ -76,9 +115,9 @@ function Line({ session, name, label }: Question) {
   return (
     <label>
       {label}{" "}
-      <input
+      <Typed
         name={name} value={value === undefined ? "" : String(value)} disabled={session.readOnly.value}
-        onChange={(event) => answer(session, name, event.currentTarget.value.trim() || null)}
+        save={(words) => answer(session, name, words || null)}
       />
     </label>
   );

@@ -39,8 +39,9 @@ def address_in(path: str | Path) -> tuple[str, str | None] | None:
 
 def names_new_database(path: Path) -> bool:
     """Tell whether something written to this path is to go into a database."""
-    new = path.suffix.lower() in _ENDINGS and not path.exists()
-    return new or address_in(path) is not None
+    # A program that is killed at its very beginning leaves an empty file behind.
+    empty = not path.exists() or (path.is_file() and path.stat().st_size == 0)
+    return (empty and path.suffix.lower() in _ENDINGS) or address_in(path) is not None
 
 
 def study_in_database(path: Path, *, format: str | None, scheme: str | None) -> Study | None:

@@ -169,6 +169,12 @@ def _schema(kind: Any) -> tuple[tuple[Field[Any], Any], ...]:
     return tuple((field, hints[field.name]) for field in fields(kind))
 
 
+@cache
+def _plan(kind: Any) -> tuple[tuple[str, Any, Any], ...]:
+    """Return name, type and default of each field that is written; what defaults are is frozen."""
+    return tuple((field.name, hint, _default(field)) for field, hint in _schema(kind) if field.init)
+
+
 def _default(field: Field[Any]) -> Any:
     if field.default_factory is not MISSING:
         return field.default_factory()
@@ -179,6 +185,7 @@ def _tag(kind: type) -> str:
     return str(getattr(kind, "tag", kind.__name__.lower()))
 
 
+@cache
 def _members(kind: Any) -> tuple[Any, ...]:
     """Return the dataclasses among the alternatives of a union."""
     if get_origin(kind) in (Union, types.UnionType):
@@ -187,6 +194,8 @@ def _members(kind: Any) -> tuple[Any, ...]:
 
 
 def _encode(value: Any, kind: Any) -> Any:
+    if value.__class__ is str:
+        return value
     if isinstance(value, Span):
         return [value.start, value.end]
     if isinstance(value, SetField):
@@ -194,9 +203,9 @@ def _encode(value: Any, kind: Any) -> Any:
         return {_tag(SetField): inner} if len(_members(kind)) > 1 else inner
     if is_dataclass(value):
         inner = {
-            field.name: _encode(getattr(value, field.name), hint)
-            for field, hint in _schema(value.__class__)
-            if field.init and getattr(value, field.name) != _default(field)
+            name: _encode(own, hint)
+            for name, hint, default in _plan(value.__class__)
+            if (own := getattr(value, name)) is not default and own != default
         }
         return {_tag(type(value)): inner} if len(_members(kind)) > 1 else inner
     if isinstance(value, Mapping):

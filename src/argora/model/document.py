@@ -69,9 +69,15 @@ class Segmentation:
 
     def overlapping(self, span: Span) -> range:
         """Return the indices of the segments that share a character with the span."""
-        first = bisect_right(self.spans, span.start, key=lambda segment: segment.end)
-        last = bisect_right(self.spans, span.end - 1, key=lambda segment: segment.start)
+        starts, ends = self._edges
+        first = bisect_right(ends, span.start)
+        last = bisect_right(starts, span.end - 1)
         return range(first, max(first, last))
+
+    @cached_property
+    def _edges(self) -> tuple[list[int], list[int]]:
+        """Where segments start and where they end."""
+        return [span.start for span in self.spans], [span.end for span in self.spans]
 
     def label(self, index: int) -> str | None:
         """Return the label of one segment, or None where segments have no labels."""

@@ -193,10 +193,8 @@ class Layer:
     def __post_init__(self) -> None:
         object.__setattr__(self, "attributes", FrozenMap(self.attributes))
         object.__setattr__(self, "covers", frozenset(self.covers))
-        object.__setattr__(self, "units", tuple(sorted(self.units, key=_unit_place)))
-        object.__setattr__(
-            self, "relations", tuple(sorted(self.relations, key=lambda r: natural(r.id)))
-        )
+        object.__setattr__(self, "units", tuple(sorted(self.units, key=unit_place)))
+        object.__setattr__(self, "relations", tuple(sorted(self.relations, key=relation_place)))
         if self.round < 1:
             raise ModelError(f"{self.name}: round {self.round} does not exist; rounds count from 1")
         if self.state not in ("open", "finished"):
@@ -283,6 +281,12 @@ def natural(id: str) -> tuple[tuple[int, int | str], ...]:
     return (*numbered, (2, id))
 
 
-def _unit_place(unit: Unit) -> tuple[object, ...]:
+def relation_place(relation: Relation) -> tuple[object, ...]:
+    """Return where a relation stands among those of its layer."""
+    return natural(relation.id)
+
+
+def unit_place(unit: Unit) -> tuple[object, ...]:
+    """Return where a unit stands among those of its layer."""
     ends = [edge for span in unit.spans for edge in (span.start, span.end)]
     return (not unit.spans, ends[:1], [-edge for edge in ends[-1:]], natural(unit.id))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from functools import reduce
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from argora.errors import ModelError
 from argora.model.frozen import FrozenMap
-from argora.model.layer import Layer, Relation, Unit, Value
+from argora.model.layer import Layer, Relation, Unit, Value, relation_place, unit_place
 
 __all__ = [
     "Batch",
@@ -26,11 +27,16 @@ __all__ = [
     "operations_of",
 ]
 
+Thing = TypeVar("Thing", bound=Unit | Relation)
+
 SETTABLE = tuple(
     field.name
     for field in fields(Layer)
     if field.name not in ("document", "annotator", "round", "units", "relations", "attributes")
 )
+FIELDS = tuple(field.name for field in fields(Layer))
+CHECKED = ("state", "covers")
+"""Fields that do not go with everything else in a layer."""
 
 
 @dataclass(frozen=True)
@@ -105,9 +111,11 @@ def apply(layer: Layer, operation: Operation) -> Layer:
         case Batch(operations):
             return fold(layer, operations)
         case SetAttribute(name, value):
-            return replace(layer, attributes=FrozenMap(layer.attributes).set(name, value))
-        case SetField(name, value):
+            return _unchecked(layer, attributes=FrozenMap(layer.attributes).set(name, value))
+        case SetField(name, value) if name in CHECKED:
             return replace(layer, **{name: value})
+        case SetField(name, value):
+            return _unchecked(layer, **{name: value})
         case Create(thing):
             if thing.id in layer.by_id:
                 raise ModelError(f"{layer.name} has {thing.id!r} already; update it instead")
@@ -192,9 +200,27 @@ def _existing(layer: Layer, id: str) -> Unit | Relation:
 
 
 def _with(layer: Layer, thing: Unit | Relation) -> Layer:
+    """Put a thing of a fresh id into its place; only what it may break is looked at.
+
+    The layer was in order before. A unit cannot break anything that is there, nor can a relation
+    between units; everything else makes the layer anew, which checks the whole.
+    """
     if isinstance(thing, Unit):
-        return replace(layer, units=(*layer.units, thing))
-    return replace(layer, relations=(*layer.relations, thing))
+        if "units" not in layer.covers:
+            return replace(layer, units=(*layer.units, thing))
+        return _unchecked(layer, units=_inserted(layer.units, thing, unit_place))
+    known = layer.by_id
+    ends = (known.get(end) for end in (*thing.sources, thing.target))
+    if "relations" not in layer.covers or not all(isinstance(end, Unit) for end in ends):
+        return replace(layer, relations=(*layer.relations, thing))
+    return _unchecked(layer, relations=_inserted(layer.relations, thing, relation_place))
+
+
+def _inserted(
+    things: tuple[Thing, ...], thing: Thing, place: Callable[[Thing], tuple[object, ...]]
+) -> tuple[Thing, ...]:
+    at = bisect(things, place(thing), key=place)
+    return (*things[:at], thing, *things[at:])
 
 
 def _without(layer: Layer, id: str) -> Layer:
@@ -206,6 +232,5 @@ def _without(layer: Layer, id: str) -> Layer:
 
 def _unchecked(layer: Layer, **changes: Any) -> Layer:
     bare = object.__new__(Layer)
-    for field in fields(Layer):
-        object.__setattr__(bare, field.name, changes.get(field.name, getattr(layer, field.name)))
+    vars(bare).update((name, changes.get(name, getattr(layer, name))) for name in FIELDS)
     return bare

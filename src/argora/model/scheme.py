@@ -75,12 +75,14 @@ class Step:
     """One step of the procedure that annotators follow; the web app guides by it.
 
     ``template`` is a sentence with slots that the annotator fills, where the scheme has one.
+    A step that ``locks`` leaves what earlier steps marked as it is; one goes back to change it.
     """
 
     id: str
     title: str
     marks: tuple[str, ...] = ()
     template: str | None = None
+    locks: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from argora.errors import MissingExtraError, ModelError, did_you_mean
 from argora.model.document import Document, words_of
-from argora.model.layer import Annotator, Kind, Layer, State
+from argora.model.layer import Annotator, Kind, Layer, State, Unit
 from argora.model.scheme import Scheme, Violation
 
 __all__ = ["Study"]
@@ -231,11 +231,16 @@ def _facet_place(value: object) -> tuple[bool, bool, float, str]:
     return value is None, isinstance(value, str), number, str(value)
 
 
-def check_fits(layer: Layer, document: Document) -> None:
-    """Raise ModelError if a unit of the layer reaches beyond the document or its segments."""
+def check_fits(layer: Layer, document: Document, *, units: Iterable[Unit] | None = None) -> None:
+    """Raise ModelError if a unit of the layer reaches beyond the document or its segments.
+
+    Parameters
+    ----------
+    units : the only ones that are looked at; all of the layer by default.
+    """
     given = document.segmentations.get("segment")
     segments = set(given.ids) if given is not None and given.ids else None
-    for unit in layer.units:
+    for unit in layer.units if units is None else units:
         if unit.end is not None and unit.end > document.n_characters:
             raise ModelError(
                 f"{layer.name}: unit {unit.id!r} ends at {unit.end}, "

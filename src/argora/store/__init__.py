@@ -13,10 +13,12 @@ if any(find_spec(name) is None for name in ("sqlalchemy", "alembic")):
 
 from argora.store.accounts import Account
 from argora.store.backup import restore
+from argora.store.founding import Start
 from argora.store.history import Entry
 from argora.store.jobs import Work
 from argora.store.listing import Listed, Task
 from argora.store.loading import LayerView, Standing, Summary
+from argora.store.members import Member
 from argora.store.outline import Begun, Outline
 from argora.store.people import People
 from argora.store.places import Place
@@ -32,11 +34,13 @@ __all__ = [
     "Invite",
     "LayerView",
     "Listed",
+    "Member",
     "Outline",
     "People",
     "Place",
     "Role",
     "Standing",
+    "Start",
     "Store",
     "Submission",
     "Summary",

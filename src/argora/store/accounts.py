@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from argora.errors import ConflictError, NotFoundError, StoreError
-from argora.store.places import check_name, fresh_key, later, now
+from argora.errors import ConflictError, NotFoundError
+from argora.store.lookalikes import check_account_name, folded_name, looks_like
+from argora.store.places import fresh_key, later, now
 from argora.store.tables import accounts, sessions
 
 __all__ = [
@@ -30,7 +30,8 @@ __all__ = [
     "set_secret",
 ]
 
-LONGEST = 100
+MOST_SESSIONS = 50
+"""Of an account; whoever signs in once more is signed out where they signed in first."""
 
 
 @dataclass(frozen=True)
@@ -61,13 +62,14 @@ def add_account(connection: Connection, name: str, secret: str, *, is_admin: boo
     ConflictError
         If the name, or one that looks the same, is somebody's.
     """
-    name = _checked(name)
-    if named(connection, name) is not None:
+    name = check_account_name(name)
+    folded = folded_name(name)
+    if looks_like(folded, connection.execute(select(accounts.c.folded)).scalars()):
         raise ConflictError(f"the name {name!r} is used already; take another one")
     row = {
         "key": fresh_key(),
         "name": name,
-        "folded": _folded(name),
+        "folded": folded,
         "secret": secret,
         "is_admin": int(is_admin),
         "made": now(),
@@ -80,7 +82,7 @@ def named(connection: Connection, name: str) -> tuple[Account, str] | None:
     """Return the account of a name and the hash of its password, None if there is none."""
     if "\0" in name or any("\ud800" <= character <= "\udfff" for character in name):
         return None
-    query = select(accounts).where(accounts.c.folded == _folded(name))
+    query = select(accounts).where(accounts.c.folded == folded_name(name))
     row = connection.execute(query).first()
     return None if row is None else (account_of(row), row.secret)
 
@@ -123,6 +125,11 @@ def begin_session(connection: Connection, key: str, seconds: float, before: str 
         "expires": later(seconds),
     }
     connection.execute(insert(sessions).values(row))
+    mine = select(sessions.c.id).where(sessions.c.account_id == row["account_id"])
+    kept = mine.order_by(sessions.c.id.desc()).limit(MOST_SESSIONS).subquery()
+    oldest = select(func.min(kept.c.id)).scalar_subquery()
+    too_many = (sessions.c.account_id == row["account_id"], sessions.c.id < oldest)
+    connection.execute(delete(sessions).where(*too_many))
     return token
 
 
@@ -161,17 +168,3 @@ def digest_of(token: str) -> str:
 def account_of(row: Row[Any]) -> Account:
     """Build an account from its row."""
     return Account(row.key, row.name, bool(row.is_admin), bool(row.secret))
-
-
-def _folded(name: str) -> str:
-    """Return a name without what people overlook: case, width, blanks around it."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()
-
-
-def _checked(name: str) -> str:
-    name = check_name("name", unicodedata.normalize("NFC", name).strip())
-    if not name or len(name) > LONGEST:
-        raise StoreError(f"a name has 1 to {LONGEST} characters; this one has {len(name)}")
-    if hidden := [c for c in name if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp")]:
-        raise StoreError(f"the name {name!r} holds {hidden[0]!r}, which nobody sees; leave it out")
-    return name

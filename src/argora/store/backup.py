@@ -88,21 +88,35 @@ def _engine(address: Address, *, create: bool = False) -> Iterator[Engine]:
 def _appearing(path: Path) -> Iterator[Path]:
     """Yield a path beside the wanted one; its file takes the name when it is complete."""
     path = path.resolve()
-    if path.exists():
-        raise StoreError(f"{path} is there already; name a new file")
+    _refuse_there(path)
     if not path.parent.is_dir():
         raise StoreError(f"there is no folder {str(path.parent)!r}; make it first")
     fresh = path.with_name(f".{path.name}.{token_hex(4)}.new")
     try:
         yield fresh
-        if path.exists():
-            raise StoreError(f"{path} was made by somebody else meanwhile; name a new file")
+        _refuse_there(path)
         with reporting(address_of(path)):
             fresh.rename(path)
             _sync(path.parent)
     finally:
         for end in ("", "-wal", "-shm", "-journal"):
             fresh.with_name(fresh.name + end).unlink(missing_ok=True)
+
+
+def _refuse_there(path: Path) -> None:
+    """Refuse a name that is taken, also by the log of a database that was there before.
+
+    SQLite would apply such a log to whatever database bears the name.
+    """
+    if path.exists():
+        raise StoreError(f"{path} is there already; name a new file")
+    for end in ("-wal", "-journal"):
+        log = path.with_name(path.name + end)
+        if log.exists():
+            raise StoreError(
+                f"{log} is there, the log of a database that was at {path} before; it would be "
+                "mixed into the new one: move it away, or name a new file"
+            )
 
 
 @contextmanager

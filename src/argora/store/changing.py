@@ -109,14 +109,19 @@ def reopen(layer: Layer, under: Under) -> Change:
     return _stated(layer, "open", under)
 
 
-def stacks(steps: Iterable[tuple[int, str]]) -> tuple[list[int], list[int]]:
+def stacks(
+    steps: Iterable[tuple[int, str]], *, before: tuple[Sequence[int], Sequence[int]] = ((), ())
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return which versions can be undone and redone, the next one last, from the log's kinds.
 
     >>> stacks([(2, "edit"), (3, "edit"), (4, "undo"), (5, "redo"), (6, "undo"), (7, "undo")])
-    ([], [6, 7])
+    ((), (6, 7))
+
+    Parameters
+    ----------
+    before : what could be undone and redone before these steps.
     """
-    done: list[int] = []
-    undone: list[int] = []
+    done, undone = map(list, before)
     for version, kind in steps:
         if kind == "edit":
             done.append(version)
@@ -127,7 +132,7 @@ def stacks(steps: Iterable[tuple[int, str]]) -> tuple[list[int], list[int]]:
         elif kind == "redo":
             undone.pop()
             done.append(version)
-    return done, undone
+    return tuple(done), tuple(undone)
 
 
 def _changed(
@@ -138,9 +143,16 @@ def _changed(
     for operation in asked:
         back.append(inverse(operation, after))
         after = apply(after, operation)
-    check_fits(after, document)
+    check_fits(after, document, units=_units_of(asked, after))
     stamps = _stamps(after, under)
     return Change(layer, fold(after, stamps), (*asked, *stamps), tuple(reversed(back)))
+
+
+def _units_of(operations: Iterable[Operation], after: Layer) -> list[Unit]:
+    """Return the units that operations put into a layer; the others fitted the text before."""
+    said = (part.thing.id for part in _flat(operations) if isinstance(part, Create | Update))
+    found = (after.by_id.get(id) for id in dict.fromkeys(said))
+    return [thing for thing in found if isinstance(thing, Unit)]
 
 
 def _stated(layer: Layer, state: str, under: Under) -> Change:

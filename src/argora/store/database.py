@@ -11,15 +11,27 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DataError, ProgrammingError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    DisconnectionError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from argora.errors import BusyError, MissingExtraError, StoreError
 
-__all__ = ["Address", "address_of", "engine_for", "reporting", "shown"]
+__all__ = ["Address", "address_of", "asking", "engine_for", "reporting", "shown"]
 
 Address = URL
 
 BUSY_SECONDS = 10
+TRUSTED_SECONDS = 2
+_ONE_STATEMENT = "argora_one_statement"
+# As many as read at once in a server; to open and close more of them all the time costs more than
+# what is read. Beyond that one waits a little and is told that the database is busy.
+_POOL: dict[str, Any] = {"pool_size": 20, "max_overflow": 20, "pool_timeout": 5}
 _PRAGMAS = (
     f"busy_timeout = {BUSY_SECONDS * 1000}",
     "journal_mode = WAL",
@@ -80,14 +92,42 @@ def engine_for(address: Address, *, writing: bool) -> Engine:
             engine = create_engine(address, pool_size=1, max_overflow=0, pool_pre_ping=True)
             event.listen(engine, "connect", _synchronous)
             return engine
-        return create_engine(
+        reading = create_engine(
             address,
             isolation_level="REPEATABLE READ",
-            pool_pre_ping=True,
+            **_POOL,
             connect_args={"application_name": "argora"},
-        ).execution_options(postgresql_readonly=True)
+        )
+        event.listen(reading, "checkin", _left)
+        event.listen(reading, "checkout", _taken)
+        return reading.execution_options(postgresql_readonly=True)
     except ImportError as error:
         raise MissingExtraError("PostgreSQL needs psycopg: pip install 'argora[web]'") from error
+
+
+def asking(engine: Engine) -> Engine:
+    """Return a reading engine for what is asked in one statement, which needs no transaction.
+
+    To begin and to end one would take longer than the question.
+    """
+    if engine.dialect.name == "sqlite":
+        return engine.execution_options(**{_ONE_STATEMENT: True})
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
+def _left(_: object, record: ConnectionPoolEntry) -> None:
+    record.info["left"] = time.monotonic()
+
+
+def _taken(connection: Any, record: ConnectionPoolEntry, _: object) -> None:
+    """Look whether a connection that was not used for a while is still good."""
+    if time.monotonic() - record.info.get("left", 0.0) < TRUSTED_SECONDS:
+        return
+    try:
+        connection.execute("SELECT 1")
+        connection.rollback()
+    except Exception as error:
+        raise DisconnectionError from error
 
 
 def _synchronous(connection: Any, _: object) -> None:
@@ -97,8 +137,7 @@ def _synchronous(connection: Any, _: object) -> None:
 
 
 def _sqlite(address: Address, writing: bool) -> Engine:
-    more = {"pool_size": 1, "max_overflow": 0} if writing else {}
-    engine = create_engine(address, **more)
+    engine = create_engine(address, **({"pool_size": 1, "max_overflow": 0} if writing else _POOL))
 
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _: object) -> None:
@@ -108,7 +147,8 @@ def _sqlite(address: Address, writing: bool) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+        if _ONE_STATEMENT not in connection.get_execution_options():
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, bindparam, select
 
 from argora.errors import NotFoundError
 from argora.model import Layer, decode
@@ -15,10 +14,11 @@ from argora.model.operations import Operation, fold
 from argora.store.changing import stacks
 from argora.store.loading import LayerView, layer_of, layer_row
 from argora.store.places import Place
+from argora.store.recent import AtHand, Recent
 from argora.store.rows import operations_from
 from argora.store.tables import operations, snapshots
 
-__all__ = ["Entry", "entries", "folded", "inverse_at", "kinds", "view"]
+__all__ = ["Entry", "at_hand", "entries", "folded", "inverse_at", "view"]
 
 
 @dataclass(frozen=True)
@@ -68,16 +68,6 @@ def _entry(row: Row[Any]) -> Entry:
     )
 
 
-def kinds(connection: Connection, layer_id: int) -> list[tuple[int, str]]:
-    """Return version and kind of each step, from which undo and redo follow."""
-    query = (
-        select(operations.c.version, operations.c.kind)
-        .where(operations.c.layer_id == layer_id)
-        .order_by(operations.c.version)
-    )
-    return [(row.version, row.kind) for row in connection.execute(query)]
-
-
 def inverse_at(connection: Connection, layer_id: int, version: int) -> tuple[Operation, ...]:
     """Return what takes the step to a version back."""
     query = select(operations.c.inverse).where(
@@ -86,21 +76,29 @@ def inverse_at(connection: Connection, layer_id: int, version: int) -> tuple[Ope
     return operations_from(connection.execute(query).scalar_one())
 
 
-def view(
-    connection: Connection, place: Place, kept: Callable[[int], tuple[int, Layer] | None]
-) -> LayerView:
-    """Return a layer as it is now, and whether something can be undone or redone in it.
+def at_hand(connection: Connection, kept: Recent[int, AtHand], place: Place, row: Any) -> AtHand:
+    """Return a layer at the version of its row, read only if it is not at hand."""
+    there = kept.get(row.id)
+    if there is not None and there.version == row.version:
+        return there
+    steps = connection.execute(_KINDS, {"of": row.id})
+    done, undone = stacks((step.version, step.kind) for step in steps)
+    layer = layer_of(connection, place, row)
+    return kept.put(row.id, AtHand(row.version, layer, done, undone))
 
-    Parameters
-    ----------
-    kept : gives a layer that is at hand, with its version, by the number of its row.
-    """
+
+def view(connection: Connection, place: Place, kept: Recent[int, AtHand]) -> LayerView:
+    """Return a layer as it is now, and whether something can be undone or redone in it."""
     row = layer_row(connection, place)
-    done, undone = stacks(kinds(connection, row.id))
-    there = kept(row.id)
-    newest = there is not None and there[0] == row.version
-    layer = there[1] if there and newest else layer_of(connection, place, row)
-    return LayerView(place, row.key, row.version, layer, bool(done), bool(undone))
+    there = at_hand(connection, kept, place, row)
+    return LayerView(place, row.key, row.version, there.layer, bool(there.done), bool(there.undone))
+
+
+_KINDS = (
+    select(operations.c.version, operations.c.kind)
+    .where(operations.c.layer_id == bindparam("of"))
+    .order_by(operations.c.version)
+)
 
 
 def folded(

@@ -6,14 +6,15 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, bindparam, select
 
 from argora.errors import NotFoundError
-from argora.store.loading import study_row
+from argora.store.loading import chunks, study_row
 from argora.store.places import Place
+from argora.store.recent import Recent
 from argora.store.tables import annotators, assignments, documents, layers, studies
 
-__all__ = ["Listed", "Task", "listed", "place_at", "row_of", "tasks"]
+__all__ = ["Listed", "Task", "listed", "number_of", "place_at", "tasks"]
 
 
 @dataclass(frozen=True)
@@ -47,11 +48,20 @@ class Task:
     version: int
 
 
-def listed(connection: Connection, study: str) -> tuple[Listed, ...]:
-    """Return the documents of a study in their order."""
+def listed(connection: Connection, study: str, kept: Recent[int, Listed]) -> tuple[Listed, ...]:
+    """Return the documents of a study in their order.
+
+    Parameters
+    ----------
+    kept : what is known of documents already; what they say never changes.
+    """
     here = documents.c.study_id == study_row(connection, study).id
-    rows = connection.execute(select(documents).where(here).order_by(documents.c.id))
-    return tuple(map(_listed, rows))
+    numbers = connection.execute(select(documents.c.id).where(here).order_by(documents.c.id))
+    found = {number: kept.get(number) for number in numbers.scalars()}
+    for part in chunks([number for number, one in found.items() if one is None]):
+        rows = connection.execute(select(documents).where(documents.c.id.in_(part)))
+        found.update((row.id, kept.put(row.id, _listed(row))) for row in rows)
+    return tuple(one for one in found.values() if one is not None)
 
 
 def _listed(row: Row[Any]) -> Listed:
@@ -62,28 +72,30 @@ def _listed(row: Row[Any]) -> Listed:
     return Listed(row.key, row.name, title if isinstance(title, str) else row.name, length)
 
 
-def row_of(connection: Connection, study: str, key: str) -> Row[Any]:
-    """Return the row of a document of a study by its key.
+def number_of(connection: Connection, study: str, key: str) -> int:
+    """Return the number of the row of a document of a study by its key.
 
     Raises
     ------
     NotFoundError
         If the study has none of that key.
     """
-    query = (
-        select(documents)
-        .join(studies, studies.c.id == documents.c.study_id)
-        .where(studies.c.key == study, documents.c.key == key)
-    )
-    row = connection.execute(query).first()
-    if row is None:
+    number = connection.execute(_NUMBER, {"in_study": study, "document_key": key}).scalar()
+    if number is None:
         raise NotFoundError(f"study {study!r} has no document of the key {key!r}")
-    return row
+    return int(number)
+
+
+_NUMBER = (
+    select(documents.c.id)
+    .join(studies, studies.c.id == documents.c.study_id)
+    .where(studies.c.key == bindparam("in_study"), documents.c.key == bindparam("document_key"))
+)
 
 
 def tasks(connection: Connection, study: str, annotator: str | None = None) -> tuple[Task, ...]:
     """Return what is assigned in a study, to one annotator or to all: of each the last round."""
-    query = _tasks().where(studies.c.key == study)
+    query = _TASKS.where(studies.c.key == study)
     if annotator is not None:
         query = query.where(annotators.c.name == annotator)
     query = query.order_by(documents.c.id, annotators.c.id, assignments.c.round)
@@ -99,38 +111,44 @@ def place_at(connection: Connection, study: str, key: str, annotator: str) -> Pl
     NotFoundError
         If it is not, or there is none.
     """
-    query = _tasks().where(
-        studies.c.key == study, documents.c.key == key, annotators.c.name == annotator
-    )
-    row = connection.execute(query.order_by(assignments.c.round.desc()).limit(1)).first()
+    asked = {"in_study": study, "document_key": key, "by_annotator": annotator}
+    row = connection.execute(_ASSIGNED, asked).first()
     if row is None:
         raise NotFoundError("this document does not exist or is not yours to annotate")
     return Place(study, row.document, row.annotator, row.round)
 
 
-def _tasks() -> Any:
-    return (
-        select(
-            documents.c.name.label("document"),
-            documents.c.key,
-            annotators.c.name.label("annotator"),
-            assignments.c.round,
-            layers.c.state,
-            layers.c.version,
-        )
-        .select_from(assignments)
-        .join(studies, studies.c.id == assignments.c.study_id)
-        .join(documents, documents.c.id == assignments.c.document_id)
-        .join(annotators, annotators.c.id == assignments.c.annotator_id)
-        .outerjoin(
-            layers,
-            (layers.c.document_id == assignments.c.document_id)
-            & (layers.c.annotator_id == assignments.c.annotator_id)
-            & (layers.c.round == assignments.c.round),
-        )
+_TASKS = (
+    select(
+        documents.c.name.label("document"),
+        documents.c.key,
+        annotators.c.name.label("annotator"),
+        assignments.c.round,
+        layers.c.state,
+        layers.c.version,
     )
+    .select_from(assignments)
+    .join(studies, studies.c.id == assignments.c.study_id)
+    .join(documents, documents.c.id == assignments.c.document_id)
+    .join(annotators, annotators.c.id == assignments.c.annotator_id)
+    .outerjoin(
+        layers,
+        (layers.c.document_id == assignments.c.document_id)
+        & (layers.c.annotator_id == assignments.c.annotator_id)
+        & (layers.c.round == assignments.c.round),
+    )
+)
+_ASSIGNED = (
+    _TASKS.where(
+        studies.c.key == bindparam("in_study"),
+        documents.c.key == bindparam("document_key"),
+        annotators.c.name == bindparam("by_annotator"),
+    )
+    .order_by(assignments.c.round.desc())
+    .limit(1)
+)
 
 
-def _task(study: str, row: Row[Any]) -> Task:
+def _task(study: str, row: Any) -> Task:
     place = Place(study, row.document, row.annotator, row.round)
     return Task(place, row.key, row.state, row.version or 0)

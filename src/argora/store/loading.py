@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
-from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy import Connection, Row, Select, bindparam, func, select
 
 from argora.errors import NotFoundError, did_you_mean
 from argora.model import Document, Layer, Scheme, Study
@@ -24,6 +24,7 @@ from argora.store.tables import (
 )
 
 __all__ = [
+    "PLACED",
     "LayerView",
     "Standing",
     "Summary",
@@ -33,12 +34,17 @@ __all__ = [
     "layer_of",
     "layer_row",
     "load_study",
+    "names_of",
+    "newest_version",
+    "refuse_unknown",
     "standing",
     "study_row",
     "summaries",
     "summary",
     "versions_of",
 ]
+
+_STUDY = select(studies).where(studies.c.key == bindparam("key"))
 
 MOST_AT_ONCE = 500
 """Rows asked for by one statement; databases limit the number of parameters."""
@@ -92,33 +98,32 @@ def chunks(things: Sequence[Thing], size: int = MOST_AT_ONCE) -> Iterator[Sequen
 
 def study_row(connection: Connection, key: str) -> Row[Any]:
     """Return the row of a study."""
-    row = connection.execute(select(studies).where(studies.c.key == key)).first()
+    row = connection.execute(_STUDY, {"key": key}).first()
     if row is None:
         raise NotFoundError(f"no study {key!r}; Store.studies() lists them")
     return row
 
 
+def _count(table: Any) -> Any:
+    mine = table.c.study_id == studies.c.id
+    return select(func.count()).select_from(table).where(mine).scalar_subquery()
+
+
+_SUMMARIES = select(
+    *(studies.c.key, studies.c.name, studies.c.made),
+    *(_count(table) for table in (documents, annotators, layers)),
+)
+
+
 def summaries(connection: Connection) -> tuple[Summary, ...]:
     """Return what there is, the oldest first."""
-
-    def count(table: Any) -> Any:
-        return (
-            select(func.count())
-            .select_from(table)
-            .where(table.c.study_id == studies.c.id)
-            .scalar_subquery()
-        )
-
-    columns = (studies.c.key, studies.c.name, studies.c.made)
-    counts = (count(documents), count(annotators), count(layers))
-    rows = connection.execute(select(*columns, *counts).order_by(studies.c.id))
-    return tuple(Summary(*row) for row in rows)
+    return tuple(Summary(*row) for row in connection.execute(_SUMMARIES.order_by(studies.c.id)))
 
 
 def summary(connection: Connection, study: str) -> Summary:
     """Return how a study is called and what is in it."""
     row = study_row(connection, study)
-    return next(each for each in summaries(connection) if each.key == row.key)
+    return Summary(*connection.execute(_SUMMARIES.where(studies.c.id == row.id)).one())
 
 
 def standing(connection: Connection, study_id: int) -> Standing:
@@ -134,11 +139,19 @@ def standing(connection: Connection, study_id: int) -> Standing:
 
 def versions_of(connection: Connection, study_id: int) -> tuple[str, str | None]:
     """Return the versions of the newest scheme and guideline."""
-    scheme, guideline = (
-        connection.execute(_newest(table, study_id).with_only_columns(table.c.version)).scalar()
-        for table in (schemes, guidelines)
-    )
+    scheme, guideline = connection.execute(_VERSIONS, {"study_id": study_id}).one()
     return str(scheme), guideline
+
+
+def newest_version(table: Any, study_id: Any) -> Any:
+    """Return the version of the scheme or guideline that holds, as a part of a statement."""
+    versions = select(table.c.version).where(table.c.study_id == study_id)
+    return versions.order_by(table.c.number.desc()).limit(1).scalar_subquery()
+
+
+_VERSIONS = select(
+    *(newest_version(table, bindparam("study_id")) for table in (schemes, guidelines))
+)
 
 
 def _newest(table: Any, study_id: int) -> Select[Any]:
@@ -155,23 +168,43 @@ def layer_row(connection: Connection, place: Place) -> Row[Any]:
     NotFoundError
         If there is no such study or nobody began this layer.
     """
-    query = (
-        select(layers)
-        .join(studies, studies.c.id == layers.c.study_id)
+    row = connection.execute(PLACED, names_of(place)).first()
+    if row is None:
+        refuse_unknown(connection, place)
+    return row
+
+
+def names_of(place: Place) -> dict[str, Any]:
+    """Return what :data:`PLACED` asks for."""
+    return {
+        "in_study": place.study,
+        "in_document": place.document,
+        "by_annotator": place.annotator,
+        "in_round": place.round,
+    }
+
+
+def refuse_unknown(connection: Connection, place: Place) -> NoReturn:
+    """Raise NotFoundError for a place where there is no layer."""
+    study_row(connection, place.study)
+    raise NotFoundError(f"there is no {place.name} in study {place.study!r}")
+
+
+PLACED = (
+    select(layers)
+    .select_from(
+        layers.join(studies, studies.c.id == layers.c.study_id)
         .join(documents, documents.c.id == layers.c.document_id)
         .join(annotators, annotators.c.id == layers.c.annotator_id)
-        .where(
-            studies.c.key == place.study,
-            documents.c.name == place.document,
-            annotators.c.name == place.annotator,
-            layers.c.round == place.round,
-        )
     )
-    row = connection.execute(query).first()
-    if row is None:
-        study_row(connection, place.study)
-        raise NotFoundError(f"there is no {place.name} in study {place.study!r}")
-    return row
+    .where(
+        studies.c.key == bindparam("in_study"),
+        documents.c.name == bindparam("in_document"),
+        annotators.c.name == bindparam("by_annotator"),
+        layers.c.round == bindparam("in_round"),
+    )
+)
+"""The layer at a place."""
 
 
 def layer_of(connection: Connection, place: Place, row: Row[Any]) -> Layer:

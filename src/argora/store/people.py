@@ -7,8 +7,9 @@ from contextlib import AbstractContextManager
 
 from sqlalchemy import Connection
 
-from argora.store import accounts, roles
+from argora.store import accounts, members, roles
 from argora.store.accounts import Account
+from argora.store.members import Member
 from argora.store.roles import Invite, Name, Role
 from argora.store.writer import Writer
 
@@ -21,9 +22,9 @@ class People:
     """The accounts of a database and what each may do; :attr:`Store.people`."""
 
     def __init__(
-        self, read: Callable[[], AbstractContextManager[Connection]], writer: Writer
+        self, ask: Callable[[], AbstractContextManager[Connection]], writer: Writer
     ) -> None:
-        self._read = read
+        self._read = ask  # each reads in one statement
         self._writer = writer
 
     def add(self, name: str, secret: str = "", *, is_admin: bool = False) -> Account:
@@ -71,6 +72,11 @@ class People:
         with self._read() as connection:
             return accounts.of_session(connection, token)
 
+    def seat(self, token: str, study: str) -> tuple[Account, Role | None] | None:
+        """Return whose session it is and their role in a study; None if it is nobody's or over."""
+        with self._read() as connection:
+            return roles.seat_of(connection, token, study)
+
     def end_session(self, token: str) -> None:
         """Let a token be worth nothing from now on."""
         self._writer.do(lambda connection: accounts.end_session(connection, token))
@@ -114,6 +120,23 @@ class People:
         """Return all roles of an account."""
         with self._read() as connection:
             return roles.roles_of(connection, account)
+
+    def members(self, study: str) -> tuple[Member, ...]:
+        """Return who has a role in a study, in the order in which they came."""
+        with self._read() as connection:
+            return members.members_of(connection, study)
+
+    def revoke(self, study: str, account: str, *, author: str = "") -> None:
+        """Take the role of an account in a study back; what they annotated stays.
+
+        Raises
+        ------
+        NotFoundError
+            If the account has none there.
+        ConflictError
+            If nobody would manage the study any more.
+        """
+        self._writer.do(lambda connection: members.revoke(connection, study, account, author))
 
     # Invitations
 

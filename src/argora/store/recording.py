@@ -6,17 +6,33 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, update
+from sqlalchemy import Connection, bindparam, delete, insert, update
 
 from argora.model import Layer, Relation, Unit
 from argora.store.changing import Change
+from argora.store.loading import newest_version
 from argora.store.rows import layer_columns, layer_json, operations_json, thing_rows
-from argora.store.tables import layers, operations, snapshots, things
+from argora.store.tables import guidelines, layers, operations, schemes, snapshots, things
 
 __all__ = ["SNAPSHOT_EVERY", "Record", "record_of", "write"]
 
 SNAPSHOT_EVERY = 256
 """Versions; so any version is a fold of fewer steps than that."""
+
+MOVING = ("version", "state", "scheme_version", "guideline_version", "about")
+# Made once: to build a statement takes as long as to run it.
+_MOVE = (
+    update(layers)
+    .where(
+        layers.c.id == bindparam("of"),
+        layers.c.version == bindparam("base"),
+        newest_version(schemes, layers.c.study_id) == bindparam("scheme"),
+        newest_version(guidelines, layers.c.study_id).is_not_distinct_from(bindparam("guideline")),
+    )
+    .values({name: bindparam(f"new_{name}") for name in MOVING})
+)
+_COME = insert(things)
+_LOG = insert(operations)
 
 
 @dataclass(frozen=True)
@@ -49,15 +65,7 @@ def record_of(change: Change, layer_id: int, base: int, entry: Mapping[str, Any]
         "operations": operations_json(change.operations),
         "inverse": None if change.inverse is None else operations_json(change.inverse),
     }
-    reason = entry["kind"] if entry["kind"] == "finish" else "checkpoint"
-    snapshot = {
-        "layer_id": layer_id,
-        "version": version,
-        "reason": reason,
-        "content": layer_json(after),
-        "at": entry["at"],
-    }
-    due = reason == "finish" or version % SNAPSHOT_EVERY == 0
+    finished = entry["kind"] == "finish"
     return Record(
         layer_id=layer_id,
         base=base,
@@ -65,30 +73,57 @@ def record_of(change: Change, layer_id: int, base: int, entry: Mapping[str, Any]
         gone=gone,
         come=thing_rows(layer_id, come),
         entry=logged,
-        snapshot=snapshot if due else None,
+        snapshot=_snapshot(logged, after) if finished or version % SNAPSHOT_EVERY == 0 else None,
     )
+
+
+def _snapshot(entry: Mapping[str, Any], layer: Layer) -> dict[str, Any]:
+    return {
+        "layer_id": entry["layer_id"],
+        "version": entry["version"],
+        "reason": "finish" if entry["kind"] == "finish" else "checkpoint",
+        "content": layer_json(layer),
+        "at": entry["at"],
+    }
 
 
 def _moved(before: Layer, after: Layer) -> tuple[list[str], list[Unit | Relation]]:
     """Return the ids whose rows go and the things whose rows come; a changed thing is both."""
     old, new = before.by_id, after.by_id
-    gone = [id for id, thing in old.items() if new.get(id) != thing]
-    come = [thing for id, thing in new.items() if old.get(id) != thing]
+    gone = [id for id, thing in old.items() if not _same(new.get(id), thing)]
+    come = [thing for id, thing in new.items() if not _same(old.get(id), thing)]
     return gone, come
 
 
+def _same(one: Unit | Relation | None, other: Unit | Relation) -> bool:
+    return one is other or one == other
+
+
 def write(connection: Connection, record: Record) -> bool:
-    """Write a record if the layer is still at its base; tell whether it was."""
-    here = (layers.c.id == record.layer_id, layers.c.version == record.base)
-    moved = connection.execute(update(layers).where(*here).values(record.columns))
-    if moved.rowcount != 1:
+    """Write a record if all is still as it was when it was made; tell whether it was.
+
+    The layer is still at its base, and the scheme and the guideline of the change still hold.
+    """
+    held = {
+        "of": record.layer_id,
+        "base": record.base,
+        "scheme": record.entry["scheme_version"],
+        "guideline": record.entry["guideline_version"],
+    }
+    moved = {f"new_{name}": value for name, value in record.columns.items()}
+    if connection.execute(_MOVE, {**held, **moved}).rowcount != 1:
         return False
     if record.gone:
         mine = things.c.layer_id == record.layer_id
         connection.execute(delete(things).where(mine, things.c.id.in_(record.gone)))
     if record.come:
-        connection.execute(insert(things), [dict(row) for row in record.come])
-    connection.execute(insert(operations).values(record.entry))
+        _insert_all(connection, record.come)
+    connection.execute(_LOG, record.entry)
     if record.snapshot is not None:
         connection.execute(insert(snapshots).values(record.snapshot))
     return True
+
+
+def _insert_all(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    # One row goes in one statement, where several make the driver prepare for many.
+    connection.execute(_COME, rows[0] if len(rows) == 1 else list(rows))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.model import Annotator
-from argora.store.accounts import Account, account_id, digest_of, fresh_token
+from argora.store.accounts import Account, account_id, account_of, digest_of, fresh_token
 from argora.store.adding import ids_of, insert_parts, note, parts_of
 from argora.store.assigning import assign_all
 from argora.store.loading import study_row
 from argora.store.places import check_name, fresh_key, later, now
-from argora.store.tables import accounts, annotators, invites, roles, studies
+from argora.store.tables import accounts, annotators, invites, roles, sessions, studies
 
 __all__ = [
     "ROLES",
@@ -29,6 +29,7 @@ __all__ = [
     "join",
     "role_of",
     "roles_of",
+    "seat_of",
     "withdraw",
 ]
 
@@ -124,6 +125,31 @@ def role_of(connection: Connection, study: str, account: str) -> Role | None:
     """Return the role of an account in a study, None if it has none there or there is none."""
     row = connection.execute(_roles().where(studies.c.key == study, _is(account))).first()
     return None if row is None else _role(row)
+
+
+def seat_of(connection: Connection, token: str, study: str) -> tuple[Account, Role | None] | None:
+    """Return whose session it is and their role in a study; None if it is nobody's or over."""
+    asked = {"digest": digest_of(token), "now": now(), "study": study}
+    row = connection.execute(_SEATED, asked).first()
+    if row is None:
+        return None
+    role = None if row.role is None else Role(study, cast("Name", row.role), row.annotator)
+    return account_of(row), role
+
+
+_HERE = (
+    select(roles.c.account_id, roles.c.role, annotators.c.name)
+    .select_from(roles.join(studies, studies.c.id == roles.c.study_id))
+    .outerjoin(annotators, annotators.c.id == roles.c.annotator_id)
+    .where(studies.c.key == bindparam("study"))
+    .subquery()
+)
+_SEATED = (
+    select(accounts, _HERE.c.role, _HERE.c.name.label("annotator"))
+    .select_from(accounts.join(sessions, sessions.c.account_id == accounts.c.id))
+    .outerjoin(_HERE, _HERE.c.account_id == accounts.c.id)
+    .where(sessions.c.digest == bindparam("digest"), sessions.c.expires > bindparam("now"))
+)
 
 
 def roles_of(connection: Connection, account: str) -> tuple[Role, ...]:

@@ -7,15 +7,13 @@ is still at that version.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Generic, Literal, TypeVar
+from typing import Literal
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, bindparam, select
 
-from argora.errors import ConflictError, StoreError
+from argora.errors import BusyError, ConflictError, StoreError
 from argora.model import Document, Layer, Scheme
 from argora.model.operations import Operation
 from argora.store.adding import note
@@ -29,27 +27,26 @@ from argora.store.changing import (
     stacks,
     turn_back,
 )
-from argora.store.history import entries, inverse_at, kinds
+from argora.store.history import at_hand, entries, inverse_at
 from argora.store.loading import (
-    Standing,
+    PLACED,
     document_of,
-    layer_of,
-    layer_row,
+    names_of,
+    newest_version,
+    refuse_unknown,
     standing,
     versions_of,
 )
 from argora.store.places import Place, check_name, now
+from argora.store.recent import AtHand, Caches
 from argora.store.recording import Record, record_of, write
 from argora.store.rows import operations_json
-from argora.store.tables import layers, operations
+from argora.store.tables import guidelines, layers, operations, schemes
 from argora.store.writer import Job
 
-__all__ = ["Applied", "Caches", "Kind", "Prepared", "Submission", "prepare"]
+__all__ = ["Applied", "Kind", "Outcome", "Prepared", "Submission", "prepare"]
 
 Kind = Literal["edit", "undo", "redo", "finish", "reopen"]
-
-Name = TypeVar("Name")
-Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True)
@@ -76,6 +73,24 @@ class Submission:
 
 
 @dataclass(frozen=True)
+class Outcome:
+    """A layer as a change left it, and what the change was.
+
+    Attributes
+    ----------
+    operations : what was applied, as the log has it.
+    scheme : under which it was changed.
+    """
+
+    layer: Layer
+    operations: tuple[Operation, ...]
+    document: Document
+    scheme: Scheme
+    can_undo: bool
+    can_redo: bool
+
+
+@dataclass(frozen=True)
 class Applied:
     """The answer: it is on the disk.
 
@@ -83,43 +98,12 @@ class Applied:
     ----------
     version : the version that the submission made.
     repeated : whether it had been saved before.
+    outcome : what the layer then is; None where the submission was repeated.
     """
 
     version: int
     repeated: bool = False
-
-
-class _Recent(Generic[Name, Thing]):
-    """The things used last; for several threads."""
-
-    def __init__(self, most: int) -> None:
-        self._kept: OrderedDict[Name, Thing] = OrderedDict()
-        self._most = most
-        self._alone = threading.Lock()
-
-    def get(self, name: Name) -> Thing | None:
-        with self._alone:
-            if name in self._kept:
-                self._kept.move_to_end(name)
-            return self._kept.get(name)
-
-    def put(self, name: Name, thing: Thing) -> Thing:
-        with self._alone:
-            self._kept[name] = thing
-            self._kept.move_to_end(name)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return thing
-
-
-class Caches:
-    """What is at hand without being built again; only what a commit has made true."""
-
-    def __init__(self) -> None:
-        self.layers: _Recent[int, tuple[int, Layer]] = _Recent(500)
-        self.documents: _Recent[int, Document] = _Recent(200)
-        self.schemes: _Recent[tuple[int, str], Scheme] = _Recent(50)
-        self.standings: _Recent[tuple[int, str, str | None], Standing] = _Recent(50)
+    outcome: Outcome | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -128,7 +112,21 @@ class Prepared:
 
     job: Job[Applied]
     layer_id: int
-    after: Layer
+    after: AtHand
+
+
+_ASKED = PLACED.add_columns(
+    newest_version(schemes, layers.c.study_id).label("scheme_now"),
+    newest_version(guidelines, layers.c.study_id).label("guideline_now"),
+    operations.c.version.label("saved_as"),
+    operations.c.digest.label("saved_digest"),
+).outerjoin(
+    operations,
+    (operations.c.layer_id == layers.c.id)
+    & (operations.c.client == bindparam("sent_by"))
+    & (operations.c.client_op_id == bindparam("sent_as")),
+)
+"""All that is to be known of a layer before it is changed, in one question."""
 
 
 def prepare(
@@ -146,17 +144,20 @@ def prepare(
         If an operation does not fit the layer or the text.
     """
     _check_words(kind, submission)
-    row = layer_row(connection, place)
+    sent = {"sent_by": submission.client, "sent_as": submission.client_op_id}
+    row = connection.execute(_ASKED, {**names_of(place), **sent}).first()
+    if row is None:
+        refuse_unknown(connection, place)
     digest = _digest(kind, submission)
-    if before := _repeated(connection, row.id, submission, digest):
-        return before
+    if row.saved_as is not None:
+        return _as_before(row.saved_as, row.saved_digest, submission, digest)
     _refuse_stale(connection, row.id, row.version, place, submission)
-    _refuse_old(connection, row.study_id, submission)
+    _refuse_old(row.scheme_now, row.guideline_now, submission)
     scheme = _scheme(connection, caches, row.study_id, submission.scheme_version)
+    document = _document(connection, caches, row.document_id)
     under = Under(scheme, submission.guideline_version, now())
-    layer = _layer(connection, caches, place, row)
-    change = _change(connection, caches, kind, row, layer, under, submission)
-    author = submission.author or place.annotator
+    before = at_hand(connection, caches.layers, place, row)
+    change = _change(connection, kind, row.id, before, document, under, submission)
     entry = {
         "study_id": row.study_id,
         "kind": kind,
@@ -165,67 +166,85 @@ def prepare(
         "digest": digest,
         "scheme_version": submission.scheme_version,
         "guideline_version": submission.guideline_version,
-        "author": author,
+        "author": submission.author or place.annotator,
         "at": under.at,
     }
     record = record_of(change, row.id, row.version, entry)
-    return Prepared(_job(record, place, submission, digest), row.id, change.after)
+    version = row.version + 1
+    done, undone = stacks([(version, kind)], before=(before.done, before.undone))
+    outcome = Outcome(change.after, change.operations, document, scheme, bool(done), bool(undone))
+    applied = Applied(version, outcome=outcome)
+    job = _job(record, place, submission, applied)
+    return Prepared(job, row.id, AtHand(version, change.after, done, undone))
 
 
-def _job(record: Record, place: Place, submission: Submission, digest: str) -> Job[Applied]:
+def _job(record: Record, place: Place, submission: Submission, applied: Applied) -> Job[Applied]:
     """Return what happens inside the transaction."""
-    entry, version = record.entry, record.base + 1
+    entry = record.entry
 
     def job(connection: Connection) -> Applied:
-        if before := _repeated(connection, record.layer_id, submission, digest):
-            return before
-        _refuse_old(connection, entry["study_id"], submission)
         if not write(connection, record):
-            query = select(layers.c.version).where(layers.c.id == record.layer_id)
-            newest = connection.execute(query).scalar_one()
-            _refuse_stale(connection, record.layer_id, newest, place, submission)
+            return _overtaken(connection, record, place, submission)
         if entry["kind"] in ("finish", "reopen"):
-            told = {"document": place.document, "annotator": place.annotator, "version": version}
-            note(connection, entry["study_id"], entry["author"], entry["kind"], **told)
-        return Applied(version)
+            told = {"document": place.document, "annotator": place.annotator}
+            note(
+                connection,
+                entry["study_id"],
+                entry["author"],
+                entry["kind"],
+                **told,
+                version=applied.version,
+            )
+        return applied
 
     return job
 
 
+def _overtaken(
+    connection: Connection, record: Record, place: Place, submission: Submission
+) -> Applied:
+    """Answer a change that does not fit any more: it was saved meanwhile, or something else was."""
+    query = select(operations.c.version, operations.c.digest).where(
+        operations.c.layer_id == record.layer_id,
+        operations.c.client == submission.client,
+        operations.c.client_op_id == submission.client_op_id,
+    )
+    row = connection.execute(query).first()
+    if row is not None:
+        return _as_before(row.version, row.digest, submission, record.entry["digest"])
+    newest = select(layers.c.version).where(layers.c.id == record.layer_id)
+    version = connection.execute(newest).scalar_one()
+    _refuse_stale(connection, record.layer_id, version, place, submission)
+    _refuse_old(*versions_of(connection, record.entry["study_id"]), submission)
+    raise BusyError(f"the {place.name} cannot be changed at this moment; try again")
+
+
 def _change(
     connection: Connection,
-    caches: Caches,
     kind: Kind,
-    row: Row[Any],
-    layer: Layer,
+    layer_id: int,
+    before: AtHand,
+    document: Document,
     under: Under,
     submission: Submission,
 ) -> Change:
+    layer = before.layer
     if kind == "reopen":
         return reopen(layer, under)
-    document = caches.documents.get(row.document_id)
-    if document is None:
-        document = document_of(connection, row.document_id)
-        caches.documents.put(row.document_id, document)
     if kind == "edit":
         return edit(layer, submission.operations, document, under)
     if kind == "finish":
         return finish(layer, document, under)
     refuse_finished(layer)
-    done, undone = stacks(kinds(connection, row.id))
-    stack = done if kind == "undo" else undone
+    stack = before.done if kind == "undo" else before.undone
     if not stack:
         raise StoreError(f"there is nothing to {kind} in the {layer.name}")
-    return turn_back(layer, inverse_at(connection, row.id, stack[-1]), document, under)
+    return turn_back(layer, inverse_at(connection, layer_id, stack[-1]), document, under)
 
 
-def _layer(connection: Connection, caches: Caches, place: Place, row: Row[Any]) -> Layer:
-    kept = caches.layers.get(row.id)
-    if kept is not None and kept[0] == row.version:
-        return kept[1]
-    layer = layer_of(connection, place, row)
-    caches.layers.put(row.id, (row.version, layer))
-    return layer
+def _document(connection: Connection, caches: Caches, number: int) -> Document:
+    kept = caches.documents.get(number)
+    return kept or caches.documents.put(number, document_of(connection, number))
 
 
 def _scheme(connection: Connection, caches: Caches, study_id: int, version: str) -> Scheme:
@@ -247,25 +266,15 @@ def _digest(kind: Kind, submission: Submission) -> str:
     return sha256(content.encode()).hexdigest()
 
 
-def _repeated(
-    connection: Connection, layer_id: int, submission: Submission, digest: str
-) -> Applied | None:
-    """Return the answer that this submission had, None if it is new."""
-    query = select(operations.c.version, operations.c.digest).where(
-        operations.c.layer_id == layer_id,
-        operations.c.client == submission.client,
-        operations.c.client_op_id == submission.client_op_id,
-    )
-    row = connection.execute(query).first()
-    if row is None:
-        return None
-    if row.digest != digest:
+def _as_before(version: int, of: str, submission: Submission, digest: str) -> Applied:
+    """Return the answer that this submission had."""
+    if of != digest:
         raise ConflictError(
             f"client_op_id {submission.client_op_id!r} was used for another change already; "
             "each change needs its own",
-            version=row.version,
+            version=version,
         )
-    return Applied(row.version, repeated=True)
+    return Applied(version, repeated=True)
 
 
 def _refuse_stale(
@@ -286,8 +295,7 @@ def _refuse_stale(
     )
 
 
-def _refuse_old(connection: Connection, study_id: int, submission: Submission) -> None:
-    scheme, guideline = versions_of(connection, study_id)
+def _refuse_old(scheme: str, guideline: str | None, submission: Submission) -> None:
     for what, sent, valid in (
         ("scheme", submission.scheme_version, scheme),
         ("guideline", submission.guideline_version, guideline),

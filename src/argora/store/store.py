@@ -16,13 +16,14 @@ from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
 from argora.store import adding, assigning, history, listing, loading, outline
 from argora.store.backup import back_up
-from argora.store.database import Address, address_of, engine_for, reporting, shown
+from argora.store.database import Address, address_of, asking, engine_for, reporting, shown
+from argora.store.founding import ALONE, Start, found
 from argora.store.migrating import migrate
 from argora.store.people import People
 from argora.store.places import Place, fresh_key
 from argora.store.queue import Queue
-from argora.store.rows import document_from
-from argora.store.saving import Applied, Caches, Kind, Prepared, Submission, prepare
+from argora.store.recent import Caches, Recent
+from argora.store.saving import Applied, Kind, Prepared, Submission, prepare
 from argora.store.statistics import Statistics
 from argora.store.writer import Writer
 
@@ -39,7 +40,9 @@ class Store:
     def __init__(self, address: Address, writing: Engine, reading: Engine) -> None:
         self._address = address
         self._reading = reading
+        self._asking = asking(reading)
         self._caches = Caches()
+        self._listed: Recent[int, listing.Listed] = Recent(200_000)
         self._writer = Writer(writing, address)
         self._end = weakref.finalize(self, _let_go, self._writer, reading)
 
@@ -88,7 +91,7 @@ class Store:
     @property
     def people(self) -> People:
         """Who may come in and what each may do."""
-        return People(self._read, self._writer)
+        return People(self._ask, self._writer)
 
     @property
     def statistics(self) -> Statistics:
@@ -118,20 +121,26 @@ class Store:
         with reporting(self._address), self._reading.connect() as connection:
             yield connection
 
+    @contextmanager
+    def _ask(self) -> Iterator[Connection]:
+        """Connect for one question."""
+        with reporting(self._address), self._asking.connect() as connection:
+            yield connection
+
     # Studies and what belongs to them
 
-    def add_study(self, study: Study, *, author: str = "") -> str:
-        """Add a study with all it holds and return the key by which it is asked for."""
+    def add_study(self, study: Study, *, author: str = "", start: Start = ALONE) -> str:
+        """Add a study with all it holds and return the key by which it is asked for.
+
+        Parameters
+        ----------
+        start : what else is there from the beginning, or not at all if this fails.
+        """
         parts = adding.parts_of(study.documents, study.annotators, study.layers)
-        key = fresh_key()
-
-        def job(connection: Connection) -> str:
-            study_id = adding.insert_study(connection, key, study.name, study.scheme)
-            adding.insert_parts(connection, study_id, parts, kind="import", author=author)
-            adding.note(connection, study_id, author, "add study", name=study.name)
-            return key
-
-        return self._writer.do(job)
+        key, name, scheme = fresh_key(), study.name, study.scheme
+        return self._writer.do(
+            lambda connection: found(connection, key, name, scheme, parts, start, author)
+        )
 
     def studies(self) -> tuple[loading.Summary, ...]:
         """Return what studies there are, the oldest first."""
@@ -230,14 +239,14 @@ class Store:
     def listed(self, study: str) -> tuple[listing.Listed, ...]:
         """Return the documents of a study, without their texts."""
         with self._read() as connection:
-            return listing.listed(connection, study)
+            return listing.listed(connection, study, self._listed)
 
     def document(self, study: str, key: str) -> Document:
         """Return a document by the key that a list gives it."""
         with self._read() as connection:
-            row = listing.row_of(connection, study, key)
-            return self._caches.documents.get(row.id) or self._caches.documents.put(
-                row.id, document_from(row)
+            number = listing.number_of(connection, study, key)
+            return self._caches.documents.get(number) or self._caches.documents.put(
+                number, loading.document_of(connection, number)
             )
 
     def tasks(self, study: str, *, annotator: str | None = None) -> tuple[listing.Task, ...]:
@@ -253,7 +262,7 @@ class Store:
         NotFoundError
             If it is not assigned to them, or there is none.
         """
-        with self._read() as connection:
+        with self._ask() as connection:
             return listing.place_at(connection, study, key, annotator)
 
     # Layers
@@ -302,7 +311,7 @@ class Store:
             If nobody began it.
         """
         with self._read() as connection:
-            return history.view(connection, place, self._caches.layers.get)
+            return history.view(connection, place, self._caches.layers)
 
     def apply(self, place: Place, submission: Submission) -> Applied:
         """Save what an annotator did.
@@ -346,7 +355,7 @@ class Store:
             return ready
         applied = self._writer.do(ready.job)
         if not applied.repeated:
-            self._caches.layers.put(ready.layer_id, (applied.version, ready.after))
+            self._caches.layers.put(ready.layer_id, ready.after)
         return applied
 
     def version(self, place: Place, version: int) -> Layer:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import json
 import stat
+import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -16,30 +17,61 @@ from typing import Any
 
 import argora
 from argora.errors import FormatError, LossError, broken, mended
-from argora.formats import get_format
+from argora.formats import get_format, guess_format
+from argora.formats.base import without_consequence
+from argora.formats.names import file_names
 from argora.model import Study
 
-__all__ = ["packed", "unpacked"]
+__all__ = ["BrokenStudyError", "check_exportable", "losses_of", "packed", "unpacked"]
 
 REPORT = "export.json"
 MOST_FILES = 20_000
+ENTRY = b"PK\x01\x02"
+"""What the entry of a file begins with in the list at the end of a zip."""
 MOST_BYTES = 500_000_000
+DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, EOFError, ValueError)
+"""What zipfile raises where the bytes of a zip contradict each other."""
 DEEPEST = 20
 LONGEST_PART = 200
+
+
+class BrokenStudyError(FormatError):
+    """Files of which some are broken; nothing was taken.
+
+    Attributes
+    ----------
+    problems : every one, with its place in the zip.
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        super().__init__(problems[0] + more)
+        self.problems = tuple(problems)
+
+
+def losses_of(study: Study, format: str) -> tuple[str, ...]:
+    """Return what of a study a format cannot carry."""
+    with TemporaryDirectory() as scratch:
+        return _written(study, Path(scratch) / "study", format)
+
+
+def _written(study: Study, folder: Path, format: str) -> tuple[str, ...]:
+    """Write the files of a study into a new folder and return what they cannot carry."""
+    try:
+        argora.write(study, folder, format=format)
+    except LossError as error:
+        argora.write(study, folder, format=format, lossy=True)
+        return error.losses
+    return ()
 
 
 def packed(study: Study, format: str) -> bytes:
     """Return a zip of a study's files in a format, with a report of what the format lost."""
     wanted = get_format(format)
-    lost: tuple[str, ...] = ()
     made = io.BytesIO()
     with TemporaryDirectory() as scratch:
         folder = Path(scratch) / "study"
-        try:
-            argora.write(study, folder, format=format)
-        except LossError as error:
-            lost = error.losses
-            argora.write(study, folder, format=format, lossy=True)
+        lost = _written(study, folder, format)
         told = {"study": study.name, "format": format, "keeps": list(wanted.keeps)}
         with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
             for path in sorted(folder.rglob("*")):
@@ -64,11 +96,39 @@ def unpacked(
         folder.mkdir()
         _unpack(content, folder)
         with _within(scratch):
-            study = argora.read(_root(folder), format=format, scheme=scheme, problems=problems)
-            if failed := broken(problems):
-                raise failed[0]
-    told = [str(problem).replace(f"{scratch}/", "") for problem in mended(problems)]
-    return replace(study, name=name or study.name), {"mended": told}
+            root = _root(folder)
+            chosen = guess_format(root) if format is None else get_format(format)
+            study = argora.read(root, format=chosen.name, scheme=scheme, problems=problems)
+
+    if failed := broken(problems):
+        raise BrokenStudyError([without_consequence(each) for each in _told(failed, root)])
+    if not study.scheme.units and not study.layers:
+        raise FormatError(
+            "these texts have no annotations and do not say what annotators may mark; "
+            "choose a scheme for them"
+        )
+    check_exportable(each.id for each in study.documents)
+    check_exportable(each.id for each in study.annotators)
+    return replace(study, name=name or study.name), {
+        "format": chosen.name,
+        "mended": _told(mended(problems), root),
+    }
+
+
+def _told(found: Iterable[FormatError], root: Path) -> list[str]:
+    """Return what is wrong and where, by the names that the files had before they were packed."""
+    return [str(each).replace(f"{root}/", "").replace(str(root), "the zip") for each in found]
+
+
+def check_exportable(ids: Iterable[str]) -> None:
+    """Make sure that files can be named after ids: what comes in has to get out again.
+
+    Raises
+    ------
+    FormatError
+        If one is too long.
+    """
+    file_names(ids)
 
 
 @contextmanager
@@ -88,18 +148,26 @@ def _root(folder: Path) -> Path:
 
 
 def _unpack(content: bytes, folder: Path) -> None:
+    # Before anything is built of them: an entry of fifty bytes takes twenty times as many.
+    if (n_entries := content.count(ENTRY)) > MOST_FILES:
+        raise FormatError(f"the zip holds {n_entries:,} files; at most {MOST_FILES:,}")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            members = archive.infolist()
-            if len(members) > MOST_FILES:
-                raise FormatError(f"the zip holds {len(members):,} files; at most {MOST_FILES:,}")
             left = MOST_BYTES
-            for member in members:
+            for member in filter(_counts, archive.infolist()):
                 left -= _write(archive, member, folder, left)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError) as error:
+    except DAMAGED as error:
         raise FormatError(f"no zip file that can be read: {error}") from error
+    except (FileExistsError, NotADirectoryError, IsADirectoryError) as error:
+        raise FormatError("the zip holds two files of one name, or one in another") from error
     except RuntimeError as error:  # so zipfile says that a password is needed
         raise FormatError(f"cannot be unpacked: {error}") from error
+
+
+def _counts(member: zipfile.ZipInfo) -> bool:
+    """Tell whether a file belongs to the study, and is not what a Mac puts beside the files."""
+    path = PurePosixPath(member.filename)
+    return "__MACOSX" not in path.parts and path.name != ".DS_Store"
 
 
 def _write(archive: zipfile.ZipFile, member: zipfile.ZipInfo, folder: Path, left: int) -> int:
@@ -122,6 +190,10 @@ def _write(archive: zipfile.ZipFile, member: zipfile.ZipInfo, folder: Path, left
 def _safe(member: zipfile.ZipInfo) -> PurePosixPath:
     name, mode = member.filename, member.external_attr >> 16
     path = PurePosixPath(name)
+    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise FormatError(
+            f"the zip holds {name[:100]!r}, packed in a way that few know; deflate it"
+        )
     odd = (
         path.is_absolute()
         or not path.parts

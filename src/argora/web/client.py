@@ -108,6 +108,18 @@ class Client:
         """Take an invitation."""
         return self._data("POST", f"/invites/{token}", {"name": name, "password": password})
 
+    def set_password(self, old: str, new: str) -> Data:
+        """Take another password; all other sessions end."""
+        return self._data("PUT", "/me/password", {"old": old, "new": new})
+
+    def people(self, study: str) -> Data:
+        """Return who belongs to a study, and as whom nobody signs in."""
+        return self._data("GET", f"/studies/{study}/people")
+
+    def revoke(self, study: str, account: str) -> None:
+        """Take the role of an account back; what they annotated stays."""
+        self.call("DELETE", f"/studies/{study}/people/{account}")
+
     # Studies
 
     def studies(self) -> list[Data]:

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from argora.model import Study
-from argora.store import Account, Store
+from argora.store import Account, Start, Store
+from argora.store.roles import Name
 from argora.web.desk import Desk
 
 __all__ = ["add_demo", "add_studies", "data_folder", "demo_links", "needs_setup"]
@@ -34,15 +35,15 @@ def add_demo(store: Store, study: Study, guideline: str | None) -> str:
 
     The accounts have no passwords: only the links of the console let them in.
     """
-    key = store.add_study(study, author=MANAGER)
-    if guideline is not None:
-        store.add_guideline(key, GUIDELINE, guideline, author=MANAGER)
-    store.assign_all(key, author=MANAGER)
-    people = store.people
-    for person in (a.id for a in study.annotators if a.kind == "person"):
-        people.grant(key, people.add(person).key, "annotator", annotator=person, author=MANAGER)
-    people.grant(key, people.add(MANAGER).key, "manager", author=MANAGER)
-    return key
+    people: list[tuple[str, Name]] = [
+        (annotator.id, "annotator") for annotator in study.annotators if annotator.kind == "person"
+    ]
+    start = Start(
+        guideline=None if guideline is None else (GUIDELINE, guideline),
+        assigned=True,
+        newcomers=(*people, (MANAGER, "manager")),
+    )
+    return store.add_study(study, author=MANAGER, start=start)
 
 
 def add_studies(store: Store, studies: Iterable[Study]) -> list[str]:

@@ -26,6 +26,7 @@ __all__ = [
     "address_of",
     "let_in",
     "let_out",
+    "signed_in",
     "token_in",
 ]
 
@@ -62,7 +63,8 @@ def token_in(request: Request) -> str | None:
     return request.cookies.get(COOKIE)
 
 
-def _account(request: Request) -> Account:
+def signed_in(request: Request) -> Account:
+    """Return whose session a request brings."""
     token = token_in(request)
     desk: Desk = request.app.state.desk
     account = None if token is None else desk.store.people.of_session(token)
@@ -71,7 +73,7 @@ def _account(request: Request) -> Account:
     return account
 
 
-Me = Annotated[Account, Depends(_account)]
+Me = Annotated[Account, Depends(signed_in)]
 
 
 class _Allowed:
@@ -81,9 +83,12 @@ class _Allowed:
         self._roles = roles
 
     def __call__(self, request: Request, study: StudyKey) -> Seat:
-        account = _account(request)
+        token = token_in(request)
         desk: Desk = request.app.state.desk
-        role = desk.store.people.role(study, account.key)
+        found = None if token is None else desk.store.people.seat(token, study)
+        if found is None:
+            raise HTTPException(401, "sign in first")
+        account, role = found
         if role is None or role.name not in self._roles:
             raise nothing_here()
         return Seat(account, study, role.name, role.annotator)

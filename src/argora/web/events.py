@@ -65,6 +65,12 @@ class Broker:
             if listener.study == study and (everybody or listener.annotator is None):
                 _hand(listener, data)
 
+    def dismiss(self, study: str, account: str) -> None:
+        """End the streams of somebody who does not belong to a study any more."""
+        for listener in self._listeners:
+            if (listener.study, listener.account) == (study, account):
+                _hand(listener, None)
+
     def close(self) -> None:
         """End all streams."""
         self._closed = True

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from asyncio import get_running_loop, timeout, timeout_at
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -40,6 +42,8 @@ HEADERS = {
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
 IMPORT = ("POST", "/api/studies")
+SLOWEST = 50_000
+"""Bytes a second that the slowest connection has."""
 
 
 class Guard:
@@ -49,6 +53,7 @@ class Guard:
         self._app = app
         self._settings = settings
         self._open = 0
+        self._changing = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -60,12 +65,8 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        counted = not scope["path"].endswith("/events")
-        self._open += counted
-        try:
-            await self._app(scope, self._limited(scope, receive), send)
-        finally:
-            self._open -= counted
+        with self._counted(scope):
+            await self._app(scope, self._limited(scope, receive), self._patient(scope, send))
 
     def _refusal(self, scope: Scope) -> JSONResponse | None:
         headers = Headers(scope=scope)
@@ -76,7 +77,9 @@ class Guard:
         said = headers.get("content-length", "0")
         if not said.isdecimal() or int(said) > self._most(scope):
             return _no(413, _too_large(self._most(scope)))
-        if self._open >= self._settings.most_at_once:
+        if self._open >= self._settings.most_at_once or (
+            scope["method"] not in SAFE and self._changing >= self._settings.most_changes_at_once
+        ):
             return _no(503, "too many requests at once; try again", {"Retry-After": "2"})
         return None
 
@@ -84,18 +87,51 @@ class Guard:
         big = (scope["method"], scope["path"]) == IMPORT
         return self._settings.most_bytes_of_import if big else self._settings.most_bytes
 
+    @contextmanager
+    def _counted(self, scope: Scope, places: int = 1) -> Iterator[None]:
+        """Take a place, or with -1 lend it out: who only waits for a slow client takes none."""
+        n_open = 0 if scope["path"].endswith("/events") else places
+        n_changing = 0 if scope["method"] in SAFE else places
+        self._open += n_open
+        self._changing += n_changing
+        try:
+            yield
+        finally:
+            self._open -= n_open
+            self._changing -= n_changing
+
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        most, seen = self._most(scope), 0
+        most, seen, more = self._most(scope), 0, True
+        end = get_running_loop().time() + self._settings.seconds_to_send + most / SLOWEST
 
         async def counting() -> Message:
-            nonlocal seen
-            message = await receive()
+            nonlocal seen, more
+            if not more:  # the end of the connection is waited for, not the request
+                return await receive()
+            try:
+                with self._counted(scope, -1):
+                    async with timeout_at(end):
+                        message = await receive()
+            except TimeoutError as error:
+                raise HTTPException(408, "the request came too slowly; send it again") from error
             seen += len(message.get("body", b""))
+            more = message.get("more_body", False)
             if seen > most:
                 raise HTTPException(413, _too_large(most))
             return message
 
         return counting
+
+    def _patient(self, scope: Scope, send: Send) -> Send:
+        """Give up on who does not take an answer."""
+
+        async def sending(message: Message) -> None:
+            size = len(message.get("body", b""))
+            with self._counted(scope, -1):
+                async with timeout(self._settings.seconds_to_send + size / SLOWEST):
+                    await send(message)
+
+        return sending
 
 
 def _too_large(most: int) -> str:

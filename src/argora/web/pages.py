@@ -17,9 +17,14 @@ PAGES = (
     "/setup",
     "/enter",
     "/join/{invite}",
+    "/new",
+    "/account",
+    "/accounts",
     "/s/{study}",
     "/s/{study}/d/{document}",
     "/s/{study}/agreement",
+    "/s/{study}/people",
+    "/s/{study}/export",
 )
 FOREVER = "public, max-age=31536000, immutable"
 _HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")

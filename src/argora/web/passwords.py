@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 import unicodedata
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from secrets import token_bytes
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -27,7 +29,7 @@ class Passwords:
         self._room = threading.BoundedSemaphore(AT_ONCE)
         self._places = threading.BoundedSemaphore(AT_ONCE + MOST_WAITING)
         # Somebody who tries names learns nothing from the time that an answer takes.
-        self._nobody = self._hasher.hash("nobody has this password")
+        self._nobody = _of_nobody(time, memory, lanes)
 
     def hash(self, password: str) -> str:
         """Return what is kept of a password.
@@ -62,6 +64,12 @@ class Passwords:
                 yield
         finally:
             self._places.release()
+
+
+def _of_nobody(time: int, memory: int, lanes: int) -> str:
+    """Return what no password fits, without the time that hashing one would take."""
+    salt, digest = (b64encode(token_bytes(n)).decode().rstrip("=") for n in (16, 32))
+    return f"$argon2id$v=19$m={memory},t={time},p={lanes}${salt}${digest}"
 
 
 def _same(password: str) -> str:

@@ -78,7 +78,8 @@ async def _argora(_: Request, error: Exception) -> JSONResponse:
             return JSONResponse(told, 404)
         case BusyError():
             _log.warning("%s", error)
-            told["detail"] = "the database cannot save at this moment; nothing was saved, try again"
+            # After an error at the commit itself nobody knows whether it was saved.
+            told["detail"] = "the database cannot do this now; send it again, it is done once only"
             return JSONResponse(told, 503, WAIT)
         case SchemeError():
             if error.violations:
@@ -95,9 +96,12 @@ async def _not_understood(_: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"detail": f"{where}: {first['msg']}"}, 422)
 
 
-async def _plain(_: Request, error: Exception) -> JSONResponse:
+async def _plain(request: Request, error: Exception) -> JSONResponse:
     said = cast("StarletteHTTPException", error)
     detail = NOTHING if said.status_code == 404 else said.detail
+    if said.status_code == 405:
+        known = (said.headers or {}).get("Allow", "nothing")
+        detail = f"this address answers {known}, and not {request.method[:20]}"
     return JSONResponse({"detail": detail}, said.status_code, said.headers)
 
 

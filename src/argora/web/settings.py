@@ -23,6 +23,10 @@ class Settings:
         machine's own, so that no page from elsewhere reaches it through a name that it controls.
     static : the folder of the browser's code.
     most_at_once : requests; more are told to come again.
+    most_changes_at_once : of these, those that change something: what is saved should be answered
+        soon or refused at once.
+    threads : that answer requests; more would only wait for each other.
+    seconds_to_send : a request, or to take an answer; large ones longer.
     most_bytes : of a request.
     most_bytes_of_import : of a request that brings a study.
     operations_per_second, operations_at_once : of one account.
@@ -35,6 +39,9 @@ class Settings:
     hosts: tuple[str, ...] | None = LOOPBACK
     static: Path = field(default=STATIC)
     most_at_once: int = 200
+    most_changes_at_once: int = 64
+    threads: int = 16
+    seconds_to_send: float = 30
     most_bytes: int = 2_000_000
     most_bytes_of_import: int = 64_000_000
     operations_per_second: float = 20

@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.cli.conftest import run
+from tests.web.browser.fresh import Fresh
 from tests.web.browser.texts import GUIDELINE, STUDIES, study_of
 
 from argora.model import Layer
 from argora.store import Place, Store
 from argora.web import Settings, create_app
 from argora.web.serving import running
+
+__all__ = ["CHROMIUM", "QUICK", "Fresh", "Site", "browser", "fresh", "open_page", "run", "site"]
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 QUICK = Settings(hashing=(1, 8, 1), operations_at_once=100_000)
@@ -97,3 +101,16 @@ def open_page(site: Site, browser: Browser) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, browser: Browser) -> Iterator[Fresh]:
+    """A server that nobody set up yet."""
+    there = len(browser.contexts)
+    with Store.open(tmp_path / "web.db", create=True) as store:
+        app = create_app(store, QUICK)
+        token = app.state.desk.links.for_setup()
+        with running(app) as url:
+            yield Fresh(url, store, token, browser)
+            for context in browser.contexts[there:]:
+                context.close()

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import QUICK, Site
-from tests.web.browser.test_looks import OPTIONS, check
+from tests.web.browser.fresh import OPTIONS
+from tests.web.browser.test_looks import check
 
 from argora.store import Place, Store
 from argora.studies import bundled

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import Site
+from tests.web.browser.fresh import OPTIONS
 from tests.web.browser.keyboard import go_to, press, saved, tab_to
 
 Open = Callable[..., Page]
@@ -15,8 +16,6 @@ AXE = Path(__file__).parents[3] / "frontend/node_modules/axe-core/axe.min.js"
 SHOTS = os.environ.get("ARGORA_SHOTS")
 LOOKS = ((1280, "light"), (390, "dark"), (1280, "dark"), (390, "light"))
 HEIGHTS = {1280: 800, 390: 844}
-# Code from elsewhere is only let in for the check; the policy itself is tested elsewhere.
-OPTIONS = {"bypass_csp": True, "reduced_motion": "reduce"}
 
 
 def check(page: Page, name: str) -> None:
@@ -28,7 +27,7 @@ def check(page: Page, name: str) -> None:
         page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         page.emulate_media(color_scheme=colours)
         if SHOTS:
-            page.screenshot(path=Path(SHOTS) / f"{name}-{width}-{colours}.png")
+            page.screenshot(path=Path(SHOTS) / f"{name}-{width}-{colours}.png", full_page=True)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert serious(page) == [], f"{name}, {width}, {colours}"
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -100,3 +99,27 @@ def test_the_annotators_screen(site: Site, open_page: Open):
     press(page, "?")
     expect(page.get_by_role("dialog")).to_be_visible()
     check(page, "keys")
+
+
+def test_the_order_of_sentences_and_what_stands_in_the_way(site: Site, open_page: Open):
+    """Parts in the margin, sentences moved, signed out with a change that waits, a dialogue."""
+    page = open_page(site.path("icnale"), **OPTIONS)
+    tab_to(page, "[name='note:body-from']")
+    press(page, "2")
+    tab_to(page, "#text [data-place]")
+    for words in ("I think", "A job", "For example", "Also", "With it"):
+        go_to(page, words)
+        press(page, "1")
+    go_to(page, "For example")
+    press(page, ". . . r 2 Enter Alt+ArrowUp")
+    saved(page)
+    check(page, "order")
+    site.store.people.end_sessions(site.store.people.named("anna")[0].key)  # type: ignore[index]
+    press(page, "h")
+    expect(page.get_by_label("Password of anna")).to_be_visible()
+    check(page, "signed-out")
+    talk = open_page(site.path("iat"), **OPTIONS)
+    tab_to(talk, "#text [data-place]")
+    press(talk, "1 j 1 k r Enter k i")
+    saved(talk)
+    check(talk, "dialogue")

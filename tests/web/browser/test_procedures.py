@@ -161,11 +161,17 @@ def test_a_learner_essay_by_keyboard(site: Site, open_page: Open):
     go_to(page, "In conclusion")
     press(page, "= Home Enter")
     said(page, "says the same as AC1")
+    press(page, "Alt+ArrowUp")
+    said(page, "AC6 now stands before AC5, at place 5 of 6")
+    expect(page.locator(".order li").nth(4)).to_contain_text("was 6")
+    expect(page.locator(".part")).to_have_text(["Introduction", "Body", "Conclusion"])
     finish(page)
     layer = site.layer("icnale")
     reasons = {unit.attributes["reason"] for unit in layer.units if unit.category == "dropped"}
     assert reasons == {"disconnected", "meta-information"}
     assert layer.attributes == {"note:body-from": 2, "note:conclusion-from": 3}
+    words = words_in("icnale", layer)
+    assert [words[id].split()[0] for id in layer.order[-2:]] == ["In", "With"]
     assert ties("icnale", layer) == {
         (("A",), "support", "I"),
         (("For",), "detail", "A"),
@@ -194,4 +200,42 @@ def test_a_sentence_for_and_against_a_topic_by_keyboard(site: Site, open_page: O
         ("con", "Wind turbines harm birds"),
         ("pro", "replace coal that harms everybody much more"),
         ("pro", "their power is cheap"),
+    }
+
+
+def test_a_dialogue_by_keyboard(site: Site, open_page: Open):
+    """Locutions with their speakers, transitions, what each puts forward, an anchored inference."""
+    page = open_page(site.path("iat"))
+    tab_to(page, TEXT)
+    for words in ("We should", "Why that", "It is"):
+        go_to(page, words)
+        press(page, "1")
+    expect(page.locator(".details [name=speaker]")).to_have_value("Bo")
+    press(page, ".")
+    go_to(page, "We should")
+    press(page, "r Enter")
+    go_to(page, "Why that")
+    press(page, "r End Enter")
+    said(page, "L2 is followed by L3.")
+    press(page, ". Home i")
+    said(page, "L1 expresses P1")
+    go_to(page, "It is")
+    press(page, "i . r Home")
+    said(page, "P2 relates to")
+    press(page, "1 Enter")
+    said(page, "P2 is a reason for P1.")
+    go_to(page, "Why that")
+    press(page, "Enter r End Enter")
+    said(page, "(L2 is followed by L3) expresses (P2 is a reason for P1).")
+    finish(page)
+    layer = site.layer("iat")
+    said_by = [unit.attributes.get("speaker") for unit in layer.units]
+    assert sorted(filter(None, said_by)) == ["Ann", "Bo", "Bo"]
+    assert ties("iat", layer) >= {
+        (("We",), "transition", "Why"),
+        (("Why",), "transition", "It"),
+        (("We",), "illocution", "We"),
+        (("It",), "illocution", "It"),
+        (("It",), "inference", "We"),
+        (("(Why transition It)",), "illocution", "(It inference We)"),
     }

@@ -1,8 +1,9 @@
-"""Four small studies, one for each procedure; the texts were made up for the tests."""
+"""Five small studies, one for each procedure; the texts were made up for the tests."""
 
 from __future__ import annotations
 
 from argora.model import Annotator, Document, Segmentation, Span, Study
+from argora.model.document import Turn
 from argora.schemes import get_scheme
 from argora.text import segment
 
@@ -52,6 +53,23 @@ SENTENCE = (
 )
 
 
+TALK = (
+    ("Bo", "We should take the train."),
+    ("Ann", "Why that?"),
+    ("Bo", "It is faster."),
+)
+
+
+def _spoken(parts: tuple[tuple[str, str], ...]) -> Document:
+    """Return a dialogue, one turn a line."""
+    text = "\n".join(words for _, words in parts)
+    turns = tuple(
+        Turn(f"t{n}", Span(text.index(words), text.index(words) + len(words)), speaker)
+        for n, (speaker, words) in enumerate(parts, start=1)
+    )
+    return Document("train", text, metadata={"title": "By train"}, turns=turns)
+
+
 def _given(parts: tuple[str, ...]) -> Document:
     """Return a text that was cut before, with names for its segments."""
     spans, at = [], 0
@@ -78,6 +96,7 @@ DOCUMENTS = {
         "aurc",
         Document("wind", SENTENCE, metadata={"title": "Sentence 1", "topic": "wind power"}),
     ),
+    "iat": ("iat", _spoken(TALK)),
 }
 STUDIES = tuple(DOCUMENTS)
 

@@ -51,7 +51,19 @@ class View:
 
         A relation lies where its target lies.
         """
-        spans = self._units[id].spans_in(self.document)
+        known = self._segments.setdefault(name, {})
+        unit = self._units[id]
+        if unit.id not in known:
+            known[unit.id] = self._segment_of(unit, name)
+        return known[unit.id]
+
+    @cached_property
+    def _segments(self) -> dict[str, dict[str, int | None]]:
+        """What was asked before: the segment of a unit, by the segmentation and its id."""
+        return {}
+
+    def _segment_of(self, unit: Unit, name: str) -> int | None:
+        spans = unit.spans_in(self.document)
         segmentation = self.segmentation(name)
         if segmentation is None or not spans:
             return None

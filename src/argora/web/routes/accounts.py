@@ -34,6 +34,13 @@ class SetUp(Named):
     token: str = Field(max_length=LONGEST_WORD)
 
 
+class NewPassword(Strict):
+    """Another password, with the one that holds so far."""
+
+    old: str = Field(min_length=1, max_length=LONGEST_WORD)
+    new: str = Field(min_length=1, max_length=LONGEST_WORD)
+
+
 class ByLink(Strict):
     """The secret part of a link that signs in once."""
 
@@ -81,12 +88,37 @@ def me(account: Me, desk: Here) -> dict[str, Any]:
     return account_json(desk, account)
 
 
+@router.put("/me/password")
+def set_password(
+    sent: NewPassword, account: Me, request: Request, response: Response, desk: Here
+) -> dict[str, Any]:
+    """Take another password; all other sessions of the account end."""
+    try:
+        checked(desk, request, Named(name=account.name, password=sent.old))
+    except HTTPException as error:
+        if error.status_code != 401:
+            raise
+        raise HTTPException(422, "the password that you have so far is another one") from error
+    desk.store.people.set_secret(account.key, desk.passwords.hash(sent.new))
+    let_in(request, response, desk, account)
+    return account_json(desk, account)
+
+
+@router.get("/accounts")
+def accounts(account: Me, desk: Here) -> dict[str, Any]:
+    """List the accounts for whoever makes studies."""
+    if not account.is_admin:
+        raise nothing_here()
+    return {"accounts": [account_json(desk, each) for each in desk.store.people.all()]}
+
+
 def account_json(desk: Desk, account: Account) -> dict[str, Any]:
     """Return an account as its owner sees it."""
     roles = desk.store.people.roles(account.key)
     return {
         "name": account.name,
         "is_admin": account.is_admin,
+        "has_password": account.has_password,
         "roles": [
             {"study": role.study, "role": role.name, "annotator": role.annotator} for role in roles
         ],

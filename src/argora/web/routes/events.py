@@ -24,8 +24,8 @@ async def events(request: Request, seat: Member, desk: Here) -> StreamingRespons
     people, token = desk.store.people, token_in(request) or ""
 
     def still_allowed() -> bool:
-        role = people.role(seat.study, seat.account.key)
-        return people.of_session(token) is not None and role is not None
+        found = people.seat(token, seat.study)
+        return found is not None and found[1] is not None
 
     told = stream(
         desk.broker,

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from argora.errors import ConflictError
 from argora.store import Account, Invite
+from argora.web.archives import check_exportable
 from argora.web.desk import Desk
 from argora.web.entry import Here, Key, Managing, address_of, let_in
 from argora.web.problems import too_often
@@ -36,6 +37,8 @@ def invites(seat: Managing, desk: Here) -> dict[str, Any]:
 @router.post("/studies/{study}/invites", status_code=201)
 def invite(sent: NewInvite, seat: Managing, desk: Here) -> dict[str, Any]:
     """Make a link that gives one person a role, once."""
+    if sent.annotator is not None:
+        check_exportable([sent.annotator])
     found, token = desk.store.people.invite(
         seat.study, sent.role, annotator=sent.annotator, author=seat.account.name
     )

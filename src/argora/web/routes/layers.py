@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 from fastapi import Path, Response
@@ -10,9 +10,9 @@ from pydantic import Field
 from starlette.responses import JSONResponse
 
 from argora.errors import NotFoundError
-from argora.model import decode, encode
+from argora.model import Violation, decode, encode
 from argora.model.codec import encode_operations
-from argora.model.operations import Batch
+from argora.model.operations import Batch, Operation
 from argora.store import Applied, LayerView, Place, Submission
 from argora.web.desk import Desk
 from argora.web.entry import Annotating, Here, Key, Seat
@@ -133,17 +133,30 @@ def _saved(desk: Desk, seat: Seat, document: str, save: Save, sent: Change) -> R
         desk.broker.tell(seat.study, seat.annotator, document, applied.version)
     told: dict[str, Any] = {"version": applied.version, "repeated": applied.repeated}
     if not isinstance(sent, Edit):
-        step = desk.store.history(place, after=applied.version - 1)[0]
-        told["operations"] = encode_operations(step.operations)
-    return JSONResponse({**told, **_after(desk, seat, document, desk.store.layer(place))})
+        told["operations"] = encode_operations(_done(desk, place, applied))
+    if applied.outcome is None:  # the newest is another one by now, perhaps
+        return JSONResponse({**told, **_after(desk, seat, document, desk.store.layer(place))})
+    left = applied.outcome
+    violations = left.scheme.check(left.layer, left.document)
+    return JSONResponse({**told, **_told(left.can_undo, left.can_redo, violations)})
+
+
+def _done(desk: Desk, place: Place, applied: Applied) -> tuple[Operation, ...]:
+    if applied.outcome is not None:
+        return applied.outcome.operations
+    return desk.store.history(place, after=applied.version - 1)[0].operations
 
 
 def _after(desk: Desk, seat: Seat, document: str, view: LayerView) -> dict[str, Any]:
     """Return what follows from a layer: what can be undone, and which rules it breaks."""
     scheme = desk.store.standing(seat.study).scheme
     violations = scheme.check(view.layer, desk.store.document(seat.study, document))
+    return _told(view.can_undo, view.can_redo, violations)
+
+
+def _told(can_undo: bool, can_redo: bool, violations: Iterable[Violation]) -> dict[str, Any]:
     return {
-        "can_undo": view.can_undo,
-        "can_redo": view.can_redo,
+        "can_undo": can_undo,
+        "can_redo": can_redo,
         "violations": violation_json(violations),
     }

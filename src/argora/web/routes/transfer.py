@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
-from argora.store import Account
-from argora.web.archives import packed, unpacked
+from argora.store import Account, Start
+from argora.web.archives import BrokenStudyError, losses_of, packed, unpacked
 from argora.web.desk import Desk
 from argora.web.entry import Here, Managing, Me
 from argora.web.problems import nothing_here
@@ -20,6 +20,9 @@ __all__ = ["router"]
 router = strict_router("transfer")
 
 Word = Annotated[str | None, Query(min_length=1, max_length=100)]
+MOST_SHOWN = 100
+"""Places in the files that an answer tells of; it says how many there are."""
+
 ZIP = {"requestBody": {"required": True, "content": {"application/zip": {}}}}
 
 
@@ -31,6 +34,14 @@ def export(
     content = packed(desk.store.study(seat.study), format)
     headers = {"Content-Disposition": f'attachment; filename="{seat.study}.zip"'}
     return Response(content, media_type="application/zip", headers=headers)
+
+
+@router.get("/studies/{study}/export/report")
+def report(
+    seat: Managing, desk: Here, format: Annotated[str, Query(max_length=100)] = "native"
+) -> dict[str, Any]:
+    """Tell what of this study a format would lose."""
+    return {"format": format, "lost": list(losses_of(desk.store.study(seat.study), format))}
 
 
 def _admin(account: Me) -> Account:
@@ -47,7 +58,7 @@ async def add(
     name: Word = None,
     format: Word = None,
     scheme: Word = None,
-) -> dict[str, Any]:
+) -> Response:
     """Add the study in a zip of files; whoever brings it manages it."""
     content = await request.body()
     return await run_in_threadpool(_added, desk, account, content, name, format, scheme)
@@ -60,9 +71,26 @@ def _added(
     name: str | None,
     format: str | None,
     scheme: str | None,
-) -> dict[str, Any]:
-    study, told = unpacked(content, name=name, format=format, scheme=scheme)
-    key = desk.store.add_study(study, author=account.name)
-    desk.store.assign_all(key, author=account.name)
-    desk.store.people.grant(key, account.key, "manager", author=account.name)
-    return {"key": key, "name": study.name, "documents": len(study.documents), **told}
+) -> Response:
+    try:
+        study, told = unpacked(content, name=name, format=format, scheme=scheme)
+    except BrokenStudyError as error:
+        shown = {"problems": error.problems[:MOST_SHOWN], "n_problems": len(error.problems)}
+        return JSONResponse({"detail": str(error), **shown}, 422)
+    start = Start(assigned=True, manager=account.key)
+    key = desk.store.add_study(study, author=account.name, start=start)
+    mended = told["mended"]
+    return JSONResponse(
+        {
+            "key": key,
+            "name": study.name,
+            "documents": len(study.documents),
+            "annotators": [annotator.id for annotator in study.annotators],
+            "layers": len(study.layers),
+            "scheme": study.scheme.title or study.scheme.id,
+            "format": told["format"],
+            "mended": mended[:MOST_SHOWN],
+            "n_mended": len(mended),
+        },
+        201,
+    )

@@ -1,0 +1,1 @@
+"""A crowd of simulated annotators, and the server that they work on."""

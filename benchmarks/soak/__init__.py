@@ -1,0 +1,1 @@
+"""Whether the server keeps what it acknowledged, whatever is killed, full or broken."""

@@ -1,0 +1,52 @@
+// All accounts, for whoever makes studies.
+
+import "./manage.css";
+import { call, type Me } from "../api";
+import { Failed } from "../pages/Failed";
+import { Frame } from "../pages/Frame";
+import { useLoaded } from "../pages/loaded";
+
+interface Account {
+  readonly name: string;
+  readonly is_admin: boolean;
+  readonly has_password: boolean;
+  readonly roles: readonly { readonly study: string; readonly role: string }[];
+}
+
+export default function Accounts() {
+  const found = useLoaded(async () => ({
+    me: await call<Me>("GET", "/api/me"),
+    accounts: (await call<{ accounts: readonly Account[] }>("GET", "/api/accounts")).accounts,
+  }));
+  if (found.is === "failed") return <Failed error={found.error} />;
+  if (found.is === "waiting") return <Frame title="Accounts"><p class="muted">Loading …</p></Frame>;
+  const { me, accounts } = found.value;
+  return (
+    <Frame title="Accounts" me={me}>
+      <div class="manage">
+        <p>Everybody who can sign in. Accounts are made by invitation to a study, on its page of people.</p>
+        <div class="scroll" role="region" aria-label="Accounts" tabIndex={0}>
+          <table class="people">
+            <thead><tr><th scope="col">Name</th><th scope="col">Studies</th><th scope="col">May make studies</th><th scope="col">Signs in</th></tr></thead>
+            <tbody>
+              {accounts.map((each) => (
+                <tr key={each.name}>
+                  <th scope="row">{each.name}</th>
+                  <td>{rolesOf(each)}</td>
+                  <td>{each.is_admin ? "yes" : "no"}</td>
+                  <td>{each.has_password ? "with a password" : "by a link only"}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+function rolesOf({ roles }: Account): string {
+  const counts = new Map<string, number>();
+  for (const { role } of roles) counts.set(role, (counts.get(role) ?? 0) + 1);
+  return [...counts].map(([role, n]) => (n === 1 ? role : `${role} of ${n}`)).join(", ") || "none";
+}

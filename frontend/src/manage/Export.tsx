@@ -1,0 +1,110 @@
+// Takes a study out: which format, what it would lose of this study, and the files.
+
+import "./manage.css";
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, call, studyPath, type Me, type StudyAnswer } from "../api";
+import { Failed } from "../pages/Failed";
+import { Frame } from "../pages/Frame";
+import { useLoaded } from "../pages/loaded";
+import type { Catalogue, FormatFacts } from "./answers";
+import { size } from "./chosen";
+import { StudyNav } from "./StudyNav";
+
+export default function Export({ study }: Readonly<Record<string, string>>) {
+  const found = useLoaded(async () => ({
+    me: await call<Me>("GET", "/api/me"),
+    study: await call<StudyAnswer>("GET", studyPath(study!)),
+    catalogue: await call<Catalogue>("GET", "/api/formats"),
+  }));
+  const [name, setName] = useState("native");
+  if (found.is === "failed") return <Failed error={found.error} />;
+  if (found.is === "waiting") return <Frame title="Take it out"><p class="muted">Loading …</p></Frame>;
+  const { me, study: about, catalogue } = found.value;
+  if (about.role !== "manager") return <Frame title="Take it out" me={me}><p role="alert">Only who manages the study takes it out.</p></Frame>;
+  const chosen = catalogue.formats.find((each) => each.name === name)!;
+  return (
+    <Frame title={about.name} part="Take it out" me={me}>
+      <div class="manage">
+        <StudyNav study={about.key} role={about.role} here="export" />
+        <h2>Take the study out</h2>
+        <p>As files, with everybody’s annotations. The study stays here as it is.</p>
+        <p class="form wide">
+          <label>Format
+            <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
+              {catalogue.formats.map((each) => <option key={each.name} value={each.name}>{each.name}: {each.title}</option>)}
+            </select>
+          </label>
+        </p>
+        <Taking key={name} study={about} format={chosen} />
+      </div>
+    </Frame>
+  );
+}
+
+type Report = { readonly lost: readonly string[] } | { readonly problem: string } | null;
+
+function Taking({ study, format }: { study: StudyAnswer; format: FormatFacts }) {
+  const [report, setReport] = useState<Report>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const path = `${studyPath(study.key)}/export`;
+  const asked = `?format=${encodeURIComponent(format.name)}`;
+  useEffect(() => {
+    const patient = AbortSignal.timeout(LONG);
+    call<{ lost: readonly string[] }>("GET", `${path}/report${asked}`, undefined, patient).then(setReport, (error: Error) => setReport({ problem: error.message }));
+  }, []);
+  const take = async (): Promise<void> => {
+    setBusy(true);
+    setSaid("The files are being written …");
+    try {
+      const file = await fetched(path + asked);
+      save(file, `${study.name}-${format.name}.zip`);
+      setSaid(`Downloaded, ${size(file.size)}.`);
+    } catch (error) {
+      setSaid(`Not downloaded: ${(error as Error).message}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section aria-label={format.name}>
+      <p>{format.name}: {format.title}.</p>
+      <Losses report={report} />
+      <p><button type="button" class="main" disabled={busy || (report !== null && "problem" in report)} onClick={() => void take()}>Download as a zip</button> <span role="status">{said}</span></p>
+      <p class="muted">The files are in the folder “study” of the zip; “export.json” beside it tells what was lost.</p>
+      <h3>What this format keeps</h3>
+      <ul>{format.keeps.map((each) => <li key={each}>{each}</li>)}</ul>
+      <h3>What it loses</h3>
+      {format.loses.length === 0 ? <p>Nothing.</p> : <ul>{format.loses.map((each) => <li key={each}>{each}</li>)}</ul>}
+    </section>
+  );
+}
+
+function Losses({ report }: { report: Report }) {
+  if (report === null) return <p class="losses" role="status">Looking what of this study it would lose …</p>;
+  if ("problem" in report) return <p class="losses some" role="status">This study cannot be written so: {report.problem}</p>;
+  if (report.lost.length === 0) return <p class="losses" role="status">✓ Of this study nothing is lost.</p>;
+  return (
+    <div class="losses some" role="status">
+      <p>! Of this study it loses:</p>
+      <ul>{report.lost.map((each) => <li key={each}>{each}</li>)}</ul>
+    </div>
+  );
+}
+
+const LONG = 600_000;
+
+async function fetched(path: string): Promise<Blob> {
+  const answer = await fetch(path, { credentials: "same-origin" });
+  if (answer.ok) return answer.blob();
+  throw new ApiError(answer.status, (await answer.json().catch(() => ({}))) as Record<string, unknown>);
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,116 @@
+// Invitations: a link for one person, shown once, and the list of those that were made.
+
+import { useState } from "preact/hooks";
+import { call } from "../api";
+import type { Invite } from "./answers";
+import { isOpen } from "./next";
+import { Sure } from "./Sure";
+
+interface Made extends Invite {
+  readonly path: string;
+}
+
+const ROLES = {
+  annotator: "annotates every document of the study",
+  curator: "sees everybody’s work and how far they agree",
+  manager: "also invites people and takes the study out",
+} as const;
+
+export function Inviting({ path, waiting, made }: { path: string; waiting: readonly string[]; made: () => Promise<void> }) {
+  const [links, setLinks] = useState<readonly Made[]>([]);
+  const [role, setRole] = useState<string>("annotator");
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setProblem(null);
+    const annotator = role === "annotator" && name.trim() !== "" ? { annotator: name.trim() } : {};
+    try {
+      const invite = await call<Made>("POST", `${path}/invites`, { role, ...annotator });
+      setLinks([invite, ...links]);
+      setName("");
+      await made();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <section aria-labelledby="invite">
+      <h2 id="invite">Invite somebody</h2>
+      <p>Each link makes one account, once. Send it to the person yourself; whoever has the link can join.</p>
+      <form class="form inviting" onSubmit={(event) => void submit(event)}>
+        <fieldset>
+          <legend>Role</legend>
+          {Object.entries(ROLES).map(([key, words]) => (
+            <label key={key} class="choose"><input type="radio" name="role" value={key} checked={role === key} onChange={() => setRole(key)} /> <span><b>{key}</b> {words}</span></label>
+          ))}
+        </fieldset>
+        {role === "annotator" && (
+          <label>Name in the study, if you wish
+            <input name="annotator" list="waiting" value={name} maxLength={500} autocomplete="off" onInput={(event) => setName(event.currentTarget.value)} />
+            <datalist id="waiting">{waiting.map((each) => <option key={each} value={each} />)}</datalist>
+            <small>Figures and exports show it. Else it is the name with which they sign in.</small>
+          </label>
+        )}
+        <p class="problem-line" role="alert">{problem}</p>
+        <button type="submit" class="main">Make a link</button>
+      </form>
+      {links.map((each) => <Link key={each.key} invite={each} />)}
+    </section>
+  );
+}
+
+function Link({ invite }: { invite: Made }) {
+  const [said, setSaid] = useState("");
+  const address = location.origin + invite.path;
+  const id = `link-${invite.key}`;
+  const copy = async (): Promise<void> => {
+    const field = document.getElementById(id) as HTMLInputElement;
+    field.select();
+    try {
+      await navigator.clipboard.writeText(address);
+      setSaid("Copied.");
+    } catch {
+      // Without TLS browsers give no clipboard to pages.
+      setSaid("Press Ctrl-C (or ⌘-C) to copy.");
+    }
+  };
+  return (
+    <div class="link-once">
+      <label for={id}>Link for {invite.annotator ?? `a new ${invite.role}`}: shown here only, until you leave this page</label>
+      <p><input id={id} readOnly value={address} /> <button type="button" onClick={() => void copy()}>Copy</button> <span role="status">{said}</span></p>
+    </div>
+  );
+}
+
+export function Invites({ invites, withdraw }: { invites: readonly Invite[]; withdraw: (key: string) => Promise<void> }) {
+  const now = new Date();
+  return (
+    <section aria-labelledby="invites">
+      <h2 id="invites">Invitations</h2>
+      {invites.length === 0 ? <p class="muted">There are none yet.</p> : (
+        <div class="scroll" role="region" aria-label="Invitations" tabIndex={0}>
+          <table class="people">
+            <thead><tr><th scope="col">For</th><th scope="col">State</th><td /></tr></thead>
+            <tbody>
+              {[...invites].reverse().map((each) => (
+                <tr key={each.key}>
+                  <th scope="row">{each.annotator ?? "whoever has the link"}<small>{each.role}</small></th>
+                  <td>{stateOf(each, now)}</td>
+                  <td>{each.taken === null && <Sure words="Take back" asks="The link will not work any more. Take it back?" of={each.annotator ?? each.role} act={() => withdraw(each.key)} />}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function stateOf(invite: Invite, now: Date): string {
+  if (invite.taken !== null) return `✓ joined ${day(invite.taken)}`;
+  return isOpen(invite, now) ? `○ open until ${day(invite.expires)}` : "– too old";
+}
+
+const day = (at: string): string => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });

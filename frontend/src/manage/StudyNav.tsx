@@ -1,0 +1,20 @@
+// The pages of a study, for those who look after it.
+
+import { agreementAddress, exportAddress, peopleAddress, studyAddress } from "./addresses";
+
+type Page = "documents" | "people" | "agreement" | "export";
+
+export function StudyNav({ study, role, here }: { study: string; role: string; here: Page }) {
+  const all: readonly (readonly [Page, string, string])[] = [
+    ["documents", "Documents", studyAddress(study)],
+    ["people", "People", peopleAddress(study)],
+    ["agreement", "Agreement", agreementAddress(study)],
+    ["export", "Take it out", exportAddress(study)],
+  ];
+  const shown = all.filter(([page]) => role === "manager" || page === "documents" || page === "agreement");
+  return (
+    <nav aria-label="Study" class="study-nav">
+      {shown.map(([page, words, address]) => <a key={page} href={address} {...(page === here ? { "aria-current": "page" as const } : {})}>{words}</a>)}
+    </nav>
+  );
+}

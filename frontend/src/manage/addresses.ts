@@ -1,0 +1,6 @@
+// Where the pages of a study are.
+
+export const studyAddress = (study: string): string => `/s/${encodeURIComponent(study)}`;
+export const peopleAddress = (study: string): string => `${studyAddress(study)}/people`;
+export const exportAddress = (study: string): string => `${studyAddress(study)}/export`;
+export const agreementAddress = (study: string): string => `${studyAddress(study)}/agreement`;

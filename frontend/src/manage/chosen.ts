@@ -1,0 +1,54 @@
+// What somebody chose on their computer: files, a whole folder, or a zip that is packed already.
+
+import { packed, type Packable } from "./zip";
+
+export interface Chosen {
+  readonly files: readonly Packable[];
+  /** A name for the study: the folder's, or the only file's. */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+export function chosen(list: Iterable<File>): Chosen {
+  const files = [...list]
+    .map((file) => ({ path: file.webkitRelativePath || file.name, content: file }))
+    .filter(({ path }) => !path.split("/").some((part) => part.startsWith(".")));
+  const first = files[0]?.path ?? "";
+  const folder = first.includes("/") ? first.slice(0, first.indexOf("/")) : "";
+  const name = folder || (files.length === 1 ? first.replace(/\.[^.]*$/, "") : "");
+  return { files, name, bytes: files.reduce((sum, file) => sum + file.content.size, 0) };
+}
+
+/** Whether these are texts and nothing else, which do not say what annotators may mark. */
+export const onlyTexts = ({ files }: Chosen): boolean =>
+  files.length > 0 && files.every(({ path }) => /\.txt$|(^|\/)metadata\.csv$/i.test(path));
+
+/** The zip to send: the only file, if it is one. */
+export async function zipOf({ files }: Chosen, told: (done: number) => void): Promise<Blob> {
+  const [only] = files;
+  try {
+    if (files.length !== 1 || !/\.zip$/i.test(only!.path)) return await packed(files, told);
+    // Read here and not while it is sent: else a file that changed looks like a broken connection.
+    return new Blob([await only!.content.arrayBuffer()]);
+  } catch {
+    throw new Error("a file was changed, moved or locked after it was chosen; choose the files again");
+  }
+}
+
+/** `2 files, 13 kB`, and what sorts there are. */
+export function summary({ files, bytes }: Chosen): string {
+  const kinds = new Map<string, number>();
+  for (const { path } of files) {
+    const kind = /\.[^./]+$/.exec(path)?.[0].toLowerCase() ?? "without a suffix";
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  }
+  const most = [...kinds].sort((a, b) => b[1] - a[1]).slice(0, 4).map(([kind, n]) => `${n} ${kind}`);
+  const count = files.length === 1 ? files[0]!.path : `${files.length} files (${most.join(", ")}${kinds.size > 4 ? " …" : ""})`;
+  return `${count}, ${size(bytes)}`;
+}
+
+export function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  const [unit, by] = bytes < 1e6 ? ["kB", 1e3] : ["MB", 1e6];
+  return `${(bytes / (by as number)).toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
+}

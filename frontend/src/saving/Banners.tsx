@@ -1,0 +1,99 @@
+// What stands between a change and the server, what was done elsewhere, and what one can do about it.
+
+import type { ComponentChildren } from "preact";
+import { changeGuideline } from "../annotator/finishing";
+import type { Session } from "../annotator/session";
+import { counted } from "../check/messages";
+import type { Contested } from "./meeting";
+import { SignInAgain } from "./SignInAgain";
+import type { Status } from "./status";
+import { wordsOf, wordsOfEntry } from "./words";
+
+export function Banners({ session }: { session: Session }) {
+  const { saver, seat } = session;
+  const status = saver.status.value;
+  return (
+    <div class="banners" role="region" aria-label="Saving" aria-live="polite">
+      {!seat.mine.value && (
+        <Banner>
+          This document is open in another tab, where it can be changed; here you can read it.{" "}
+          <button type="button" onClick={() => seat.takeOver()}>Take over</button>
+        </Banner>
+      )}
+      {!saver.durable.value && saver.waiting.value > 0 && (
+        <Banner>This browser keeps nothing (a private window, or its storage is full): leave this page open until everything is saved.</Banner>
+      )}
+      {status.is === "signed-out" && (
+        <Banner>
+          You are signed out{saver.waiting.value > 0 ? `; ${counted(saver.waiting.value, "change")} kept here until you sign in again` : ""}.
+          <SignInAgain session={session} />
+        </Banner>
+      )}
+      {status.is === "stuck" && <Stuck session={session} status={status} />}
+      {saver.contested.value.map((each) => <BothWays key={each.entry.id} session={session} contested={each} />)}
+      {saver.refused.value.map((each) => (
+        <Banner key={each.entry.id}>
+          One of your changes could not be saved, and is not in the text: {wordsOfEntry(each.entry, session)}. The reason: {each.reason}.{" "}
+          <button type="button" onClick={() => saver.forget(each)}>I have seen it</button>
+        </Banner>
+      ))}
+      {saver.news.value !== null && (
+        <Banner>
+          {saver.news.value} <button type="button" onClick={() => (saver.news.value = null)}>I have seen it</button>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+const Banner = ({ children }: { children: ComponentChildren }) => <div class="banner">{children}</div>;
+
+function BothWays({ session, contested }: { session: Session; contested: Contested }) {
+  const { saver } = session;
+  return (
+    <Banner>
+      Changed here and elsewhere. Here: <strong>{wordsOfEntry(contested.entry, session)}</strong>. Elsewhere:{" "}
+      <strong>{wordsOf(contested.theirs, session)}</strong>.{" "}
+      <button type="button" onClick={() => saver.decide(contested, true)}>Take what I did here</button>{" "}
+      <button type="button" onClick={() => saver.decide(contested, false)}>Keep what is there</button>
+    </Banner>
+  );
+}
+
+function Stuck({ session, status }: { session: Session; status: Extract<Status, { is: "stuck" }> }) {
+  const { saver } = session;
+  const waiting = saver.waiting.value;
+  const kept = waiting > 0 ? ` ${counted(waiting, "change")} of yours ${waiting === 1 ? "is" : "are"} kept here.` : "";
+  const attempt = (what: () => Promise<void>) => (): void => void what().catch((error: Error) => session.say(error.message));
+  switch (status.on) {
+    case "finished":
+      return (
+        <Banner>
+          This document was finished elsewhere.{kept}{" "}
+          <button type="button" onClick={attempt(() => saver.reopenAndSave())}>Reopen and save</button>{" "}
+          {waiting > 0 && <button type="button" onClick={() => confirm("Throw away what is not saved?") && saver.giveUp()}>Throw away</button>}
+        </Banner>
+      );
+    case "guideline":
+      return (
+        <Banner>
+          The guideline has a new version.{kept} Read what changed, then go on.{" "}
+          <button type="button" onClick={attempt(() => changeGuideline(session))}>Go on under the new guideline</button>
+        </Banner>
+      );
+    case "scheme":
+      return (
+        <Banner>
+          The categories of this study have a new version.{kept} Load the page again; they are then saved where they still fit.{" "}
+          <button type="button" onClick={() => location.reload()}>Load again</button>
+        </Banner>
+      );
+    case "server":
+      return (
+        <Banner>
+          The server does not take your changes: {status.why}.{kept}{" "}
+          <button type="button" onClick={attempt(() => saver.drain())}>Try again</button>
+        </Banner>
+      );
+  }
+}

@@ -1,0 +1,32 @@
+// Signing in again without leaving the page, so that nothing on it is lost.
+
+import { useState } from "preact/hooks";
+import { call } from "../api";
+import type { Session } from "../annotator/session";
+
+export function SignInAgain({ session }: { session: Session }) {
+  const [problem, setProblem] = useState("");
+  const { name } = session.place;
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const password = String(new FormData(form).get("password") ?? "");
+    try {
+      await call("POST", "/api/session", { name, password });
+      setProblem("");
+      await session.saver.drain();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <form class="again" onSubmit={(event) => void send(event)}>
+      <label>
+        Password of {name} <input type="password" name="password" required autocomplete="current-password" />
+      </label>
+      <button type="submit" class="main">Sign in</button>
+      <button type="button" onClick={() => void session.saver.drain()}>I signed in elsewhere</button>
+      <span class="problem-line" role="alert">{problem}</span>
+    </form>
+  );
+}

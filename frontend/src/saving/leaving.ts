@@ -1,0 +1,27 @@
+// Before a page is left: what is being typed becomes a change, and what is not saved is not left unseen.
+
+import type { Saver } from "./saver";
+
+/** Text fields save what was typed when they are told so. */
+const typed = new Set<() => void>();
+
+export function whileTyping(save: () => void): () => void {
+  typed.add(save);
+  return () => {
+    typed.delete(save);
+  };
+}
+
+export function watchLeaving(saver: Saver): void {
+  const keepTyped = (): void => typed.forEach((save) => save());
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") keepTyped();
+    else void saver.refresh().catch(() => {});
+  });
+  window.addEventListener("pagehide", keepTyped);
+  window.addEventListener("beforeunload", (event) => {
+    keepTyped();
+    // What is on its way is in the browser's database and goes out within the second.
+    if (saver.waiting.value > 0 && (saver.status.value.is !== "saving" || !saver.durable.value)) event.preventDefault();
+  });
+}

@@ -1,0 +1,39 @@
+// Whether a change of one's own meets one that was saved elsewhere: then neither goes over the other unseen.
+
+import type { Operation } from "../model/types";
+import type { Entry } from "./queue";
+
+/** A change of one's own that waits for a decision, because the same thing was changed elsewhere. */
+export interface Contested {
+  readonly entry: Entry;
+  readonly theirs: readonly Operation[];
+}
+
+/** What was saved elsewhere that the entry would overwrite or take back; null where nothing is. */
+export function meeting(entry: Entry, theirs: readonly Operation[]): readonly Operation[] | null {
+  if (theirs.length === 0) return null;
+  // Undo takes back the last step that the server knows, and that is theirs now.
+  if (entry.kind !== "edit") return theirs;
+  // What is new goes in beside theirs, or is refused.
+  const mine = new Set(parts(entry.operations).filter((part) => part.tag !== "create").map(place));
+  const met = parts(theirs).filter((part) => mine.has(place(part)));
+  return met.length > 0 ? met : null;
+}
+
+export function parts(operations: readonly Operation[]): Operation[] {
+  return operations.flatMap((each) => (each.tag === "batch" ? parts(each.operations) : [each]));
+}
+
+function place(operation: Operation): string {
+  switch (operation.tag) {
+    case "create":
+    case "update":
+      return `thing ${operation.thing.id}`;
+    case "delete":
+      return `thing ${operation.id}`;
+    case "batch":
+      return "";
+    default:
+      return `${operation.tag} ${operation.name}`;
+  }
+}

@@ -1,0 +1,42 @@
+// Where saving stands, and why it waits.
+
+import { ApiError } from "../api";
+import type { Entry } from "./queue";
+
+export type Status =
+  | { readonly is: "saved" }
+  | { readonly is: "saving" }
+  /** It is tried again by itself. */
+  | { readonly is: "offline"; readonly why: string }
+  | { readonly is: "signed-out" }
+  /** It waits for the annotator. */
+  | { readonly is: "stuck"; readonly on: "finished" | "scheme" | "guideline" | "server"; readonly why: string };
+
+/** A change of one's own that no longer fits what is saved; shown, never silently lost. */
+export interface Refused {
+  readonly entry: Entry;
+  readonly reason: string;
+}
+
+/** Something could not be done now; nothing is lost by that. */
+export class Held extends Error {}
+
+/** What an error of the server means for a change: it never fits, it may fit later, or one has to do something. */
+export function meaning(error: unknown): "signed-out" | "conflict" | "refused" | "later" | "stuck" {
+  if (!(error instanceof ApiError)) return "later";
+  switch (error.status) {
+    case 401:
+      return "signed-out";
+    case 409:
+      return "conflict";
+    case 400:
+    case 413:
+    case 422:
+      return "refused";
+    case 408:
+    case 429:
+      return "later";
+    default:
+      return error.status >= 500 ? "later" : "stuck";
+  }
+}

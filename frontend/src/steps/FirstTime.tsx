@@ -1,0 +1,43 @@
+// What somebody sees who opens an empty document: what to do next, in plain words.
+
+import { signal } from "@preact/signals";
+import { bindings, ownKeys, shown } from "../keys/keymap";
+import { remember, remembered } from "../saving/remembering";
+import type { Session } from "../annotator/session";
+
+const KEPT = "argora:been-here";
+const seen = signal(remembered(KEPT) === "yes");
+
+export function FirstTime({ session }: { session: Session }) {
+  const empty = session.layer.units.length === 0;
+  if (seen.value || !empty || session.readOnly.value) return null;
+  const known = bindings(ownKeys());
+  const key = (command: string) => <kbd>{shown(known.find((each) => each.command === command)?.keys[0] ?? "")}</kbd>;
+  const { scheme } = session;
+  const first = scheme.units[0]?.title ?? "a category";
+  return (
+    <section class="first-time" aria-label="What to do here">
+      <h2>How this works</h2>
+      <ol>
+        {scheme.procedure.length > 0 && <li>Do what the step above says, then go on to the next one: {key("next-step")}, or the button.</li>}
+        <li>
+          {scheme.by
+            ? <>Go from sentence to sentence with {key("next")} and {key("previous")}, or click on one; give it a category by its number, such as <kbd>1</kbd> for {first}.</>
+            : <>Mark a part of the text with the mouse, or go to its sentence with {key("next")} and press {key("mark")}; then choose a category by its number, such as <kbd>1</kbd> for {first}.</>}
+        </li>
+        {scheme.relations.length > 0 && <li>To relate two parts, go to the first, press {key("relate")}, go to the other, and press {key("accept")}.</li>}
+        <li>Everything is saved by itself; {key("undo")} takes it back. {key("guideline")} shows the guideline, {key("help")} all keys.</li>
+        <li>When the check finds no more errors, press Finish.</li>
+      </ol>
+      <button
+        type="button" class="quiet" onClick={() => {
+          remember(KEPT, "yes");
+          seen.value = true;
+          session.moved.value++;
+        }}
+      >
+        I know this; do not show it again
+      </button>
+    </section>
+  );
+}

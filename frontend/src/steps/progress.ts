@@ -1,0 +1,104 @@
+// What a step asks for that is not there yet, and what is there already, in plain words.
+
+import { BODY, CONCLUSION, STANCE, TOPIC } from "../model/names";
+import { titleOf } from "../model/look";
+import type { Document } from "../model/document";
+import type { Layer, Relation, Scheme, Step, Unit } from "../model/types";
+
+export interface Progress {
+  /** A few words for the bar: 2 of 9 not related yet. */
+  readonly words: string;
+  /** What is still open, by id of the unit or number of the segment, in text order. */
+  readonly open: readonly Open[];
+}
+
+export type Open = { readonly unit: string } | { readonly segment: number };
+
+export const DROPPED = "dropped";
+
+export function progressOf(step: Step, scheme: Scheme, layer: Layer, document: Document): Progress {
+  const relations = step.marks.filter((mark) => scheme.relations.some((each) => each.id === mark));
+  const units = step.marks.filter((mark) => scheme.units.some((each) => each.id === mark));
+  if (step.id === "read") return asked(questionsOf(scheme, document), layer);
+  if (step.id === "plan") return asked([[BODY, "body"], [CONCLUSION, "conclusion"]], layer);
+  if (step.id === "connect") return apart(layer, scheme);
+  // What has a symmetric category is there or is not; nothing demands it.
+  const directed = relations.filter((each) => !scheme.symmetric.includes(each));
+  if (relations.length > 0 && directed.length === 0) return { words: counts(relations, layer.relations, scheme.relations), open: [] };
+  if (directed.length > 0) return loose(units, directed, layer, scheme);
+  return marked(units, layer, scheme, document);
+}
+
+export function questionsOf(scheme: Scheme, document: Document): (readonly [string, string])[] {
+  return [
+    ...(document.metadata.topic === undefined ? [[TOPIC, "topic"] as const] : []),
+    ...(scheme.attributes.some((type) => type.name === "stance") ? [[STANCE, "stance"] as const] : []),
+  ];
+}
+
+function asked(questions: readonly (readonly [string, string])[], layer: Layer): Progress {
+  const left = questions.filter(([name]) => layer.attributes[name] === undefined).map(([, title]) => title);
+  return { words: left.length > 0 ? `${left.join(" and ")} still open` : "", open: [] };
+}
+
+/** How much is marked, and which whole sentences have no category or which units no value that they need. */
+function marked(wanted: readonly string[], layer: Layer, scheme: Scheme, document: Document): Progress {
+  const there = counts(wanted, layer.units, scheme.units);
+  const bare = layer.units.filter((unit) => lacks(unit, scheme)).map((unit) => ({ unit: unit.id }));
+  const all = scheme.by !== null && wanted.length === scheme.units.length;
+  const free = all ? untouched(layer, document).map((segment) => ({ segment })) : [];
+  const open = [...bare, ...free];
+  const left = [
+    ...(free.length > 0 ? [`${free.length} of ${document.segments.spans.length} without a category`] : []),
+    ...(bare.length > 0 ? [`${bare.length} incomplete`] : []),
+  ];
+  return { words: [there, ...left].filter(Boolean).join("; "), open };
+}
+
+/** The segments in which nothing is marked, in one walk along the text, as there may be thousands. */
+function untouched(layer: Layer, document: Document): number[] {
+  const spans = layer.units.flatMap((unit) => document.spansOf(unit)).sort((a, b) => a[0] - b[0]);
+  const free: number[] = [];
+  let [next, reach] = [0, 0];
+  document.segments.spans.forEach(([start, end], i) => {
+    for (; next < spans.length && spans[next]![0] <= start; next++) reach = Math.max(reach, spans[next]![1]);
+    const begun = next < spans.length && spans[next]![0] < end;
+    if (reach <= start && !begun) free.push(i);
+  });
+  return free;
+}
+
+function lacks(unit: Unit, scheme: Scheme): boolean {
+  if (unit.category === null) return true;
+  return scheme.attributes.some((type) => type.required && type.of.includes(unit.category!) && unit.attributes[type.name] === undefined);
+}
+
+/** The units that could be an end of such a relation and are the end of none. */
+function loose(categories: readonly string[], relations: readonly string[], layer: Layer, scheme: Scheme): Progress {
+  const possible = new Set(
+    (scheme.patterns ?? []).filter((each) => relations.includes(each.category)).flatMap((each) => [...each.sources, ...each.targets]),
+  );
+  const could = layer.units.filter((unit) => unit.category !== DROPPED && (scheme.patterns === null || possible.has(unit.category ?? "")));
+  const tied = new Set(layer.relations.flatMap((each) => [...each.sources, each.target]));
+  const open = could.filter((unit) => !tied.has(unit.id)).map((unit) => ({ unit: unit.id }));
+  const made = counts(categories, layer.units, scheme.units);
+  const words = could.length === 0 ? "nothing to relate yet" : open.length > 0 ? `${open.length} of ${could.length} not related yet` : `all ${could.length} related`;
+  return { words: [made, words].filter(Boolean).join("; "), open };
+}
+
+/** The sentences that stand for groups and point nowhere; one of them is the major claim in the end. */
+function apart(layer: Layer, scheme: Scheme): Progress {
+  const same = new Set(layer.relations.filter((each) => scheme.symmetric.includes(each.category ?? "")).map((each) => each.id));
+  const leaving = new Set(layer.relations.filter((each) => !same.has(each.id)).flatMap((each) => each.sources));
+  const heads = layer.units.filter((unit) => unit.category !== DROPPED && !leaving.has(unit.id));
+  if (heads.length <= 1) return { words: heads.length === 1 ? "all connected" : "nothing to connect yet", open: [] };
+  return { words: `${heads.length} groups still apart`, open: heads.map((unit) => ({ unit: unit.id })) };
+}
+
+function counts(wanted: readonly string[], things: readonly (Unit | Relation)[], categories: Scheme["units"]): string {
+  return wanted
+    .map((category) => [things.filter((each) => each.category === category).length, titleOf(categories, category)] as const)
+    .filter(([n]) => n > 0)
+    .map(([n, title]) => `${n} × ${title}`)
+    .join(", ");
+}

@@ -1,0 +1,77 @@
+"""What was used last, kept at hand up to a weight; nothing that a commit has not made true."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from argora.model import Document, Layer, Scheme
+from argora.store.loading import Standing
+
+__all__ = ["AtHand", "Caches", "Recent"]
+
+Name = TypeVar("Name")
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True)
+class AtHand:
+    """A layer at a version.
+
+    Attributes
+    ----------
+    done, undone : the versions that can be undone and redone, the next one last.
+    """
+
+    version: int
+    layer: Layer
+    done: tuple[int, ...] = ()
+    undone: tuple[int, ...] = ()
+
+
+class Recent(Generic[Name, Thing]):
+    """The things used last, up to a weight of all together; for several threads."""
+
+    def __init__(self, most: int, weigh: Callable[[Thing], int] = lambda _: 1) -> None:
+        self._kept: OrderedDict[Name, Thing] = OrderedDict()
+        self._most = most
+        self._weigh = weigh
+        self._weight = 0
+        self._alone = threading.Lock()
+
+    def get(self, name: Name) -> Thing | None:
+        """Return a thing, None if it is not at hand."""
+        with self._alone:
+            if name in self._kept:
+                self._kept.move_to_end(name)
+            return self._kept.get(name)
+
+    def put(self, name: Name, thing: Thing) -> Thing:
+        """Keep a thing, and forget what was not used for longest."""
+        with self._alone:
+            if name in self._kept:
+                self._weight -= self._weigh(self._kept.pop(name))
+            self._kept[name] = thing
+            self._weight += self._weigh(thing)
+            while self._weight > self._most and len(self._kept) > 1:
+                self._weight -= self._weigh(self._kept.popitem(last=False)[1])
+        return thing
+
+
+class Caches:
+    """What is at hand without being read and built again."""
+
+    def __init__(self) -> None:
+        # About 50 MB each: a unit takes a kilobyte, and a character, with its part of what cuts
+        # the text into tokens, 40 bytes.
+        self.layers: Recent[int, AtHand] = Recent(50_000, lambda at_hand: 20 + _things(at_hand))
+        self.documents: Recent[int, Document] = Recent(1_200_000, lambda text: text.n_characters)
+        self.schemes: Recent[tuple[int, str], Scheme] = Recent(50)
+        self.standings: Recent[tuple[int, str, str | None], Standing] = Recent(50)
+
+
+def _things(at_hand: AtHand) -> int:
+    return len(at_hand.layer.units) + len(at_hand.layer.relations)

@@ -1,0 +1,41 @@
+"""Who belongs to a study."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from argora.web.entry import Here, Key, Managing
+from argora.web.strict import strict_router
+
+__all__ = ["router"]
+
+router = strict_router("people")
+
+
+@router.get("/studies/{study}/people")
+def people(seat: Managing, desk: Here) -> dict[str, Any]:
+    """List who has a role, and the annotators of the study as whom nobody signs in."""
+    members = desk.store.people.members(seat.study)
+    taken = {member.annotator for member in members}
+    known = desk.store.outline(seat.study).annotators
+    return {
+        "people": [
+            {
+                "key": member.account,
+                "name": member.name,
+                "role": member.role,
+                "annotator": member.annotator,
+                "since": member.since,
+                "you": member.account == seat.account.key,
+            }
+            for member in members
+        ],
+        "waiting": [name for name, kind in known if kind == "person" and name not in taken],
+    }
+
+
+@router.delete("/studies/{study}/people/{account}", status_code=204)
+def revoke(account: Key, seat: Managing, desk: Here) -> None:
+    """Take somebody's role back; what they annotated stays in the study."""
+    desk.store.people.revoke(seat.study, account, author=seat.account.name)
+    desk.broker.dismiss(seat.study, account)

@@ -1,0 +1,180 @@
+"""The manager's pages: a study comes in and goes out, people come and go, and what is refused."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from tests.web.browser.fresh import PASSWORD, Fresh, set_up
+from tests.web.browser.test_looks import check
+
+import argora
+from argora.model import Document
+from argora.studies import bundled
+
+LONG = "Persuasive essays of the second year, winter term, both seminars, after the revision"
+WAIT = 30_000
+
+
+def brat(folder: Path) -> None:
+    """Write three annotated essays as brat."""
+    study = bundled().select(documents=["essay01", "essay02", "essay03"])
+    argora.write(study, folder / "brat", format="brat", lossy=True)
+
+
+def zipped(folder: Path) -> Path:
+    """Put a folder into a zip beside it."""
+    made = folder.with_suffix(".zip")
+    with zipfile.ZipFile(made, "w") as archive:
+        for path in sorted(folder.rglob("*")):
+            archive.write(path, path.relative_to(folder.parent))
+    return made
+
+
+def add(fresh: Fresh, *, n: int = 3) -> str:
+    """Add a study with a long name that Mona manages, and return its address."""
+    study = replace(bundled().select(documents=[f"essay0{k}" for k in (1, 2, 3)]), name=LONG)
+    more = tuple(Document(f"text {k:03}", "A text.") for k in range(n))
+    key = fresh.store.add_study(replace(study, documents=(*study.documents, *more)))
+    fresh.store.assign_all(key)
+    (mona,) = (each for each in fresh.store.people.all() if each.name == "Mona")
+    fresh.store.people.grant(key, mona.key, "manager")
+    return f"{fresh.url}/s/{key}"
+
+
+def test_what_cannot_be_read_is_said_and_nothing_that_was_typed_is_lost(
+    fresh: Fresh, tmp_path: Path
+):
+    """Then the mended files are brought in, and it is said what was read."""
+    page = set_up(fresh)
+    check(page, "studies-none")
+    page.get_by_role("link", name="Bring a study in").click()
+    files = page.get_by_label("Files, or one zip")
+    expect(files).to_be_visible()
+    check(page, "new")
+    brat(tmp_path)
+    broken = tmp_path / "brat" / "ana" / "essay01.ann"
+    whole = broken.read_text()
+    broken.write_text("T99\tClaim 0 99999\tnothing\n" + whole)
+    files.set_input_files(zipped(tmp_path / "brat"))
+    page.get_by_label("Name of the study").fill(LONG)
+    page.get_by_role("button", name="Bring it in").click()
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("ana/essay01.ann:1: ", timeout=WAIT)
+    check(page, "new-refused")
+    expect(page.get_by_label("Name of the study")).to_have_value(LONG)
+    broken.write_text(whole)
+    mended = zipped(tmp_path / "brat")
+    page.get_by_role("button", name="Bring it in").click()
+    expect(refusal).to_contain_text("choose the files again")
+    with page.expect_file_chooser() as chooser:
+        files.click()
+    chooser.value.set_files(mended)
+    page.get_by_role("button", name="Bring it in").click()
+    expect(page.get_by_role("heading", name=f"{LONG} is there")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("3: ana, ben, chloe")).to_be_visible()
+    expect(page.locator(".facts")).to_contain_text("brat")
+    check(page, "new-done")
+    page.get_by_role("link", name="Invite people").click()
+    expect(page.get_by_text("Nobody signs in as ana, ben, chloe.")).to_be_visible()
+
+
+def test_texts_alone_need_a_scheme(fresh: Fresh, tmp_path: Path):
+    """Files that are chosen one by one are packed in the browser, under their own names."""
+    texts = [tmp_path / "Größe.txt", tmp_path / "b.txt"]
+    for text in texts:
+        text.write_text("Nurses report fewer attacks.")
+    page = set_up(fresh)
+    page.goto(f"{fresh.url}/new")
+    page.get_by_label("Files, or one zip").set_input_files(texts)
+    expect(page.get_by_text("Texts that nobody annotated yet do not say it.")).to_be_visible()
+    page.get_by_label("Name of the study").fill("Two")
+    page.get_by_role("button", name="Bring it in").click()
+    expect(page.get_by_label("What annotators may mark")).to_be_focused()
+    page.get_by_label("What annotators may mark").select_option("claim-premise")
+    page.get_by_role("button", name="Bring it in").click()
+    expect(page.get_by_role("heading", name="Two is there")).to_be_visible(timeout=WAIT)
+    (study,) = fresh.store.studies()
+    assert {each.name for each in fresh.store.listed(study.key)} == {"Größe", "b"}
+
+
+def test_people_come_and_go(fresh: Fresh):
+    """A link is shown once; a role is taken back after a question; the last manager stays."""
+    page = set_up(fresh)
+    address = add(fresh)
+    page.goto(f"{address}/people")
+    expect(page.get_by_text("There are none yet.")).to_be_visible()
+    for name in ("ana", "somebody with quite a long name for a column"):
+        page.get_by_label("Name in the study").fill(name)
+        page.get_by_role("button", name="Make a link").click()
+        expect(page.get_by_label(f"Link for {name}")).to_be_visible()
+    check(page, "people")
+    joining = fresh.page()
+    joining.goto(page.get_by_label("Link for ana").input_value())
+    expect(joining.get_by_label("Name", exact=True)).to_have_value("ana")
+    check(joining, "join")
+    joining.get_by_label("Password").fill(PASSWORD)
+    joining.get_by_role("button", name="Join").click()
+    expect(joining.get_by_role("link", name=LONG)).to_be_visible()
+    page.get_by_role("button", name="Take back of somebody").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("button", name="Take back of somebody")).to_have_count(0)
+    page.reload()
+    row = page.get_by_role("row", name=re.compile("^ana annotator since"))
+    row.get_by_role("button").click()
+    check(page, "people-sure")
+    row.get_by_role("button", name="Yes").click()
+    expect(page.get_by_text("Nobody signs in as ana, ben, chloe.")).to_be_visible()
+    joining.reload()
+    expect(joining.get_by_text("You have no role in any study yet.")).to_be_visible()
+    page.get_by_role("button", name="Take back of Mona").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_text("nobody else manages this study")).to_be_visible()
+
+
+def test_a_study_with_many_documents_and_what_a_format_loses(fresh: Fresh):
+    """The list begins with some; the loss is told before anything is downloaded."""
+    page = set_up(fresh)
+    address = add(fresh, n=60)
+    page.goto(address)
+    expect(page.get_by_text("3 documents are finished by two")).to_be_visible()
+    expect(page.locator("tbody tr")).to_have_count(50)
+    check(page, "overview")
+    page.get_by_role("button", name="Show more").click()
+    expect(page.locator("tbody tr")).to_have_count(63)
+    page.get_by_role("link", name="Take it out").click()
+    expect(page.get_by_text("Of this study nothing is lost.")).to_be_visible(timeout=WAIT)
+    page.get_by_label("Format").select_option("aurc")
+    expect(page.get_by_text("Of this study it loses")).to_be_visible(timeout=WAIT)
+    check(page, "export")
+
+
+def test_a_password_of_ones_own(fresh: Fresh):
+    """The old one is asked for, and everywhere else one is signed out."""
+    page, elsewhere = set_up(fresh), fresh.page()
+    sign_in(elsewhere, fresh.url, PASSWORD)
+    page.get_by_role("link", name="Mona").click()
+    for old, says in (("wrong password", "is another one"), (PASSWORD, "The new password holds")):
+        page.get_by_label("Password so far").fill(old)
+        page.locator("[name=fresh]").fill("battery staple")
+        page.locator("[name=again]").fill("battery staple")
+        page.get_by_role("button", name="Change it").click()
+        expect(page.get_by_text(says)).to_be_visible()
+        check(page, f"account-{says.split()[-1]}")
+    elsewhere.reload()
+    sign_in(elsewhere, fresh.url, "battery staple")
+    page.goto(f"{fresh.url}/accounts")
+    expect(page.get_by_role("row", name="Mona")).to_contain_text("with a password")
+    check(page, "accounts")
+
+
+def sign_in(page: Page, url: str, password: str) -> None:
+    """Sign in as Mona."""
+    page.goto(url)
+    page.get_by_label("Name").fill("Mona")
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Studies")).to_be_visible()

@@ -1,0 +1,127 @@
+"""What the annotator's screen shows and lets one change, apart from saving and procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+from tests.web.browser.conftest import Site
+from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
+
+Open = Callable[..., Page]
+TEXT = "#text [data-place]"
+
+HOSTILE = """# Marking <script>window.ran = "script"</script>
+
+A <img src=x onerror="window.ran = 'image'"> and a <svg onload="window.ran = 'svg'"></svg>.
+
+[press](javascript:window.ran='link') and [this](https://example.org/" onclick="window.ran=1)
+
+![picture](x" onerror="window.ran='picture')
+
+- <iframe src="javascript:window.ran='frame'"></iframe>
+
+```
+<style>* { display: none }</style>
+```
+"""
+
+
+def test_a_hostile_guideline_shows_text_and_runs_nothing(site: Site, open_page: Open):
+    """Markdown with HTML and SVG: every tag is there to read."""
+    site.store.add_guideline(site.studies["essays"], "2", HOSTILE)
+    page = open_page(site.path("essays"))
+    tab_to(page, TEXT)
+    press(page, "g")
+    guideline = page.locator(".guideline")
+    for words in ("<script>window.ran", "<img src=x", "<svg onload", "<iframe src", "<style>*"):
+        expect(guideline).to_contain_text(words)
+    expect(
+        guideline.locator("script, img, svg, iframe, style, [onclick], [onerror]")
+    ).to_have_count(0)
+    assert page.evaluate(
+        "[...document.querySelectorAll('.guideline a')].every(a => /^https?:/.test(a.href))"
+    )
+    for link in guideline.get_by_text("press").all():
+        link.click()
+    assert page.evaluate("window.ran ?? null") is None
+
+
+def test_an_empty_document_says_what_to_do_until_one_knows(site: Site, open_page: Open):
+    """Gone once something is marked, and for good once one says so."""
+    page = open_page(site.path("essays"))
+    help = page.get_by_role("region", name="What to do here")
+    expect(help).to_contain_text("Mark a part of the text with the mouse")
+    tab_to(page, TEXT)
+    go_to(page, "Nurses")
+    press(page, "3")
+    expect(help).to_have_count(0)
+    press(page, "Control+z")
+    help.get_by_role("button").click()
+    saved(page)
+    page.goto(site.path("aurc"))
+    expect(page.locator(TEXT).first).to_be_visible()
+    expect(help).to_have_count(0)
+
+
+def test_how_sure_one_is_and_how_far(site: Site, open_page: Open):
+    """Confidence and doubt are kept beside the unit; the bar counts what the step still asks."""
+    page = open_page(site.path("essays"))
+    tab_to(page, TEXT)
+    press(page, ". .")
+    go_to(page, "Nurses")
+    press(page, "3 c c h")
+    said(page, "Marked as unsure")
+    go_to(page, "Admittedly")
+    press(page, "2 .")
+    expect(page.locator(".bar .progress")).to_have_text("Step 4 of 4: 2 of 2 not related yet")
+    page.locator(".steps .left").get_by_role("button", name="C1").click()
+    expect(page.locator(".details .what")).to_contain_text("Admittedly")
+    press(page, ",")
+    expect(page.locator(".bar .progress")).to_contain_text("1 incomplete")
+    saved(page)
+    (nurses,) = (u for u in site.layer("essays").units if u.category == "premise")
+    assert dict(nurses.attributes) == {"note:confidence": "middle", "note:unsure": True}
+
+
+def test_a_problem_leads_to_its_place(site: Site, open_page: Open):
+    """It names ends by label and first words; what is missing leads to the step that asks."""
+    page = open_page(site.path("essays"))
+    tab_to(page, TEXT)
+    go_to(page, "Nurses")
+    press(page, "3")
+    go_to(page, "Admittedly")
+    press(page, "3 r Enter")
+    saved(page)
+    wrong = page.locator(".problem").filter(has_text="P1")
+    press(page, "n")
+    expect(wrong.first).to_contain_text("Nurses at the clinic")
+    for _ in range(page.locator(".problem").count()):
+        if "it is about the whole document" in page.locator(".bar .said").inner_text():
+            break
+        press(page, "n")
+    said(page, "it is about the whole document")
+    expect(page.locator(".steps [aria-current=step]")).to_have_text("2")
+
+
+def test_keys_can_be_changed_and_taken_back(site: Site, open_page: Open):
+    """A key that is taken is named with what has it; what one chose is kept in the browser."""
+    page = open_page(site.path("essays"))
+    tab_to(page, TEXT)
+    press(page, "?")
+    page.get_by_role("button", name="Key for: Relate to another unit").click()
+    press(page, "x")
+    expect(page.locator(".help [role=status]")).to_have_text("X is taken: Delete.")
+    page.get_by_role("button", name="Key for: Relate to another unit").click()
+    press(page, "w Escape")
+    page.reload()
+    tab_to(page, TEXT)
+    go_to(page, "Nurses")
+    press(page, "3 w")
+    said(page, "nothing yet that this could point to")
+    press(page, "?")
+    page.get_by_role("button", name="All keys as they were").click()
+    press(page, "Escape w")
+    go_to(page, "Nurses")
+    press(page, "r")
+    said(page, "nothing yet that this could point to")

@@ -1,0 +1,140 @@
+"""Connections that are slow, idle, many or no longer allowed; what they carry is guarded."""
+
+from __future__ import annotations
+
+import socket
+import time
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+from tests.web.conftest import QUICK, served
+
+from argora.errors import BusyError
+from argora.store import Store
+from argora.web import punctual
+
+IMPATIENT = replace(QUICK, seconds_to_send=0.3, heartbeat=0.2, most_at_once=5, most_bytes=1000)
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory):
+    """A server that waits for nobody."""
+    place = tmp_path_factory.mktemp("web") / "web.db"
+    with Store.open(place, create=True) as store, served(store, IMPATIENT) as made:
+        yield made
+
+
+def connect(world, *lines):
+    """Open a connection and send the beginning of a request."""
+    host, port = world.url.removeprefix("http://").split(":")
+    made = socket.create_connection((host, int(port)), timeout=20)
+    made.sendall("\r\n".join(lines).replace("HOST", f"Host: localhost:{port}").encode())
+    return made
+
+
+def test_slow_requests_hold_no_place(world):
+    """Five at once are served; fifty that never end keep nobody out, and each is told."""
+    origin = f"Origin: {world.url}"
+    size = "Content-Length: 100"
+    begun = ("POST /api/session HTTP/1.1", "HOST", origin, "X-Argora: 1", size, "", "{")
+    slow = [connect(world, *begun) for _ in range(50)]
+    assert {world.client().http.get("/api/health").status_code for _ in range(5)} == {200}
+    for each in slow:
+        with closing(each):
+            assert each.recv(100).startswith(b"HTTP/1.1 408")
+
+
+def test_idle_connections_are_closed(world, monkeypatch):
+    """Also one that sends its head a little at a time."""
+    monkeypatch.setattr(punctual, "SECONDS", 0.3)
+    with closing(connect(world)) as silent, closing(connect(world, "GET / HTTP/1.1")) as dripping:
+        time.sleep(0.1)
+        dripping.sendall(b"\r\nX")
+        assert [ended(each) for each in (silent, dripping)] == [True, True]
+
+
+def ended(connection):
+    """Tell whether the server closes a connection without a word; waits for that."""
+    try:
+        return connection.recv(100) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_an_open_stream_of_a_revoked_session_ends(world):
+    """Without anything happening; that of another session of the same account goes on."""
+    people = world.store.people
+    one, other = world.client("ben"), world.client("ben")
+    with one.events(world.study) as ended, other.events(world.study) as open_still:
+        people.end_session(one.http.cookies["argora"])
+        until(world, "ben", streams=1)
+        assert list(ended) == []
+        world.app.state.desk.broker.tell(world.study, "ben", "d", 7)
+        assert next(open_still) == {"document": "d", "version": 7}
+
+
+def test_an_account_has_so_many_streams(world):
+    """As many tabs as anybody has; those that end make room."""
+    ben = world.client("ben")
+    until(world, "ben", streams=0)
+    streams = [ben.events(world.study) for _ in range(IMPATIENT.streams_per_account)]
+    for each in streams:
+        each.__enter__()
+    with pytest.raises(BusyError, match="too often"), ben.events(world.study):
+        pass
+    for each in streams:
+        each.__exit__(None, None, None)
+    until(world, "ben", streams=0)
+
+
+def until(world, who, *, streams):
+    """Wait until an account has so many streams open."""
+    key = world.store.people.named(who)[0].key
+    end = time.monotonic() + 20
+    while world.app.state.desk.broker.count(key) != streams:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize(("scheme", "secure"), [("https", True), ("http", False)])
+def test_behind_a_web_server_the_cookie_is_secure(world, scheme, secure):
+    """The web server says how it was reached itself."""
+    link = world.app.state.desk.links.path_for(world.store.people.named("ada")[0].key)
+    sent = {"X-Forwarded-Proto": scheme, "Origin": world.url.replace("http", scheme)}
+    answer = world.client().http.post(
+        "/api/session", json={"link": link.partition("#")[2]}, headers=sent
+    )
+    assert (answer.status_code, "secure" in answer.headers["set-cookie"].lower()) == (200, secure)
+
+
+def test_no_other_origin_may_read_anything(world):
+    """No answer to any question has a word of CORS."""
+    asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    for verb in ("GET", "OPTIONS", "HEAD"):
+        for path in ("/", "/api/me", "/api/session", f"/api/studies/{world.study}"):
+            answer = world.client("ben").http.request(verb, path, headers=asked)
+            assert not [name for name in answer.headers if name.startswith("access-control")]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("GET / HTTP/1.1", "HOST", "X: " + "a" * 1_000_000, "", ""),
+        ("GET / HTTP/1.1", "HOST", "Host: evil.example", "", ""),
+        ("POST /api/session HTTP/1.1", "HOST", "Content-Length: -5", "", ""),
+        ("GET /\x01 HTTP/1.1", "HOST", "", ""),
+        ("GET http://evil.example/ HTTP/1.1", "Host: evil.example", "", ""),
+        ("GET / HTTP/1.1", "", ""),
+        ("GET / HTTP/1.0", "", ""),
+    ],
+    ids=["large-head", "two-hosts", "size", "control", "proxy", "no-host", "old"],
+)
+def test_requests_that_are_none(world, lines):
+    """They are refused before anything is done."""
+    try:
+        with closing(connect(world, *lines)) as made:
+            answer = made.recv(100)
+    except ConnectionError:  # closed while it was still being sent
+        answer = b"HTTP/1.1 4"
+    assert answer.startswith(b"HTTP/1.1 4")
