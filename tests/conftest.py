@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,9 @@ slow_machines = {"deadline": None, "suppress_health_check": [HealthCheck.too_slo
 settings.register_profile("local", **slow_machines)
 settings.register_profile("ci", derandomize=True, print_blob=True, **slow_machines)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+# Corpora that are kept for the session are not gone through again and again for what may be freed.
+gc.set_threshold(100_000, 20, 100)
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -80,7 +80,6 @@ async def _times(study: str, own: Connection, all_of_it: Connection) -> str:
         ("my documents", own, at),
         ("all documents", all_of_it, at),
         ("progress", all_of_it, f"{at}/progress"),
-        ("agreement, asked", all_of_it, f"{at}/agreement"),
     ):
         taken = []
         for _ in range(6):

@@ -51,11 +51,11 @@ class Person:
         self._paragraphs = desk["paragraphs"][1:-1] or desk["paragraphs"][1:]
         self._seen: dict[str, Any] = {}
 
-    async def work(self, rate: float, end: float) -> None:
-        """Open the document and go on changing it until the end."""
+    async def work(self, rate: float, arrival: float, end: float) -> None:
+        """Come within the time of arrival, open the document and change it until the end."""
         listening = asyncio.create_task(self._stream.listen(self._events))
         try:
-            await asyncio.sleep(self._rng.uniform(0, MOST / rate))
+            await asyncio.sleep(self._rng.uniform(0, arrival))
             while time.monotonic() < end and not await self._open():
                 pass
             while time.monotonic() < end:
@@ -178,7 +178,7 @@ async def _crowd(told: dict[str, Any], record: Record) -> float:
         for number, desk in enumerate(told["desks"])
     ]
     end = began + told["seconds"]
-    await asyncio.gather(*(person.work(told["rate"], end) for person in people))
+    await asyncio.gather(*(person.work(told["rate"], told["warm"], end) for person in people))
     return began
 
 

@@ -221,6 +221,15 @@ describe("what was changed here and elsewhere", () => {
     expect(categories(server.layer)).toEqual(["claim"]);
   });
 
+  it("is not asked about again when the queue is looked through once more", async () => {
+    const saver = await both();
+    saver.decide(saver.contested.value[0]!, true);
+    await Promise.all([saver.resume(), saver.resume()]);
+    await vi.advanceTimersByTimeAsync(1000);
+    await saver.resume();
+    expect([saver.contested.value, categories(server.layer), saver.waiting.value]).toEqual([[], ["premise"], 0]);
+  });
+
   it("does not take back by undo what another device did", async () => {
     const saver = await open();
     saver.edit([mark("a", 0)]);

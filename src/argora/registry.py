@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoints, entry_points
 from typing import Any
 
 __all__ = ["Registry"]
@@ -25,7 +27,7 @@ class Registry:
 
     def names(self) -> tuple[str, ...]:
         """Return every known name: built-ins in their order, then entry points by name."""
-        plugged = {point.name for point in entry_points(group=self.group)}
+        plugged = {point.name for point in self._plugged()}
         return (*self._built_in, *sorted(plugged - set(self._built_in)))
 
     def get(self, name: str) -> Any | None:
@@ -34,6 +36,15 @@ class Registry:
         if path is not None:
             module, _, attribute = path.partition(":")
             return getattr(import_module(module), attribute)
-        for point in entry_points(group=self.group, name=name):
+        for point in self._plugged().select(name=name):
             return point.load()
         return None
+
+    def _plugged(self) -> EntryPoints:
+        return _installed(self.group, tuple(sys.path))
+
+
+@cache
+def _installed(group: str, path: tuple[str, ...]) -> EntryPoints:  # noqa: ARG001 - the key
+    """Look through all that is installed once for each path: it takes as long as reading a text."""
+    return entry_points(group=group)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +73,17 @@ def written_essays(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def essays(written_essays: Path, tmp_path: Path) -> Path:
     """The bundled study as a folder of the test's own."""
     return shutil.copytree(written_essays, tmp_path / "essays")
+
+
+@pytest.fixture(scope="session")
+def few_essays(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four essays that all three annotators did, in a folder that nobody changes."""
+    study = bundled()
+    done = Counter(layer.document for layer in study.layers if layer.round == 1)
+    chosen = sorted(document for document, n in done.items() if n == 3)[:4]
+    folder = tmp_path_factory.mktemp("few") / "essays"
+    argora.write(study.select(documents=chosen), folder)
+    return folder
 
 
 @pytest.fixture

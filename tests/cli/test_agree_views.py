@@ -84,11 +84,11 @@ def test_options_that_do_not_fit_are_refused(run, essays, options, message):
     assert any(message in line for line in ended.errors)
 
 
-def test_structure_is_a_table_with_chance_on_demand(run, essays):
+def test_structure_is_a_table_with_chance_on_demand(run, few_essays):
     """In words, with a second table; with --measure chance is an option of the measure."""
-    ended = run("agree", essays, "--chance", "trees", *FAST)
+    ended = run("agree", few_essays, "--chance", "trees", *FAST)
     for words in ("Structure\n", "MAR link", "linking: α", "Structure, corrected for chance"):
         assert words in ended.out
-    refused = run("agree", essays, "-m", "relation_f1", "--chance", "trees")
+    refused = run("agree", few_essays, "-m", "relation_f1", "--chance", "trees")
     assert refused.code == 2
     assert any("mar(unit='link', chance='trees')" in line for line in refused.errors)

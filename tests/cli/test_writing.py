@@ -55,27 +55,27 @@ def test_a_report_may_lie_beside_the_data_and_replace_an_older_one(run, trees, m
 
 
 @pytest.mark.parametrize("form", [(), ("--json",), ("--text",), ("--latex",)])
-def test_a_foreign_file_stays_unless_told_otherwise(run, essays, tmp_path, form):
+def test_a_foreign_file_stays_unless_told_otherwise(run, few_essays, tmp_path, form):
     """The message names the option; a file of another form of report is foreign as well."""
     place = tmp_path / "mine.html"
     place.write_text("my diary", encoding="utf-8")
-    ended = run("report", essays, "--out", place, *form, *FAST)
+    ended = run("report", few_essays, "--out", place, *form, *FAST)
     assert (ended.code, ended.out) == (2, "")
     assert ended.err.startswith(f"error: {place}: is there already")
     assert "--overwrite" in ended.err
     assert place.read_text(encoding="utf-8") == "my diary"
-    assert run("report", essays, "--out", place, *form, "--overwrite", *FAST).code == 0
+    assert run("report", few_essays, "--out", place, *form, "--overwrite", *FAST).code == 0
     assert "my diary" not in place.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("form", [(), ("--json",), ("--latex",)])
-def test_an_older_report_of_the_same_form_is_replaced(run, essays, tmp_path, form):
+def test_an_older_report_of_the_same_form_is_replaced(run, few_essays, tmp_path, form):
     """It says itself that Argora made it; one of another form stays."""
     place = tmp_path / "r"
-    assert run("report", essays, "--out", place, *form, *FAST).code == 0
-    assert run("report", essays, "--out", place, *form, *FAST).code == 0
+    assert run("report", few_essays, "--out", place, *form, *FAST).code == 0
+    assert run("report", few_essays, "--out", place, *form, *FAST).code == 0
     other = ("--latex",) if form != ("--latex",) else ("--json",)
-    assert run("report", essays, "--out", place, *other, *FAST).code == 2
+    assert run("report", few_essays, "--out", place, *other, *FAST).code == 2
 
 
 def test_a_native_file_is_no_report_as_json(run, essays, trees):
@@ -86,9 +86,9 @@ def test_a_native_file_is_no_report_as_json(run, essays, trees):
     assert place.read_bytes() == before
 
 
-def test_a_device_is_no_place_for_a_report(run, essays):
+def test_a_device_is_no_place_for_a_report(run, few_essays):
     """A file would take the place of the device."""
-    ended = run("report", essays, "--out", "/dev/null", *FAST)
+    ended = run("report", few_essays, "--out", "/dev/null", *FAST)
     assert ended.code == 2
     assert "is no regular file" in ended.err
 
@@ -176,9 +176,9 @@ def test_a_conversion_that_would_lose_everything_is_refused(run, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-def test_another_scheme_after_a_lossy_conversion_is_named(run, essays, tmp_path):
+def test_another_scheme_after_a_lossy_conversion_is_named(run, few_essays, tmp_path):
     """Other rules would be checked then."""
-    ended = run("convert", essays, tmp_path / "out", "--to", "tiara", "--lossy")
+    ended = run("convert", few_essays, tmp_path / "out", "--to", "tiara", "--lossy")
     assert ended.code == 0
     assert "the scheme persuasive-essays: reading finds" in ended.out
 

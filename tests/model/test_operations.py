@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -135,3 +137,41 @@ def test_operations_of_a_chain_of_20000_undercuts_are_listed_without_recursion()
     assert created[2] == f"R{n - 1}"
     assert created[-1] == "R0"
     assert len(created) == n + 2
+
+
+@given(st.data())
+def test_a_layer_changed_in_place_is_the_layer_made_anew(data):
+    """Whatever is done: the same layer as one that is checked as a whole, or refused like it."""
+    document = data.draw(documents("d"))
+    layer = data.draw(layers(document, "ann"))
+    for operation in data.draw(batches(layer, document)).operations:
+        layer = apply(layer, operation)
+        anew = replace(layer)
+        assert layer == anew
+        assert layer.by_id == anew.by_id
+        assert [*layer.by_id] == [*anew.by_id]
+
+
+@given(st.data())
+def test_a_change_in_place_refuses_what_the_whole_layer_would(data):
+    """A unit or a relation of any ends: both go, or neither does and both say the same."""
+    document = data.draw(documents("d"))
+    layer = data.draw(layers(document, "ann"))
+    known = st.sampled_from([*layer.by_id, "new", "nowhere"])
+    ends = data.draw(st.lists(known, min_size=1, max_size=2, unique=True))
+    tie = Relation(data.draw(known), tuple(ends), data.draw(known))
+    there = layer.by_id.get(tie.id)
+    if isinstance(there, Unit):
+        return
+    others = tuple(each for each in layer.relations if each.id != tie.id)
+    assert outcome(lambda: apply(layer, (Update if there else Create)(tie))) == outcome(
+        lambda: replace(layer, relations=(*others, tie))
+    )
+
+
+def outcome(make):
+    """Return what was made, or what the refusal said."""
+    try:
+        return make()
+    except ModelError as error:
+        return str(error)

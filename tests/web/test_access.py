@@ -138,14 +138,16 @@ def test_every_key_in_an_address_is_of_that_study(shared):
     foreign = {
         "document": shared.store.listed(other)[0].key,
         "invite": people.invite(other, "curator")[0].key,
+        "account": people.named("stranger")[0].key,
         "study": other,
     }
+    mine = {**foreign, "account": people.named("carl")[0].key, "version": 1}
+    mine |= {"study": shared.study, "document": shared.documents["d1"]}
     asked = 0
     for verb, path in sorted(RULES):
-        own = {"study": shared.study, "document": shared.documents["d1"], "version": 1}
         for name in [name for name in foreign if f"{{{name}}}" in path and "{study}" in path]:
             who = next(w for w in ("mona", "anna") if w in RULES[verb, path])
-            place = path.format(**{**foreign, **own, name: foreign[name]})
+            place = path.format(**{**mine, name: foreign[name]})
             sent = BODIES.get(verb)
             answer = shared.client(who).http.request(verb, place, json=sent)
             assert answer.status_code in (404, 422), (verb, path, name)
@@ -153,6 +155,7 @@ def test_every_key_in_an_address_is_of_that_study(shared):
             asked += 1
     assert asked > 20
     assert [invite.taken for invite in people.invites(other)] == [None]
+    assert len(people.members(other)) == 2
 
 
 @pytest.mark.parametrize(

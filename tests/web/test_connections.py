@@ -68,6 +68,7 @@ def test_an_open_stream_of_a_revoked_session_ends(world):
     one, other = world.client("ben"), world.client("ben")
     with one.events(world.study) as ended, other.events(world.study) as open_still:
         people.end_session(one.http.cookies["argora"])
+        until(world, "ben", streams=1)
         assert list(ended) == []
         world.app.state.desk.broker.tell(world.study, "ben", "d", 7)
         assert next(open_still) == {"document": "d", "version": 7}
@@ -75,8 +76,8 @@ def test_an_open_stream_of_a_revoked_session_ends(world):
 
 def test_an_account_has_so_many_streams(world):
     """As many tabs as anybody has; those that end make room."""
-    ben, broker = world.client("ben"), world.app.state.desk.broker
-    key = world.store.people.named("ben")[0].key
+    ben = world.client("ben")
+    until(world, "ben", streams=0)
     streams = [ben.events(world.study) for _ in range(IMPATIENT.streams_per_account)]
     for each in streams:
         each.__enter__()
@@ -84,8 +85,14 @@ def test_an_account_has_so_many_streams(world):
         pass
     for each in streams:
         each.__exit__(None, None, None)
+    until(world, "ben", streams=0)
+
+
+def until(world, who, *, streams):
+    """Wait until an account has so many streams open."""
+    key = world.store.people.named(who)[0].key
     end = time.monotonic() + 20
-    while broker.count(key):
+    while world.app.state.desk.broker.count(key) != streams:
         assert time.monotonic() < end
         time.sleep(0.05)
 

@@ -311,7 +311,8 @@ def test_cross_study_access_by_push_topic(world):
     with pytest.raises(NotFoundError), world.client("stranger").events(world.study):
         pass
     with anna.events(world.study) as hers, mona.events(world.study) as all_of_them:
-        one = ben.sheet(world.study, where).save(Create(replace(MORE, id="ev1")))
+        elsewhere = ben.sheet(world.study, world.documents["d2"])
+        one = elsewhere.save(Create(Unit("ev1", (Span(0, 3),), "claim")))
         two = anna.sheet(world.study, where).save(Create(replace(MORE, id="ev2")))
         assert next(hers) == {"document": where, "version": two["version"]}
         assert [next(all_of_them)["version"] for _ in range(2)] == [one["version"], two["version"]]

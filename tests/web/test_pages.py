@@ -22,7 +22,9 @@ def ask(tmp_path_factory):
     (folder / "assets" / "plain.css").write_text("body {}")
     (folder / "assets" / "secret.py").write_text("print()")
     (folder / ".hidden.js").write_text("export {}")
-    (folder / "out.js").symlink_to(__file__)
+    outside = tmp_path_factory.mktemp("elsewhere") / "secret.js"
+    outside.write_text("export {}")
+    (folder / "out.js").symlink_to(outside)
     settings = replace(QUICK, static=folder)
     with Store.open(folder / "web.db", create=True) as store, served(store, settings) as world:
         yield lambda path, verb="GET": world.client().http.request(verb, path)

@@ -1,5 +1,6 @@
 // Structure, check, guideline and notes beside the text.
 
+import { useRef } from "preact/hooks";
 import { Check } from "../check/Check";
 import { Guideline } from "../guideline/Guideline";
 import { Structure } from "../structure/Structure";
@@ -9,6 +10,8 @@ import { PANELS, type Panel, type Session } from "./session";
 const TITLES: Readonly<Record<Panel, string>> = {
   structure: "Structure", check: "Check", guideline: "Guideline", notes: "Notes",
 };
+/** What is long stays as it is while another is looked at. */
+const KEPT: ReadonlySet<Panel> = new Set(["structure", "check"]);
 const SHOWN = { structure: Structure, check: Check, guideline: Guideline, notes: Notes };
 
 export function Tabs({ session }: { session: Session }) {
@@ -43,6 +46,7 @@ export function Tabs({ session }: { session: Session }) {
 
 export function Side({ session }: { session: Session }) {
   const now = session.panel.value;
+  const known = useRef(new Set<Panel>()).current.add(now);
   return (
     <>
       {PANELS.map((panel) => {
@@ -52,7 +56,7 @@ export function Side({ session }: { session: Session }) {
             key={panel} role="tabpanel" id={`panel-${panel}`} class="panel" aria-labelledby={`tab-${panel}`}
             hidden={panel !== now} tabIndex={0}
           >
-            {panel === now && <Panel session={session} />}
+            {(panel === now || (KEPT.has(panel) && known.has(panel))) && <Panel session={session} />}
           </div>
         );
       })}

@@ -1,28 +1,32 @@
 // What one moves through in the text: units, and segments that no unit takes up as a whole.
 
 import type { Document } from "../model/document";
-import type { Layer, Span, Unit } from "../model/types";
+import type { Span, Unit } from "../model/types";
 
 export type Place =
   | { readonly kind: "unit"; readonly id: string; readonly start: number }
   | { readonly kind: "segment"; readonly index: number; readonly start: number };
 
-export function placesOf(document: Document, layer: Layer): Place[] {
+export function placesOf(document: Document, units: readonly Unit[]): Place[] {
+  const { spans } = document.segments;
   const taken = new Set<number>();
-  const places: Place[] = [];
-  for (const unit of layer.units) {
-    const spans = document.spansOf(unit);
-    places.push({ kind: "unit", id: unit.id, start: spans[0]?.[0] ?? Infinity });
-    for (const span of spans) for (const index of segmentsIn(document, span)) taken.add(index);
+  const own: Place[] = [];
+  for (const unit of units) {
+    const [first] = document.spansOf(unit);
+    own.push({ kind: "unit", id: unit.id, start: first?.[0] ?? Infinity });
+    for (const span of document.spansOf(unit)) for (const index of segmentsIn(document, span)) taken.add(index);
   }
-  document.segments.spans.forEach(([start], index) => {
+  // Units stand in the order of their spans, which is not that of what segments they name.
+  if (document.given) own.sort((a, b) => a.start - b.start);
+  const places: Place[] = [];
+  let next = 0;
+  spans.forEach(([start], index) => {
+    // A segment comes before the units inside it.
+    while (next < own.length && own[next]!.start < start) places.push(own[next++]!);
     if (!taken.has(index)) places.push({ kind: "segment", index, start });
   });
-  // A segment comes before the units inside it.
-  return places.sort((a, b) => a.start - b.start || rank(a) - rank(b));
+  return [...places, ...own.slice(next)];
 }
-
-const rank = (place: Place): number => (place.kind === "segment" ? 0 : 1);
 
 /** The segments that lie wholly in the stretch. */
 export function segmentsIn(document: Document, [start, end]: Span): number[] {

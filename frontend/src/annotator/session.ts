@@ -1,9 +1,10 @@
 // All that the annotator's screen knows: the document, the layer, where one is and what one is doing.
 
-import { computed, effect, signal, type Signal } from "@preact/signals";
+import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Document } from "../model/document";
+import { relationOf, unitOf } from "../model/known";
 import { labelsOf } from "../model/look";
-import { rowsOf } from "../model/tree";
+import { keptRows, patchedRows, rowsOf, type Row } from "../model/tree";
 import type { Category, Layer, Operation, Relation, Scheme, Span, Step, Thing, Unit } from "../model/types";
 import { remember, remembered } from "../saving/remembering";
 import type { Saver } from "../saving/saver";
@@ -70,14 +71,24 @@ export class Session {
 
   readonly guideline: Signal<Guideline | null>;
 
-  readonly labels = computed(() => labelsOf(this.layer, this.scheme));
-  readonly places = computed(() => placesOf(this.document, this.layer));
+  /** What follows from the units alone is left as it is when a relation changes. */
+  readonly units = computed(() => this.layer.units);
+  readonly labels = followed(
+    (before: ReadonlyMap<string, string>) => sameEntries(before, labelsOf(this.units.value, this.scheme)), new Map(),
+  );
+  readonly places = computed(() => placesOf(this.document, this.units.value));
+  private readonly placeOf = computed(() => new Map(this.places.value.map((place, i) => [keyOf(place), i])));
+  private readonly tree = followed((before: { layer: Layer; rows: readonly Row[] } | null) => {
+    const { layer, scheme } = this;
+    const rows = before && (patchedRows(before.rows, before.layer, layer, scheme) ?? keptRows(before.rows, rowsOf(layer, scheme)));
+    return { layer, rows: rows ?? rowsOf(layer, scheme) };
+  }, null);
+  readonly rows = computed(() => this.tree.value!.rows);
   /** What the step still asks for. */
   readonly progress = computed((): Progress | null => {
     const step = this.step;
     return step && progressOf(step, this.scheme, this.layer, this.document);
   });
-  readonly rows = computed(() => rowsOf(this.layer, this.scheme));
   readonly readOnly = computed(() => !this.seat.mine.value || this.saver.layer.value.state === "finished");
 
   constructor(
@@ -106,11 +117,11 @@ export class Session {
   }
 
   unit(id: string): Unit | undefined {
-    return this.layer.units.find((unit) => unit.id === id);
+    return unitOf(this.layer, id);
   }
 
   relation(id: string): Relation | undefined {
-    return this.layer.relations.find((relation) => relation.id === id);
+    return relationOf(this.layer, id);
   }
 
   get selectedUnit(): Unit | undefined {
@@ -169,14 +180,20 @@ export class Session {
   /** The place under the cursor, or the first one. */
   currentPlace(): number {
     const key = this.selectedKey();
-    const at = this.places.value.findIndex((place) => keyOf(place) === key);
-    if (at >= 0) return at;
+    const at = key === null ? undefined : this.placeOf.value.get(key);
+    if (at !== undefined) return at;
     const segment = this.selected.value;
     if (segment?.kind !== "segment") return -1;
     // The segment became a unit, or was part of one.
     const start = this.document.segments.spans[segment.index]?.[0] ?? 0;
     return this.places.value.findLastIndex((place) => place.start <= start);
   }
+
+  /** Whether one can stand on it in the text, by the key of a place. */
+  readonly isPlace = computed(() => {
+    const places = this.placeOf.value;
+    return (key: string): boolean => places.has(key);
+  });
 
   selectedKey(): string | null {
     const selected = this.selected.value;
@@ -193,4 +210,16 @@ export class Session {
     const kept = Number(remembered(this.stepKey) ?? 0);
     return Number.isInteger(kept) && kept < this.scheme.procedure.length ? kept : 0;
   }
+}
+
+/** A computed value that is made with a look at what it was, so that what stays can stay the same object. */
+function followed<T>(make: (before: T) => T, first: T): ReadonlySignal<T> {
+  let last = first;
+  return computed(() => (last = make(last)));
+}
+
+function sameEntries<V>(before: ReadonlyMap<string, V>, now: ReadonlyMap<string, V>): ReadonlyMap<string, V> {
+  if (before.size !== now.size) return now;
+  for (const [key, value] of now) if (before.get(key) !== value) return now;
+  return before;
 }

@@ -1,5 +1,6 @@
 // From a key stroke to a command. Nothing fires in a text field.
 
+import { batch } from "@preact/signals";
 import { run } from "../annotator/commands";
 import type { Session } from "../annotator/session";
 import { ownKeysNow } from "./Help";
@@ -14,7 +15,8 @@ export function listen(session: Session): () => void {
     const command = commandFor(key, session.mode.value.is, ownKeysNow.value);
     if (command === null) return;
     event.preventDefault();
-    run(session, command);
+    // Whoever watches looks once, when all is done.
+    batch(() => run(session, command));
   };
   document.addEventListener("keydown", pressed);
   return () => document.removeEventListener("keydown", pressed);

@@ -9,7 +9,7 @@ import type { Invite, People, Progress } from "./answers";
 import { nextStep, type Next } from "./next";
 import { StudyNav } from "./StudyNav";
 
-const AT_ONCE = 100;
+const AT_ONCE = 50;
 
 export default function Overview({ study }: { study: StudyAnswer }) {
   const found = useLoaded(() => load(study));

@@ -18,6 +18,7 @@ export class Document {
   readonly given: boolean;
   readonly metadata: Readonly<Record<string, string | number | boolean>>;
   readonly turns: NonNullable<DocumentAnswer["turns"]>;
+  private readonly segmentOf: ReadonlyMap<string, Span>;
 
   constructor(
     readonly answer: DocumentAnswer,
@@ -34,14 +35,13 @@ export class Document {
     const wanted = scheme.by === "segment" ? cut("segment") : null;
     this.given = (wanted?.ids.length ?? 0) > 0;
     this.segments = wanted ?? cut("sentence") ?? { spans: lines(this.points), ids: [] };
+    this.segmentOf = new Map(this.segments.ids.map((id, i) => [id, this.segments.spans[i]!]));
   }
 
   /** Where a unit lies: its spans, or those of the segments that it takes up. */
   spansOf(unit: Unit): readonly Span[] {
     if (unit.spans.length > 0) return unit.spans;
-    return unit.segment
-      .map((id) => this.segments.spans[this.segments.ids.indexOf(id)])
-      .filter((span) => span !== undefined);
+    return unit.segment.map((id) => this.segmentOf.get(id)).filter((span) => span !== undefined);
   }
 
   words(span: Span): string {
@@ -59,13 +59,23 @@ export class Document {
 
   /** The segment that holds a character, or the last one before it. */
   segmentAt(point: number): number {
-    const at = this.segments.spans.findLastIndex((span) => span[0] <= point);
-    return Math.max(0, at);
+    return lastFrom(this.segments.spans, point);
   }
 
   paragraphAt(point: number): number {
-    return Math.max(0, this.paragraphs.findLastIndex((span) => span[0] <= point));
+    return lastFrom(this.paragraphs, point);
   }
+}
+
+/** The last of the stretches, which stand in text order, that begins at a character or before it; else the first. */
+export function lastFrom(spans: readonly Span[], point: number): number {
+  let [low, high] = [0, spans.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (spans[middle]![0] <= point) low = middle;
+    else high = middle - 1;
+  }
+  return Math.max(0, low);
 }
 
 function lines(points: CodePoints): Span[] {

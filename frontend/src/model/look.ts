@@ -1,6 +1,7 @@
 // How categories look and what things are called: the same letters and colours as in the reports.
 
 import type { Document } from "./document";
+import { relationOf, unitOf } from "./known";
 import type { Category, Layer, Relation, Scheme, Unit } from "./types";
 
 const COLOURS = 8;
@@ -26,11 +27,11 @@ export function styleOf(scheme: Scheme, category: string | null): string {
 }
 
 /** C1, C2, P1 ...: the letter of the category and a number in text order. */
-export function labelsOf(layer: Layer, scheme: Scheme): Map<string, string> {
+export function labelsOf(units: readonly Unit[], scheme: Scheme): Map<string, string> {
   const letters = lettersOf(scheme.units.map((category) => category.title));
   const counts = new Map<string, number>();
   const labels = new Map<string, string>();
-  for (const unit of layer.units) {
+  for (const unit of units) {
     const letter = letters[scheme.units.findIndex((each) => each.id === unit.category)] ?? "?";
     const n = (counts.get(letter) ?? 0) + 1;
     counts.set(letter, n);
@@ -48,9 +49,9 @@ export function sentenceOf(
   relation: Relation, layer: Layer, scheme: Scheme, document: Document, labels: ReadonlyMap<string, string>,
 ): string {
   const name = (id: string): string => {
-    const unit = layer.units.find((each) => each.id === id);
+    const unit = unitOf(layer, id);
     if (unit) return `${labels.get(id)} “${document.firstWords(unit, 4)}”`;
-    const target = layer.relations.find((each) => each.id === id);
+    const target = relationOf(layer, id);
     if (!target) return id;
     return `that ${shortOf(target, layer, scheme, labels)}`;
   };
@@ -63,7 +64,7 @@ export function shortOf(
   relation: Relation, layer: Layer, scheme: Scheme, labels: ReadonlyMap<string, string>,
 ): string {
   const name = (id: string): string => {
-    const target = layer.relations.find((each) => each.id === id);
+    const target = relationOf(layer, id);
     return labels.get(id) ?? (target ? `(${shortOf(target, layer, scheme, labels)})` : id);
   };
   const verb = titleOf(scheme.relations, relation.category);

@@ -1,6 +1,7 @@
 // Operations on a layer and their inverses, as in argora.model.operations.
 // The server decides; this is what lets the screen answer before it has.
 
+import { relationOf, unitOf } from "./known";
 import { natural } from "./natural";
 import type { Attributes, Layer, Operation, Relation, Thing, Unit } from "./types";
 import { isRelation, isUnit } from "./types";
@@ -64,7 +65,7 @@ export function inverse(operation: Operation, layer: Layer): Operation {
 export const fold = (layer: Layer, operations: readonly Operation[]): Layer => operations.reduce(apply, layer);
 
 export function find(layer: Layer, id: string): Thing | undefined {
-  return layer.units.find((unit) => unit.id === id) ?? layer.relations.find((r) => r.id === id);
+  return unitOf(layer, id) ?? relationOf(layer, id);
 }
 
 /** The relations that have the thing as a source or as their target. */
@@ -81,23 +82,32 @@ function existing(layer: Layer, id: string): Thing {
 function put(layer: Layer, thing: Thing): Layer {
   if (isUnit(thing)) {
     checkUnit(thing);
-    return { ...layer, units: [...layer.units, thing].sort(byPlace) };
+    return { ...layer, units: placed(layer.units, thing, byPlace) };
   }
   const sorted = { ...thing, sources: [...thing.sources].sort(natural) };
   const relation = sameOrder(sorted.sources, thing.sources) ? thing : sorted;
-  const after = { ...layer, relations: [...layer.relations, relation].sort((a, b) => natural(a.id, b.id)) };
+  const after = { ...layer, relations: placed(layer.relations, relation, (a, b) => natural(a.id, b.id)) };
   checkEnds(after, relation);
   return after;
 }
 
 const sameOrder = (a: readonly string[], b: readonly string[]): boolean => a.every((end, i) => end === b[i]);
 
+/** A sorted list with one more. */
+function placed<T>(sorted: readonly T[], added: T, order: (a: T, b: T) => number): T[] {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (order(sorted[middle]!, added) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return [...sorted.slice(0, low), added, ...sorted.slice(low)];
+}
+
 function drop(layer: Layer, id: string): Layer {
-  return {
-    ...layer,
-    units: layer.units.filter((unit) => unit.id !== id),
-    relations: layer.relations.filter((relation) => relation.id !== id),
-  };
+  return unitOf(layer, id)
+    ? { ...layer, units: layer.units.filter((unit) => unit.id !== id) }
+    : { ...layer, relations: layer.relations.filter((relation) => relation.id !== id) };
 }
 
 function checkUnit(unit: Unit): void {

@@ -2,7 +2,8 @@
 // A unit stands below what it speaks for or against; what it says to a second one is a reference row;
 // undercuts stand below the row of the relation they attack; circles are cut, never lost.
 
-import type { Layer, Relation, Scheme, Unit } from "./types";
+import { byId } from "./known";
+import type { Layer, Relation, Scheme, Thing, Unit } from "./types";
 
 export interface Row {
   readonly key: string;
@@ -20,17 +21,63 @@ type Node = Omit<Row, "level" | "position" | "siblings"> & { readonly children: 
 
 export function rowsOf(layer: Layer, scheme: Scheme): Row[] {
   const builder = new Builder(layer, new Set(scheme.symmetric));
-  return builder.forest().flatMap((node, i, all) => flatten(node, 1, i + 1, all.length));
+  const rows: Row[] = [];
+  builder.forest().forEach((node, i, all) => flatten(node, 1, i + 1, all.length, rows));
+  return rows;
 }
 
-function flatten(node: Node, level: number, position: number, siblings: number): Row[] {
+/** The rows of a layer of which only what units and relations say of themselves differs, or null. */
+export function patchedRows(rows: readonly Row[], before: Layer, now: Layer, scheme: Scheme): readonly Row[] | null {
+  const symmetric = (relation: Relation): boolean => scheme.symmetric.includes(relation.category ?? "");
+  const units = changed(before.units, now.units, () => true);
+  const relations = units && changed(before.relations, now.relations, (a, b) =>
+    a.target === b.target && symmetric(a) === symmetric(b) && a.sources.length === b.sources.length && a.sources.every((id, i) => id === b.sources[i]),
+  );
+  if (!units || !relations) return null;
+  if (units.size + relations.size === 0) return rows;
+  return rows.map((row) => {
+    const unit = row.unit && units.get(row.unit.id);
+    const relation = row.relation && relations.get(row.relation.id);
+    return unit || relation ? { ...row, unit: unit ?? row.unit, relation: relation ?? row.relation } : row;
+  });
+}
+
+/** The things that are others now, if there are the same ones in the same order and each still hangs where it did. */
+function changed<T extends Thing>(before: readonly T[], now: readonly T[], hangs: (a: NoInfer<T>, b: NoInfer<T>) => boolean): Map<string, T> | null {
+  const found = new Map<string, T>();
+  if (before === now) return found;
+  if (before.length !== now.length) return null;
+  for (let i = 0; i < now.length; i++) {
+    const a: T = before[i]!;
+    const b: T = now[i]!;
+    if (a === b) continue;
+    if (a.id !== b.id || !hangs(a, b)) return null;
+    found.set(b.id, b);
+  }
+  return found;
+}
+
+/** The rows, each the same object as before where it says the same. */
+export function keptRows(before: readonly Row[], now: readonly Row[]): readonly Row[] {
+  const known = new Map(before.map((row) => [row.key, row]));
+  return now.map((row) => {
+    const other = known.get(row.key);
+    return other && sameRow(other, row) ? other : row;
+  });
+}
+
+const sameRow = (a: Row, b: Row): boolean =>
+  a.level === b.level && a.kind === b.kind && a.relation === b.relation && a.unit === b.unit &&
+  a.undercut === b.undercut && a.position === b.position && a.siblings === b.siblings;
+
+function flatten(node: Node, level: number, position: number, siblings: number, into: Row[]): void {
   const { children, ...row } = node;
-  const below = children.flatMap((child, i) => flatten(child, level + 1, i + 1, children.length));
-  return [{ ...row, level, position, siblings }, ...below];
+  into.push({ ...row, level, position, siblings });
+  children.forEach((child, i) => flatten(child, level + 1, i + 1, children.length, into));
 }
 
 class Builder {
-  private readonly units: Map<string, Unit>;
+  private readonly units: ReadonlyMap<string, Unit>;
   private readonly place: Map<string, number>;
   private readonly into = new Map<string, Relation[]>();
   private readonly same = new Map<string, Relation[]>();
@@ -41,7 +88,7 @@ class Builder {
     private readonly layer: Layer,
     symmetric: ReadonlySet<string>,
   ) {
-    this.units = new Map(layer.units.map((unit) => [unit.id, unit]));
+    this.units = byId(layer.units);
     this.place = new Map(layer.units.map((unit, i) => [unit.id, i]));
     for (const relation of layer.relations) {
       if (relation.category !== null && symmetric.has(relation.category)) {

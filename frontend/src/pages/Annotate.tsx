@@ -1,6 +1,6 @@
 // Opens a document for its annotator.
 
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { call, documentPath, layerPath, studyPath, type DocumentAnswer, type Me, type StudyAnswer } from "../api";
 import { Screen } from "../annotator/Screen";
@@ -42,7 +42,10 @@ async function open(study: string, key: string): Promise<Session> {
   const seat = takeSeat(place, heard);
   const saver = await Saver.open(wire, await openQueue(place), seat.tell);
   // Whoever may write takes up what an earlier tab left unsent.
-  effect(() => (seat.mine.value ? void saver.resume() : void saver.stop()));
+  effect(() => {
+    const mine = seat.mine.value;
+    untracked(() => void (mine ? saver.resume() : saver.stop()));
+  });
   listenForVersions(study, key, saver);
   window.addEventListener("online", () => void saver.drain());
   watchLeaving(saver);

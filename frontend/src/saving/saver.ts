@@ -4,6 +4,7 @@
 import { batch, signal } from "@preact/signals";
 import { ApiError, type LayerAnswer, type SaveAnswer, type SaveBody } from "../api";
 import { decodeLayer, decodeOperation, encodeOperation } from "../model/codec";
+import { kept, keptLayer } from "../model/known";
 import { fold, inverse } from "../model/operations";
 import type { Layer, Operation, Violation } from "../model/types";
 import { freshId, isOurs } from "./ids";
@@ -46,6 +47,8 @@ export class Saver {
   // What takes back this session's changes; older ones the server knows alone.
   private past: Operation[][] = [];
   private future: Operation[][] = [];
+  // What this tab is done with, as the queue may still have it for a moment.
+  private readonly sent = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | null = null;
   private failures = 0;
@@ -71,11 +74,12 @@ export class Saver {
   /** Take up what another tab left unsent; only the tab that may write does so. */
   async resume(): Promise<void> {
     this.stopped = false;
+    const loaded = await this.queue.load();
+    // What is taken up already, also by another call while this one waited, is not taken up again.
     const shown = [...this.contested.value, ...this.refused.value].map((each) => each.entry);
     const waiting = new Set([...this.pending, ...shown].map((entry) => entry.id));
-    const left = (await this.queue.load()).filter((entry) => !waiting.has(entry.id));
-    const made = new Set(left.map((entry) => entry.id));
-    this.pending = [...left, ...this.pending.filter((entry) => !made.has(entry.id))];
+    const left = loaded.filter((entry) => !waiting.has(entry.id) && !this.sent.has(entry.id));
+    this.pending = [...left, ...this.pending];
     this.seen = Math.min(this.seen, ...left.map((entry) => entry.base ?? this.seen));
     this.show();
     if (this.pending.length > 0) this.schedule(0);
@@ -199,11 +203,13 @@ export class Saver {
     this.pending.push(entry);
     const kept = this.queue.add(entry).catch(() => void (this.durable.value = false));
     this.kept.set(entry.id, kept);
-    this.layer.value = fold(this.layer.value, operations);
-    this.waiting.value = this.pending.length + this.contested.value.length;
-    this.checked.value = false;
-    if (this.status.value.is === "saved") this.status.value = { is: "saving" };
-    this.marks();
+    batch(() => {
+      this.layer.value = fold(this.layer.value, operations);
+      this.waiting.value = this.pending.length + this.contested.value.length;
+      this.checked.value = false;
+      if (this.status.value.is === "saved") this.status.value = { is: "saving" };
+      this.marks();
+    });
     this.schedule(DELAY);
   }
 
@@ -377,6 +383,7 @@ export class Saver {
   }
 
   private done(id: string): void {
+    this.sent.add(id);
     this.pending = this.pending.filter((entry) => entry.id !== id);
     this.kept.delete(id);
     void this.queue.remove(id).catch(() => {});
@@ -387,7 +394,7 @@ export class Saver {
       this.version.value = Math.max(this.version.value, answer.version);
       this.seen = Math.max(this.seen, answer.version);
       this.server = answer;
-      this.violations.value = answer.violations;
+      this.violations.value = kept(this.violations.value, answer.violations);
       this.show();
     });
     this.told(this.version.value);
@@ -408,7 +415,7 @@ export class Saver {
     batch(() => {
       this.version.value = answer.version;
       this.server = answer;
-      this.violations.value = answer.violations;
+      this.violations.value = kept(this.violations.value, answer.violations);
       this.show();
     });
   }
@@ -423,7 +430,8 @@ export class Saver {
         // The server will say whether it was saved before or does not fit.
       }
     }
-    this.layer.value = layer;
+    // What the server confirmed is mostly what is shown already.
+    this.layer.value = keptLayer(this.layer.value, layer);
     this.waiting.value = this.pending.length + this.contested.value.length;
     this.checked.value = this.pending.length === 0;
     this.marks();

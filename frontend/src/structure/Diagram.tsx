@@ -1,76 +1,107 @@
 // The structure as a drawing: columns by depth, one line per unit, edges drawn by kind.
 
+import { signal, untracked, type Signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import { toThing } from "../annotator/moving";
 import type { Session } from "../annotator/session";
+import { Later } from "../look/later";
+import { Lazy } from "../look/lazy";
+import { kept } from "../model/known";
 import { styleOf, titleOf } from "../model/look";
-import type { Row } from "../model/tree";
-import type { Unit } from "../model/types";
+import { BAND, bandsOf, HIGH, linesOf, nodesOf, STEP_X, TOP, WIDE, type Band, type Line, type Node } from "./layout";
 
-const [WIDE, HIGH, STEP_X, STEP_Y] = [64, 26, 160, 42];
+/** Room around the outermost units. */
+const ROOM = 4;
+const REM = 16;
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
+interface Shown extends Band {
+  readonly at: number;
+  readonly width: number;
+  readonly labels: readonly string[];
+}
+
+class Sketch {
+  readonly count = signal(0);
+  readonly bands: Signal<Shown>[] = [];
+  readonly nodes = signal<ReadonlyMap<string, Node>>(new Map());
+
+  draw(session: Session): void {
+    const labels = session.labels.value;
+    const nodes = nodesOf(session.rows.value);
+    const width = Math.max(...nodes.map((node) => node.x)) + WIDE + 2 * ROOM;
+    const bands = bandsOf(nodes, linesOf(session.layer.relations, nodes));
+    bands.forEach((band, at) => {
+      const now = { ...band, at, width, labels: band.nodes.map((node) => labels.get(node.unit.id) ?? "?") };
+      const each = this.bands[at];
+      if (each) each.value = kept(each.peek(), now);
+      else this.bands.push(signal(now));
+    });
+    this.nodes.value = new Map(nodes.map((node) => [node.unit.id, node]));
+    this.count.value = bands.length;
+  }
 }
 
 export function Diagram({ session }: { session: Session }) {
-  const { layer, scheme } = session;
-  const places = layout(session.rows.value);
-  const at = new Map<string, Point>(places.map((each) => [each.unit.id, each]));
-  // A relation that is undercut is met at its middle; ends may stand in any order.
-  const middle = (id: string, depth = 0): Point | undefined => {
-    const relation = layer.relations.find((each) => each.id === id);
-    if (!relation) return at.get(id);
-    const [a, b] = [at.get(relation.sources[0]!), depth < 9 ? middle(relation.target, depth + 1) : undefined];
-    return a && b && { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  };
-  const lines = layer.relations.flatMap((relation) =>
-    relation.sources.flatMap((source) => {
-      const [from, to] = [at.get(source), middle(relation.target)];
-      return from && to ? [{ relation, from, to }] : [];
-    }),
-  );
-  const width = Math.max(...places.map((each) => each.x)) + WIDE;
-  const height = Math.max(...places.map((each) => each.y)) + HIGH;
+  const sketch = useMemo(() => {
+    const made = new Sketch();
+    untracked(() => made.draw(session));
+    return made;
+  }, [session]);
+  useEffect(() => follow(session, sketch), [sketch]);
+  const draw = useMemo(() => (shown: Shown) => <Strip session={session} {...shown} />, [session]);
   return (
-    <div class="diagram">
-      <svg width={width} height={height} viewBox={`${-WIDE / 2 - 4} ${-HIGH / 2 - 4} ${width + 8} ${height + 8}`} role="group" aria-label="Diagram of the structure; the tree says the same in words">
-        {lines.map(({ relation, from, to }) => (
-          <g key={`${relation.id}:${from.y}`} class={`edge e${scheme.relations.findIndex((each) => each.id === relation.category)}`}>
-            <path d={`M${from.x},${from.y} C${from.x - STEP_X / 2},${from.y} ${to.x + STEP_X / 2},${to.y} ${to.x},${to.y}`} />
-            <text x={(from.x + to.x) / 2} y={(from.y + to.y) / 2 - 4}>{titleOf(scheme.relations, relation.category)}</text>
-          </g>
-        ))}
-        {places.map(({ unit, x, y }) => (
-          <g key={unit.id} class={`node ${styleOf(scheme, unit.category)}${session.selectedUnit?.id === unit.id ? " here" : ""}`} onClick={() => toThing(session, unit.id)}>
-            <title>{session.document.firstWords(unit, 20)}</title>
-            <rect x={x - WIDE / 2} y={y - HIGH / 2} width={WIDE} height={HIGH} rx={5} />
-            <text x={x} y={y + 5}>{session.labels.value.get(unit.id)}</text>
-          </g>
-        ))}
-      </svg>
+    <div class="diagram" role="group" aria-label="Diagram of the structure; the tree says the same in words">
+      {sketch.bands.slice(0, sketch.count.value).map((source, i) => (
+        <Lazy key={i} class="band" source={source} draw={draw} urgent={comesOrGoes} eager={i === 0} height={BAND / REM} />
+      ))}
+      <Frame session={session} sketch={sketch} />
     </div>
   );
 }
 
-/** Every unit once, at the depth of its row; a parent stands in the middle of its first and last child. */
-function layout(rows: readonly Row[]): (Point & { unit: Unit })[] {
-  const own = rows.filter((row) => row.unit && (row.kind === "root" || row.kind === "unit"));
-  let line = 0;
-  const placed: (Point & { unit: Unit })[] = [];
-  const visit = (i: number): number => {
-    const row = own[i]!;
-    const ys: number[] = [];
-    for (let j = i + 1; j < own.length && own[j]!.level > row.level; j++) {
-      const isChild = own.slice(i + 1, j).every((between) => between.level >= own[j]!.level);
-      if (isChild) ys.push(visit(j));
-    }
-    const y = ys.length > 0 ? (ys[0]! + ys.at(-1)!) / 2 : line++ * STEP_Y;
-    placed.push({ unit: row.unit!, x: (row.level - 1) * STEP_X, y });
-    return y;
+/** The drawing follows a frame behind the change. */
+function follow(session: Session, sketch: Sketch): () => void {
+  const later = new Later(() => sketch.draw(session));
+  const end = session.saver.layer.subscribe(() => later.ask());
+  return () => {
+    later.cancel();
+    end();
   };
-  own.forEach((row, i) => {
-    if (row.level === 1) visit(i);
-  });
-  return placed;
+}
+
+const comesOrGoes = (before: Shown | null, now: Shown): boolean => before !== null && before.nodes.length !== now.nodes.length;
+
+/** Around the unit under the cursor. */
+function Frame({ session, sketch }: { session: Session; sketch: Sketch }) {
+  const unit = session.selectedUnit;
+  const node = unit && sketch.nodes.value.get(unit.id);
+  if (!node) return null;
+  const style = { left: `${node.x + ROOM}px`, top: `${node.y + TOP - HIGH / 2}px`, width: `${WIDE}px`, height: `${HIGH}px` };
+  return <div class={`frame ${styleOf(session.scheme, unit.category)}`} style={style} />;
+}
+
+function Strip({ session, at, width, nodes, lines, labels }: Shown & { session: Session }) {
+  const { scheme } = session;
+  return (
+    <svg width={width} height={BAND} viewBox={`${-WIDE / 2 - ROOM} ${at * BAND - TOP} ${width} ${BAND}`}>
+      {lines.map((line) => <Edge key={`${line.relation.id}:${line.source}`} session={session} line={line} />)}
+      {nodes.map(({ unit, x, y }, i) => (
+        <g key={unit.id} class={`node ${styleOf(scheme, unit.category)}`} onClick={() => toThing(session, unit.id)}>
+          <title>{session.document.firstWords(unit, 20)}</title>
+          <rect x={x - WIDE / 2} y={y - HIGH / 2} width={WIDE} height={HIGH} rx={5} />
+          <text x={x} y={y + 5}>{labels[i]}</text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Edge({ session, line: { relation, from, to } }: { session: Session; line: Line }) {
+  const { relations } = session.scheme;
+  return (
+    <g class={`edge e${relations.findIndex((each) => each.id === relation.category)}`}>
+      <path d={`M${from.x},${from.y} C${from.x - STEP_X / 2},${from.y} ${to.x + STEP_X / 2},${to.y} ${to.x},${to.y}`} />
+      <text x={(from.x + to.x) / 2} y={(from.y + to.y) / 2 - 4}>{titleOf(relations, relation.category)}</text>
+    </g>
+  );
 }

@@ -1,22 +1,32 @@
 // The structure as a tree that a screen reader can walk.
 
-import type { RefObject } from "preact";
-import { useComputed } from "@preact/signals";
+import { effect, untracked, useComputed } from "@preact/signals";
+import { Component } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { selectRow, toThing } from "../annotator/moving";
 import { pointAt } from "../annotator/relating";
 import type { Session } from "../annotator/session";
+import { Later } from "../look/later";
+import { Lazy } from "../look/lazy";
 import { sentenceOf, shortOf, styleOf, titleOf } from "../model/look";
 import type { Row } from "../model/tree";
-import { Lazy } from "../look/lazy";
 import { Diagram } from "./Diagram";
 import { Order } from "./Order";
+import { Tree, urgent, type Shown } from "./drawing";
+
+/** About as high as a row, in rem. */
+const HIGH = 1.85;
 
 export function Structure({ session }: { session: Session }) {
-  const rows = session.rows.value;
-  if (rows.length === 0) {
+  const isEmpty = useComputed(() => session.units.value.length === 0).value;
+  const switched = session.diagram.value;
+  const views = useRef({ tree: false, diagram: false }).current;
+  if (isEmpty) {
     return <p class="muted">Nothing is marked yet. J and K move through the text; Space begins a unit, a number gives a whole sentence its category.</p>;
   }
-  const switched = session.diagram.value;
+  const view = session.ordering.value && session.scheme.by ? "order" : switched ? "diagram" : "tree";
+  // What was shown once stays, hidden: to build it again takes much longer than to keep it.
+  if (view !== "order") views[view] = true;
   return (
     <>
       <p class="switch">
@@ -29,27 +39,81 @@ export function Structure({ session }: { session: Session }) {
           </button>
         )}
       </p>
-      {session.ordering.value && session.scheme.by ? <Order session={session} /> : switched ? <Diagram session={session} /> : <Tree session={session} rows={rows} />}
+      {view === "order" && <Order session={session} />}
+      <div hidden={view !== "tree"}>{views.tree && <Rows session={session} />}</div>
+      <div hidden={view !== "diagram"}>{views.diagram && <Diagram session={session} />}</div>
     </>
   );
 }
 
-function Tree({ session, rows }: { session: Session; rows: readonly Row[] }) {
-  const key = session.treeKey.value;
-  const entry = rows.some((row) => row.key === key) ? key : rows[0]!.key;
-  const mode = session.mode.value;
-  const candidate = mode.is === "choose" ? mode.candidates[mode.at]! : null;
-  const texts = useComputed(() => session.rows.value.map((row) => textOf(session, row))).value;
+function Rows({ session }: { session: Session }) {
+  const tree = useMemo(() => {
+    const made = new Tree();
+    untracked(() => show(session, made));
+    return made;
+  }, [session]);
+  useEffect(() => follow(session, tree), [tree]);
+  const draw = useMemo(() => (shown: Shown) => <Items session={session} {...shown} />, [session]);
   return (
-    <ul class="tree" role="tree" aria-label="Structure">
-      {rows.map((row, i) => (
-        <Item
-          key={row.key} session={session} row={row} entry={row.key === entry} here={isHere(session, row)}
-          candidate={candidate !== null && (row.relation ?? row.unit)?.id === candidate}
-          label={texts[i]!.label} aside={texts[i]!.aside}
+    <div class="tree" role="tree" aria-label="Structure">
+      {tree.keys.value.map((key, i) => (
+        <Lazy
+          key={key} class="block" role="none" source={tree.source(key)} draw={draw} urgent={urgent} eager={i === 0}
+          height={HIGH * tree.size(key)}
         />
       ))}
-    </ul>
+    </div>
+  );
+}
+
+/** While one works in the text, the tree follows a frame later. */
+function follow(session: Session, tree: Tree): () => void {
+  const later = new Later(() => show(session, tree));
+  const end = effect(() => {
+    const { selected, mode, pane, treeKey, panel, saver } = session;
+    const inText = pane.value === "text" && mode.value.is === "read";
+    // All that the tree shows follows from these.
+    void [saver.layer.value, selected.value, treeKey.value, panel.value];
+    if (inText) later.ask();
+    else untracked(() => later.now());
+  });
+  return () => {
+    later.cancel();
+    end();
+  };
+}
+
+function show(session: Session, tree: Tree): void {
+  const rows = session.rows.value;
+  tree.draw(rows, session.labels.value, session.layer.relations);
+  const key = session.treeKey.value;
+  const mode = session.mode.value;
+  tree.mark({
+    here: here(session, tree),
+    candidate: mode.is === "choose" ? tree.standFor(mode.candidates[mode.at]!) : [],
+    entry: key !== null && tree.has(key) ? key : (rows[0]?.key ?? null),
+  });
+}
+
+/** The row under the cursor; where that is in the text, the rows of its unit. */
+function here(session: Session, tree: Tree): readonly string[] {
+  const selected = session.selected.value;
+  const key = session.treeKey.value;
+  if (!selected) return [];
+  if (session.pane.value === "tree" && key) return [key];
+  return selected.kind === "unit" ? tree.ownRows(selected.id) : [];
+}
+
+function Items({ session, block, labels, here, candidate, entry }: Shown & { session: Session }) {
+  return (
+    <>
+      {block.items.map((row) => (
+        <Item
+          key={row.key} session={session} row={row} entry={row.key === entry} here={here.includes(row.key)}
+          candidate={candidate.includes(row.key)} label={row.unit ? (labels.get(row.unit.id) ?? "?") : ""} aside={asideOf(session, row)}
+        />
+      ))}
+    </>
   );
 }
 
@@ -63,16 +127,10 @@ interface ItemProps {
   readonly aside: string;
 }
 
-/** A row; drawn again only when something of it changed, as there are hundreds. */
-class Item extends Lazy<ItemProps> {
-  protected override same(next: ItemProps): boolean {
-    const { props } = this;
-    return !this.urgent(next) && next.label === props.label && next.aside === props.aside && sameRow(next.row, props.row);
-  }
-
-  protected override urgent(next: ItemProps): boolean {
-    const { props } = this;
-    return next.entry !== props.entry || next.here !== props.here || next.candidate !== props.candidate;
+/** A row; drawn again only when something of it changed. */
+class Item extends Component<ItemProps> {
+  override shouldComponentUpdate(next: ItemProps): boolean {
+    return (Object.keys(next) as (keyof ItemProps)[]).some((name) => next[name] !== this.props[name]);
   }
 
   render({ session, row, entry, here, candidate }: ItemProps) {
@@ -83,8 +141,8 @@ class Item extends Lazy<ItemProps> {
       selectRow(session, row.key);
     };
     return (
-      <li
-        ref={this.root as RefObject<HTMLLIElement>} role="treeitem" class={css.filter(Boolean).join(" ")} tabIndex={entry ? 0 : -1} data-row={row.key}
+      <div
+        role="treeitem" class={css.filter(Boolean).join(" ")} tabIndex={entry ? 0 : -1} data-row={row.key}
         aria-level={row.level} aria-posinset={row.position} aria-setsize={row.siblings} aria-selected={here}
         onClick={clicked} onDblClick={() => row.unit && toThing(session, row.unit.id)}
         onFocus={() => {
@@ -92,47 +150,38 @@ class Item extends Lazy<ItemProps> {
           if (session.mode.value.is === "read" && session.treeKey.value !== row.key) selectRow(session, row.key);
         }}
       >
-        {this.words()}
-      </li>
+        {words(this.props)}
+      </div>
     );
-  }
-
-  private words() {
-    const { session, row, label, aside } = this.props;
-    const { scheme, document } = session;
-    const { relation, unit } = row;
-    const verb = relation && `${row.undercut ? "⤫ " : ""}${titleOf(scheme.relations, relation.category)}`;
-    const tag = unit && <span class={`tag ${styleOf(scheme, unit.category)}`}>{label}</span>;
-    switch (row.kind) {
-      case "linked":
-        return <span class="verb">{aside} together {verb}</span>;
-      case "restatement":
-        return <><span class="verb">= {verb}</span> {tag} {unit && document.firstWords(unit, 5)}</>;
-      case "reference":
-        return (
-          <>
-            {tag} <span class="verb">{verb}</span> <span class="words">{unit && document.firstWords(unit, 5)}</span>{" "}
-            <span class="muted">↗ {aside}</span>
-          </>
-        );
-      default:
-        return (
-          <>
-            {tag} {verb && <span class="verb">{verb}</span>} {aside && <span class="value">{aside}</span>}{" "}
-            <span class="words">{unit && document.firstWords(unit, 9)}</span>
-          </>
-        );
-    }
   }
 }
 
-const sameRow = (a: Row, b: Row): boolean =>
-  a === b || (Object.keys(a) as (keyof Row)[]).every((name) => a[name] === b[name]);
-
-const textOf = (session: Session, row: Row): { label: string; aside: string } => ({
-  label: row.unit ? (session.labels.value.get(row.unit.id) ?? "?") : "",
-  aside: asideOf(session, row),
-});
+function words({ session, row, label, aside }: ItemProps) {
+  const { scheme, document } = session;
+  const { relation, unit } = row;
+  const verb = relation && `${row.undercut ? "⤫ " : ""}${titleOf(scheme.relations, relation.category)}`;
+  const tag = unit && <span class={`tag ${styleOf(scheme, unit.category)}`}>{label}</span>;
+  switch (row.kind) {
+    case "linked":
+      return <span class="verb">{aside} together {verb}</span>;
+    case "restatement":
+      return <><span class="verb">= {verb}</span> {tag} {unit && document.firstWords(unit, 5)}</>;
+    case "reference":
+      return (
+        <>
+          {tag} <span class="verb">{verb}</span> <span class="words">{unit && document.firstWords(unit, 5)}</span>{" "}
+          <span class="muted">↗ {aside}</span>
+        </>
+      );
+    default:
+      return (
+        <>
+          {tag} {verb && <span class="verb">{verb}</span>} {aside && <span class="value">{aside}</span>}{" "}
+          <span class="words">{unit && document.firstWords(unit, 9)}</span>
+        </>
+      );
+  }
+}
 
 /** What a row says besides its unit: the sources of linked premises, where else a unit stands, its stance. */
 function asideOf(session: Session, { kind, relation, unit }: Row): string {
@@ -143,11 +192,4 @@ function asideOf(session: Session, { kind, relation, unit }: Row): string {
   if (!unit || kind === "restatement") return "";
   const types = session.scheme.attributes.filter((type) => type.of.includes(unit.category ?? ""));
   return types.flatMap((type) => unit.attributes[type.name] ?? []).join(", ");
-}
-
-function isHere(session: Session, row: Row): boolean {
-  const selected = session.selected.value;
-  if (!selected) return false;
-  if (session.pane.value === "tree" && session.treeKey.value) return row.key === session.treeKey.value;
-  return selected.kind === "unit" && row.unit?.id === selected.id && (row.kind === "unit" || row.kind === "root" || row.key.endsWith(`:${selected.id}`) && row.kind !== "restatement");
 }

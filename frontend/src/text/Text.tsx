@@ -1,91 +1,81 @@
 // The text with its units: what one reads, moves through and marks.
 
-import { computed } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { effect, untracked } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import { fromSelection } from "../annotator/marking";
 import { keyOf } from "../annotator/places";
 import { pointAt } from "../annotator/relating";
 import type { Session } from "../annotator/session";
-import { isUnsure, styleOf, titleOf } from "../model/look";
+import { Lazy } from "../look/lazy";
 import { BODY, CONCLUSION } from "../model/names";
-import type { Span } from "../model/types";
-import { Paragraph, type UnitCover } from "./Paragraph";
-import type { Cover } from "./pieces";
+import { Drawing, urgent, type Shown } from "./drawing";
+import { Words } from "./Run";
 import { found } from "./Search";
 
-interface Parts {
-  readonly units: UnitCover[];
-  readonly segments: Cover[];
-}
+/** About the first screen, in characters; the rest of a long text is drawn behind it. */
+const FIRST = 4000;
+const LINE = 70;
 
 export function Text({ session }: { session: Session }) {
-  const parts = useMemo(() => computed(() => partsOf(session)), [session]);
+  const drawing = useMemo(() => begun(session), [session]);
+  useEffect(() => follow(session, drawing), [drawing]);
   const { document } = session;
-  const selected = session.selectedKey();
-  const mode = session.mode.value;
-  const candidate = mode.is === "choose" ? `u:${mode.candidates[mode.at]}` : null;
-  const relation = session.selectedRelation;
-  const here = relation ? null : selected;
-  const places = session.places.value;
-  const current = places[Math.max(0, session.currentPlace())];
-  const entry = current ? keyOf(current) : null;
+  const { points } = document;
+  const { runs } = drawing;
+  const draw = useMemo(() => runs.map((run) => (shown: Shown) => <Words points={points} run={run} {...shown} />), [runs]);
   return (
     <div
       class="text" id="text" lang={String(document.metadata.language ?? "")} onClick={(event) => clicked(session, event)}
       onMouseUp={() => dragged(session)} onFocusIn={(event) => entered(session, event)}
     >
-      {document.paragraphs.map((span, i) => {
-        const { units, segments } = parts.value[i]!;
-        const has = (key: string | null): string | null =>
-          key !== null && (units.some((c) => c.key === key) || segments.some((c) => c.key === key)) ? key : null;
-        return (
-          <Paragraph
-            key={i} points={document.points} number={i + 1} span={span} units={units} segments={segments}
-            draft={mode.is === "mark" && touches(mode.draft, span) ? mode.draft : null}
-            here={has(here)} candidate={has(candidate)} entry={has(entry)} found={found.value} part={partAt(session, i)}
-          />
-        );
-      })}
+      {runs.map((run, i) => (
+        <Lazy
+          key={i} class={`paragraph${run.goesOn ? " goes-on" : ""}`} source={drawing.shown[i]!} draw={draw[i]!} urgent={urgent}
+          eager={run.span[0] < FIRST} height={2.2 * Math.ceil((run.span[1] - run.span[0]) / LINE)}
+        />
+      ))}
     </div>
   );
 }
 
-/** The part that begins with a paragraph, where the annotator divided the text. */
-function partAt(session: Session, i: number): string | null {
-  const { [BODY]: body, [CONCLUSION]: conclusion } = session.layer.attributes;
-  if (conclusion === i + 1) return "Conclusion";
-  if (body === i + 1) return "Body";
-  return i === 0 && (body ?? conclusion) !== undefined ? "Introduction" : null;
-}
-
-/** What lies in which paragraph. */
-function partsOf(session: Session): Parts[] {
-  const { document, layer, scheme } = session;
-  const parts: Parts[] = document.paragraphs.map(() => ({ units: [], segments: [] }));
-  const put = (span: Span, to: (part: Parts) => void): void => {
-    for (let i = document.paragraphAt(span[0]); i < parts.length && document.paragraphs[i]![0] < span[1]; i++) {
-      to(parts[i]!);
-    }
-  };
-  for (const unit of layer.units) {
-    const look = {
-      key: `u:${unit.id}`,
-      label: session.labels.value.get(unit.id) ?? "?",
-      css: styleOf(scheme, unit.category),
-      title: titleOf(scheme.units, unit.category),
-      unsure: isUnsure(unit),
-    };
-    document.spansOf(unit).forEach((span, i) => put(span, (part) => part.units.push({ ...look, span, first: i === 0 })));
-  }
-  const shown = new Set(session.places.value.map(keyOf));
-  document.segments.spans.forEach((span, i) => {
-    const key = `s:${i}`;
-    put(span, (part) => part.segments.push({ key, span, first: shown.has(key) }));
+function begun(session: Session): Drawing {
+  const drawing = new Drawing(session.document, session.scheme);
+  untracked(() => {
+    drawing.divide(partsOf(session));
+    show(session, drawing);
   });
-  return parts;
+  return drawing;
 }
 
-const touches = (a: Span, b: Span): boolean => a[0] < b[1] && b[0] < a[1];
+/** Draw what changes from now on; whoever calls what comes back ends it. */
+function follow(session: Session, drawing: Drawing): () => void {
+  const ends = [
+    effect(() => show(session, drawing)),
+    effect(() => drawing.search(found.value)),
+    effect(() => drawing.divide(partsOf(session))),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+/** The part that begins with a paragraph, where the annotator divided the text. */
+function partsOf(session: Session): ReadonlyMap<number, string> {
+  const { [BODY]: body, [CONCLUSION]: conclusion } = session.layer.attributes;
+  if (body === undefined && conclusion === undefined) return new Map();
+  return new Map([[0, "Introduction"], [Number(body) - 1, "Body"], [Number(conclusion) - 1, "Conclusion"]]);
+}
+
+function show(session: Session, drawing: Drawing): void {
+  drawing.cover(session.units.value, session.labels.value, session.isPlace.value);
+  const mode = session.mode.value;
+  const selected = session.selectedKey();
+  const current = session.places.value[Math.max(0, session.currentPlace())];
+  drawing.mark({
+    draft: mode.is === "mark" ? mode.draft : null,
+    here: selected?.startsWith("r:") ? null : selected,
+    candidate: mode.is === "choose" ? `u:${mode.candidates[mode.at]}` : null,
+    entry: current ? keyOf(current) : null,
+  });
+}
 
 function clicked(session: Session, event: MouseEvent): void {
   const piece = (event.target as Element).closest<HTMLElement>("[data-place], [data-at]");

@@ -3,12 +3,15 @@
 import type { CodePoints } from "../border";
 import type { Span } from "../model/types";
 
+// Making one takes longer than using it.
+const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
+
 /** The words of a stretch, punctuation left out, in code points. */
 export function wordsIn(points: CodePoints, [start, end]: Span): Span[] {
   const text = points.slice(start, end);
   const base = points.toUnits(start);
   const found: Span[] = [];
-  for (const part of new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)) {
+  for (const part of WORDS.segment(text)) {
     if (!part.isWordLike) continue;
     const at = base + part.index;
     found.push([points.toPoints(at), points.toPoints(at + part.segment.length)]);

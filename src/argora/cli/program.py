@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import gc
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any
 
 import typer
@@ -40,6 +42,9 @@ __all__ = ["app", "main"]
 
 # Typer brings its own Click or uses the installed one; this is the usage error of whichever it is.
 UsageError: Any = typer.BadParameter.__mro__[1]
+
+LIVING = 100_000
+"""Objects between two looks for what may be freed: a study is many, and lives to the end."""
 
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 
@@ -109,10 +114,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     traceback.
     """
     make_safe()
-    program = typer.main.get_command(app)
+    gc.set_threshold(LIVING, 20, 100)
     given = None if arguments is None else list(arguments)
     try:
-        code = program.main(args=given, prog_name="argora", standalone_mode=False)
+        code = _program().main(args=given, prog_name="argora", standalone_mode=False)
     except UsageError as error:
         complain(_usage(error))
         return WRONG_INPUT
@@ -131,6 +136,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(f"{error.filename}: {error.strerror}")
         return WRONG_INPUT
     return code if isinstance(code, int) else 0
+
+
+@cache
+def _program() -> Any:
+    """Make the program of all its verbs, which takes longer than many a verb."""
+    return typer.main.get_command(app)
 
 
 def _usage(error: Any) -> str:

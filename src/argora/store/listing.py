@@ -9,8 +9,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, select
 
 from argora.errors import NotFoundError
-from argora.store.loading import study_row
+from argora.store.loading import chunks, study_row
 from argora.store.places import Place
+from argora.store.recent import Recent
 from argora.store.tables import annotators, assignments, documents, layers, studies
 
 __all__ = ["Listed", "Task", "listed", "number_of", "place_at", "tasks"]
@@ -47,11 +48,20 @@ class Task:
     version: int
 
 
-def listed(connection: Connection, study: str) -> tuple[Listed, ...]:
-    """Return the documents of a study in their order."""
+def listed(connection: Connection, study: str, kept: Recent[int, Listed]) -> tuple[Listed, ...]:
+    """Return the documents of a study in their order.
+
+    Parameters
+    ----------
+    kept : what is known of documents already; what they say never changes.
+    """
     here = documents.c.study_id == study_row(connection, study).id
-    rows = connection.execute(select(documents).where(here).order_by(documents.c.id))
-    return tuple(map(_listed, rows))
+    numbers = connection.execute(select(documents.c.id).where(here).order_by(documents.c.id))
+    found = {number: kept.get(number) for number in numbers.scalars()}
+    for part in chunks([number for number, one in found.items() if one is None]):
+        rows = connection.execute(select(documents).where(documents.c.id.in_(part)))
+        found.update((row.id, kept.put(row.id, _listed(row))) for row in rows)
+    return tuple(one for one in found.values() if one is not None)
 
 
 def _listed(row: Row[Any]) -> Listed:

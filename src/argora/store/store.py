@@ -22,7 +22,7 @@ from argora.store.migrating import migrate
 from argora.store.people import People
 from argora.store.places import Place, fresh_key
 from argora.store.queue import Queue
-from argora.store.recent import Caches
+from argora.store.recent import Caches, Recent
 from argora.store.saving import Applied, Kind, Prepared, Submission, prepare
 from argora.store.statistics import Statistics
 from argora.store.writer import Writer
@@ -42,6 +42,7 @@ class Store:
         self._reading = reading
         self._asking = asking(reading)
         self._caches = Caches()
+        self._listed: Recent[int, listing.Listed] = Recent(200_000)
         self._writer = Writer(writing, address)
         self._end = weakref.finalize(self, _let_go, self._writer, reading)
 
@@ -238,7 +239,7 @@ class Store:
     def listed(self, study: str) -> tuple[listing.Listed, ...]:
         """Return the documents of a study, without their texts."""
         with self._read() as connection:
-            return listing.listed(connection, study)
+            return listing.listed(connection, study, self._listed)
 
     def document(self, study: str, key: str) -> Document:
         """Return a document by the key that a list gives it."""

@@ -148,7 +148,7 @@ def test_a_page_opened_without_connection_says_what_it_keeps(site: Site, open_pa
     expect(page.locator(".kept")).to_contain_text("1 change of this document is kept")
     page.unroute("**/api/**")
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    saved(page)
+    expect(page.locator(SAVING)).to_have_text("saved v3")
     assert len(site.layer("essays").units) == 2
 
 

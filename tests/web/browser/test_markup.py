@@ -53,6 +53,10 @@ SHOWN = (
     ("anna", "/"),
     ("anna", "/s/{study}"),
     ("anna", "/s/{study}/agreement"),
+    ("anna", "/s/{study}/people"),
+    ("anna", "/s/{study}/export"),
+    ("anna", "/accounts"),
+    (MARK, "/account"),
     (MARK, "/"),
     (MARK, "/s/{study}"),
     (MARK, "/s/{study}/d/{document}"),
@@ -79,7 +83,7 @@ def site(tmp_path: Path) -> Iterator[Marked]:
         key = store.add_study(study)
         store.add_guideline(key, MARK, GUIDELINE)
         store.assign_all(key)
-        store.people.grant(key, store.people.add("anna").key, "manager")
+        store.people.grant(key, store.people.add("anna", is_admin=True).key, "manager")
         who = study.annotators[0].id
         store.people.grant(key, store.people.add(MARK).key, "annotator", annotator=who)
         for place in [each.place for each in store.outline(key).layers]:
@@ -141,4 +145,4 @@ def is_shown(page: Page) -> None:
 
 def test_every_page_that_shows_what_people_wrote_is_looked_at():
     """A page that is added has to be added above, too."""
-    assert {address for _, address in SHOWN} == set(PAGES) - {"/setup", "/enter"}
+    assert {address for _, address in SHOWN} == set(PAGES) - {"/setup", "/enter", "/new"}

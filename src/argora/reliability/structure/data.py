@@ -116,9 +116,8 @@ class StructureData(ByDocument):
         digest = hashlib.sha256()
         for each in self.documents:
             for who, own in each.structures.items():
-                digest.update(repr((each.id, who, own)).encode())
-                if stances := {node.id: node.stance for node in own.nodes if node.stance}:
-                    digest.update(repr(stances).encode())
+                digest.update(f"({each.id!r}, {who!r}, {own.told})".encode())
+                digest.update(own.told_stances.encode())
         return digest.hexdigest()[:6]
 
     def select(self, *, annotators: Iterable[str]) -> StructureData:

@@ -179,6 +179,17 @@ class Structure:
         return cls(nodes, tuple(ties))
 
     @cached_property
+    def told(self) -> str:
+        """All of it as text, for fingerprints; there are many selections of the same data."""
+        return repr(self)
+
+    @cached_property
+    def told_stances(self) -> str:
+        """The stances of units as text; empty where there are none."""
+        stances = {node.id: node.stance for node in self.nodes if node.stance}
+        return repr(stances) if stances else ""
+
+    @cached_property
     def by_id(self) -> Mapping[str, Node | Tie]:
         """Every unit and relation by its id."""
         return {n.id: n for n in self.nodes} | {t.id: t for t in self.ties}

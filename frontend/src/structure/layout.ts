@@ -1,0 +1,91 @@
+// Where the units stand in the diagram: columns by depth, one line per leaf; cut into bands that are drawn one by one.
+
+import type { Row } from "../model/tree";
+import type { Relation, Unit } from "../model/types";
+
+export const [WIDE, HIGH, STEP_X, STEP_Y] = [64, 26, 160, 42];
+/** Lines of a band. */
+const LINES = 12;
+export const BAND = LINES * STEP_Y;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Node extends Point {
+  readonly unit: Unit;
+}
+
+export interface Line {
+  readonly relation: Relation;
+  readonly source: string;
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** What of the drawing lies in a stretch of its height, with places counted from the top of all. */
+export interface Band {
+  readonly nodes: readonly Node[];
+  readonly lines: readonly Line[];
+}
+
+/** Every unit once, at the depth of its row; a parent stands in the middle of its first and last child. */
+export function nodesOf(rows: readonly Row[]): Node[] {
+  const own = rows.filter((row) => row.unit && (row.kind === "root" || row.kind === "unit"));
+  const below: number[][] = own.map(() => []);
+  const open: number[] = [];
+  own.forEach((row, i) => {
+    while (open.length > 0 && own[open.at(-1)!]!.level >= row.level) open.pop();
+    if (open.length > 0) below[open.at(-1)!]!.push(i);
+    open.push(i);
+  });
+  const ys = new Array<number>(own.length);
+  let line = 0;
+  // Rows stand before what is below them: leaves get their lines in order, then parents from the last one on.
+  own.forEach((_, i) => {
+    if (below[i]!.length === 0) ys[i] = line++ * STEP_Y;
+  });
+  for (let i = own.length - 1; i >= 0; i--) {
+    const children = below[i]!;
+    if (children.length > 0) ys[i] = (ys[children[0]!]! + ys[children.at(-1)!]!) / 2;
+  }
+  return own.map((row, i) => ({ unit: row.unit!, x: (row.level - 1) * STEP_X, y: ys[i]! }));
+}
+
+/** A line for each source of each relation; one that is undercut is met at its middle. */
+export function linesOf(relations: readonly Relation[], nodes: readonly Node[]): Line[] {
+  const at = new Map<string, Point>(nodes.map((node) => [node.unit.id, node]));
+  const known = new Map(relations.map((relation) => [relation.id, relation]));
+  // Ends may stand in any order.
+  const middle = (id: string, depth = 0): Point | undefined => {
+    const relation = known.get(id);
+    if (!relation) return at.get(id);
+    const [a, b] = [at.get(relation.sources[0]!), depth < 9 ? middle(relation.target, depth + 1) : undefined];
+    return a && b && { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  };
+  return relations.flatMap((relation) => {
+    const to = middle(relation.target);
+    return relation.sources.flatMap((source) => {
+      const from = at.get(source);
+      return from && to ? [{ relation, source, from: { x: from.x, y: from.y }, to }] : [];
+    });
+  });
+}
+
+/** How far the middle of the first line is below the top. */
+export const TOP = STEP_Y / 2;
+
+/** What lies on a border is in both bands, so that each draws its part. */
+export function bandsOf(nodes: readonly Node[], lines: readonly Line[]): Band[] {
+  const height = Math.max(0, ...nodes.map((node) => node.y)) + TOP;
+  const bands = Array.from({ length: Math.floor((height + HIGH / 2) / BAND) + 1 }, () => ({ nodes: [] as Node[], lines: [] as Line[] }));
+  const between = (top: number, bottom: number): { nodes: Node[]; lines: Line[] }[] =>
+    bands.slice(Math.max(0, Math.floor((top + TOP - HIGH / 2) / BAND)), Math.floor((bottom + TOP + HIGH / 2) / BAND) + 1);
+  for (const node of nodes) for (const band of between(node.y, node.y)) band.nodes.push(node);
+  for (const line of lines) {
+    const [top, bottom] = [Math.min(line.from.y, line.to.y), Math.max(line.from.y, line.to.y)];
+    for (const band of between(top, bottom)) band.lines.push(line);
+  }
+  return bands;
+}

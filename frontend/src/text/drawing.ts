@@ -1,0 +1,176 @@
+// What each run of the text shows: the units and segments in it, and what stands under the cursor.
+// A change makes new objects for the runs that it touches and leaves all others as they are.
+
+import { signal, type Signal } from "@preact/signals";
+import { lastFrom, type Document } from "../model/document";
+import { isUnsure, styleOf, titleOf } from "../model/look";
+import type { Scheme, Span, Unit } from "../model/types";
+import type { Cover } from "./pieces";
+import { runsOf, type Run } from "./runs";
+
+export interface UnitCover extends Cover {
+  readonly label: string;
+  readonly css: string;
+  readonly title: string;
+  readonly unsure: boolean;
+}
+
+export interface Marks {
+  readonly draft: Span | null;
+  /** The key of the place under the cursor. */
+  readonly here: string | null;
+  /** The key of the candidate that is being chosen. */
+  readonly candidate: string | null;
+  /** The key of the place that Tab comes to. */
+  readonly entry: string | null;
+}
+
+export interface Shown extends Marks {
+  readonly units: readonly UnitCover[];
+  readonly segments: readonly Cover[];
+  /** What is searched for, in lower case. */
+  readonly found: string;
+  /** The part of the text that begins here, such as the conclusion. */
+  readonly part: string | null;
+}
+
+export const UNMARKED: Marks = { draft: null, here: null, candidate: null, entry: null };
+const NOTHING: Shown = { ...UNMARKED, units: [], segments: [], found: "", part: null };
+
+interface Known {
+  readonly unit: Unit;
+  readonly label: string;
+  /** In which run each of its covers lies. */
+  readonly covers: readonly (readonly [number, UnitCover])[];
+}
+
+export class Drawing {
+  readonly runs: readonly Run[];
+  readonly shown: readonly Signal<Shown>[];
+  private readonly starts: readonly Span[];
+  private readonly segments: readonly (readonly [Cover, Cover, number, number])[];
+  private known = new Map<string, Known>();
+  private covered: readonly unknown[] = [];
+  private marked: ReadonlySet<number> = new Set();
+
+  constructor(
+    private readonly document: Document,
+    private readonly scheme: Scheme,
+  ) {
+    this.runs = runsOf(document.paragraphs, document.segments.spans);
+    this.shown = this.runs.map(() => signal(NOTHING));
+    this.starts = this.runs.map((run) => run.span);
+    this.segments = document.segments.spans.map((span, i) => {
+      const cover = (first: boolean): Cover => ({ key: `s:${i}`, span, first });
+      return [cover(false), cover(true), ...this.range(span)];
+    });
+  }
+
+  /** The units in text order, what they are called, and the segments one can stand on. */
+  cover(units: readonly Unit[], labels: ReadonlyMap<string, string>, isPlace: (key: string) => boolean): void {
+    if (same(this.covered, [units, labels, isPlace])) return;
+    this.covered = [units, labels, isPlace];
+    const unitsOf: UnitCover[][] = this.runs.map(() => []);
+    const segmentsOf: Cover[][] = this.runs.map(() => []);
+    const known = new Map<string, Known>();
+    for (const unit of units) {
+      const entry = this.entry(unit, labels.get(unit.id) ?? "?");
+      known.set(unit.id, entry);
+      for (const [run, cover] of entry.covers) unitsOf[run]!.push(cover);
+    }
+    for (const [closed, open, from, to] of this.segments) {
+      const cover = isPlace(open.key) ? open : closed;
+      for (let run = from; run < to; run++) segmentsOf[run]!.push(cover);
+    }
+    this.known = known;
+    this.shown.forEach((each, run) => {
+      const now = each.peek();
+      if (same(now.units, unitsOf[run]!) && same(now.segments, segmentsOf[run]!)) return;
+      each.value = { ...now, units: unitsOf[run]!, segments: segmentsOf[run]! };
+    });
+  }
+
+  /** Where the cursor is; only the runs that it leaves and those that it comes to are told. */
+  mark(marks: Marks): void {
+    const runs = new Map<number, Marks>();
+    const add = (name: keyof Marks, [from, to]: readonly [number, number]): void => {
+      for (let run = from; run < to; run++) runs.set(run, { ...(runs.get(run) ?? UNMARKED), [name]: marks[name] });
+    };
+    if (marks.draft) add("draft", this.range(marks.draft));
+    for (const name of ["here", "candidate", "entry"] as const) {
+      const key = marks[name];
+      if (key !== null) for (const range of this.rangesOf(key)) add(name, range);
+    }
+    for (const run of new Set([...this.marked, ...runs.keys()])) {
+      const each = this.shown[run]!;
+      const now = each.peek();
+      const next = runs.get(run) ?? UNMARKED;
+      if (sameMarks(now, next)) continue;
+      each.value = { ...now, ...next };
+    }
+    this.marked = new Set(runs.keys());
+  }
+
+  search(found: string): void {
+    for (const each of this.shown) if (each.peek().found !== found) each.value = { ...each.peek(), found };
+  }
+
+  /** The parts of the text, by the paragraphs with which they begin. */
+  divide(parts: ReadonlyMap<number, string>): void {
+    this.runs.forEach((run, i) => {
+      const part = (run.begins && parts.get(run.paragraph)) || null;
+      const each = this.shown[i]!;
+      if (each.peek().part !== part) each.value = { ...each.peek(), part };
+    });
+  }
+
+  private entry(unit: Unit, label: string): Known {
+    const before = this.known.get(unit.id);
+    if (before?.unit === unit && before.label === label) return before;
+    const look = {
+      key: `u:${unit.id}`,
+      label,
+      css: styleOf(this.scheme, unit.category),
+      title: titleOf(this.scheme.units, unit.category),
+      unsure: isUnsure(unit),
+    };
+    const covers = this.document.spansOf(unit).flatMap((span, i) => {
+      const cover: UnitCover = { ...look, span, first: i === 0 };
+      const [from, to] = this.range(span);
+      return Array.from({ length: to - from }, (_, n) => [from + n, cover] as const);
+    });
+    return { unit, label, covers };
+  }
+
+  private rangesOf(key: string): (readonly [number, number])[] {
+    const id = key.slice(2);
+    if (key.startsWith("s:")) {
+      const segment = this.segments[Number(id)];
+      return segment ? [[segment[2], segment[3]]] : [];
+    }
+    return (this.known.get(id)?.covers ?? []).map(([run]) => [run, run + 1]);
+  }
+
+  /** The runs in which a stretch lies, half open. */
+  private range([start, end]: Span): readonly [number, number] {
+    const from = lastFrom(this.starts, start);
+    let to = from;
+    while (to < this.starts.length && this.starts[to]![0] < end) to++;
+    return [from, to];
+  }
+}
+
+/** What changes where the cursor is one sees at once, and units that come or go; the numbers of others follow. */
+export function urgent(before: Shown | null, now: Shown): boolean {
+  if (!sameMarks(before ?? UNMARKED, now)) return true;
+  return before !== null && (now.here !== null || before.units.length !== now.units.length);
+}
+
+const sameMarks = (a: Marks, b: Marks): boolean =>
+  a.here === b.here && a.candidate === b.candidate && a.entry === b.entry && sameSpan(a.draft, b.draft);
+
+const sameSpan = (a: Span | null, b: Span | null): boolean => a === b || (!!a && !!b && a[0] === b[0] && a[1] === b[1]);
+
+const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((each, i) => each === b[i]);
+
