@@ -122,12 +122,14 @@ def test_people_come_and_go(fresh: Fresh):
     page.get_by_role("button", name="Take back the link for somebody").click()
     page.get_by_role("button", name="Yes").click()
     expect(page.get_by_role("button", name="Take back the link for somebody")).to_have_count(0)
+    expect(page.locator("p.problem-line").first).to_have_text("")
     page.reload()
     row = page.get_by_role("row", name=re.compile("^ana annotator since"))
     row.get_by_role("button").click()
     check(page, "people-sure")
     row.get_by_role("button", name="Yes").click()
     expect(page.get_by_text("Nobody signs in as ana, ben, chloe.")).to_be_visible()
+    expect(page.locator("p.problem-line").first).to_have_text("")
     joining.reload()
     expect(joining.get_by_text("You have no role in any study yet.")).to_be_visible()
     page.get_by_role("button", name="Remove Mona").click()
@@ -169,6 +171,15 @@ def test_a_password_of_ones_own(fresh: Fresh):
     page.goto(f"{fresh.url}/accounts")
     expect(page.get_by_role("row", name="Mona")).to_contain_text("with a password")
     check(page, "accounts")
+
+
+def test_who_signs_out_sees_the_page_to_sign_in(fresh: Fresh):
+    """And is signed out."""
+    page = set_up(fresh)
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    page.goto(f"{fresh.url}/account")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
 def sign_in(page: Page, url: str, password: str) -> None:
