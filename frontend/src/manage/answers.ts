@@ -133,6 +133,8 @@ export interface Progress {
     readonly at: string;
     readonly errors: number | null;
     readonly warnings: number | null;
+    /** Whether the annotator counts by it for the document: by their first round. */
+    readonly counts: boolean;
   }[];
   readonly counts: Readonly<Record<"assigned" | "open" | "finished", number>>;
   readonly complete: boolean;
