@@ -18,15 +18,15 @@ export default function Export({ study }: Readonly<Record<string, string>>) {
   }));
   const [name, setName] = useState("native");
   if (found.is === "failed") return <Failed error={found.error} />;
-  if (found.is === "waiting") return <Frame title="Take it out"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title="Export"><p class="muted">Loading …</p></Frame>;
   const { me, study: about, catalogue } = found.value;
-  if (about.role !== "manager") return <Frame title="Take it out" me={me}><p role="alert">Only who manages the study takes it out.</p></Frame>;
+  if (about.role !== "manager") return <Frame title="Export" me={me}><p role="alert">Only who manages the study exports it.</p></Frame>;
   const chosen = catalogue.formats.find((each) => each.name === name)!;
   return (
-    <Frame title={about.name} part="Take it out" me={me}>
+    <Frame title={about.name} part="Export" me={me}>
       <div class="manage">
         <StudyNav study={about.key} role={about.role} here="export" />
-        <h2>Take the study out</h2>
+        <h2>Export the study</h2>
         <p>As files, with everybody’s annotations. The study stays here as it is.</p>
         <p class="form wide">
           <label>Format

@@ -13,7 +13,7 @@ interface Made extends Invite {
 const ROLES = {
   annotator: "annotates every document of the study",
   curator: "sees everybody’s work and how far they agree",
-  manager: "also invites people and takes the study out",
+  manager: "also invites people and exports the study",
 } as const;
 
 export function Inviting({ path, waiting, made }: { path: string; waiting: readonly string[]; made: () => Promise<void> }) {
@@ -97,7 +97,7 @@ export function Invites({ invites, withdraw }: { invites: readonly Invite[]; wit
                 <tr key={each.key}>
                   <th scope="row">{each.annotator ?? "whoever has the link"}<small>{each.role}</small></th>
                   <td>{stateOf(each, now)}</td>
-                  <td>{each.taken === null && <Sure words="Take back" asks="The link will not work any more. Take it back?" of={each.annotator ?? each.role} act={() => withdraw(each.key)} />}</td>
+                  <td>{each.taken === null && <Sure words="Take back" asks="The link will not work any more. Take it back?" of={`the link for ${each.annotator ?? each.role}`} act={() => withdraw(each.key)} />}</td>
                 </tr>
               ))}
             </tbody>

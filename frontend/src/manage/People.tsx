@@ -74,7 +74,7 @@ function Members({ people, revoke }: { people: readonly Person[]; revoke: (key: 
             <tr key={each.key}>
               <th scope="row">{each.name}{each.you && <small>you</small>}</th>
               <td>{each.role}{each.annotator !== null && each.annotator !== each.name && <small>as {each.annotator}</small>}<small>since {day(each.since)}</small></td>
-              <td><Sure words="Take back" asks={consequence(each)} of={each.name} act={() => revoke(each.key)} /></td>
+              <td><Sure words="Remove" asks={consequence(each)} of={each.name} act={() => revoke(each.key)} /></td>
             </tr>
           ))}
         </tbody>

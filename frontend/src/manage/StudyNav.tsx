@@ -9,7 +9,7 @@ export function StudyNav({ study, role, here }: { study: string; role: string; h
     ["documents", "Documents", studyAddress(study)],
     ["people", "People", peopleAddress(study)],
     ["agreement", "Agreement", agreementAddress(study)],
-    ["export", "Take it out", exportAddress(study)],
+    ["export", "Export", exportAddress(study)],
   ];
   const shown = all.filter(([page]) => role === "manager" || page === "documents" || page === "agreement");
   return (

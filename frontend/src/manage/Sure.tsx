@@ -12,13 +12,13 @@ interface Props {
 
 export function Sure({ words, asks, of, act }: Props) {
   const [asking, setAsking] = useState(false);
-  if (!asking) return <button type="button" class="quiet" onClick={() => setAsking(true)}>{words}<span class="aside"> of {of}</span></button>;
+  if (!asking) return <button type="button" class="quiet" onClick={() => setAsking(true)}>{words}<span class="aside"> {of}</span></button>;
   const done = (): void => {
     setAsking(false);
     void act();
   };
   return (
-    <span class="sure" role="group" aria-label={`${words} of ${of}`}>
+    <span class="sure" role="group" aria-label={`${words} ${of}`}>
       <span>{asks}</span>{" "}
       <button type="button" ref={(button) => void button?.focus()} onClick={done}>Yes</button>{" "}
       <button type="button" onClick={() => setAsking(false)}>No</button>

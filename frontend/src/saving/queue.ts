@@ -51,7 +51,9 @@ function stored(db: IDBPDatabase, place: string): Queue {
     durable: true,
     load: async () => (await rows()).map((row) => row.entry),
     add: async (entry) => {
-      await db.add("queue", { place, entry } satisfies Row);
+      // On the disk before it counts as kept: a power cut is not to take it.
+      const change = db.transaction("queue", "readwrite", { durability: "strict" });
+      await Promise.all([change.store.add({ place, entry } satisfies Row), change.done]);
     },
     remove: async (id) => {
       const row = (await rows()).find((each) => each.entry.id === id);

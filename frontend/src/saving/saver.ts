@@ -81,6 +81,7 @@ export class Saver {
     const left = loaded.filter((entry) => !waiting.has(entry.id) && !this.sent.has(entry.id));
     this.pending = [...left, ...this.pending];
     this.seen = Math.min(this.seen, ...left.map((entry) => entry.base ?? this.seen));
+    if (this.pending.length > 0 && this.status.value.is === "saved") this.status.value = { is: "saving" };
     this.show();
     if (this.pending.length > 0) this.schedule(0);
   }

@@ -123,7 +123,7 @@ def test_three_annotators_from_an_empty_database_to_the_export(
     mona.get_by_role("link", name="See how far they agree").click()
     expect(mona.get_by_role("status")).to_have_text(READY, timeout=WAIT)
     shown = figures(mona)
-    mona.get_by_role("link", name="Take it out").click()
+    mona.get_by_role("link", name="Export").click()
     expect(mona.get_by_text("Of this study nothing is lost.")).to_be_visible()
     with mona.expect_download() as download:
         mona.get_by_role("button", name="Download as a zip").click()
