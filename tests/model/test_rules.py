@@ -287,9 +287,17 @@ def test_a_breach_is_reported_once_with_its_place(rule, things, ids, message):
 def test_a_rule_that_cannot_be_looked_at_says_so(rule, document, missing):
     """A missing segmentation is never taken for obedience."""
     breaches = found(rule, CLAIM, FAR_TOO, document=document)
-    assert [breach.message for breach in breaches] == [
-        f"not checked: document 'd' has no segmentation {missing!r}"
-    ]
+    (breach,) = breaches
+    assert breach.message.startswith(f"not checked: document 'd' has no segmentation {missing!r};")
+    assert breach.unchecked
+
+
+def test_what_cannot_be_looked_at_is_a_warning_and_says_that_it_is_not_checked():
+    """No annotator can cut the text, so it must not keep them from finishing."""
+    scheme = Scheme("s", (Category("claim"),), rules=(Granularity(by="segment"),))
+    layer = Layer("d", "ann", units=(FAR_TOO,))
+    (found,) = scheme.check(layer, Document("d", "x" * 60))
+    assert (found.severity, found.unchecked) == ("warning", True)
 
 
 def test_a_named_rule_is_a_function_found_by_its_entry_point(monkeypatch):

@@ -13,7 +13,7 @@ from tests.store.trees import trees
 from tests.web.conftest import served
 
 import argora
-from argora.model import Span, Unit
+from argora.model import Layer, Span, Unit
 from argora.model.operations import Create
 from argora.store import Store
 from argora.web import archives
@@ -109,6 +109,35 @@ def test_what_was_read_is_told(world):
         "mended": [],
         "n_mended": 0,
     }
+
+
+def test_texts_without_the_segments_of_the_scheme_can_be_annotated_to_the_end(world):
+    """Whoever brings them is told; a rule that nobody can check stops nobody from finishing."""
+    ada = world.client("ada")
+    files = {"one.txt": "One sentence. And another.", "two.txt": "Another text."}
+    told = send(ada, zipped(files), scheme="microtexts").json()
+    (note,) = told["mended"]
+    assert "'whole-segments' cannot be checked in 2 documents ('one', 'two')" in note
+    document = next(d for d in world.store.study(told["key"]).documents if d.id == "one")
+    unit = Unit("T1", (Span(0, 13),), "proponent")
+    layer = Layer("one", "x", units=(unit,))
+    found = world.store.study(told["key"]).scheme.check(layer, document)
+    assert {each.severity for each in found if each.unchecked} == {"warning"}
+    assert not [each for each in found if each.severity == "error"]
+
+
+def test_a_text_without_words_is_left_out_by_name(world):
+    """Nobody could ever finish it."""
+    ada = world.client("ada")
+    files = {"a.txt": "Some words.", "none.txt": "", "blank.txt": " \n\n "}
+    told = send(ada, zipped(files), scheme="persuasive-essays").json()
+    assert (told["documents"], told["n_mended"]) == (1, 2)
+    assert [note.split(":")[0] for note in told["mended"]] == [
+        f"document '{name}' is left out" for name in ("blank", "none")
+    ]
+    del files["a.txt"]
+    refused = send(ada, zipped(files), scheme="persuasive-essays")
+    assert (refused.status_code, "every text is empty" in refused.json()["detail"]) == (422, True)
 
 
 def link(name):

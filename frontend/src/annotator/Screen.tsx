@@ -23,7 +23,7 @@ export function Screen({ session }: { session: Session }) {
       <a class="skip" href="#text">To the text</a>
       <header class="top">
         <a href={`/s/${encodeURIComponent(session.place.study)}`}>My documents</a>
-        <h1>{session.document.answer.title}</h1>
+        <h1><bdi>{session.document.answer.title}</bdi></h1>
         <Search session={session} />
         <button type="button" class="quiet only-narrow" onClick={() => (session.narrow.value = narrow === "text" ? "side" : "text")}>
           {narrow === "text" ? "Structure" : "Text"}

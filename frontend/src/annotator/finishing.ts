@@ -1,11 +1,25 @@
 // Finish and reopen: everything is sent first, and errors of the scheme stand in the way.
 
 import { ApiError, call, studyPath, type StudyAnswer } from "../api";
+import type { Layer } from "../model/types";
 import type { Session } from "./session";
 
 export async function finish(session: Session): Promise<void> {
-  if (session.refuses() || session.finishing.value) return;
+  if (session.refuses() || session.finishing.value || asks(session)) return;
   await change(session, "finish", "Finished. Thank you.");
+}
+
+/** The layers for which somebody was asked whether that nothing is marked is meant. */
+const asked = new WeakSet<Layer>();
+
+/** Ask once before a document is finished in which nothing is marked; that can be the right answer. */
+function asks(session: Session): boolean {
+  const { layer, saver } = session;
+  const refused = saver.violations.value.some((violation) => violation.severity === "error");
+  if (layer.units.length > 0 || refused || asked.has(layer)) return false;
+  asked.add(layer);
+  session.say("Nothing is marked here. Finish all the same? Then press Finish or Ctrl-Enter again.");
+  return true;
 }
 
 export async function reopen(session: Session): Promise<void> {

@@ -17,7 +17,7 @@ export function begin(session: Session): void {
 
 export function setDraft(session: Session, draft: Span, inside: Span): void {
   session.mode.value = { is: "mark", draft, inside };
-  session.say(`Marking “${session.document.words(draft)}”`);
+  session.say(`Marking “${session.document.quote(draft)}”`);
 }
 
 /** A draft from a selection with the mouse: whole words, or whole segments where units keep to them. */
@@ -74,7 +74,7 @@ export function reshape(session: Session, edge: "start" | "end", forward: boolea
     ? after.flatMap((span) => segmentsIn(session.document, span)).map((i) => session.document.segments.ids[i]!)
     : unit.segment;
   if (session.edit([update({ ...unit, spans: after, segment })])) {
-    session.say(`Now “${session.document.words(changed)}”`);
+    session.say(`Now “${session.document.quote(changed)}”`);
   }
 }
 

@@ -44,6 +44,8 @@ export interface Guideline {
 export type Panel = "structure" | "check" | "guideline" | "notes";
 export const PANELS: readonly Panel[] = ["structure", "check", "guideline", "notes"];
 
+const ELSEWHERE = "Another tab writes here; take over to change it.";
+
 export class Session {
   readonly selected = signal<Selection | null>(null);
   readonly mode = signal<Mode>({ is: "read" });
@@ -103,6 +105,9 @@ export class Session {
     this.guideline = signal(guideline);
     this.stepIndex.value = this.rememberedStep();
     effect(() => remember(this.stepKey, String(this.stepIndex.value)));
+    effect(() => {
+      if (this.seat.mine.value && this.said.peek() === ELSEWHERE) this.say("You can change this document here.");
+    });
   }
 
   get layer(): Layer {
@@ -157,7 +162,7 @@ export class Session {
   refuses(): boolean {
     if (!this.readOnly.value) return false;
     const finished = this.layer.state === "finished";
-    this.say(finished ? "This document is finished; reopen it to change it." : "Another tab writes here; take over to change it.");
+    this.say(finished ? "This document is finished; reopen it to change it." : ELSEWHERE);
     return true;
   }
 

@@ -77,7 +77,7 @@ function One({ study, scored, title, hidden, whole, stamp, first }: OneProps) {
   const value = scored.value === null ? `no figure: ${scored.undefined}` : `agreement ${scored.value.toFixed(3).replace("-", "−")}`;
   return (
     <details class="differing" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><strong>{title}</strong> <span class="muted">{value}, {scored.annotators.length} annotators</span></summary>
+      <summary><strong><bdi>{title}</bdi></strong> <span class="muted">{value}, {scored.annotators.length} annotators</span></summary>
       {found === null && open && <p class="muted">Loading …</p>}
       {found instanceof Error && <p role="alert">{found.message}</p>}
       {found !== null && !(found instanceof Error) && <Text found={found} hidden={hidden} whole={whole} />}
@@ -127,7 +127,7 @@ function Place({ name, place, differs, children }: PlaceProps) {
 }
 
 function Version({ who, alone, children }: { who: readonly string[]; alone: boolean; children: preact.ComponentChildren }) {
-  return <div class="version">{!alone && <p class="who">{who.join(", ")}</p>}<p>{children}</p></div>;
+  return <div class="version">{!alone && <p class="who">{who.join(", ")}</p>}<p dir="auto">{children}</p></div>;
 }
 
 function Marked({ reading }: { reading: Reading }) {
@@ -139,7 +139,7 @@ function Marked({ reading }: { reading: Reading }) {
         const tags = piece.marks.filter((mark) => mark.begins !== "");
         return (
           <span key={i} class={inner ? `unit ${inner.css}${piece.marks.length > 1 ? " nested" : ""}` : ""}>
-            {tags.map((mark, k) => <span key={k} class={`tag ${mark.css}`} title={mark.title}>{mark.begins === "continues" ? "…" : ""}{mark.letter}{mark.detail && ` ${mark.detail}`}</span>)}
+            {tags.map((mark, k) => <span key={k} dir="ltr" class={`tag ${mark.css}`} title={mark.title}>{mark.begins === "continues" ? "…" : ""}{mark.letter}{mark.detail && ` ${mark.detail}`}</span>)}
             {piece.text}
           </span>
         );
@@ -149,5 +149,5 @@ function Marked({ reading }: { reading: Reading }) {
 }
 
 function EndOf({ end }: { end: End }) {
-  return <span class="end">{end.style && <span class={`tag ${end.style.css}`} title={end.style.title}>{end.style.letter}</span>} “{end.words}” </span>;
+  return <span class="end">{end.style && <span class={`tag ${end.style.css}`} title={end.style.title}>{end.style.letter}</span>} “<bdi>{end.words}</bdi>” </span>;
 }

@@ -16,7 +16,7 @@ export function Result({ brought }: { brought: Brought }) {
       </dl>
       {n_mended > 0 && (
         <details open={n_mended < 6}>
-          <summary>{n_mended === 1 ? "One place was malformed and was read all the same" : `${n_mended} places were malformed and were read all the same`}</summary>
+          <summary>{n_mended === 1 ? "One thing to know about these files" : `${n_mended} things to know about these files`}</summary>
           <ul>{mended.map((each) => <li key={each}>{each}</li>)}</ul>
           {n_mended > mended.length && <p class="muted">And {n_mended - mended.length} more.</p>}
         </details>

@@ -2,6 +2,7 @@
 
 import type { DocumentAnswer } from "../api";
 import { CodePoints } from "../border";
+import { directionOf, quoted, type Direction } from "./direction";
 import type { Scheme, Span, Unit } from "./types";
 
 export interface Cut {
@@ -54,7 +55,16 @@ export class Document {
 
   firstWords(unit: Unit, n = 7): string {
     const words = this.wordsOf(unit).trim().split(/\s+/);
-    return words.length > n ? `${words.slice(0, n).join(" ")} …` : words.join(" ");
+    return quoted(words.length > n ? `${words.slice(0, n).join(" ")} …` : words.join(" "));
+  }
+
+  /** The words as they stand in a sentence of ours. */
+  quote(span: Span): string {
+    return quoted(this.words(span));
+  }
+
+  directionAt(paragraph: number): Direction {
+    return directionOf(this.words(this.paragraphs[paragraph]!));
   }
 
   /** The segment that holds a character, or the last one before it. */

@@ -33,7 +33,7 @@ export default function Documents({ study }: Readonly<Record<string, string>>) {
         <tbody>
           {documents.map((each) => (
             <tr key={each.key}>
-              <td><a href={address(study!, each)}>{each.title}</a></td>
+              <td><a href={address(study!, each)}><bdi>{each.title}</bdi></a></td>
               <td class="number">{each.characters.toLocaleString("en")}</td>
               <td>{stateOf(each)}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>
             </tr>

@@ -22,8 +22,8 @@ export function FirstTime({ session }: { session: Session }) {
         {scheme.procedure.length > 0 && <li>Do what the step above says, then go on to the next one: {key("next-step")}, or the button.</li>}
         <li>
           {scheme.by
-            ? <>Go from sentence to sentence with {key("next")} and {key("previous")}, or click on one; give it a category by its number, such as <kbd>1</kbd> for {first}.</>
-            : <>Mark a part of the text with the mouse, or go to its sentence with {key("next")} and press {key("mark")}; then choose a category by its number, such as <kbd>1</kbd> for {first}.</>}
+            ? <>Go from sentence to sentence with {key("next")} and {key("previous")}, or click on one; give it a category by its number, such as <kbd>1</kbd>, {first}.</>
+            : <>Mark a part of the text with the mouse, or go to its sentence with {key("next")} and press {key("mark")}; then choose a category by its number, such as <kbd>1</kbd>, {first}.</>}
         </li>
         {scheme.relations.length > 0 && <li>To relate two parts, go to the first, press {key("relate")}, go to the other, and press {key("accept")}.</li>}
         <li>Everything is saved by itself; {key("undo")} takes it back. {key("guideline")} shows the guideline, {key("help")} all keys.</li>

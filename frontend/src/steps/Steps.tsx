@@ -3,6 +3,7 @@
 import { toStep } from "../annotator/moving";
 import { setAttribute } from "../annotator/changes";
 import type { Session } from "../annotator/session";
+import { quoted } from "../model/direction";
 import { BODY, CONCLUSION, STANCE, TOPIC } from "../model/names";
 import { Typed } from "../saving/Typed";
 import type { Open } from "./progress";
@@ -70,7 +71,7 @@ function toOpen(session: Session, open: Open): void {
 function nameOf(session: Session, open: Open): string {
   if ("unit" in open) return session.labels.value.get(open.unit) ?? open.unit;
   const words = session.document.words(session.document.segments.spans[open.segment]!).trim().split(/\s+/);
-  return `“${words.slice(0, 3).join(" ")} …”`;
+  return `“${quoted(words.slice(0, 3).join(" "))} …”`;
 }
 
 /** What a step asks of the whole document; kept beside the annotation, no decision under the scheme. */

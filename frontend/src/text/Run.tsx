@@ -2,6 +2,7 @@
 
 import type { VNode } from "preact";
 import type { CodePoints } from "../border";
+import { cutAtControls, type Direction } from "../model/direction";
 import type { Shown, UnitCover } from "./drawing";
 import { piecesOf, type Piece } from "./pieces";
 import type { Run } from "./runs";
@@ -9,11 +10,12 @@ import type { Run } from "./runs";
 interface RunProps extends Shown {
   readonly points: CodePoints;
   readonly run: Run;
+  readonly direction: Direction;
 }
 
 /** The number of the paragraph and the labels of its units in the margin, and the words. */
 export function Words(props: RunProps) {
-  const { run: { span, paragraph, begins }, units, segments, draft, part } = props;
+  const { run: { span, paragraph, begins }, units, segments, draft, part, direction } = props;
   const covers = new Map(units.map((cover) => [cover.key, cover]));
   return (
     <>
@@ -22,7 +24,7 @@ export function Words(props: RunProps) {
         {units.filter((cover) => cover.first && cover.span[0] >= span[0]).map((cover) => <span key={cover.key}>{cover.label}</span>)}
       </span>
       {part && <h2 class="part">{part}</h2>}
-      <p>{piecesOf(span, units, segments, draft).map((piece) => drawn(piece, props, covers))}</p>
+      <p dir={direction}>{piecesOf(span, units, segments, draft).map((piece) => drawn(piece, props, covers))}</p>
     </>
   );
 }
@@ -48,7 +50,7 @@ function drawn(piece: Piece, props: RunProps, covers: ReadonlyMap<string, UnitCo
     <>
       {tags.map((tag) => (
         <span
-          key={tag.key} class={`tag ${tag.css}${tag.key === here ? " here" : ""}`} data-place={tag.key}
+          key={tag.key} dir="ltr" class={`tag ${tag.css}${tag.key === here ? " here" : ""}`} data-place={tag.key}
           tabIndex={tag.key === entry ? 0 : -1}
         >
           {tag.label}
@@ -60,21 +62,36 @@ function drawn(piece: Piece, props: RunProps, covers: ReadonlyMap<string, UnitCo
         data-segment={piece.segment ?? undefined} data-place={place ?? undefined}
         tabIndex={place === null ? undefined : place === entry ? 0 : -1}
       >
-        {found === "" ? words : marked(words, found)}
+        {found === "" ? visible(words) : marked(words, found)}
       </span>
     </>
   );
 }
 
 /** The words with what was searched for in a frame. */
-function marked(words: string, found: string): (string | VNode)[] {
+function marked(words: string, found: string): Visible[] {
   const low = words.toLowerCase();
-  const parts: (string | VNode)[] = [];
+  const parts: Visible[] = [];
   let from = 0;
   // Lower case has another length in a few scripts; nothing is framed then.
   for (let at = low.length === words.length ? low.indexOf(found) : -1; at >= 0; at = low.indexOf(found, from)) {
-    parts.push(words.slice(from, at), <mark class="found">{words.slice(at, at + found.length)}</mark>);
+    parts.push(visible(words.slice(from, at)), <mark class="found">{visible(words.slice(at, at + found.length))}</mark>);
     from = at + found.length;
   }
-  return [...parts, words.slice(from)];
+  return [...parts, visible(words.slice(from))];
+}
+
+type Visible = string | VNode | (string | VNode)[];
+
+/** The words with a mark before each character that changes the direction; none is added to the text. */
+function visible(words: string): string | (string | VNode)[] {
+  const parts = cutAtControls(words);
+  if (parts.every((part) => part.control === null)) return words;
+  return parts.map((part) =>
+    part.control === null ? part.words : (
+      <span class={`control${part.control.endsWith("O") ? " override" : ""}`} data-name={part.control} title={`a character that is not seen and changes the direction of the text: ${part.control}`}>
+        {part.words}
+      </span>
+    ),
+  );
 }

@@ -22,7 +22,7 @@ export function Text({ session }: { session: Session }) {
   const { document } = session;
   const { points } = document;
   const { runs } = drawing;
-  const draw = useMemo(() => runs.map((run) => (shown: Shown) => <Words points={points} run={run} {...shown} />), [runs]);
+  const draw = useMemo(() => runs.map((run) => (shown: Shown) => <Words points={points} run={run} direction={document.directionAt(run.paragraph)} {...shown} />), [runs]);
   return (
     <div
       class="text" id="text" lang={String(document.metadata.language ?? "")} onClick={(event) => clicked(session, event)}

@@ -24,7 +24,7 @@ def check(
 ) -> None:
     """Report every breach of the scheme's rules.
 
-    Exit code 1 says that there are errors, not only warnings.
+    Exit code 1 says that there are errors, or rules that could not be checked; not only warnings.
 
     Example: argora check annotations/ --scheme persuasive-essays
     """
@@ -43,7 +43,7 @@ def check(
     else:
         show("\n".join([*map(_line, found), *([""] if found else []), _summary(study, found)]))
         note_unread(problems)
-    finish(problems, failed=any(violation.severity == "error" for violation in found))
+    finish(problems, failed=any(each.severity == "error" or each.unchecked for each in found))
 
 
 def _line(found: Violation) -> str:

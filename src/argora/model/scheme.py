@@ -87,7 +87,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Violation:
-    """A rule that a layer breaks, with everything needed to find the place."""
+    """A rule that a layer breaks, with everything needed to find the place.
+
+    One that could not be looked at, for want of a segmentation, is ``unchecked`` and a warning:
+    no annotator can mend that.
+    """
 
     rule: str
     severity: Severity
@@ -96,6 +100,7 @@ class Violation:
     round: int
     ids: tuple[str, ...]
     message: str
+    unchecked: bool = False
 
 
 @dataclass(frozen=True)
@@ -242,12 +247,13 @@ class Scheme:
         return tuple(
             Violation(
                 rule=label,
-                severity=severity,
+                severity="warning" if found.unchecked else severity,
                 document=layer.document,
                 annotator=layer.annotator,
                 round=layer.round,
                 ids=found.ids,
                 message=found.message,
+                unchecked=found.unchecked,
             )
             for label, severity, found in findings
         )

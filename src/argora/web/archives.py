@@ -21,6 +21,7 @@ from argora.formats import get_format, guess_format
 from argora.formats.base import without_consequence
 from argora.formats.names import file_names
 from argora.model import Study
+from argora.web.annotatable import annotatable
 
 __all__ = ["BrokenStudyError", "check_exportable", "losses_of", "packed", "unpacked"]
 
@@ -107,11 +108,12 @@ def unpacked(
             "these texts have no annotations and do not say what annotators may mark; "
             "choose a scheme for them"
         )
+    study, told = annotatable(study)
     check_exportable(each.id for each in study.documents)
     check_exportable(each.id for each in study.annotators)
     return replace(study, name=name or study.name), {
         "format": chosen.name,
-        "mended": _told(mended(problems), root),
+        "mended": [*told, *_told(mended(problems), root)],
     }
 
 

@@ -87,6 +87,7 @@ def test_a_second_tab_reads_and_can_take_over(site: Site, open_page: Open):
     said(second, "take over to change it")
     second.get_by_role("button", name="Take over").click()
     expect(first.locator(".banner")).to_contain_text("open in another tab")
+    said(second, "You can change this document here")
     tab_to(second, "#text [data-place]")
     go_to(second, "Admittedly")
     press(second, "2")

@@ -11,7 +11,7 @@ from argora.model.document import Document, Segmentation
 from argora.model.graph import Graph
 from argora.model.layer import Layer, Relation, Unit
 
-__all__ = ["RELATED", "RELATION", "BaseRule", "Finding", "Severity", "View", "not_checked"]
+__all__ = ["RELATED", "RELATION", "BaseRule", "Finding", "Severity", "View", "lacks", "not_checked"]
 
 Severity = Literal["error", "warning"]
 RELATION = "relation:"
@@ -20,10 +20,14 @@ RELATED = frozenset({"units", "relations"})
 
 @dataclass(frozen=True)
 class Finding:
-    """A breach: the ids it concerns and a sentence about it."""
+    """A breach: the ids it concerns and a sentence about it.
+
+    ``unchecked`` says that the rule could not be looked at, whatever the annotator did.
+    """
 
     ids: tuple[str, ...]
     message: str
+    unchecked: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,6 +122,10 @@ class BaseRule:
         """Return the categories the rule speaks of."""
         return set()
 
+    def scopes(self) -> set[str]:
+        """Return the segmentations, such as ``segment`` or ``paragraph:body``, that it looks at."""
+        return set()
+
     def violations(self, view: View) -> Iterator[Finding]:
         """Yield every breach of the rule."""
         raise NotImplementedError
@@ -127,5 +135,15 @@ def not_checked(view: View, segmentation: str) -> Finding:
     """Report that a rule could not be looked at, for want of a segmentation."""
     return Finding(
         (),
-        f"not checked: document {view.document.id!r} has no segmentation {segmentation!r}",
+        f"not checked: document {view.document.id!r} has no segmentation {segmentation!r}; "
+        "annotators can finish all the same, and whoever manages the study can bring the text in "
+        "again with one",
+        unchecked=True,
     )
+
+
+def lacks(document: Document, scope: str) -> bool:
+    """Tell whether a document is not cut as a scope such as ``paragraph:body`` needs it."""
+    name, _, label = scope.partition(":")
+    cut = document.segmentations.get(name)
+    return cut is None or bool(label and cut.spans and not cut.labels)

@@ -65,9 +65,13 @@ class Relates(BaseRule):
             found |= {pattern.category, *(end.removeprefix(RELATION) for end in ends)}
         return found
 
+    def scopes(self) -> set[str]:
+        """Return the scopes of the patterns, unless they are the whole document."""
+        return {pattern.scope for pattern in self.patterns} - {"document"}
+
     def violations(self, view: View) -> Iterator[Finding]:
         """Yield every relation that no pattern allows, with the nearest reason."""
-        for name in sorted({p.scope for p in self.patterns} - {"document"}):
+        for name in sorted(self.scopes()):
             if view.segmentation(name) is None:
                 yield not_checked(view, name)
                 return

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from argora.model.rules.base import BaseRule, Finding, View, not_checked
+from argora.model.rules.base import BaseRule, Finding, View, lacks, not_checked
 from argora.model.span import Span
 
 __all__ = ["Count", "Granularity", "Overlap"]
@@ -30,6 +30,10 @@ class Count(BaseRule):
         """Return the category."""
         return {self.category}
 
+    def scopes(self) -> set[str]:
+        """Return the scope, unless it is the whole document."""
+        return {self.scope} - {"document"}
+
     def violations(self, view: View) -> Iterator[Finding]:
         """Yield one breach per scope that has too few or too many."""
         units = [unit.id for unit in view.layer.units if unit.category == self.category]
@@ -38,7 +42,7 @@ class Count(BaseRule):
             yield from self._judge(units, "the document")
             return
         cut = view.segmentation(segmentation)
-        if cut is None or (label and cut.spans and not cut.labels):
+        if cut is None or lacks(view.document, self.scope):
             yield not_checked(view, self.scope)
             return
         places = {unit: view.segment_of(unit, segmentation) for unit in units}
@@ -98,9 +102,13 @@ class Granularity(BaseRule):
     by: str = "free"
     within: str | None = None
 
+    def scopes(self) -> set[str]:
+        """Return the segmentations that units keep to."""
+        return {self.by, self.within or "free"} - {"free"}
+
     def violations(self, view: View) -> Iterator[Finding]:
         """Yield every unit that cuts a segment or reaches over two."""
-        for name in sorted({self.by, self.within or "free"} - {"free"}):
+        for name in sorted(self.scopes()):
             if view.segmentation(name) is None and view.layer.units:
                 yield not_checked(view, name)
                 return

@@ -1,0 +1,79 @@
+"""What of a study cannot be annotated in the browser, told when it is brought in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from argora.errors import FormatError
+from argora.model import Document, Study
+from argora.model.rules.base import lacks
+
+__all__ = ["annotatable"]
+
+MOST_NAMED = 5
+
+
+def annotatable(study: Study) -> tuple[Study, list[str]]:
+    """Return the study without blank texts, and sentences on what is left out or goes unchecked.
+
+    Raises
+    ------
+    FormatError
+        If no text is left.
+    """
+    blank = _blank(study)
+    told = [
+        f"document {document.id!r} is left out: its text is empty, so there is nothing to annotate"
+        for document in blank
+    ]
+    if blank and len(blank) == len(study.documents):
+        raise FormatError(
+            f"every text is empty, so there is nothing to annotate: {_named(blank)}; "
+            "put the words into the files and bring them in again"
+        )
+    out = {document.id for document in blank}
+    left = replace(study, documents=tuple(d for d in study.documents if d.id not in out))
+    return (left if out else study), [*told, *_unchecked(left)]
+
+
+def _blank(study: Study) -> list[Document]:
+    """Return the documents with a text of no words on which nobody has done anything.
+
+    A document without a text of its own is another thing: its annotations hold the words.
+    """
+    done = {layer.document for layer in study.layers}
+    return [
+        document
+        for document in study.documents
+        if document.text is not None and not document.text.strip() and document.id not in done
+    ]
+
+
+def _unchecked(study: Study) -> list[str]:
+    """Tell which rules of the scheme nobody can check, as the texts are not cut for them."""
+    told = []
+    for rule in study.scheme.rules:
+        for scope in sorted(rule.scopes()):
+            without = [each for each in study.documents if lacks(each, scope)]
+            if not without:
+                continue
+            n, name = len(without), scope.partition(":")[0]
+            told.append(
+                f"the rule {rule.label()!r} cannot be checked in {n} "
+                f"document{'s' * (n != 1)} ({_named(without)}): the scheme needs "
+                f"{_words(scope)} that are given with the text; annotators can finish all the "
+                f"same, and mark whole sentences where the scheme asks for given segments; to "
+                f"have the rule checked, bring the study in again with its {name}s"
+            )
+    return told
+
+
+def _words(scope: str) -> str:
+    name, _, label = scope.partition(":")
+    return f"{name}s" if not label else f"{name}s, of which some are called {label!r},"
+
+
+def _named(documents: list[Document]) -> str:
+    names = ", ".join(repr(document.id) for document in documents[:MOST_NAMED])
+    more = len(documents) - MOST_NAMED
+    return f"{names} and {more} more" if more > 0 else names
