@@ -189,3 +189,12 @@ export interface Invite {
   readonly expires: string;
   readonly taken: string | null;
 }
+
+export interface GuidelineAnswer {
+  /** Null where there is no guideline yet. */
+  readonly version: string | null;
+  readonly text: string | null;
+  /** The oldest first. */
+  readonly versions: readonly { readonly version: string; readonly at: string; readonly author: string }[];
+  readonly most_characters: number;
+}

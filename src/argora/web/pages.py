@@ -24,6 +24,7 @@ PAGES = (
     "/s/{study}/d/{document}",
     "/s/{study}/agreement",
     "/s/{study}/people",
+    "/s/{study}/guideline",
     "/s/{study}/export",
 )
 FOREVER = "public, max-age=31536000, immutable"
