@@ -29,6 +29,13 @@ export function Banners({ session }: { session: Session }) {
           <SignInAgain session={session} />
         </Banner>
       )}
+      {status.is === "stranger" && (
+        <Banner>
+          You are signed in as {status.who} now; sign in as {session.place.name} to go on
+          {saver.waiting.value > 0 ? `. ${counted(saver.waiting.value, "change")} kept here until then, and given to nobody else` : ""}.
+          <SignInAgain session={session} />
+        </Banner>
+      )}
       {status.is === "stuck" && <Stuck session={session} status={status} />}
       {saver.contested.value.map((each) => <BothWays key={each.entry.id} session={session} contested={each} />)}
       {saver.refused.value.map((each) => (

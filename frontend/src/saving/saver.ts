@@ -2,21 +2,16 @@
 // `confirmed` is what the server has at `version`; `layer` is that with the pending entries on top.
 
 import { batch, signal } from "@preact/signals";
-import { ApiError, type LayerAnswer, type SaveAnswer, type SaveBody } from "../api";
+import { ApiError, type Change, type LayerAnswer, type SaveAnswer } from "../api";
 import { decodeLayer, decodeOperation, encodeOperation } from "../model/codec";
 import { kept, keptLayer } from "../model/known";
 import { fold, inverse } from "../model/operations";
 import type { Layer, Operation, Violation } from "../model/types";
 import { freshId, isOurs } from "./ids";
 import { meeting, type Contested } from "./meeting";
+import { Stranger, type Wire } from "./owner";
 import type { Entry, Kind, Queue } from "./queue";
 import { Held, meaning, type Refused, type Status } from "./status";
-
-/** What the saver needs of the server. */
-export interface Wire {
-  open(): Promise<LayerAnswer>;
-  post(what: string, body: SaveBody): Promise<SaveAnswer>;
-}
 
 const DELAY = 300;
 const RETRIES = [1, 2, 5, 10, 30];
@@ -104,7 +99,14 @@ export class Saver {
   /** Fetch the layer again, such as after another tab or device saved. */
   async refresh(): Promise<void> {
     if (this.pending.length > 0 || this.running) return;
-    const answer = await this.wire.open();
+    let answer: LayerAnswer;
+    try {
+      answer = await this.wire.open();
+    } catch (error) {
+      if (error instanceof Stranger) this.status.value = { is: "stranger", who: error.who };
+      throw error;
+    }
+    if (this.status.value.is === "stranger" && this.pending.length === 0) this.status.value = { is: "saved" };
     if (this.pending.length > 0 || this.running || answer.version <= this.version.value) return;
     this.take(answer);
     if (!this.stopped) this.news.value = "This document was changed elsewhere; you see it as it is now.";
@@ -142,6 +144,12 @@ export class Saver {
         if (attempt === 2 || !(await this.goesOn(error, what))) throw error;
       }
     }
+  }
+
+  /** Go on after somebody signed in, if it is who wrote here. */
+  async signedIn(): Promise<void> {
+    await this.drain();
+    await this.refresh();
   }
 
   /** Send what waits now; returns when all is sent or cannot be. */
@@ -239,7 +247,7 @@ export class Saver {
         if (!(await this.failed(entry, error))) return;
       }
     }
-    if (this.pending.length === 0) this.status.value = { is: "saved" };
+    if (this.pending.length === 0 && this.status.value.is !== "stranger") this.status.value = { is: "saved" };
   }
 
   private accept(entry: Entry, answer: SaveAnswer): void {
@@ -263,6 +271,9 @@ export class Saver {
     switch (meaning(error)) {
       case "conflict":
         return this.reconcile(error as ApiError, entry);
+      case "stranger":
+        this.status.value = { is: "stranger", who: (error as Stranger).who };
+        return false;
       case "signed-out":
         this.status.value = { is: "signed-out" };
         return false;
@@ -340,6 +351,9 @@ export class Saver {
         else this.refuseHeld(what, this.refused.value.length);
         return rebased || there;
       }
+      case "stranger":
+        this.status.value = { is: "stranger", who: (error as Stranger).who };
+        return false;
       case "signed-out":
         this.status.value = { is: "signed-out" };
         return false;
@@ -355,6 +369,7 @@ export class Saver {
   private refuseHeld(what: string, refused: number): void {
     const { is } = this.status.value;
     if (is === "signed-out") throw new Held(`Sign in again, then ${what}; your changes are kept.`);
+    if (is === "stranger") throw new Held(`Somebody else is signed in, see above; your changes are kept.`);
     if (is === "stuck" && !(what === "reopen" && this.pending.length === 0)) throw new Held(`Something has to be decided first, see above; your changes are kept.`);
     if (this.pending.length > 0) throw new Held(`Not everything is saved yet; your changes are kept. They are sent when the connection is back; ${what} then.`);
     if (this.contested.value.length > 0) throw new Held(`Decide first what was also changed elsewhere, see above.`);
@@ -449,7 +464,7 @@ export class Saver {
     this.future = [];
   }
 
-  private body(id: string, entry?: Entry): SaveBody {
+  private body(id: string, entry?: Entry): Change {
     const body = { client_op_id: id, base_version: this.seen, ...this.under };
     return entry?.kind === "edit" ? { ...body, operations: entry.operations.map(encodeOperation) } : body;
   }
