@@ -231,6 +231,44 @@ describe("what was changed here and elsewhere", () => {
     expect([saver.contested.value, categories(server.layer), saver.waiting.value]).toEqual([[], ["premise"], 0]);
   });
 
+  const deleted = async (mine: Operation): Promise<Saver> => {
+    server.save("before", [mark("a", 0)]);
+    const saver = await open();
+    server.save("other", [{ tag: "delete", id: "a" }]);
+    saver.edit([mine]);
+    await vi.advanceTimersByTimeAsync(1000);
+    return saver;
+  };
+
+  it("brings back what was deleted elsewhere where one's own change of it is taken", async () => {
+    const saver = await deleted(change("a", "premise"));
+    expect(ids(saver.contested.value[0]!.before)).toEqual(["a"]);
+    saver.decide(saver.contested.value[0]!, true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([saver.refused.value, categories(server.layer), saver.waiting.value]).toEqual([[], ["premise"], 0]);
+    expect(await queue.load()).toEqual([]);
+  });
+
+  it("needs no decision where both deleted the same", async () => {
+    const saver = await deleted({ tag: "delete", id: "a" });
+    expect([saver.contested.value, saver.refused.value, ids(server.layer), saver.status.value.is]).toEqual([[], [], [], "saved"]);
+    expect(await queue.load()).toEqual([]);
+  });
+
+  it("fetches the layer where the steps of others do not fit what is shown", async () => {
+    const saver = await open();
+    server.save("lost", [mark("u5", 9)]);
+    server.save("found", [change("u5", "claim")]);
+    saver.edit([mark("a", 0)]);
+    const odd = vi.spyOn(server, "post").mockImplementationOnce(async () => {
+      const missing = server.log.slice(1);
+      throw new ApiError(409, { detail: "stale", version: server.version, missing });
+    });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([odd.mock.calls.length, saver.status.value.is, ids(server.layer)]).toEqual([2, "saved", ["a", "u5"]]);
+    expect(ids(saver.layer.value)).toEqual(["a", "u5"]);
+  });
+
   it("does not take back by undo what another device did", async () => {
     const saver = await open();
     saver.edit([mark("a", 0)]);

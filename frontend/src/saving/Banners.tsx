@@ -59,9 +59,11 @@ function BothWays({ session, contested }: { session: Session; contested: Contest
   const { saver } = session;
   return (
     <Banner>
-      Changed here and elsewhere. Here: <strong>{wordsOfEntry(contested.entry, session)}</strong>. Elsewhere:{" "}
-      <strong>{wordsOf(contested.theirs, session)}</strong>.{" "}
-      <button type="button" onClick={() => saver.decide(contested, true)}>Take what I did here</button>{" "}
+      Changed here and elsewhere. Here: <strong>{wordsOfEntry(contested.entry, session, contested.before)}</strong>. Elsewhere:{" "}
+      <strong>{wordsOf(contested.theirs, session, contested.before)}</strong>.{" "}
+      {saver.mine(contested) ? (
+        <button type="button" onClick={() => saver.decide(contested, true)}>Take what I did here</button>
+      ) : "What you did here does not fit any more."}{" "}
       <button type="button" onClick={() => saver.decide(contested, false)}>Keep what is there</button>
     </Banner>
   );
