@@ -19,13 +19,13 @@ from argora.web.routes import (
 __all__ = ["ROUTERS"]
 
 ROUTERS = (
+    layers.router,  # first, since routes are tried in this order and saves come most often
     health.router,
     accounts.router,
     invites.router,
     people.router,
     catalogue.router,
     studies.router,
-    layers.router,
     events.router,
     progress.router,
     transfer.router,
