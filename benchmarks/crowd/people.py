@@ -50,6 +50,7 @@ class Person:
         self._named = (f"{seed}-{n}" for n in count())
         self._paragraphs = desk["paragraphs"][1:-1] or desk["paragraphs"][1:]
         self._seen: dict[str, Any] = {}
+        self._annotator = ""
 
     async def work(self, rate: float, arrival: float, end: float) -> None:
         """Come within the time of arrival, open the document and change it until the end."""
@@ -85,6 +86,7 @@ class Person:
             return False
         self._seen = found.data
         inside = self._seen.pop("layer")
+        self._annotator = inside["annotator"]
         self._things = {
             thing["id"]: {what: thing}
             for what in ("unit", "relation")
@@ -95,6 +97,7 @@ class Person:
     async def _save(self, kind: str) -> None:
         body: dict[str, Any] = {
             "client_op_id": next(self._named),
+            "annotator": self._annotator,
             "base_version": self._seen["version"],
             "scheme_version": self._seen["scheme_version"],
             "guideline_version": self._seen["guideline_version"],

@@ -52,7 +52,7 @@ async def _times(
     taken = [await _ready(watching, page, None, desk, time.monotonic())]
     for round in range(rounds):
         seen = (await annotating.ask("GET", at)).data
-        body = {"base_version": seen["version"]}
+        body = {"base_version": seen["version"], "annotator": seen["layer"]["annotator"]}
         body |= {name: seen[name] for name in ("scheme_version", "guideline_version")}
         premise = next(u for u in seen["layer"]["units"] if u["id"] == "p0")
         premise["attributes"] = {"note": f"round {round}"}

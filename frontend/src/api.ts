@@ -19,6 +19,7 @@ export interface Me {
   readonly name: string;
   readonly is_admin?: boolean;
   readonly has_password?: boolean;
+  readonly roles?: readonly { readonly study: string; readonly annotator: string | null }[];
 }
 
 export interface StudyRow {
@@ -65,13 +66,13 @@ export interface LayerAnswer {
   readonly scheme_version: string;
   readonly guideline_version: string | null;
   readonly state: string;
-  readonly layer: Record<string, unknown>;
+  readonly layer: Readonly<Record<string, unknown>>;
   readonly can_undo: boolean;
   readonly can_redo: boolean;
   readonly violations: readonly Violation[];
 }
 
-export interface SaveBody {
+export interface Change {
   readonly client_op_id: string;
   readonly base_version: number;
   readonly scheme_version: string;

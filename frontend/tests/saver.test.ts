@@ -2,12 +2,13 @@
 
 import "fake-indexeddb/auto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, Offline, type LayerAnswer, type SaveAnswer, type SaveBody } from "../src/api";
+import { ApiError, Offline, type LayerAnswer, type SaveAnswer, type Change } from "../src/api";
 import { decodeOperation, encodeOperation, encodeThing } from "../src/model/codec";
 import { fold, inverse } from "../src/model/operations";
 import type { Layer, Operation, Unit } from "../src/model/types";
 import { inMemory, openQueue, type Queue } from "../src/saving/queue";
-import { Saver, type Wire } from "../src/saving/saver";
+import { ownedBy, Stranger, type Wire } from "../src/saving/owner";
+import { Saver } from "../src/saving/saver";
 
 const mark = (id: string, start: number): Operation => ({
   tag: "create", thing: { id, spans: [[start, start + 2]], category: null, attributes: {}, segment: [], text: null },
@@ -33,7 +34,7 @@ class Server implements Wire {
     return { ...this.answer(this.version), layer, scheme_version: "1", guideline_version: this.guideline, state: this.layer.state };
   }
 
-  async post(what: string, body: SaveBody): Promise<SaveAnswer> {
+  async post(what: string, body: Change): Promise<SaveAnswer> {
     this.posts++;
     if (!this.reachable) throw new Offline("");
     const before = this.log.find((each) => each.client_op_id === body.client_op_id);
@@ -230,6 +231,44 @@ describe("what was changed here and elsewhere", () => {
     expect([saver.contested.value, categories(server.layer), saver.waiting.value]).toEqual([[], ["premise"], 0]);
   });
 
+  const deleted = async (mine: Operation): Promise<Saver> => {
+    server.save("before", [mark("a", 0)]);
+    const saver = await open();
+    server.save("other", [{ tag: "delete", id: "a" }]);
+    saver.edit([mine]);
+    await vi.advanceTimersByTimeAsync(1000);
+    return saver;
+  };
+
+  it("brings back what was deleted elsewhere where one's own change of it is taken", async () => {
+    const saver = await deleted(change("a", "premise"));
+    expect(ids(saver.contested.value[0]!.before)).toEqual(["a"]);
+    saver.decide(saver.contested.value[0]!, true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([saver.refused.value, categories(server.layer), saver.waiting.value]).toEqual([[], ["premise"], 0]);
+    expect(await queue.load()).toEqual([]);
+  });
+
+  it("needs no decision where both deleted the same", async () => {
+    const saver = await deleted({ tag: "delete", id: "a" });
+    expect([saver.contested.value, saver.refused.value, ids(server.layer), saver.status.value.is]).toEqual([[], [], [], "saved"]);
+    expect(await queue.load()).toEqual([]);
+  });
+
+  it("fetches the layer where the steps of others do not fit what is shown", async () => {
+    const saver = await open();
+    server.save("lost", [mark("u5", 9)]);
+    server.save("found", [change("u5", "claim")]);
+    saver.edit([mark("a", 0)]);
+    const odd = vi.spyOn(server, "post").mockImplementationOnce(async () => {
+      const missing = server.log.slice(1);
+      throw new ApiError(409, { detail: "stale", version: server.version, missing });
+    });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([odd.mock.calls.length, saver.status.value.is, ids(server.layer)]).toEqual([2, "saved", ["a", "u5"]]);
+    expect(ids(saver.layer.value)).toEqual(["a", "u5"]);
+  });
+
   it("does not take back by undo what another device did", async () => {
     const saver = await open();
     saver.edit([mark("a", 0)]);
@@ -250,6 +289,64 @@ describe("what was changed here and elsewhere", () => {
     const second = await open();
     await vi.advanceTimersByTimeAsync(1000);
     expect([second.contested.value, categories(server.layer)]).toEqual([[], ["premise"]]);
+  });
+});
+
+describe("somebody else signed in to the same browser", () => {
+  let who = "chloe";
+  const answers: Record<string, unknown> = {};
+  const ask = async <T>(method: string, path: string, body?: any): Promise<T> => {
+    if (path === "/api/me") return { name: who } as T;
+    if (answers[method]) throw answers[method];
+    if (method === "GET") {
+      const found = await server.open();
+      return { ...found, layer: { ...found.layer, annotator: who } } as T;
+    }
+    if (body.annotator !== who) throw new ApiError(409, { detail: "another annotator", signed_in_as: who });
+    return (await server.post(path.split("/").at(-1)!, body)) as T;
+  };
+  const opened = async (): Promise<Saver> => {
+    const saver = await Saver.open(ownedBy({ name: "chloe", annotator: "chloe" }, ask, "/layer"), queue);
+    await saver.resume();
+    return saver;
+  };
+  beforeEach(() => {
+    who = "chloe";
+    delete answers.GET;
+    delete answers.POST;
+  });
+
+  it("keeps everything, in the queue too, until its own annotator is back", async () => {
+    const saver = await opened();
+    who = "ben";
+    for (const id of ["a", "b"]) saver.edit([mark(id, id === "a" ? 0 : 3)]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([saver.status.value, saver.waiting.value, server.log.length]).toEqual([{ is: "stranger", who: "ben" }, 2, 0]);
+    expect(await queue.load()).toHaveLength(2);
+    await expect(saver.state("finish")).rejects.toThrow("Somebody else is signed in");
+    await saver.signedIn();
+    expect([saver.status.value.is, server.log.length]).toEqual(["stranger", 0]);
+    who = "chloe";
+    await saver.signedIn();
+    expect([saver.status.value.is, saver.waiting.value, ids(server.layer)]).toEqual(["saved", 0, ["a", "b"]]);
+  });
+
+  it("shows nothing of a stranger's layer", async () => {
+    const saver = await opened();
+    who = "ben";
+    server.save("ben's", [mark("x", 0)]);
+    await expect(saver.refresh()).rejects.toThrow(Stranger);
+    expect([ids(saver.layer.value), saver.status.value]).toEqual([[], { is: "stranger", who: "ben" }]);
+    await expect(opened()).rejects.toThrow("You are signed in as ben now");
+  });
+
+  it("who has no part in the study is a stranger as well", async () => {
+    const saver = await opened();
+    who = "mona";
+    answers.POST = new ApiError(404, { detail: "nothing here" });
+    saver.edit([mark("a", 0)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([saver.status.value, saver.waiting.value]).toEqual([{ is: "stranger", who: "mona" }, 1]);
   });
 });
 

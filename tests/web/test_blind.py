@@ -33,6 +33,7 @@ def everything(world, who, *, tries):
         for name, operation in tries.items():
             body = {
                 "client_op_id": "never saved",
+                "annotator": seen["layer"]["annotator"],
                 "base_version": seen["version"],
                 "scheme_version": seen["scheme_version"],
                 "guideline_version": None,

@@ -161,6 +161,7 @@ def test_role_escalation_by_extra_fields_and_odd_values(world, ben, sheet, chang
     """What is not in the contract is refused, not ignored."""
     sent = {
         "client_op_id": "odd",
+        "annotator": "ben",
         "base_version": sheet.version,
         "scheme_version": sheet.seen["scheme_version"],
         "guideline_version": sheet.seen["guideline_version"],

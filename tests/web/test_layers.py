@@ -16,6 +16,28 @@ def coded(*operations):
     return encode_operations(operations)
 
 
+@pytest.mark.parametrize("what", ["operations", "undo", "redo", "finish", "reopen"])
+def test_a_change_meant_for_another_annotator_is_not_saved(world, what):
+    """Two tabs share a cookie: what anna did is not ben's because ben signed in meanwhile."""
+    page, document = world.client("anna"), world.documents["d1"]
+    hers = page.sheet(world.study, document)
+    his = world.client("ben")
+    his.sheet(world.study, document).save(Create(CLAIM))
+    places = [world.store.place(world.study, document, who) for who in ("anna", "ben")]
+    before = [world.store.look(place) for place in places]
+    page.http.cookies.set("argora", his.http.cookies["argora"])
+    with pytest.raises(ConflictError, match="you are signed in as ben"):
+        hers.send(what, coded(Create(PREMISE)) if what == "operations" else None)
+    assert [world.store.look(place) for place in places] == before
+
+
+def test_a_change_says_whose_it_is(world):
+    """No client can forget it."""
+    ben, at = world.client("ben"), f"/studies/{world.study}/documents/{world.documents['d1']}"
+    with pytest.raises(StoreError, match="annotator"):
+        ben.call("POST", f"{at}/layer/undo", {"client_op_id": "x", "base_version": 1})
+
+
 def test_a_text_is_annotated_from_first_key_to_finish(each_world):
     """The rows of the database are what the client was told, on both databases."""
     world = each_world

@@ -48,6 +48,8 @@ function saving(session: Session): string {
       return waiting > 0 ? `${counted(waiting, "change")} kept offline` : "offline";
     case "signed-out":
       return `signed out; ${counted(waiting, "change")} kept here`;
+    case "stranger":
+      return `signed in as ${status.who}; ${counted(waiting, "change")} kept here`;
     case "stuck":
       return waiting > 0 ? `${counted(waiting, "change")} kept here, see above` : version;
     case "saving":

@@ -9,8 +9,9 @@ import { decodeScheme } from "../model/codec";
 import { Document } from "../model/document";
 import { watchLeaving } from "../saving/leaving";
 import { listenForVersions } from "../saving/listening";
+import { ownedBy } from "../saving/owner";
 import { openQueue } from "../saving/queue";
-import { Saver, type Wire } from "../saving/saver";
+import { Saver } from "../saving/saver";
 import { takeSeat } from "../saving/tabs";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
@@ -34,10 +35,8 @@ async function open(study: string, key: string): Promise<Session> {
   ]);
   const scheme = decodeScheme(about.scheme);
   const place = `${me.name}/${study}/${key}`;
-  const wire: Wire = {
-    open: () => call("GET", layerPath(study, key)),
-    post: (what, body) => call("POST", `${layerPath(study, key)}/${what}`, body),
-  };
+  const annotator = me.roles?.find((role) => role.study === study)?.annotator ?? me.name;
+  const wire = ownedBy({ name: me.name, annotator }, call, layerPath(study, key));
   const heard = (): void => void (seat.mine.value ? saver.resume() : saver.refresh()).catch(() => {});
   const seat = takeSeat(place, heard);
   const saver = await Saver.open(wire, await openQueue(place), seat.tell);

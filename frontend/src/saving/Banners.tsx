@@ -29,6 +29,13 @@ export function Banners({ session }: { session: Session }) {
           <SignInAgain session={session} />
         </Banner>
       )}
+      {status.is === "stranger" && (
+        <Banner>
+          You are signed in as {status.who} now; sign in as {session.place.name} to go on
+          {saver.waiting.value > 0 ? `. ${counted(saver.waiting.value, "change")} kept here until then, and given to nobody else` : ""}.
+          <SignInAgain session={session} />
+        </Banner>
+      )}
       {status.is === "stuck" && <Stuck session={session} status={status} />}
       {saver.contested.value.map((each) => <BothWays key={each.entry.id} session={session} contested={each} />)}
       {saver.refused.value.map((each) => (
@@ -52,9 +59,11 @@ function BothWays({ session, contested }: { session: Session; contested: Contest
   const { saver } = session;
   return (
     <Banner>
-      Changed here and elsewhere. Here: <strong>{wordsOfEntry(contested.entry, session)}</strong>. Elsewhere:{" "}
-      <strong>{wordsOf(contested.theirs, session)}</strong>.{" "}
-      <button type="button" onClick={() => saver.decide(contested, true)}>Take what I did here</button>{" "}
+      Changed here and elsewhere. Here: <strong>{wordsOfEntry(contested.entry, session, contested.before)}</strong>. Elsewhere:{" "}
+      <strong>{wordsOf(contested.theirs, session, contested.before)}</strong>.{" "}
+      {saver.mine(contested) ? (
+        <button type="button" onClick={() => saver.decide(contested, true)}>Take what I did here</button>
+      ) : "What you did here does not fit any more."}{" "}
       <button type="button" onClick={() => saver.decide(contested, false)}>Keep what is there</button>
     </Banner>
   );

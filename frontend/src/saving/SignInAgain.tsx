@@ -7,6 +7,7 @@ import type { Session } from "../annotator/session";
 export function SignInAgain({ session }: { session: Session }) {
   const [problem, setProblem] = useState("");
   const { name } = session.place;
+  const failed = (error: Error): void => setProblem(error.message);
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
@@ -14,9 +15,9 @@ export function SignInAgain({ session }: { session: Session }) {
     try {
       await call("POST", "/api/session", { name, password });
       setProblem("");
-      await session.saver.drain();
+      await session.saver.signedIn();
     } catch (error) {
-      setProblem((error as Error).message);
+      failed(error as Error);
     }
   };
   return (
@@ -25,7 +26,7 @@ export function SignInAgain({ session }: { session: Session }) {
         Password of {name} <input type="password" name="password" required autocomplete="current-password" />
       </label>
       <button type="submit" class="main">Sign in</button>
-      <button type="button" onClick={() => void session.saver.drain()}>I signed in elsewhere</button>
+      <button type="button" onClick={() => void session.saver.signedIn().catch(failed)}>I signed in elsewhere</button>
       <span class="problem-line" role="alert">{problem}</span>
     </form>
   );

@@ -1,12 +1,15 @@
 // Whether a change of one's own meets one that was saved elsewhere: then neither goes over the other unseen.
 
-import type { Operation } from "../model/types";
+import { apply, find } from "../model/operations";
+import type { Layer, Operation } from "../model/types";
 import type { Entry } from "./queue";
 
 /** A change of one's own that waits for a decision, because the same thing was changed elsewhere. */
 export interface Contested {
   readonly entry: Entry;
   readonly theirs: readonly Operation[];
+  /** The layer before theirs, as what they deleted has to be named. */
+  readonly before: Layer;
 }
 
 /** What was saved elsewhere that the entry would overwrite or take back; null where nothing is. */
@@ -16,8 +19,28 @@ export function meeting(entry: Entry, theirs: readonly Operation[]): readonly Op
   if (entry.kind !== "edit") return theirs;
   // What is new goes in beside theirs, or is refused.
   const mine = new Set(parts(entry.operations).filter((part) => part.tag !== "create").map(place));
-  const met = parts(theirs).filter((part) => mine.has(place(part)));
+  const gone = new Set(parts(entry.operations).filter((part) => part.tag === "delete").map(place));
+  // Who both delete something agree.
+  const met = parts(theirs).filter((part) => mine.has(place(part)) && !(part.tag === "delete" && gone.has(place(part))));
   return met.length > 0 ? met : null;
+}
+
+/** One's own operations as they fit a layer in which what they are about may be gone; null where they cannot. */
+export function fitted(operations: readonly Operation[], layer: Layer): readonly Operation[] | null {
+  let after = layer;
+  const fitting: Operation[] = [];
+  try {
+    for (const part of parts(operations)) {
+      if (part.tag === "delete" && !find(after, part.id)) continue;
+      // Deleted elsewhere: it comes back with the change.
+      const fits: Operation = part.tag === "update" && !find(after, part.thing.id) ? { ...part, tag: "create" } : part;
+      after = apply(after, fits);
+      fitting.push(fits);
+    }
+  } catch {
+    return null;
+  }
+  return fitting;
 }
 
 export function parts(operations: readonly Operation[]): Operation[] {

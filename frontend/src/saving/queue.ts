@@ -19,6 +19,8 @@ export interface Queue {
   readonly durable: boolean;
   load(): Promise<Entry[]>;
   add(entry: Entry): Promise<void>;
+  /** Keep other operations under the same name. */
+  replace(entry: Entry): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
@@ -55,6 +57,10 @@ function stored(db: IDBPDatabase, place: string): Queue {
       const change = db.transaction("queue", "readwrite", { durability: "strict" });
       await Promise.all([change.store.add({ place, entry } satisfies Row), change.done]);
     },
+    replace: async (entry) => {
+      const row = (await rows()).find((each) => each.entry.id === entry.id);
+      if (row) await db.put("queue", { ...row, entry });
+    },
     remove: async (id) => {
       const row = (await rows()).find((each) => each.entry.id === id);
       if (row?.n !== undefined) await db.delete("queue", row.n);
@@ -68,6 +74,10 @@ export function inMemory(): Queue {
     durable: false,
     load: async () => [...entries],
     add: async (entry) => void entries.push(entry),
+    replace: async (entry) => {
+      const at = entries.findIndex((each) => each.id === entry.id);
+      if (at >= 0) entries[at] = entry;
+    },
     remove: async (id) => {
       const at = entries.findIndex((entry) => entry.id === id);
       if (at >= 0) entries.splice(at, 1);

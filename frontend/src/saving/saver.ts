@@ -2,21 +2,16 @@
 // `confirmed` is what the server has at `version`; `layer` is that with the pending entries on top.
 
 import { batch, signal } from "@preact/signals";
-import { ApiError, type LayerAnswer, type SaveAnswer, type SaveBody } from "../api";
+import { ApiError, type Change, type LayerAnswer, type SaveAnswer } from "../api";
 import { decodeLayer, decodeOperation, encodeOperation } from "../model/codec";
 import { kept, keptLayer } from "../model/known";
-import { fold, inverse } from "../model/operations";
+import { find, fold, inverse } from "../model/operations";
 import type { Layer, Operation, Violation } from "../model/types";
 import { freshId, isOurs } from "./ids";
-import { meeting, type Contested } from "./meeting";
+import { fitted, meeting, parts, type Contested } from "./meeting";
+import { Stranger, type Wire } from "./owner";
 import type { Entry, Kind, Queue } from "./queue";
 import { Held, meaning, type Refused, type Status } from "./status";
-
-/** What the saver needs of the server. */
-export interface Wire {
-  open(): Promise<LayerAnswer>;
-  post(what: string, body: SaveBody): Promise<SaveAnswer>;
-}
 
 const DELAY = 300;
 const RETRIES = [1, 2, 5, 10, 30];
@@ -104,7 +99,14 @@ export class Saver {
   /** Fetch the layer again, such as after another tab or device saved. */
   async refresh(): Promise<void> {
     if (this.pending.length > 0 || this.running) return;
-    const answer = await this.wire.open();
+    let answer: LayerAnswer;
+    try {
+      answer = await this.wire.open();
+    } catch (error) {
+      if (error instanceof Stranger) this.status.value = { is: "stranger", who: error.who };
+      throw error;
+    }
+    if (this.status.value.is === "stranger" && this.pending.length === 0) this.status.value = { is: "saved" };
     if (this.pending.length > 0 || this.running || answer.version <= this.version.value) return;
     this.take(answer);
     if (!this.stopped) this.news.value = "This document was changed elsewhere; you see it as it is now.";
@@ -144,6 +146,12 @@ export class Saver {
     }
   }
 
+  /** Go on after somebody signed in, if it is who wrote here. */
+  async signedIn(): Promise<void> {
+    await this.drain();
+    await this.refresh();
+  }
+
   /** Send what waits now; returns when all is sent or cannot be. */
   async drain(): Promise<void> {
     clearTimeout(this.timer);
@@ -158,8 +166,10 @@ export class Saver {
 
   /** Decide what was changed here and elsewhere. */
   decide(contested: Contested, mine: boolean): void {
+    const operations = mine ? this.mine(contested) : [];
+    if (!operations) return;
     this.contested.value = this.contested.value.filter((each) => each !== contested);
-    if (mine) this.pending.push(contested.entry);
+    if (mine && (operations.length > 0 || contested.entry.kind !== "edit")) this.pending.push(this.changed(contested.entry, operations));
     else this.done(contested.entry.id);
     this.show();
     if (this.pending.length > 0) this.schedule(0);
@@ -239,7 +249,7 @@ export class Saver {
         if (!(await this.failed(entry, error))) return;
       }
     }
-    if (this.pending.length === 0) this.status.value = { is: "saved" };
+    if (this.pending.length === 0 && this.status.value.is !== "stranger") this.status.value = { is: "saved" };
   }
 
   private accept(entry: Entry, answer: SaveAnswer): void {
@@ -263,6 +273,9 @@ export class Saver {
     switch (meaning(error)) {
       case "conflict":
         return this.reconcile(error as ApiError, entry);
+      case "stranger":
+        this.status.value = { is: "stranger", who: (error as Stranger).who };
+        return false;
       case "signed-out":
         this.status.value = { is: "signed-out" };
         return false;
@@ -304,8 +317,7 @@ export class Saver {
   /** After a 409: put one's changes on top of what came in between, or find out what they wait for. */
   private async reconcile(error: ApiError, entry: Entry | null): Promise<boolean> {
     if ("missing" in error.body) {
-      this.rebase(error.body);
-      return true;
+      return this.rebased(error.body, entry);
     }
     let now: LayerAnswer;
     try {
@@ -340,6 +352,9 @@ export class Saver {
         else this.refuseHeld(what, this.refused.value.length);
         return rebased || there;
       }
+      case "stranger":
+        this.status.value = { is: "stranger", who: (error as Stranger).who };
+        return false;
       case "signed-out":
         this.status.value = { is: "signed-out" };
         return false;
@@ -355,32 +370,77 @@ export class Saver {
   private refuseHeld(what: string, refused: number): void {
     const { is } = this.status.value;
     if (is === "signed-out") throw new Held(`Sign in again, then ${what}; your changes are kept.`);
+    if (is === "stranger") throw new Held(`Somebody else is signed in, see above; your changes are kept.`);
     if (is === "stuck" && !(what === "reopen" && this.pending.length === 0)) throw new Held(`Something has to be decided first, see above; your changes are kept.`);
     if (this.pending.length > 0) throw new Held(`Not everything is saved yet; your changes are kept. They are sent when the connection is back; ${what} then.`);
     if (this.contested.value.length > 0) throw new Held(`Decide first what was also changed elsewhere, see above.`);
     if (this.refused.value.length > refused) throw new Held(`A change could not be saved, see above. Look at it, then ${what}.`);
   }
 
+  /** Rebase; where the steps do not fit what is shown, such as after a mistake here, the whole layer is fetched. */
+  private async rebased(stale: Record<string, any>, entry: Entry | null): Promise<boolean> {
+    try {
+      this.rebase(stale);
+    } catch {
+      try {
+        this.adopt(await this.wire.open());
+        this.rebase(stale);
+      } catch (other) {
+        if (entry === null) throw other;
+        return this.failed(entry, other);
+      }
+    }
+    return true;
+  }
+
   /** Put one's own unsent changes on top of what was saved in between; what meets it waits for a decision. */
   private rebase(stale: Record<string, any>): void {
     const theirs: Operation[] = [];
+    const before = this.confirmed;
+    let confirmed = before;
     for (const step of stale.missing as { version: number; client_op_id: string; operations: any[] }[]) {
       const operations = step.operations.map(decodeOperation);
-      if (step.version > this.version.value) this.confirmed = fold(this.confirmed, operations);
+      if (step.version > this.version.value) confirmed = fold(confirmed, operations);
       if (!isOurs(step.client_op_id)) theirs.push(...operations);
-      if (this.pending.some((entry) => entry.id === step.client_op_id)) this.done(step.client_op_id);
+    }
+    this.confirmed = confirmed;
+    for (const { client_op_id: id } of stale.missing as { client_op_id: string }[]) {
+      if (this.pending.some((entry) => entry.id === id)) this.done(id);
     }
     this.version.value = Math.max(this.version.value, stale.version);
     this.seen = stale.version;
     const met = this.pending.flatMap((entry) => {
       const what = meeting(entry, theirs);
-      return what ? [{ entry, theirs: what }] : [];
+      return what ? [{ entry, theirs: what, before }] : [];
     });
     this.pending = this.pending.filter((entry) => !met.some((each) => each.entry === entry));
     this.contested.value = [...this.contested.value, ...met];
+    this.agree(theirs);
     if (theirs.length > 0) this.news.value = "This document was also changed elsewhere; what fits together is together now.";
     this.clearStacks();
     this.show();
+  }
+
+  /** What was deleted elsewhere too is not deleted again. */
+  private agree(theirs: readonly Operation[]): void {
+    const gone = new Set(parts(theirs).flatMap((part) => (part.tag === "delete" ? [part.id] : [])));
+    for (const entry of this.pending.filter(({ kind }) => kind === "edit")) {
+      const all = parts(entry.operations);
+      const left = all.filter((part) => !(part.tag === "delete" && gone.has(part.id) && !find(this.confirmed, part.id)));
+      if (left.length === 0) this.done(entry.id);
+      else if (left.length < all.length) this.pending = this.pending.map((each) => (each === entry ? this.changed(entry, left) : each));
+    }
+  }
+
+  private changed(entry: Entry, operations: readonly Operation[]): Entry {
+    const now = { ...entry, operations };
+    this.kept.set(entry.id, this.queue.replace(now).catch(() => void (this.durable.value = false)));
+    return now;
+  }
+
+  /** What taking one's own would do now; null where it no longer fits at all. */
+  mine({ entry }: Contested): readonly Operation[] | null {
+    return entry.kind === "edit" ? fitted(entry.operations, this.layer.value) : entry.operations;
   }
 
   private done(id: string): void {
@@ -449,7 +509,7 @@ export class Saver {
     this.future = [];
   }
 
-  private body(id: string, entry?: Entry): SaveBody {
+  private body(id: string, entry?: Entry): Change {
     const body = { client_op_id: id, base_version: this.seen, ...this.under };
     return entry?.kind === "edit" ? { ...body, operations: entry.operations.map(encodeOperation) } : body;
   }

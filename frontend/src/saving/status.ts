@@ -1,6 +1,7 @@
 // Where saving stands, and why it waits.
 
 import { ApiError } from "../api";
+import { Stranger } from "./owner";
 import type { Entry } from "./queue";
 
 export type Status =
@@ -9,6 +10,8 @@ export type Status =
   /** It is tried again by itself. */
   | { readonly is: "offline"; readonly why: string }
   | { readonly is: "signed-out" }
+  /** Somebody else signed in to this browser, such as in another tab. */
+  | { readonly is: "stranger"; readonly who: string }
   /** It waits for the annotator. */
   | { readonly is: "stuck"; readonly on: "finished" | "scheme" | "guideline" | "role" | "server"; readonly why: string };
 
@@ -22,7 +25,8 @@ export interface Refused {
 export class Held extends Error {}
 
 /** What an error of the server means for a change: it never fits, it may fit later, or one has to do something. */
-export function meaning(error: unknown): "signed-out" | "conflict" | "refused" | "later" | "stuck" {
+export function meaning(error: unknown): "signed-out" | "stranger" | "conflict" | "refused" | "later" | "stuck" {
+  if (error instanceof Stranger) return "stranger";
   if (!(error instanceof ApiError)) return "later";
   switch (error.status) {
     case 401:

@@ -2,28 +2,29 @@
 
 import { titleOf } from "../model/look";
 import type { Session } from "../annotator/session";
-import { isRelation, type Operation, type Thing } from "../model/types";
+import { isRelation, type Layer, type Operation, type Thing } from "../model/types";
+import { find } from "../model/operations";
 import { parts } from "./meeting";
 import type { Entry } from "./queue";
 
-export function wordsOfEntry(entry: Entry, session: Session): string {
+export function wordsOfEntry(entry: Entry, session: Session, before?: Layer): string {
   if (entry.kind === "undo") return "undo of the last change";
   if (entry.kind === "redo") return "redo of the last change";
-  return wordsOf(entry.operations, session);
+  return wordsOf(entry.operations, session, before);
 }
 
-export function wordsOf(operations: readonly Operation[], session: Session): string {
-  return [...new Set(parts(operations).flatMap((each) => one(each, session) ?? []))].join("; ") || "nothing that is shown";
+export function wordsOf(operations: readonly Operation[], session: Session, before?: Layer): string {
+  return [...new Set(parts(operations).flatMap((each) => one(each, session, before) ?? []))].join("; ") || "nothing that is shown";
 }
 
-function one(operation: Operation, session: Session): string | null {
+function one(operation: Operation, session: Session, before?: Layer): string | null {
   switch (operation.tag) {
     case "create":
     case "update":
-      return thingInWords(operation.thing, session);
+      return thingInWords(operation.thing, session, before);
     case "delete": {
-      const thing = session.thing(operation.id);
-      return `deleted: ${thing ? thingInWords(thing, session) : operation.id}`;
+      const thing = session.thing(operation.id) ?? (before && find(before, operation.id));
+      return `deleted: ${thing ? thingInWords(thing, session, before) : "something that is gone"}`;
     }
     case "set-attribute":
       return `${operation.name.replace(/^note:/, "")}: ${operation.value === null ? "nothing" : String(operation.value)}`;
@@ -35,12 +36,12 @@ function one(operation: Operation, session: Session): string | null {
   }
 }
 
-function thingInWords(thing: Thing, session: Session): string {
+function thingInWords(thing: Thing, session: Session, before?: Layer): string {
   const { scheme, document } = session;
-  const said = Object.entries(thing.attributes).map(([name, value]) => `, ${name.replace(/^note:/, "")} ${String(value)}`).join("");
+  const said = Object.entries(thing.attributes).map(([name, value]) => `, ${name.replace(/^note:/, "")} ${value === true ? "yes" : value === false ? "no" : String(value)}`).join("");
   if (!isRelation(thing)) return `“${document.firstWords(thing)}” as ${titleOf(scheme.units, thing.category)}${said}`;
   const name = (id: string): string => {
-    const end = session.thing(id);
+    const end = session.thing(id) ?? (before && find(before, id));
     return end && !isRelation(end) ? `“${document.firstWords(end, 4)}”` : "a relation";
   };
   return `${thing.sources.map(name).join(" with ")} ${titleOf(scheme.relations, thing.category)} ${name(thing.target)}${said}`;

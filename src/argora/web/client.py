@@ -217,6 +217,7 @@ class Sheet:
         """Send a change of the version that was seen last, or of another base."""
         sent: Data = {
             "client_op_id": name or uuid4().hex,
+            "annotator": self.seen["layer"]["annotator"],
             "base_version": self.version if base is None else base,
             "scheme_version": self.seen["scheme_version"],
             "guideline_version": self.seen["guideline_version"],

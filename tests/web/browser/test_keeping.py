@@ -70,6 +70,34 @@ def test_a_stale_base_is_rebased_and_said(site: Site, open_page: Open):
     assert len(site.layer("essays").units) == 3
 
 
+def test_nothing_is_saved_as_somebody_else_who_signed_in(site: Site, open_page: Open):
+    """Another tab of the same browser signs in as ben: the page keeps all, and asks for anna."""
+    study = site.studies["essays"]
+    (document,) = site.store.listed(study)
+    anna, _ = site.store.people.named("anna")
+    site.store.people.set_secret(anna.key, Passwords(QUICK.hashing).hash(PASSWORD))
+    ben = site.store.people.add("ben")
+    site.store.people.grant(study, ben.key, "annotator", annotator="ben")
+    page = open_and_mark(site, open_page)
+    token = {"name": "argora", "value": site.token("ben"), "url": site.url}
+    page.context.add_cookies([token])
+    other = page.context.new_page()
+    other.goto(site.path("essays"))
+    expect(other.locator(SAVING)).to_have_text("saved v1")
+    go_to(page, "Shops")
+    press(page, "3")
+    expect(page.locator(BANNER)).to_contain_text("You are signed in as ben now; sign in as anna")
+    his = site.store.place(study, document.key, "ben")
+    assert site.store.look(his).layer.units == ()
+    assert len(site.layer("essays").units) == 1
+    page.locator(".again input").fill(PASSWORD)
+    page.locator(".again .main").click()
+    saved(page)
+    expect(page.locator(BANNER)).to_have_count(0)
+    assert len(site.layer("essays").units) == 2
+    assert site.store.look(his).layer.units == ()
+
+
 def test_what_was_changed_in_two_places_is_shown_both_ways(site: Site, open_page: Open):
     """Nothing is overwritten until somebody decides, also after a reload."""
     page = open_and_mark(site, open_page)

@@ -31,9 +31,10 @@ Save = Callable[[Place, Submission], Applied]
 
 
 class Change(Strict):
-    """A change: its own name, and on what it was made."""
+    """A change: its own name, whose layer it is for, and on what it was made."""
 
     client_op_id: Name
+    annotator: Name
     base_version: int = Field(ge=1, le=LARGEST)
     scheme_version: Name
     guideline_version: Name | None = None
@@ -105,6 +106,10 @@ def reopen(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
 
 def _saved(desk: Desk, seat: Work, document: str, save: Save, sent: Change) -> Response:
     place = seat.place
+    # Tabs share one cookie: who is signed in need not be who made the change.
+    if sent.annotator != seat.annotator:
+        detail = f"this was done as another annotator; you are signed in as {seat.account.name}"
+        return JSONResponse({"detail": detail, "signed_in_as": seat.account.name}, 409)
     if wait := desk.operations.take(seat.account.key):
         raise too_often(wait)
     asked = sent.operations if isinstance(sent, Edit) else []
