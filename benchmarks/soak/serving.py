@@ -22,6 +22,7 @@ class Server:
     ----------
     log : the file to which it adds what it complains of; by default that of this program.
     before : a program that starts it, such as ``strace`` with its options.
+    demo : whether an empty database gets the bundled study.
     """
 
     def __init__(
@@ -32,8 +33,11 @@ class Server:
         log: Path | None = None,
         before: Sequence[str] = (),
         env: dict[str, str] | None = None,
+        demo: bool = False,
     ) -> None:
         words = [*before, sys.executable, "-m", "argora", "serve", "--database", database]
+        if demo:
+            words.append("--demo")
         with open(log or os.devnull, "ab") as complaints:  # noqa: PTH123 - may be the null device
             self.process = subprocess.Popen(
                 [*words, "--json", "--no-open", "--port", str(port)],
@@ -51,6 +55,7 @@ class Server:
                 raise RuntimeError(f"the server ended with {self.process.wait()}")
         told = json.loads("".join(lines))
         self.url: str = told["url"]
+        self.setup: str | None = told["setup"]
         self.links = {each["name"]: each["url"].partition("#")[2] for each in told["links"]}
 
     def kill(self) -> None:

@@ -107,7 +107,7 @@ def _case(
 def again(words: list[str], until: str) -> None:
     """Do undisturbed what was killed."""
     if until:
-        Server(words[words.index("--database") + 1]).stop()
+        Server(words[words.index("--database") + 1], demo="--demo" in words).stop()
         return
     subprocess.run([sys.executable, "-m", "argora", *words], check=True, capture_output=True)
 
@@ -140,7 +140,7 @@ def _migrate(scene: Scene) -> list[str]:
 
 def _demo(scene: Scene) -> list[str]:
     Store.open(scene.database, create=True).close()
-    return ["serve", "--database", scene.database, "--no-open", "--port", "0", "--json"]
+    return ["serve", "--demo", "--database", scene.database, "--no-open", "--port", "0", "--json"]
 
 
 def _back_up(scene: Scene) -> list[str]:

@@ -94,7 +94,9 @@ const TIMEOUT = 20_000;
 export async function call<T>(method: string, path: string, body?: unknown, until?: AbortSignal): Promise<T> {
   const answer = await send(method, path, body, until ?? AbortSignal.timeout(TIMEOUT));
   const type = answer.headers.get("Content-Type") ?? "";
-  const data = type.includes("json") ? await answer.json() : null;
+  // An answer may say JSON and have no body, such as a 204.
+  const text = type.includes("json") ? await answer.text() : "";
+  const data = text === "" ? undefined : JSON.parse(text);
   if (answer.ok) return data as T;
   throw new ApiError(answer.status, data ?? {}, Number(answer.headers.get("Retry-After")) || null);
 }

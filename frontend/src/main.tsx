@@ -15,6 +15,7 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/s\/(?<study>[^/]+)\/d\/(?<document>[^/]+)\/?$/, () => import("./pages/Annotate")],
   [/^\/s\/(?<study>[^/]+)\/agreement\/?$/, () => import("./manage/Agreement")],
   [/^\/s\/(?<study>[^/]+)\/people\/?$/, () => import("./manage/People")],
+  [/^\/s\/(?<study>[^/]+)\/guideline\/?$/, () => import("./manage/Guideline")],
   [/^\/s\/(?<study>[^/]+)\/export\/?$/, () => import("./manage/Export")],
   [/^\/s\/(?<study>[^/]+)\/?$/, () => import("./pages/Documents")],
   [/^\/new\/?$/, () => import("./manage/New")],

@@ -290,6 +290,14 @@ describe("what stands in the way is said, and nothing is dropped", () => {
     },
   );
 
+  it("says that the role is gone, and keeps what waits", async () => {
+    const saver = await open();
+    server.refusal = new ApiError(404, { detail: "no" });
+    saver.edit([mark("a", 0)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([stuckOn(saver), saver.waiting.value]).toEqual(["role", 1]);
+  });
+
   it("an undo of what was refused is refused with it", async () => {
     const saver = await open();
     saver.edit([mark("a", 0)]);

@@ -80,8 +80,40 @@ def test_a_database_is_served_as_it_is(run, serve, essays, tmp_path):
         assert states == {None, "finished"}
 
 
+def test_a_new_database_of_ones_own_is_empty_and_waits_for_its_first_account(serve, tmp_path):
+    """Nothing is put into it that nobody asked for."""
+    ended, opened = serve("--database", tmp_path / "own.db", "--json")
+    assert ended.json["links"] == []
+    assert opened == [ended.json["setup"]]
+    with Store.open(tmp_path / "own.db") as store:
+        assert (store.studies(), store.people.all()) == ((), ())
+
+
+def test_the_demo_goes_where_it_is_asked_for(serve, essays, tmp_path):
+    """Into an empty database only, and beside no other study."""
+    place = ("--database", tmp_path / "a.db")
+    ended, _ = serve("--demo", *place, "--json")
+    assert [link["name"] for link in ended.json["links"]] == ["ana", "ben", "chloe", "manager"]
+    ended, _ = serve("--demo", essays, *place)
+    assert (ended.code, "no other studies" in ended.err) == (2, True)
+    with Store.open(tmp_path / "own.db", create=True) as store:
+        store.people.add("root", "hash", is_admin=True)
+    serve("--demo", "--database", tmp_path / "own.db")
+    with Store.open(tmp_path / "own.db") as store:
+        assert store.studies() == ()
+
+
+def test_the_demo_is_never_shown_to_other_machines(serve, tmp_path):
+    """Its links let anybody in; the advice can be followed."""
+    place = ("--database", tmp_path / "a.db")
+    serve("--demo", *place)
+    for words in ((), ("--demo",), place):
+        ended, _ = serve(*words, "--host", "0.0.0.0")
+        assert (ended.code, "name a database of your own" in ended.err) == (2, True)
+
+
 def test_others_reach_only_what_somebody_manages(serve, tmp_path):
-    """The demo, whose links let anybody in, is never shown to other machines."""
+    """Set up on the machine itself first."""
     place = ("--database", tmp_path / "a.db")
     serve(*place)
     ended, _ = serve(*place, "--host", "0.0.0.0")

@@ -51,13 +51,29 @@ def test_one_person_joins_two_studies_with_one_account(world):
         world.client().join(second, "yet another", PASSWORD)
 
 
+def test_who_is_signed_in_takes_an_invitation_without_the_password(world):
+    """Once, and only where there is no role yet."""
+    token = world.client("mona").invite(world.study, "curator")["token"]
+    with pytest.raises(StoreError, match="401: sign in first"):
+        world.client().call("POST", f"/invites/{token}/me")
+    with pytest.raises(ConflictError):
+        world.client("anna").call("POST", f"/invites/{token}/me")
+    ada = world.client("ada")
+    told = ada.call("POST", f"/invites/{token}/me")
+    assert (told["name"], [role["role"] for role in told["roles"]]) == ("ada", ["curator"])
+    with pytest.raises(NotFoundError, match="used or too old"):
+        world.client("stranger").call("POST", f"/invites/{token}/me")
+
+
 def test_an_invitation_is_taken_back(world):
     """The list then has it no more."""
     mona = world.client("mona")
     made = mona.invite(world.study, "manager")
     at = f"/studies/{world.study}/invites"
     assert [each["key"] for each in mona.call("GET", at)["invites"]] == [made["key"]]
-    mona.call("DELETE", f"{at}/{made['key']}")
+    answer = mona.http.delete(f"/api{at}/{made['key']}")
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert "content-type" not in answer.headers
     assert mona.call("GET", at) == {"invites": []}
     with pytest.raises(NotFoundError):
         world.client().join(made["token"], "late", PASSWORD)

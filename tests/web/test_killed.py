@@ -65,7 +65,7 @@ def test_a_demo_that_breaks_off_is_begun_anew(tmp_path, monkeypatch, at):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
 def test_a_stopped_server_ends_its_streams_and_closes_its_database(tmp_path):
     """It waits for nobody who only listens, and leaves one file."""
-    running = Server(str(tmp_path / "served.db"))
+    running = Server(str(tmp_path / "served.db"), demo=True)
     with Client(running.url) as client:
         client.enter(running.links["manager"])
         with client.events(client.studies()[0]["key"]) as events:
@@ -74,6 +74,17 @@ def test_a_stopped_server_ends_its_streams_and_closes_its_database(tmp_path):
     running.process.communicate(timeout=60)
     assert running.process.returncode == 0
     assert [path.name for path in tmp_path.iterdir()] == ["served.db"]
+
+
+def test_the_first_account_of_a_new_database_is_made_by_the_link_of_the_console(tmp_path):
+    """As docs/browser.md says: then it makes studies, and others can be let in."""
+    with Server(str(tmp_path / "own.db")) as running, Client(running.url) as client:
+        address, _, token = str(running.setup).partition("#")
+        assert (address, running.links) == (f"{running.url}/setup", {})
+        assert client.set_up(token, "Mona", "correct horse")["is_admin"]
+        assert client.studies() == []
+    with Server(str(tmp_path / "own.db")) as running:
+        assert running.setup is None
 
 
 def test_nobody_reaches_a_server_without_a_manager_from_outside(tmp_path):

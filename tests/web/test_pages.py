@@ -8,6 +8,7 @@ import pytest
 from tests.web.conftest import QUICK, served
 
 from argora.store import Store
+from argora.web.problems import NOTHING
 
 PAGES = ("/", "/setup", "/enter", "/join/abc", "/s/k", "/s/k/d/e", "/s/k/agreement")
 
@@ -60,6 +61,29 @@ def test_a_file_with_a_hash_in_its_name_is_kept_for_ever(ask, path, kind, kept):
 def test_nothing_else_of_the_folder_is_served(ask, path):
     """Neither other kinds of files nor hidden ones, nor what a link leads to elsewhere."""
     assert ask(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/s/k/nothing", "/s/k/d/e/f"])
+def test_the_page_itself_says_that_there_is_nothing_at_an_address(ask, path):
+    """With the status that says so."""
+    answer = ask(path)
+    assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-cache")
+    assert "<title>Argora" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/nothing", "/assets/nothing", "/nothing.js"])
+def test_programs_are_told_in_json(ask, path):
+    """They read no page."""
+    answer = ask(path)
+    assert (answer.status_code, answer.json()["detail"]) == (404, NOTHING)
+
+
+def test_who_asks_for_the_usual_icon_gets_it(ask, tmp_path):
+    """Nothing, where none is built; never an error."""
+    assert ask("/favicon.ico").status_code == 204
+    with Store.open(tmp_path / "a.db", create=True) as store, served(store) as world:
+        answer = world.client().http.get("/favicon.ico")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
 
 
 def test_without_built_pages_the_answer_says_so(tmp_path):

@@ -36,7 +36,7 @@ export default function Agreement({ study }: Readonly<Record<string, string>>) {
           <>
             <p class="lead">{answer.page.lead}</p>
             {answer.page.meaning.map((sentence) => <p key={sentence}>{sentence}</p>)}
-            <p class="muted">{answer.study?.sentence}</p>
+            {answer.study?.sentence !== answer.page.lead && <p class="muted">{answer.study?.sentence}</p>}
             {answer.page.left_out.length > 0 && <details><summary>What does not count</summary><ul>{answer.page.left_out.map((each) => <li key={each}>{each}</li>)}</ul></details>}
           </>
         )}

@@ -10,6 +10,7 @@ const WORDS = { assigned: "not begun", open: "begun", finished: "finished" } as 
 export function Matrix({ progress }: { progress: Progress }) {
   const [most, setMost] = useState(AT_ONCE);
   const { annotators, documents, cells, counts } = progress;
+  const again = cells.filter((cell) => cell.round > 1 && !cell.counts).length;
   const at = new Map<string, Progress["cells"][number][]>();
   for (const cell of cells) {
     const name = `${cell.document}\n${cell.annotator}`;
@@ -17,7 +18,7 @@ export function Matrix({ progress }: { progress: Progress }) {
   }
   return (
     <>
-      <p>{counts.finished} finished, {counts.open} begun, {counts.assigned} not begun.</p>
+      <p>{counts.finished} finished, {counts.open} begun, {counts.assigned} not begun.{again > 0 && ` Later rounds (${again}) are marked with ↻ and not counted here.`}</p>
       <p class="key muted">{Object.entries(SIGNS).map(([state, sign]) => <span key={state}>{sign} {WORDS[state as keyof typeof WORDS]} </span>)}<span>! what the scheme finds wrong</span></p>
       <div class="scroll" role="region" aria-label="Documents by annotators" tabIndex={0}>
         <table class="matrix">

@@ -48,7 +48,8 @@ function Documents({ study, progress }: { study: StudyAnswer; progress: Progress
   const [most, setMost] = useState(AT_ONCE);
   const { documents } = study;
   const states = new Map<string, { all: number; begun: number; finished: number }>();
-  for (const { document, state } of progress?.cells ?? []) {
+  for (const { document, state, counts } of progress?.cells ?? []) {
+    if (!counts) continue;
     const count = states.get(document) ?? { all: 0, begun: 0, finished: 0 };
     states.set(document, { all: count.all + 1, begun: count.begun + Number(state === "open"), finished: count.finished + Number(state === "finished") });
   }

@@ -1,7 +1,7 @@
 // What was read from the files, and what comes next.
 
 import type { Brought } from "./answers";
-import { peopleAddress, studyAddress } from "./addresses";
+import { guidelineAddress, peopleAddress, studyAddress } from "./addresses";
 
 export function Result({ brought }: { brought: Brought }) {
   const { annotators, mended, n_mended } = brought;
@@ -22,7 +22,7 @@ export function Result({ brought }: { brought: Brought }) {
         </details>
       )}
       <p>You manage this study. Nobody else sees it until you invite them.</p>
-      <p class="next"><a class="button" href={peopleAddress(brought.key)}>Invite people</a> <a href={studyAddress(brought.key)}>See the documents</a></p>
+      <p class="next"><a class="button" href={peopleAddress(brought.key)}>Invite people</a> <a href={guidelineAddress(brought.key)}>Write a guideline</a> <a href={studyAddress(brought.key)}>See the documents</a></p>
     </>
   );
 }

@@ -1,13 +1,14 @@
 // The pages of a study, for those who look after it.
 
-import { agreementAddress, exportAddress, peopleAddress, studyAddress } from "./addresses";
+import { agreementAddress, exportAddress, guidelineAddress, peopleAddress, studyAddress } from "./addresses";
 
-type Page = "documents" | "people" | "agreement" | "export";
+type Page = "documents" | "people" | "guideline" | "agreement" | "export";
 
 export function StudyNav({ study, role, here }: { study: string; role: string; here: Page }) {
   const all: readonly (readonly [Page, string, string])[] = [
     ["documents", "Documents", studyAddress(study)],
     ["people", "People", peopleAddress(study)],
+    ["guideline", "Guideline", guidelineAddress(study)],
     ["agreement", "Agreement", agreementAddress(study)],
     ["export", "Export", exportAddress(study)],
   ];

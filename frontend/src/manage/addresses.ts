@@ -2,5 +2,6 @@
 
 export const studyAddress = (study: string): string => `/s/${encodeURIComponent(study)}`;
 export const peopleAddress = (study: string): string => `${studyAddress(study)}/people`;
+export const guidelineAddress = (study: string): string => `${studyAddress(study)}/guideline`;
 export const exportAddress = (study: string): string => `${studyAddress(study)}/export`;
 export const agreementAddress = (study: string): string => `${studyAddress(study)}/agreement`;

@@ -133,6 +133,8 @@ export interface Progress {
     readonly at: string;
     readonly errors: number | null;
     readonly warnings: number | null;
+    /** Whether the annotator counts by it for the document: by their first round. */
+    readonly counts: boolean;
   }[];
   readonly counts: Readonly<Record<"assigned" | "open" | "finished", number>>;
   readonly complete: boolean;
@@ -186,4 +188,13 @@ export interface Invite {
   readonly made: string;
   readonly expires: string;
   readonly taken: string | null;
+}
+
+export interface GuidelineAnswer {
+  /** Null where there is no guideline yet. */
+  readonly version: string | null;
+  readonly text: string | null;
+  /** The oldest first. */
+  readonly versions: readonly { readonly version: string; readonly at: string; readonly author: string }[];
+  readonly most_characters: number;
 }

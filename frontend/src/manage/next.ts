@@ -30,8 +30,8 @@ export const isOpen = (invite: Invite, now: Date): boolean => invite.taken === n
 /** How many documents two annotators or more have finished. */
 function finishedByTwo({ cells }: Progress): number {
   const by = new Map<string, Set<string>>();
-  for (const { document, annotator, state } of cells) {
-    if (state !== "finished") continue;
+  for (const { document, annotator, state, counts } of cells) {
+    if (state !== "finished" || !counts) continue;
     by.set(document, (by.get(document) ?? new Set()).add(annotator));
   }
   return [...by.values()].filter((annotators) => annotators.size > 1).length;

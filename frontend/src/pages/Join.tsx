@@ -1,4 +1,5 @@
-import { call } from "../api";
+import { useState } from "preact/hooks";
+import { ApiError, call, type Me } from "../api";
 import { Failed } from "./Failed";
 import { Form } from "./Form";
 import { Frame } from "./Frame";
@@ -12,17 +13,21 @@ interface Invitation {
 
 export default function Join({ invite }: Readonly<Record<string, string>>) {
   const path = `/api/invites/${encodeURIComponent(invite!)}`;
-  const found = useLoaded(() => call<Invitation>("GET", path));
+  const found = useLoaded(async () => ({ ...(await call<Invitation>("GET", path)), me: await signedIn() }));
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title="Invitation"><p class="muted">Loading …</p></Frame>;
   const { study, role, annotator } = found.value;
+  const { me } = found.value;
   const send = async ({ name, password }: Readonly<Record<string, string>>): Promise<void> => {
     await call("POST", path, { name, password });
     location.assign("/");
   };
   return (
-    <Frame title={`Join ${study}`}>
-      <p>You are invited as {role}{annotator ? `, under the name ${annotator} in the study` : ""}. Choose how you sign in; who has an account already gives its name and password.</p>
+    <Frame title={`Join ${study}`} me={me}>
+      <p>You are invited as {role}{annotator ? `, under the name ${annotator} in the study` : ""}.</p>
+      {me && <AsMe path={path} name={me.name} />}
+      {me && <h2>With another account</h2>}
+      <p>Choose how you sign in; who has an account already gives its name and password.</p>
       <Form
         fields={[
           { name: "name", label: "Name", value: annotator ?? "", complete: "username" },
@@ -32,4 +37,27 @@ export default function Join({ invite }: Readonly<Record<string, string>>) {
       />
     </Frame>
   );
+}
+
+/** Take it as who is signed in, without a password. */
+function AsMe({ path, name }: { path: string; name: string }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = (): Promise<void> =>
+    call("POST", `${path}/me`).then(() => location.assign("/"), (error: Error) => setProblem(error.message));
+  return (
+    <>
+      <p class="problem-line" role="alert">{problem}</p>
+      <p><button type="button" class="main" onClick={() => void take()}>Join as {name}</button></p>
+    </>
+  );
+}
+
+/** Who is signed in here already, if anybody. */
+async function signedIn(): Promise<Me | null> {
+  try {
+    return await call<Me>("GET", "/api/me");
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
 }

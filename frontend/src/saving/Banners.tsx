@@ -88,6 +88,13 @@ function Stuck({ session, status }: { session: Session; status: Extract<Status, 
           <button type="button" onClick={() => location.reload()}>Load again</button>
         </Banner>
       );
+    case "role":
+      return (
+        <Banner>
+          You have no role in this study any more{waiting > 0 && "; your changes are kept in this browser"}. Ask who manages it.{" "}
+          <button type="button" onClick={attempt(() => saver.drain())}>Try again</button>
+        </Banner>
+      );
     case "server":
       return (
         <Banner>

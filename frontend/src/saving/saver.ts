@@ -270,7 +270,7 @@ export class Saver {
         this.refuse(entry, (error as Error).message);
         return true;
       case "stuck":
-        this.status.value = { is: "stuck", on: "server", why: (error as Error).message };
+        this.status.value = { is: "stuck", on: (error as ApiError).status === 404 ? "role" : "server", why: (error as Error).message };
         return false;
       case "later":
         this.later(error as Error);

@@ -10,7 +10,7 @@ export type Status =
   | { readonly is: "offline"; readonly why: string }
   | { readonly is: "signed-out" }
   /** It waits for the annotator. */
-  | { readonly is: "stuck"; readonly on: "finished" | "scheme" | "guideline" | "server"; readonly why: string };
+  | { readonly is: "stuck"; readonly on: "finished" | "scheme" | "guideline" | "role" | "server"; readonly why: string };
 
 /** A change of one's own that no longer fits what is saved; shown, never silently lost. */
 export interface Refused {

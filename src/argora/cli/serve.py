@@ -13,7 +13,7 @@ from argora.cli.databases import address_in
 from argora.cli.options import JsonOption
 from argora.cli.reading import open_study
 from argora.cli.streams import show, show_json, talk
-from argora.errors import FormatError, StoreError, broken
+from argora.errors import DataError, FormatError, StoreError, broken
 
 if TYPE_CHECKING:
     from argora.model import Study
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 PORT = 8571
+ONLY_HERE = (
+    "the demo is for this machine only, as its links let anybody in; name a database of your own "
+    "with --database"
+)
 
 StudiesArgument = Annotated[
     list[str] | None,
@@ -40,6 +44,9 @@ HostOption = Annotated[
 PortOption = Annotated[
     int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="The port.")
 ]
+DemoOption = Annotated[
+    bool, typer.Option("--demo", help="Put the bundled study into a database that is empty.")
+]
 NoOpenOption = Annotated[bool, typer.Option("--no-open", help="Open no browser.")]
 
 
@@ -48,12 +55,13 @@ def serve(
     database: PlaceOption = None,
     host: HostOption = "127.0.0.1",
     port: PortOption = None,
+    demo: DemoOption = False,
     no_open: NoOpenOption = False,
     json: JsonOption = False,
 ) -> None:
     """Open studies in the browser, where people annotate them.
 
-    Without arguments it is the bundled study, to try things on.
+    Without a study and a database it is the bundled study, to try things on.
 
     Example: argora serve
     """
@@ -64,9 +72,16 @@ def serve(
     paths = list(studies or ())
     if database is None and len(paths) == 1 and (found := address_in(paths[0])):
         database, paths = found[0], []
+    demo = demo or (database is None and not paths)
+    if demo and paths:
+        raise DataError("--demo is the bundled study; name a database only, and no other studies")
     here = is_loopback(host)
+    if demo and not here:
+        raise StoreError(ONLY_HERE)
     with Store.open(database or _own_place(bool(paths)), create=True) as store:
-        _furnish(store, paths, here=here)
+        if not here:
+            _check_managed(store)
+        _furnish(store, paths, demo=demo)
         listening = _listen(host, port)
         app = create_app(store, Settings() if here else Settings(hosts=None))
         url = url_of(listening)
@@ -86,24 +101,34 @@ def _own_place(own_studies: bool) -> Path:
     return folder / ("studies.db" if own_studies else "demo.db")
 
 
-def _furnish(store: Store, paths: list[str], *, here: bool) -> None:
-    """Put into the database what is not there yet.
+def _check_managed(store: Store) -> None:
+    """Check that somebody manages what other machines are to reach.
 
     Raises
     ------
     StoreError
-        If other machines are to reach a database that nobody manages.
+        If nobody does, or only those of the demo, whom links let in.
     """
-    from argora.studies import bundled, guideline
-    from argora.web.demo import add_demo, add_studies, needs_setup
+    from argora.web.demo import needs_setup
 
-    if not here and needs_setup(store):
-        raise StoreError(
-            f"{store.name}: nobody manages it yet, so whoever came first would; start it without "
-            "--host, set the first account up in the browser, and start it again"
-        )
-    if not paths and not store.studies() and here:
-        add_demo(store, bundled(), guideline())
+    if not needs_setup(store):
+        return
+    if any(not account.has_password for account in store.people.all()):
+        raise StoreError(f"{store.name}: {ONLY_HERE}")
+    raise StoreError(
+        f"{store.name}: nobody manages it yet, so whoever came first would; start it without "
+        "--host, set the first account up in the browser, and start it again"
+    )
+
+
+def _furnish(store: Store, paths: list[str], *, demo: bool) -> None:
+    """Put into the database what is not there yet."""
+    from argora.studies import bundled, guideline
+    from argora.web.demo import add_demo, add_studies
+
+    if demo:
+        if not store.studies() and not store.people.all():
+            add_demo(store, bundled(), guideline())
         return
     for name in add_studies(store, map(_read, paths)):
         talk(f"note: {name} is in the database already and is left as it is there")

@@ -14,6 +14,7 @@ if any(find_spec(name) is None for name in ("sqlalchemy", "alembic")):
 from argora.store.accounts import Account
 from argora.store.backup import restore
 from argora.store.founding import Start
+from argora.store.guiding import GuidelineVersion
 from argora.store.history import Entry
 from argora.store.jobs import Work
 from argora.store.listing import Listed, Task
@@ -31,6 +32,7 @@ __all__ = [
     "Applied",
     "Begun",
     "Entry",
+    "GuidelineVersion",
     "Invite",
     "LayerView",
     "Listed",

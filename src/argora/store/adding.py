@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select
 
-from argora.errors import NotFoundError, StoreError, did_you_mean
+from argora.errors import ConflictError, NotFoundError, StoreError, did_you_mean
 from argora.model import Annotator, Document, Layer, Scheme, encode
 from argora.store.loading import chunks
 from argora.store.places import check_name, fresh_key, now
@@ -116,7 +116,7 @@ def _add_version(
     ).first()
     what = table.name.rstrip("s")
     if found is not None:
-        raise StoreError(
+        raise ConflictError(
             f"there is a {what} of version {version!r} already; give a changed one another version"
         )
     last = connection.execute(select(func.max(table.c.number)).where(here)).scalar() or 0

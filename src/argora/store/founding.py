@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from argora.model import Scheme
-from argora.store import accounts, adding, assigning, roles
+from argora.store import accounts, adding, assigning, guiding, roles
 
 __all__ = ["ALONE", "Start", "found"]
 
@@ -51,7 +51,7 @@ def found(
     if start.guideline is not None:
         version, text = start.guideline
         adding.add_guideline(connection, study_id, version, text)
-        adding.note(connection, study_id, author, "add guideline", version=version)
+        adding.note(connection, study_id, author, guiding.BROUGHT, version=version)
     if start.assigned:
         assigning.assign_all(connection, key, author)
     for newcomer, role in start.newcomers:

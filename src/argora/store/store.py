@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine
 from argora.errors import BusyError, NotFoundError
 from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
-from argora.store import adding, assigning, history, listing, loading, outline
+from argora.store import adding, assigning, guiding, history, listing, loading, outline
 from argora.store.backup import back_up
 from argora.store.database import Address, address_of, asking, engine_for, reporting, shown
 from argora.store.founding import ALONE, Start, found
@@ -217,9 +217,14 @@ class Store:
         def job(connection: Connection) -> None:
             study_id = loading.study_row(connection, study).id
             adding.add_guideline(connection, study_id, version, text)
-            adding.note(connection, study_id, author, "add guideline", version=version)
+            adding.note(connection, study_id, author, guiding.BROUGHT, version=version)
 
         self._writer.do(job)
+
+    def guideline_versions(self, study: str) -> tuple[guiding.GuidelineVersion, ...]:
+        """Return the versions of the guideline, the oldest first; the last one holds."""
+        with self._read() as connection:
+            return guiding.guideline_versions(connection, study)
 
     def assign(self, place: Place, *, author: str = "") -> None:
         """Give a document to an annotator."""

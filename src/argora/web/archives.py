@@ -66,8 +66,13 @@ def _written(study: Study, folder: Path, format: str) -> tuple[str, ...]:
     return ()
 
 
-def packed(study: Study, format: str) -> bytes:
-    """Return a zip of a study's files in a format, with a report of what the format lost."""
+def packed(study: Study, format: str, *, left: Sequence[str] = ()) -> bytes:
+    """Return a zip of a study's files in a format, with a report of what the format lost.
+
+    Parameters
+    ----------
+    left : what else the report names: what belongs to the study and has no place in its files.
+    """
     wanted = get_format(format)
     made = io.BytesIO()
     with TemporaryDirectory() as scratch:
@@ -77,7 +82,7 @@ def packed(study: Study, format: str) -> bytes:
         with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
             for path in sorted(folder.rglob("*")):
                 archive.write(path, PurePosixPath(path.relative_to(scratch)))
-            archive.writestr(REPORT, json.dumps({**told, "lost": list(lost)}, indent=2))
+            archive.writestr(REPORT, json.dumps({**told, "lost": [*lost, *left]}, indent=2))
     return made.getvalue()
 
 

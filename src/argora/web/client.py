@@ -131,6 +131,15 @@ class Client:
         """Return a study."""
         return self._data("GET", f"/studies/{study}")
 
+    def guideline(self, study: str) -> Data:
+        """Return the guideline that holds and the list of its versions."""
+        return self._data("GET", f"/studies/{study}/guideline")
+
+    def renew_guideline(self, study: str, version: str, text: str) -> Data:
+        """Let a new version of the guideline hold from now on."""
+        sent = {"version": version, "text": text}
+        return self._data("PUT", f"/studies/{study}/guideline", sent)
+
     def document(self, study: str, document: str) -> Data:
         """Return a text."""
         return self._data("GET", f"/studies/{study}/documents/{document}")

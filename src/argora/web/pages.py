@@ -24,6 +24,7 @@ PAGES = (
     "/s/{study}/d/{document}",
     "/s/{study}/agreement",
     "/s/{study}/people",
+    "/s/{study}/guideline",
     "/s/{study}/export",
 )
 FOREVER = "public, max-age=31536000, immutable"
@@ -54,14 +55,24 @@ def add_pages(app: FastAPI, folder: Path) -> None:
         # What it loads has hashed names; the page itself is asked for each time.
         return FileResponse(page, headers={"Cache-Control": "no-cache"})
 
+    def icon() -> Response:
+        """Answer browsers that ask for an icon before they have read which."""
+        found = next(iter(sorted((folder / "assets").glob("icon-*.svg"))), None)
+        return Response(status_code=204) if found is None else FileResponse(found)
+
     def file(path: str) -> Response:
         found = _inside(folder, path)
         if found is None:
+            if page.is_file() and _may_be_page(path):  # it says that there is nothing
+                return FileResponse(page, 404, headers={"Cache-Control": "no-cache"})
             raise nothing_here()
         hashed = "assets/" in path and _HASHED.search(found.name)
         kept = FOREVER if hashed else "no-cache"
         return FileResponse(found, headers={"Cache-Control": kept}, media_type=KINDS[found.suffix])
 
+    app.add_api_route(
+        "/favicon.ico", icon, methods=["GET", "HEAD"], include_in_schema=False, name="icon"
+    )
     for address in PAGES:
         app.add_api_route(
             address, index, methods=["GET", "HEAD"], include_in_schema=False, name="page"
@@ -69,6 +80,12 @@ def add_pages(app: FastAPI, folder: Path) -> None:
     app.add_api_route(
         "/{path:path}", file, methods=["GET", "HEAD"], include_in_schema=False, name="file"
     )
+
+
+def _may_be_page(path: str) -> bool:
+    """Tell whether a person, and not a program, may have asked for an address."""
+    first, _, _ = path.partition("/")
+    return first not in ("api", "assets") and "." not in path
 
 
 def _inside(folder: Path, path: str) -> Path | None:

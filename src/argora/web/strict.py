@@ -38,7 +38,10 @@ class StrictRoute(APIRoute):
         handler = super().get_route_handler()
 
         async def strictly(request: Request) -> Response:
-            return await handler(_Request(request.scope, request.receive))
+            answer = await handler(_Request(request.scope, request.receive))
+            if answer.status_code == 204:  # there is no body, so it has no kind
+                del answer.headers["content-type"]
+            return answer
 
         return strictly
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.store.trees import sent, trees
 from tests.web.agreement.changing import change
@@ -39,6 +41,29 @@ def test_the_matrix_tells_how_far_everybody_is(store, study):
     assert found["counts"] == {"assigned": 3, "open": 1, "finished": 0}
     assert found["complete"]
     assert cells["d1", "anna"]["version"] == 1
+
+
+def test_who_annotates_a_document_again_counts_once(store):
+    """By the first round, which agreement counts: ben did essay03 twice."""
+    study = store.add_study(bundled())
+    store.assign_all(study)
+    found = Progress(store).matrix(study)
+    key = dict(store.outline(study).documents)["essay03"]
+    of_ben = [c for c in found["cells"] if (c["document"], c["annotator"]) == (key, "ben")]
+    assert [(cell["round"], cell["counts"]) for cell in of_ben] == [(1, True), (2, False)]
+    assert found["counts"] == {"assigned": 4, "open": 0, "finished": 38}
+    change(store, Place(study, "essay03", "ben", 2), "reopen")
+    assert Progress(store).matrix(study)["counts"]["finished"] == 38
+
+
+def test_what_a_model_did_counts_for_nobody(store):
+    """Only people are asked to annotate."""
+    whole = trees()
+    machines = tuple(replace(each, kind="model") for each in whole.annotators)
+    study = store.add_study(replace(whole, annotators=machines))
+    found = Progress(store).matrix(study)
+    assert sum(found["counts"].values()) == 0
+    assert not any(cell["counts"] for cell in found["cells"])
 
 
 def test_what_is_wrong_follows_the_versions(store):

@@ -122,12 +122,14 @@ def test_people_come_and_go(fresh: Fresh):
     page.get_by_role("button", name="Take back the link for somebody").click()
     page.get_by_role("button", name="Yes").click()
     expect(page.get_by_role("button", name="Take back the link for somebody")).to_have_count(0)
+    expect(page.locator("p.problem-line").first).to_have_text("")
     page.reload()
     row = page.get_by_role("row", name=re.compile("^ana annotator since"))
     row.get_by_role("button").click()
     check(page, "people-sure")
     row.get_by_role("button", name="Yes").click()
     expect(page.get_by_text("Nobody signs in as ana, ben, chloe.")).to_be_visible()
+    expect(page.locator("p.problem-line").first).to_have_text("")
     joining.reload()
     expect(joining.get_by_text("You have no role in any study yet.")).to_be_visible()
     page.get_by_role("button", name="Remove Mona").click()
@@ -169,6 +171,60 @@ def test_a_password_of_ones_own(fresh: Fresh):
     page.goto(f"{fresh.url}/accounts")
     expect(page.get_by_role("row", name="Mona")).to_contain_text("with a password")
     check(page, "accounts")
+
+
+def test_the_same_numbers_stand_on_all_pages(fresh: Fresh):
+    """Ben did essay03 twice and counts once; what nobody finished has its sentence once."""
+    page = set_up(fresh)
+    address = add(fresh, n=0)
+    page.goto(fresh.url)
+    expect(page.get_by_text("manager · 9 of 9 finished")).to_be_visible()
+    page.goto(address)
+    expect(page.get_by_role("row", name="essay03")).to_contain_text("3 of 3")
+    page.goto(f"{address}/agreement")
+    expect(page.get_by_text("9 finished, 0 begun, 0 not begun.")).to_be_visible()
+    expect(page.get_by_text("Later rounds (1) are marked")).to_be_visible()
+
+
+def test_without_finished_work_the_page_of_agreement_says_so_once(fresh: Fresh):
+    """The answer is the sentence about the study then."""
+    page = set_up(fresh)
+    study = replace(bundled(), layers=())
+    key = fresh.store.add_study(study)
+    fresh.store.assign_all(key)
+    fresh.store.people.adopt(fresh.store.people.all()[0])
+    page.goto(f"{fresh.url}/s/{key}/agreement")
+    lead = page.locator(".lead")
+    expect(lead).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text(lead.inner_text(), exact=True)).to_have_count(1)
+
+
+def test_an_address_without_a_page_says_so(fresh: Fresh):
+    """In words, with a way on."""
+    page = fresh.page()
+    page.goto(f"{fresh.url}/nothing")
+    expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
+    check(page, "nothing-here")
+
+
+def test_who_is_signed_in_joins_with_one_button(fresh: Fresh):
+    """As who they are, without the password."""
+    page = set_up(fresh)
+    key = fresh.store.add_study(bundled())
+    _, token = fresh.store.people.invite(key, "curator")
+    page.goto(f"{fresh.url}/join/{token}")
+    check(page, "join-as-me")
+    page.get_by_role("button", name="Join as Mona").click()
+    expect(page.get_by_text("curator · ")).to_be_visible()
+
+
+def test_who_signs_out_sees_the_page_to_sign_in(fresh: Fresh):
+    """And is signed out."""
+    page = set_up(fresh)
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    page.goto(f"{fresh.url}/account")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
 def sign_in(page: Page, url: str, password: str) -> None:

@@ -54,6 +54,7 @@ SHOWN = (
     ("anna", "/s/{study}"),
     ("anna", "/s/{study}/agreement"),
     ("anna", "/s/{study}/people"),
+    ("anna", "/s/{study}/guideline"),
     ("anna", "/s/{study}/export"),
     ("anna", "/accounts"),
     (MARK, "/account"),

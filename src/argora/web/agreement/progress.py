@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
 from typing import Any
 
 from argora.store import Begun, Outline, Place, Store
 
-__all__ = ["Progress"]
+__all__ = ["Progress", "n_of"]
 
 MOST_KEPT = 200_000
 MOST_CHECKED = 300
@@ -36,20 +36,29 @@ class Progress:
         ``documents``, ``annotators``, and ``cells`` for all that is assigned or begun, each with
         the key of its document: ``state`` is ``assigned``, ``open`` or ``finished``; ``warnings``
         and ``errors`` count what the scheme finds wrong, None where that is not known yet.
-        ``complete``: all of these are.
+        ``complete``: all of these are. ``counts`` of a cell tells whether it is the one by which
+        its annotator counts for the document, and ``counts`` beside the cells how many of these
+        there are in each state.
         """
         outline = self._store.outline(study)
         unknown = [one for one in outline.layers if self._of(one, outline.scheme_version) is None]
         self._check(study, unknown[:MOST_CHECKED], outline.scheme_version)
-        cells = [self._cell(one, outline.scheme_version) for one in outline.layers]
-        keys = dict(outline.documents)
+        keys, counting = dict(outline.documents), _counting(outline)
+        cells = [
+            {**self._cell(one, outline.scheme_version), "counts": one.place in counting}
+            for one in outline.layers
+        ]
         begun = {one.place for one in outline.layers}
-        cells += [_waiting(place) for place in outline.assigned if place not in begun]
+        cells += [
+            {**_waiting(place), "counts": place in counting}
+            for place in outline.assigned
+            if place not in begun
+        ]
         return {
             "annotators": [name for name, _ in outline.annotators],
             "documents": self._documents(study, outline),
             "cells": [{**cell, "document": keys[cell["document"]]} for cell in cells],
-            "counts": _counts(cells),
+            "counts": n_of(outline),
             "complete": len(unknown) <= MOST_CHECKED,
         }
 
@@ -112,8 +121,21 @@ def _waiting(place: Place) -> dict[str, Any]:
     return {**_placed(place), "state": "assigned", **nothing}
 
 
-def _counts(cells: Iterable[dict[str, Any]]) -> dict[str, int]:
-    found = dict.fromkeys(("assigned", "open", "finished"), 0)
-    for cell in cells:
-        found[cell["state"]] += 1
-    return found
+def n_of(outline: Outline) -> dict[str, int]:
+    """Count documents by annotators in each state: ``assigned``, ``open`` and ``finished``.
+
+    Each person counts once for a document, by their first round there, which is the one that
+    figures of agreement are of.
+    """
+    states = {one.place: one.state for one in outline.layers}
+    found = Counter(states.get(place, "assigned") for place in _counting(outline))
+    return {state: found[state] for state in ("assigned", "open", "finished")}
+
+
+def _counting(outline: Outline) -> frozenset[Place]:
+    """Return the layer of each person for each document that counts, begun or not."""
+    people = {name for name, kind in outline.annotators if kind == "person"}
+    places = {*outline.assigned, *(one.place for one in outline.layers)}
+    # The last that is put under a name stays, and that is the first round.
+    first = {(each.document, each.annotator): each for each in sorted(places, reverse=True)}
+    return frozenset(each for each in first.values() if each.annotator in people)

@@ -11,7 +11,7 @@ from argora.errors import ConflictError
 from argora.store import Account, Invite
 from argora.web.archives import check_exportable
 from argora.web.desk import Desk
-from argora.web.entry import Here, Key, Managing, address_of, let_in
+from argora.web.entry import Here, Key, Managing, Me, address_of, let_in
 from argora.web.problems import too_often
 from argora.web.routes.accounts import Named, account_json, checked
 from argora.web.strict import Strict, strict_router
@@ -68,6 +68,14 @@ def take(
     desk.store.people.invited(invite)
     account = _joined(invite, sent, request, desk)
     let_in(request, response, desk, account)
+    return account_json(desk, account)
+
+
+@router.post("/invites/{invite}/me", status_code=201)
+def take_as_me(invite: Key, account: Me, request: Request, desk: Here) -> dict[str, Any]:
+    """Take an invitation with the account that one is signed in with."""
+    _slow_down(desk, request)
+    desk.store.people.join(invite, account)
     return account_json(desk, account)
 
 

@@ -8,6 +8,7 @@ from fastapi import Response
 from starlette.responses import JSONResponse
 
 from argora.model import Document, encode
+from argora.web.agreement.progress import n_of
 from argora.web.desk import Desk
 from argora.web.entry import Here, Key, Me, Member, Seat
 from argora.web.strict import strict_router
@@ -36,7 +37,13 @@ def studies(account: Me, desk: Here) -> dict[str, Any]:
 
 
 def _counted(desk: Desk, study: str, annotator: str | None) -> dict[str, int]:
-    """Return how many documents there are to annotate and how many are finished."""
+    """Return how many documents there are to annotate and how many are finished.
+
+    For who annotates, of what is given to them; for others, as the page of progress counts.
+    """
+    if annotator is None:
+        n = n_of(desk.store.outline(study))
+        return {"all": sum(n.values()), "finished": n["finished"]}
     found = desk.store.tasks(study, annotator=annotator)
     return {"all": len(found), "finished": sum(task.state == "finished" for task in found)}
 

@@ -31,7 +31,8 @@ def export(
     seat: Managing, desk: Here, format: Annotated[str, Query(max_length=100)] = "native"
 ) -> Response:
     """Return a zip of the study's files, with a report of what the format lost."""
-    content = packed(desk.store.study(seat.study), format)
+    left = _no_file_has(desk, seat.study)
+    content = packed(desk.store.study(seat.study), format, left=left)
     headers = {"Content-Disposition": f'attachment; filename="{seat.study}.zip"'}
     return Response(content, media_type="application/zip", headers=headers)
 
@@ -41,7 +42,17 @@ def report(
     seat: Managing, desk: Here, format: Annotated[str, Query(max_length=100)] = "native"
 ) -> dict[str, Any]:
     """Tell what of this study a format would lose."""
-    return {"format": format, "lost": list(losses_of(desk.store.study(seat.study), format))}
+    lost = losses_of(desk.store.study(seat.study), format)
+    return {"format": format, "lost": [*lost, *_no_file_has(desk, seat.study)]}
+
+
+def _no_file_has(desk: Desk, study: str) -> list[str]:
+    """Return what belongs to a study here, and what no format has a place for."""
+    n_versions = len(desk.store.guideline_versions(study))
+    if n_versions == 0:
+        return []
+    several = "" if n_versions == 1 else f", all {n_versions} versions"
+    return [f"the text of the guideline{several}"]
 
 
 def _admin(account: Me) -> Account:

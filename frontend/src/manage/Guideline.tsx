@@ -1,0 +1,86 @@
+// The guideline of a study: what annotators read now, and a new version of it.
+
+import "./manage.css";
+import { useEffect, useState } from "preact/hooks";
+import { call, studyPath, type Me, type StudyAnswer } from "../api";
+import { Markdown } from "../guideline/markdown";
+import { Failed } from "../pages/Failed";
+import { Frame } from "../pages/Frame";
+import type { GuidelineAnswer } from "./answers";
+import { Renewing } from "./Renewing";
+import { StudyNav } from "./StudyNav";
+
+interface Known {
+  readonly me: Me;
+  readonly study: StudyAnswer;
+  readonly guideline: GuidelineAnswer;
+}
+
+export default function Guideline({ study }: Readonly<Record<string, string>>) {
+  const [known, setKnown] = useState<Known | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const load = (): Promise<void> => ask(study!).then(setKnown, (problem: Error) => {
+    // What somebody is writing stays on the page.
+    if (known === null) setError(problem);
+  });
+  useEffect(() => void load(), []);
+  if (error) return <Failed error={error} />;
+  if (known === null) return <Frame title="Guideline"><p class="muted">Loading …</p></Frame>;
+  const { me, study: about, guideline } = known;
+  return (
+    <Frame title={about.name} part="Guideline" me={me}>
+      <div class="manage">
+        <StudyNav study={about.key} role={about.role} here="guideline" />
+        <section aria-labelledby="now">
+          <h2 id="now">What annotators read</h2>
+          <Now guideline={guideline} />
+        </section>
+        <Renewing path={`${studyPath(about.key)}/guideline`} before={guideline} renewed={load} />
+        {guideline.versions.length > 0 && <Versions versions={guideline.versions} />}
+      </div>
+    </Frame>
+  );
+}
+
+async function ask(study: string): Promise<Known> {
+  const path = studyPath(study);
+  return {
+    me: await call<Me>("GET", "/api/me"),
+    study: await call<StudyAnswer>("GET", path),
+    guideline: await call<GuidelineAnswer>("GET", `${path}/guideline`),
+  };
+}
+
+function Now({ guideline }: { guideline: GuidelineAnswer }) {
+  if (guideline.text === null) return <p>There is no guideline yet. Annotators see the categories and what the scheme says of each.</p>;
+  return (
+    <>
+      <p>Version <strong>{guideline.version}</strong>. Annotators open it beside the text with G; below it they see the categories of the scheme.</p>
+      <div class="sheet" role="region" aria-label={`Guideline, version ${guideline.version}`} tabIndex={0}><Markdown text={guideline.text} /></div>
+    </>
+  );
+}
+
+function Versions({ versions }: Pick<GuidelineAnswer, "versions">) {
+  return (
+    <section aria-labelledby="versions">
+      <h2 id="versions">Versions</h2>
+      <div class="scroll">
+        <table class="people">
+          <thead><tr><th scope="col">Version</th><th scope="col">Since</th><th scope="col">By</th></tr></thead>
+          <tbody>
+            {[...versions].reverse().map((each, n) => (
+              <tr key={each.version}>
+                <th scope="row">{each.version}{n === 0 && <small>holds now</small>}</th>
+                <td>{moment(each.at)}</td>
+                <td>{each.author || "unknown"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const moment = (at: string): string => new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });

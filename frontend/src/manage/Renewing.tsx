@@ -1,0 +1,90 @@
+// Brings a new version of the guideline: written here or from a file, and what happens then.
+
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, call } from "../api";
+import { Markdown } from "../guideline/markdown";
+import type { GuidelineAnswer } from "./answers";
+import { nextVersion, textOf } from "./renewal";
+
+interface Props {
+  readonly path: string;
+  readonly before: GuidelineAnswer;
+  readonly renewed: () => Promise<void>;
+}
+
+export function Renewing({ path, before, renewed }: Props) {
+  const [text, setText] = useState(before.text ?? "");
+  const [version, setVersion] = useState(nextVersion(before));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const changed = text !== (before.text ?? "") && text.trim() !== "";
+  useKept(changed);
+  useEffect(() => setVersion(nextVersion(before)), [before.version]);
+  const write = (words: string): void => {
+    setText(words);
+    setSaid(null);
+  };
+  const choose = async (event: Event): Promise<void> => {
+    const file = (event.currentTarget as HTMLInputElement).files?.[0];
+    setProblem(null);
+    if (file) await textOf(file).then(write, (error: Error) => setProblem(error.message));
+  };
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { version: now } = await call<GuidelineAnswer>("PUT", path, { version: version.trim(), text });
+      setSaid(`Version ${now} holds now.`);
+      await renewed();
+    } catch (error) {
+      setProblem(`Not saved: ${(error as Error).message}.`);
+      // Somebody else may have brought it meanwhile; what is written here stays.
+      if (error instanceof ApiError && error.status === 409) await renewed();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section aria-labelledby="renew">
+      <h2 id="renew">{before.version === null ? "Write a guideline" : "Bring a new version"}</h2>
+      <form class="form wide" onSubmit={(event) => void submit(event)}>
+        <label>Take the text from a file
+          <input type="file" accept=".md,.markdown,.txt,text/markdown,text/plain" onClick={(event) => (event.currentTarget.value = "")} onChange={(event) => void choose(event)} />
+        </label>
+        <label>Text of the guideline
+          <textarea name="text" rows={14} value={text} maxLength={before.most_characters} required spellcheck onInput={(event) => write(event.currentTarget.value)} />
+          <small>Markdown: # for headings, - for lists, **bold**, *italics*. No pictures or tables.</small>
+        </label>
+        {changed && <details><summary>How annotators will see it</summary><div class="sheet" role="region" aria-label="How annotators will see it" tabIndex={0}><Markdown text={text} /></div></details>}
+        <label>Name of this version
+          <input name="version" value={version} maxLength={100} required autocomplete="off" onInput={(event) => setVersion(event.currentTarget.value)} />
+          <small>A name is used once: what a version says never changes.</small>
+        </label>
+        <Consequences />
+        <p class="problem-line" role="alert">{problem}</p>
+        <p><button type="submit" class="main" disabled={busy || !changed}>Save this version</button> <span role="status">{said}</span></p>
+      </form>
+    </section>
+  );
+}
+
+function Consequences() {
+  return (
+    <div class="losses">
+      <p>The new version holds at once. Annotators who have a document open are asked to read it with their next change; that change is kept meanwhile, and saved when they go on.</p>
+      <p>What is annotated already stays as it is: every change keeps the version under which it was made, and a document that of its last change.</p>
+    </div>
+  );
+}
+
+/** Let nobody leave with words that are not saved. */
+function useKept(changed: boolean): void {
+  useEffect(() => {
+    if (!changed) return;
+    const ask = (event: Event): void => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [changed]);
+}

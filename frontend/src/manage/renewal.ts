@@ -1,0 +1,25 @@
+// How a new version of the guideline is named, and what a file brings.
+
+import type { GuidelineAnswer } from "./answers";
+
+/** The next number where versions are numbered; else nothing is proposed. */
+export function nextVersion({ version, versions }: Pick<GuidelineAnswer, "version" | "versions">): string {
+  if (version === null) return "1";
+  if (!/^\d{1,9}$/.test(version)) return "";
+  const used = new Set(versions.map((each) => each.version));
+  let next = Number(version) + 1;
+  while (used.has(String(next))) next += 1;
+  return String(next);
+}
+
+/** The text of a file, or an error in words where it is none. */
+export async function textOf(file: Blob): Promise<string> {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    throw new Error("this file is no text in UTF-8; save it as Markdown or plain text, and choose it again");
+  }
+  if (text.includes("\0")) throw new Error("this file is no text; save the guideline as Markdown or plain text, and choose it again");
+  return text;
+}

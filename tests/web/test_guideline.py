@@ -1,0 +1,92 @@
+"""A manager brings a new version of the guideline; what was there never changes."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from argora.errors import ConflictError
+from argora.model import Span, Unit
+from argora.model.operations import Create
+from argora.web.routes.guideline import LONGEST
+
+MARK = Create(Unit("u9", (Span(0, 5),), "claim"))
+
+
+def test_a_version_comes_after_the_other_and_says_who_brought_it(world):
+    """At first there is none."""
+    mona, ben = world.client("mona"), world.client("ben")
+    none = {"version": None, "text": None, "versions": [], "most_characters": LONGEST}
+    assert mona.guideline(world.study) == none
+    mona.renew_guideline(world.study, "1", "# Mark claims")
+    told = mona.renew_guideline(world.study, "2 (May)", "# Mark premises, too\n")
+    assert (told["version"], told["text"]) == ("2 (May)", "# Mark premises, too\n")
+    assert [each["version"] for each in told["versions"]] == ["1", "2 (May)"]
+    assert {each["author"] for each in told["versions"]} == {"mona"}
+    assert all(each["at"].endswith("Z") for each in told["versions"])
+    assert mona.guideline(world.study) == told
+    assert ben.study(world.study)["guideline"] == {k: told[k] for k in ("version", "text")}
+    done = [(who, what) for _, who, what in world.store.audit(world.study)]
+    assert done.count(("mona", "add guideline")) == 2
+
+
+def test_a_used_name_is_refused_in_words(world):
+    """Also with the same text: whoever sends it hears that it is there."""
+    mona = world.client("mona")
+    mona.renew_guideline(world.study, "1", "Old words.")
+    with pytest.raises(ConflictError, match="guideline of version '1' already; give a changed"):
+        mona.renew_guideline(world.study, "1", "New words.")
+    assert mona.guideline(world.study)["text"] == "Old words."
+
+
+@pytest.mark.parametrize(
+    ("version", "text"),
+    [
+        ("", "x"),
+        (" 1", "x"),
+        ("1\n", "x"),
+        ("1" * 101, "x"),
+        ("1\0", "x"),
+        ("1", " \n"),
+        ("1", "a\0b"),
+        ("1", "x" * (LONGEST + 1)),
+        (1, "x"),
+    ],
+    ids=["no-name", "blank", "line", "long-name", "nul", "empty", "nul-text", "long", "number"],
+)
+def test_what_is_no_guideline_is_refused(world, version, text):
+    """Nothing holds afterwards."""
+    mona = world.client("mona")
+    sent = {"version": version, "text": text}
+    answer = mona.http.put(f"/api/studies/{world.study}/guideline", json=sent)
+    assert answer.status_code == 422
+    assert mona.guideline(world.study)["versions"] == []
+
+
+def test_a_change_under_the_guideline_before_is_refused_without_steps(world):
+    """So that the page asks first; the same change is then saved under the new one."""
+    mona = world.client("mona")
+    sheet = world.client("ben").sheet(world.study, world.documents["d1"])
+    mona.renew_guideline(world.study, "1", "Words.")
+    with pytest.raises(ConflictError, match="the guideline is at version '1'") as caught:
+        sheet.save(MARK, name="mine")
+    assert caught.value.missing == ()
+    sheet.reload()
+    sheet.save(MARK, name="mine")
+    assert sheet.reload()["layer"]["guideline_version"] == "1"
+
+
+def test_an_export_says_that_it_leaves_the_guideline_out(world):
+    """No format has a place for its text; the annotations keep the name of their version."""
+    mona = world.client("mona")
+    at = f"/api/studies/{world.study}/export"
+    for version, told in (("1", "guideline"), ("2", "guideline, all 2 versions")):
+        mona.renew_guideline(world.study, version, "Words.")
+        answer = mona.http.get(at)
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+            lost = json.loads(archive.read("export.json"))["lost"]
+        assert lost == [f"the text of the {told}"]
+        assert mona.http.get(f"{at}/report").json()["lost"] == lost
