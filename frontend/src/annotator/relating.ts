@@ -2,6 +2,7 @@
 
 import { sentenceOf, shortOf, titleOf } from "../model/look";
 import { isRelation, type Operation, type Relation, type Unit } from "../model/types";
+import { forbidden } from "./forbidding";
 import { create, fittingCategories, leaves, newRelation, onlyUndercutting, undercutting, update } from "./changes";
 import type { Choosing, Session } from "./session";
 
@@ -134,7 +135,7 @@ function offer(
   const known = new Set(candidates.flatMap(fitting));
   const categories = session.scheme.relations.filter((category) => known.has(category.id));
   const at = nearest(session, from, candidates);
-  point(session, { is: "choose", prompt, candidates, at, categories, category: null, fitting, choose });
+  point(session, { is: "choose", prompt, candidates, at, from: from.id, categories, category: null, fitting, choose });
 }
 
 function point(session: Session, mode: Choosing, keep = false): void {
@@ -148,7 +149,9 @@ function point(session: Session, mode: Choosing, keep = false): void {
   const what = isRelation(thing)
     ? sentenceOf(thing, session.layer, session.scheme, session.document, session.labels.value)
     : `${labelOf(session, id)} “${session.document.firstWords(thing)}”`;
-  session.say(`${next.prompt} ${what}: ${titleOf(session.scheme.relations, categoryFor(next))}`);
+  const source = session.unit(next.from);
+  const reason = source && !isRelation(thing) ? forbidden(session.scheme, session.document, source, thing, categoryFor(next)) : null;
+  session.say(`${next.prompt} ${what}: ${titleOf(session.scheme.relations, categoryFor(next))}${reason ? `; the scheme forbids it, ${reason}` : ""}`);
 }
 
 /** The candidate that stands closest before the unit, or the first one behind it. */

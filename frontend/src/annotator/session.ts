@@ -27,6 +27,8 @@ export interface Choosing {
   /** Ids of the units or relations one may choose. */
   readonly candidates: readonly string[];
   readonly at: number;
+  /** What one begins at. */
+  readonly from: string;
   readonly categories: readonly Category[];
   readonly category: string | null;
   /** The categories that fit a candidate, the most likely first. */

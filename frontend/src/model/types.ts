@@ -70,6 +70,7 @@ export interface Pattern {
   readonly category: string;
   readonly sources: readonly string[];
   readonly targets: readonly string[];
+  readonly scope?: string;
 }
 
 export interface Scheme {
