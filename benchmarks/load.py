@@ -26,6 +26,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Timer
 from typing import Any
 from uuid import uuid4
 
@@ -86,8 +87,16 @@ def crowd(
     with serving(database) as server:
         others, had = busy()
         before = server.cpu(), cpu_of(postgres_of(database))
+        come = list[tuple[float, float]]()  # by when everybody has come, which costs more
+        watch = Timer(
+            arrival(annotators),
+            lambda: come.append((server.cpu(), cpu_of(postgres_of(database)))),
+        )
+        watch.start()
         told = _worked(server, desks, options, rate)
-        spent = server.cpu() - before[0], cpu_of(postgres_of(database)) - before[1]
+        watch.join()
+        after = server.cpu(), cpu_of(postgres_of(database))
+        spent = after[0] - before[0], after[1] - before[1]
         share = (busy()[0] - others - sum(spent) - told["cpu"]) / max(1e-9, busy()[1] - had)
         now, peak = server.megabytes()
     with Store.open(database) as store:
@@ -102,8 +111,10 @@ def crowd(
         f"save {milliseconds(times['save'])}; open {milliseconds(times['open'])}{more}",
         f"{saves / told['wall']:.0f} saves/s; processor: server {spent[0] / told['wall']:.0%}, "
         f"database {spent[1] / told['wall']:.0%}, crowd {told['cpu'] / told['wall']:.0%}, "
-        f"others {max(0, share):.0%} of the machine; {1000 * spent[0] / max(1, saves):.1f} ms of "
-        f"the server a save; {now:.0f} MB, at most {peak:.0f}",
+        f"others {max(0, share):.0%} of the machine; "
+        f"{1000 * (after[0] - come[0][0]) / max(1, len(times['save'])):.1f} and "
+        f"{1000 * (after[1] - come[0][1]) / max(1, len(times['save'])):.1f} ms of server and "
+        f"database a save once all have come, with all they open; {now:.0f} MB, at most {peak:.0f}",
         _summary(told, wrong),
     )
 

@@ -15,6 +15,7 @@ import argora
 from argora.errors import FormatError
 from argora.formats import Format, files, get_format
 from argora.formats.names import MAX_NAME_BYTES, file_names, id_of, round_of
+from argora.formats.standoff import find_places
 from argora.model import Annotator, Document, Layer, Scheme, Study
 
 BRAT = {"d.txt": TEXT, "anna/d.ann": RECORDS, "ben/d.ann": RECORDS}
@@ -415,3 +416,12 @@ def test_a_file_in_utf_16_is_called_that(tmp_path):
     for place in (path, tmp_path):
         with pytest.raises(FormatError, match="UTF-16"):
             argora.read(place)
+
+
+def test_an_annotator_may_have_the_name_of_a_file(tmp_path):
+    """A folder that holds annotations is somebody's, whatever it is called."""
+    for name in ("ana", "ben.JSON"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "d1.json").write_text("{}")
+    found = [(place.stem, place.annotator) for place in find_places(tmp_path, ".json")]
+    assert found == [("d1", "ana"), ("d1", "ben.JSON")]

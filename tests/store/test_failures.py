@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 
 import pytest
@@ -30,16 +30,46 @@ def failing(*_):
     raise OperationalError("COMMIT", None, OSError("disk I/O error"))
 
 
+@contextmanager
+def listening(_, moment):
+    """Let everything fail at a moment."""
+    event.listen(Engine, moment, failing)
+    try:
+        yield
+    finally:
+        event.remove(Engine, moment, failing)
+
+
+@contextmanager
+def refused_at_the_commit(store, _):
+    """Let PostgreSQL refuse at the commit, which a statement may bring along itself."""
+
+    def run(*commands):
+        def job(connection):
+            for command in commands:
+                connection.exec_driver_sql(command)
+
+        store._writer.do(job)
+
+    run(
+        "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN RAISE EXCEPTION 'disk I/O error'; END $$",
+        "CREATE CONSTRAINT TRIGGER refusing AFTER INSERT ON operations "
+        "DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()",
+    )
+    try:
+        yield
+    finally:
+        run("DROP TRIGGER refusing ON operations", "DROP FUNCTION refuse")
+
+
 @pytest.mark.parametrize("moment", ["commit", "before_cursor_execute"])
 def test_what_the_database_refuses_is_not_acknowledged(store, place, moment):
     """At the commit or before; a repetition is saved once, later, by the same store."""
     change = sent(store, place, Create(MORE))
-    event.listen(Engine, moment, failing)
-    try:
-        with pytest.raises(StoreError, match="disk I/O error"):
-            store.apply(place, change)
-    finally:
-        event.remove(Engine, moment, failing)
+    refusing = refused_at_the_commit if "://" in store.name and moment == "commit" else listening
+    with refusing(store, moment), pytest.raises(StoreError, match="disk I/O error"):
+        store.apply(place, change)
     assert store.layer(place).version == 1
     assert store.apply(place, change) == Applied(2)
     assert store.apply(place, change) == Applied(2, repeated=True)

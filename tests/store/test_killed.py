@@ -16,7 +16,7 @@ from tests.store.trees import trees
 from argora.store import Place, Store
 
 PROGRAM = Path(__file__).with_name("annotating.py")
-ROUNDS = 5
+ROUNDS = 3
 
 
 def test_what_was_acknowledged_survives_a_kill_and_is_there_once(database):

@@ -11,7 +11,7 @@ from tests.store.trees import CLAIM, MORE, PREMISE, TIE, sent, trees
 from argora.errors import ConflictError, ModelError, NotFoundError, SchemeError, StoreError
 from argora.model import Category, Relation, Span, Unit
 from argora.model.operations import Batch, Create, Delete, SetAttribute, SetField, Update
-from argora.store import Applied, Place
+from argora.store import Applied, Place, Store
 
 
 @pytest.fixture
@@ -30,6 +30,20 @@ def test_a_saved_change_is_in_the_layer_and_in_the_log(store, place):
     assert Create(MORE) in entry.operations
     assert entry.inverse == (Delete("p2"),)
     assert entry.scheme_version == store.layer(place).layer.scheme_version == "1"
+
+
+def test_one_change_takes_away_changes_and_adds(store, place):
+    """The rows say the same as the log, also of an id that goes and comes back as another thing."""
+    store.apply(place, sent(store, place, Create(MORE), Create(replace(MORE, id="p3"))))
+    again = replace(MORE, category="claim")
+    asked = (Delete("p3"), Delete("p2"), Create(again), Create(replace(MORE, id="p4")))
+    store.apply(place, sent(store, place, *asked))
+    with Store.open(store.address) as fresh:  # has nothing at hand
+        layer = fresh.layer(place).layer
+    assert layer.by_id["p2"] == again
+    assert "p4" in layer.by_id
+    assert "p3" not in layer.by_id
+    assert store.replayed(place) == layer == store.layer(place).layer
 
 
 def test_a_repeated_change_is_answered_as_before(store, place):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import time
 from contextlib import closing
@@ -13,6 +14,7 @@ from tests.web.conftest import QUICK, served
 from argora.errors import BusyError
 from argora.store import Store
 from argora.web import punctual
+from argora.web.events import Broker, stream
 
 IMPATIENT = replace(QUICK, seconds_to_send=0.3, heartbeat=0.2, most_at_once=5, most_bytes=1000)
 
@@ -72,6 +74,26 @@ def test_an_open_stream_of_a_revoked_session_ends(world):
         assert list(ended) == []
         world.app.state.desk.broker.tell(world.study, "ben", "d", 7)
         assert next(open_still) == {"document": "d", "version": 7}
+
+
+def test_a_session_that_made_a_change_is_not_looked_up_for_it():
+    """It was let in for the change just now; what another one did is told after a look only."""
+    looks = []
+
+    def look():
+        looks.append("look")
+        return False
+
+    async def heard():
+        broker = Broker()
+        listener = broker.open("study", "account", "ben", "token")
+        for version, by in ((2, "token"), (3, "another"), (4, "token")):
+            broker.tell("study", "ben", "d", version, by=by)
+        told = stream(broker, listener, heartbeat=9, still_allowed=look)
+        return [one async for one in told]
+
+    assert asyncio.run(heard())[1:] == ['data: {"document": "d", "version": 2}\n\n']
+    assert looks == ["look"]
 
 
 def test_an_account_has_so_many_streams(world):

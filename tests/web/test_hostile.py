@@ -513,7 +513,7 @@ def test_a_full_disk_acknowledges_nothing(tmp_path, moment):
         sheet = world.client("anna").sheet(world.study, world.documents["d1"])
         event.listen(Engine, moment, failing)
         try:
-            with pytest.raises(BusyError, match="nothing was saved"):
+            with pytest.raises(BusyError, match="done once only"):
                 sheet.save(Create(MORE), name="mine")
         finally:
             event.remove(Engine, moment, failing)

@@ -54,7 +54,7 @@ export function Side({ session }: { session: Session }) {
         return (
           <div
             key={panel} role="tabpanel" id={`panel-${panel}`} class="panel" aria-labelledby={`tab-${panel}`}
-            hidden={panel !== now} tabIndex={0}
+            hidden={panel !== now} aria-hidden={panel !== now || undefined} tabIndex={panel === now ? 0 : -1}
           >
             {(panel === now || (KEPT.has(panel) && known.has(panel))) && <Panel session={session} />}
           </div>

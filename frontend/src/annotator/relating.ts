@@ -13,7 +13,7 @@ export function relate(session: Session): void {
   if (!source) return;
   // What only ever ends at relations has a key of its own.
   const left = [...scheme.symmetric, ...onlyUndercutting(scheme)];
-  const fitting = (id: string): string[] => fittingCategories(scheme, source, session.thing(id)!).filter((c) => !left.includes(c));
+  const fitting = fittingTo(session, source, (c) => !left.includes(c));
   const all = [...inTextOrder(session), ...(scheme.patterns === null ? [] : layer.relations.map((each) => each.id))];
   const candidates = all.filter((id) => id !== source.id && !pointsTo(session, id, source.id) && fitting(id).length > 0);
   const name = isRelation(source) ? `That ${short(session, source)}` : labelOf(session, source.id);
@@ -40,8 +40,7 @@ export function undercut(session: Session): void {
   }
   const source = unitHere(session);
   if (!source) return;
-  const fitting = (id: string): string[] =>
-    fittingCategories(session.scheme, source, session.relation(id)!).filter((c) => categories.includes(c));
+  const fitting = fittingTo(session, source, (c) => categories.includes(c));
   const candidates = session.layer.relations
     .filter((each) => !each.sources.includes(source.id) && fitting(each.id).length > 0)
     .map((each) => each.id);
@@ -56,10 +55,9 @@ export function restate(session: Session): void {
   if (!category) return session.say("This scheme has no restatements.");
   const source = unitHere(session);
   if (!source) return;
-  const candidates = inTextOrder(session).filter(
-    (id) => id !== source.id && fittingCategories(session.scheme, source, session.unit(id)!).includes(category),
-  );
-  offer(session, source, candidates, () => [category], `${labelOf(session, source.id)} says the same as`, (target) =>
+  const fitting = fittingTo(session, source, (c) => c === category);
+  const candidates = inTextOrder(session).filter((id) => id !== source.id && fitting(id).length > 0);
+  offer(session, source, candidates, fitting, `${labelOf(session, source.id)} says the same as`, (target) =>
     createRelation(session, [source.id], target, category),
   );
 }
@@ -168,6 +166,17 @@ function createRelation(
   session: Session, sources: readonly string[], target: string, category: string | null,
 ): Operation[] {
   return [create(newRelation(session.layer, sources, target, category))];
+}
+
+/** What a relation from the source to a candidate can be; alike for all of a category, so that it is looked up once. */
+function fittingTo(session: Session, source: Unit | Relation, wanted: (category: string) => boolean): (id: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (id) => {
+    const thing = session.thing(id)!;
+    const kind = `${isRelation(thing)} ${thing.category}`;
+    if (!known.has(kind)) known.set(kind, fittingCategories(session.scheme, source, thing).filter(wanted));
+    return known.get(kind)!;
+  };
 }
 
 function unitHere(session: Session): Unit | undefined {

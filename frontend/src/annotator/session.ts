@@ -76,7 +76,8 @@ export class Session {
   readonly labels = followed(
     (before: ReadonlyMap<string, string>) => sameEntries(before, labelsOf(this.units.value, this.scheme)), new Map(),
   );
-  readonly places = computed(() => placesOf(this.document, this.units.value));
+  private readonly standing = followed((before: readonly Unit[]) => sameSpans(before, this.units.value), []);
+  readonly places = computed(() => placesOf(this.document, this.standing.value));
   private readonly placeOf = computed(() => new Map(this.places.value.map((place, i) => [keyOf(place), i])));
   private readonly tree = followed((before: { layer: Layer; rows: readonly Row[] } | null) => {
     const { layer, scheme } = this;
@@ -216,6 +217,15 @@ export class Session {
 function followed<T>(make: (before: T) => T, first: T): ReadonlySignal<T> {
   let last = first;
   return computed(() => (last = make(last)));
+}
+
+/** The units as they were before, where all of them stand where they stood. */
+function sameSpans(before: readonly Unit[], now: readonly Unit[]): readonly Unit[] {
+  const stands = (unit: Unit, i: number): boolean => {
+    const other = before[i]!;
+    return other === unit || (other.id === unit.id && other.spans === unit.spans && other.segment === unit.segment);
+  };
+  return before.length === now.length && now.every(stands) ? before : now;
 }
 
 function sameEntries<V>(before: ReadonlyMap<string, V>, now: ReadonlyMap<string, V>): ReadonlyMap<string, V> {

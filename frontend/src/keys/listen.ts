@@ -5,12 +5,17 @@ import { run } from "../annotator/commands";
 import type { Session } from "../annotator/session";
 import { ownKeysNow } from "./Help";
 import { commandFor, nameOf } from "./keymap";
+import { tabFrom } from "./tab";
 
 export function listen(session: Session): () => void {
   const pressed = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || session.help.value) return;
     const target = event.target as HTMLElement;
     const key = nameOf(event);
+    if (key === "Tab" || key === "Shift+Tab") {
+      if (tabFrom(target, event.shiftKey)) event.preventDefault();
+      return;
+    }
     if (isTextField(target) || (isControl(target) && ["Enter", "Space", "ArrowLeft", "ArrowRight"].includes(key))) return;
     const command = commandFor(key, session.mode.value.is, ownKeysNow.value);
     if (command === null) return;

@@ -104,7 +104,7 @@ const whatIsSeen = new Later(() => {
 });
 
 /** So many at a time: they are drawn after this has returned, so that no clock here can see what they cost. */
-const AT_ONCE = 2;
+const AT_ONCE = 1;
 
 function whenIdle(): void {
   waiting = true;

@@ -50,7 +50,7 @@ export function Diagram({ session }: { session: Session }) {
   useEffect(() => follow(session, sketch), [sketch]);
   const draw = useMemo(() => (shown: Shown) => <Strip session={session} {...shown} />, [session]);
   return (
-    <div class="diagram" role="group" aria-label="Diagram of the structure; the tree says the same in words">
+    <div class="diagram" role="group" tabIndex={0} aria-label="Diagram of the structure; the tree says the same in words">
       {sketch.bands.slice(0, sketch.count.value).map((source, i) => (
         <Lazy key={i} class="band" source={source} draw={draw} urgent={comesOrGoes} eager={i === 0} height={BAND / REM} />
       ))}

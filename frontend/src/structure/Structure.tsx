@@ -40,8 +40,8 @@ export function Structure({ session }: { session: Session }) {
         )}
       </p>
       {view === "order" && <Order session={session} />}
-      <div hidden={view !== "tree"}>{views.tree && <Rows session={session} />}</div>
-      <div hidden={view !== "diagram"}>{views.diagram && <Diagram session={session} />}</div>
+      <div class="view" hidden={view !== "tree"}>{views.tree && <Rows session={session} />}</div>
+      <div class="view" hidden={view !== "diagram"}>{views.diagram && <Diagram session={session} />}</div>
     </>
   );
 }

@@ -40,8 +40,10 @@ const NOTHING: Shown = { ...UNMARKED, units: [], segments: [], found: "", part: 
 interface Known {
   readonly unit: Unit;
   readonly label: string;
-  /** In which run each of its covers lies. */
-  readonly covers: readonly (readonly [number, UnitCover])[];
+  /** One for each of its spans. */
+  readonly covers: readonly UnitCover[];
+  /** The runs in which it lies, each with the number of the cover that lies there. */
+  readonly runs: readonly (readonly [number, number])[];
 }
 
 export class Drawing {
@@ -51,6 +53,7 @@ export class Drawing {
   private readonly segments: readonly (readonly [Cover, Cover, number, number])[];
   private known = new Map<string, Known>();
   private covered: readonly unknown[] = [];
+  private open: readonly (readonly Cover[])[] = [];
   private marked: ReadonlySet<number> = new Set();
 
   constructor(
@@ -69,24 +72,21 @@ export class Drawing {
   /** The units in text order, what they are called, and the segments one can stand on. */
   cover(units: readonly Unit[], labels: ReadonlyMap<string, string>, isPlace: (key: string) => boolean): void {
     if (same(this.covered, [units, labels, isPlace])) return;
+    if (this.covered[2] !== isPlace) this.open = this.segmentsOf(isPlace);
     this.covered = [units, labels, isPlace];
     const unitsOf: UnitCover[][] = this.runs.map(() => []);
-    const segmentsOf: Cover[][] = this.runs.map(() => []);
     const known = new Map<string, Known>();
     for (const unit of units) {
       const entry = this.entry(unit, labels.get(unit.id) ?? "?");
       known.set(unit.id, entry);
-      for (const [run, cover] of entry.covers) unitsOf[run]!.push(cover);
-    }
-    for (const [closed, open, from, to] of this.segments) {
-      const cover = isPlace(open.key) ? open : closed;
-      for (let run = from; run < to; run++) segmentsOf[run]!.push(cover);
+      for (const [run, i] of entry.runs) unitsOf[run]!.push(entry.covers[i]!);
     }
     this.known = known;
     this.shown.forEach((each, run) => {
       const now = each.peek();
-      if (same(now.units, unitsOf[run]!) && same(now.segments, segmentsOf[run]!)) return;
-      each.value = { ...now, units: unitsOf[run]!, segments: segmentsOf[run]! };
+      const segments = this.open[run]!;
+      if (same(now.units, unitsOf[run]!) && (now.segments === segments || same(now.segments, segments))) return;
+      each.value = { ...now, units: unitsOf[run]!, segments };
     });
   }
 
@@ -127,6 +127,7 @@ export class Drawing {
   private entry(unit: Unit, label: string): Known {
     const before = this.known.get(unit.id);
     if (before?.unit === unit && before.label === label) return before;
+    const runs = before?.unit.spans === unit.spans && before.unit.segment === unit.segment ? before.runs : this.runsOf(unit);
     const look = {
       key: `u:${unit.id}`,
       label,
@@ -134,12 +135,26 @@ export class Drawing {
       title: titleOf(this.scheme.units, unit.category),
       unsure: isUnsure(unit),
     };
-    const covers = this.document.spansOf(unit).flatMap((span, i) => {
-      const cover: UnitCover = { ...look, span, first: i === 0 };
+    const covers = this.document.spansOf(unit).map((span, i): UnitCover => ({ ...look, span, first: i === 0 }));
+    return { unit, label, covers, runs };
+  }
+
+  /** In which runs a unit lies, with the number of the span that lies there. */
+  private runsOf(unit: Unit): (readonly [number, number])[] {
+    return this.document.spansOf(unit).flatMap((span, i) => {
       const [from, to] = this.range(span);
-      return Array.from({ length: to - from }, (_, n) => [from + n, cover] as const);
+      return Array.from({ length: to - from }, (_, n) => [from + n, i] as const);
     });
-    return { unit, label, covers };
+  }
+
+  /** The segments in each run; one can stand on some of them. */
+  private segmentsOf(isPlace: (key: string) => boolean): Cover[][] {
+    const found: Cover[][] = this.runs.map(() => []);
+    for (const [closed, open, from, to] of this.segments) {
+      const cover = isPlace(open.key) ? open : closed;
+      for (let run = from; run < to; run++) found[run]!.push(cover);
+    }
+    return found;
   }
 
   private rangesOf(key: string): (readonly [number, number])[] {
@@ -148,7 +163,7 @@ export class Drawing {
       const segment = this.segments[Number(id)];
       return segment ? [[segment[2], segment[3]]] : [];
     }
-    return (this.known.get(id)?.covers ?? []).map(([run]) => [run, run + 1]);
+    return (this.known.get(id)?.runs ?? []).map(([run]) => [run, run + 1]);
   }
 
   /** The runs in which a stretch lies, half open. */

@@ -112,8 +112,10 @@ def find_places(path: Path, *suffixes: str) -> list[Place]:
     """
     if path.is_file():
         return [Place(path, _stem(path, suffixes))]
-    here = [file for file in files.entries(path, *suffixes) if file.name != SCHEME_FILE]
     inner = [folder for folder in files.folders(path) if files.entries(folder, *suffixes)]
+    # An annotator may have the name of a file: what holds annotations is a folder of somebody.
+    files_here = [file for file in files.entries(path, *suffixes) if file not in inner]
+    here = [file for file in files_here if file.name != SCHEME_FILE]
     if here and inner:
         raise FormatError(
             f"annotations lie both in the folder itself ({here[0].name}) and in folders of "

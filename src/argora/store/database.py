@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import (
@@ -31,7 +31,7 @@ TRUSTED_SECONDS = 2
 _ONE_STATEMENT = "argora_one_statement"
 # As many as read at once in a server; to open and close more of them all the time costs more than
 # what is read. Beyond that one waits a little and is told that the database is busy.
-_POOL: dict[str, Any] = {"pool_size": 20, "max_overflow": 20, "pool_timeout": 5}
+_POOL: dict[str, Any] = {"pool_size": 20, "max_overflow": 12, "pool_timeout": 5}
 _PRAGMAS = (
     f"busy_timeout = {BUSY_SECONDS * 1000}",
     "journal_mode = WAL",
@@ -89,18 +89,12 @@ def engine_for(address: Address, *, writing: bool) -> Engine:
         return _sqlite(address, writing)
     try:
         if writing:
-            engine = create_engine(address, pool_size=1, max_overflow=0, pool_pre_ping=True)
+            engine = create_engine(address, pool_size=1, max_overflow=0)
             event.listen(engine, "connect", _synchronous)
+            event.listen(engine, "checkin", _left)
+            event.listen(engine, "checkout", _taken)
             return engine
-        reading = create_engine(
-            address,
-            isolation_level="REPEATABLE READ",
-            **_POOL,
-            connect_args={"application_name": "argora"},
-        )
-        event.listen(reading, "checkin", _left)
-        event.listen(reading, "checkout", _taken)
-        return reading.execution_options(postgresql_readonly=True)
+        return _postgresql(address, "REPEATABLE READ")
     except ImportError as error:
         raise MissingExtraError("PostgreSQL needs psycopg: pip install 'argora[web]'") from error
 
@@ -108,11 +102,30 @@ def engine_for(address: Address, *, writing: bool) -> Engine:
 def asking(engine: Engine) -> Engine:
     """Return a reading engine for what is asked in one statement, which needs no transaction.
 
-    To begin and to end one would take longer than the question.
+    To begin and to end one would take longer than the question. On PostgreSQL it has connections
+    of its own, as to turn one from the one into the other takes a while, too.
     """
     if engine.dialect.name == "sqlite":
         return engine.execution_options(**{_ONE_STATEMENT: True})
-    return engine.execution_options(isolation_level="AUTOCOMMIT")
+    return _postgresql(engine.url, "AUTOCOMMIT")
+
+
+def _postgresql(address: Address, isolation: Literal["REPEATABLE READ", "AUTOCOMMIT"]) -> Engine:
+    """Return an engine that reads; the connection used last is used next, and knows the most."""
+    named = {"application_name": "argora"}
+    engine = create_engine(
+        address, isolation_level=isolation, **_POOL, pool_use_lifo=True, connect_args=named
+    )
+    event.listen(engine, "connect", _only_reading)
+    event.listen(engine, "checkin", _left)
+    event.listen(engine, "checkout", _taken)
+    return engine
+
+
+def _only_reading(connection: Any, _: object) -> None:
+    connection.execute("SET default_transaction_read_only TO on")
+    if not connection.autocommit:
+        connection.commit()
 
 
 def _left(_: object, record: ConnectionPoolEntry) -> None:

@@ -41,6 +41,7 @@ __all__ = [
     "study_row",
     "summaries",
     "summary",
+    "versions_in",
     "versions_of",
 ]
 
@@ -143,6 +144,13 @@ def versions_of(connection: Connection, study_id: int) -> tuple[str, str | None]
     return str(scheme), guideline
 
 
+def versions_in(connection: Connection, study: str) -> tuple[str, str, str | None]:
+    """Return the key of a study and the versions of its newest scheme and guideline."""
+    row = connection.execute(_VERSIONS_IN, {"in_study": study}).first()
+    scheme, guideline = row or versions_of(connection, study_row(connection, study).id)
+    return study, str(scheme), guideline
+
+
 def newest_version(table: Any, study_id: Any) -> Any:
     """Return the version of the scheme or guideline that holds, as a part of a statement."""
     versions = select(table.c.version).where(table.c.study_id == study_id)
@@ -152,6 +160,11 @@ def newest_version(table: Any, study_id: Any) -> Any:
 _VERSIONS = select(
     *(newest_version(table, bindparam("study_id")) for table in (schemes, guidelines))
 )
+
+
+_VERSIONS_IN = select(
+    *(newest_version(table, studies.c.id) for table in (schemes, guidelines))
+).where(studies.c.key == bindparam("in_study"))
 
 
 def _newest(table: Any, study_id: int) -> Select[Any]:

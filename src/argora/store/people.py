@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from argora.store import accounts, members, roles
 from argora.store.accounts import Account
 from argora.store.members import Member
+from argora.store.places import Place
 from argora.store.roles import Invite, Name, Role
 from argora.store.writer import Writer
 
@@ -76,6 +77,13 @@ class People:
         """Return whose session it is and their role in a study; None if it is nobody's or over."""
         with self._read() as connection:
             return roles.seat_of(connection, token, study)
+
+    def seat_at(
+        self, token: str, study: str, document: str
+    ) -> tuple[Account, Role | None, Place | None] | None:
+        """Return a seat, and where it annotates the document of a key; None if nowhere."""
+        with self._read() as connection:
+            return roles.seat_at(connection, token, study, document)
 
     def end_session(self, token: str) -> None:
         """Let a token be worth nothing from now on."""

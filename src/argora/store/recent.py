@@ -70,7 +70,7 @@ class Caches:
         self.layers: Recent[int, AtHand] = Recent(50_000, lambda at_hand: 20 + _things(at_hand))
         self.documents: Recent[int, Document] = Recent(1_200_000, lambda text: text.n_characters)
         self.schemes: Recent[tuple[int, str], Scheme] = Recent(50)
-        self.standings: Recent[tuple[int, str, str | None], Standing] = Recent(50)
+        self.standings: Recent[tuple[str, str, str | None], Standing] = Recent(50)
 
 
 def _things(at_hand: AtHand) -> int:

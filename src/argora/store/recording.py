@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, update
 
 from argora.model import Layer, Relation, Unit
+from argora.store.at_once import statement_of, write_at_once
 from argora.store.changing import Change
 from argora.store.loading import newest_version
 from argora.store.rows import layer_columns, layer_json, operations_json, thing_rows
@@ -31,6 +32,7 @@ _MOVE = (
     )
     .values({name: bindparam(f"new_{name}") for name in MOVING})
 )
+_AT_ONCE = statement_of(_MOVE.returning(layers.c.id))
 _COME = insert(things)
 _LOG = insert(operations)
 
@@ -46,6 +48,11 @@ class Record:
     come: Sequence[Mapping[str, Any]]
     entry: Mapping[str, Any]
     snapshot: Mapping[str, Any] | None
+
+    @property
+    def is_one_statement(self) -> bool:
+        """Whether it is written at once where the database can do that."""
+        return self.snapshot is None
 
 
 def record_of(change: Change, layer_id: int, base: int, entry: Mapping[str, Any]) -> Record:
@@ -110,8 +117,11 @@ def write(connection: Connection, record: Record) -> bool:
         "scheme": record.entry["scheme_version"],
         "guideline": record.entry["guideline_version"],
     }
-    moved = {f"new_{name}": value for name, value in record.columns.items()}
-    if connection.execute(_MOVE, {**held, **moved}).rowcount != 1:
+    held |= {f"new_{name}": value for name, value in record.columns.items()}
+    if record.is_one_statement and connection.dialect.name == "postgresql":
+        gone, come, entry = record.gone, record.come, record.entry
+        return write_at_once(connection, _AT_ONCE, held, gone=gone, come=come, entry=entry)
+    if connection.execute(_MOVE, held).rowcount != 1:
         return False
     if record.gone:
         mine = things.c.layer_id == record.layer_id

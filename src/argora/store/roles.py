@@ -13,8 +13,17 @@ from argora.store.accounts import Account, account_id, account_of, digest_of, fr
 from argora.store.adding import ids_of, insert_parts, note, parts_of
 from argora.store.assigning import assign_all
 from argora.store.loading import study_row
-from argora.store.places import check_name, fresh_key, later, now
-from argora.store.tables import accounts, annotators, invites, roles, sessions, studies
+from argora.store.places import Place, check_name, fresh_key, later, now
+from argora.store.tables import (
+    accounts,
+    annotators,
+    assignments,
+    documents,
+    invites,
+    roles,
+    sessions,
+    studies,
+)
 
 __all__ = [
     "ROLES",
@@ -29,6 +38,7 @@ __all__ = [
     "join",
     "role_of",
     "roles_of",
+    "seat_at",
     "seat_of",
     "withdraw",
 ]
@@ -131,24 +141,53 @@ def seat_of(connection: Connection, token: str, study: str) -> tuple[Account, Ro
     """Return whose session it is and their role in a study; None if it is nobody's or over."""
     asked = {"digest": digest_of(token), "now": now(), "study": study}
     row = connection.execute(_SEATED, asked).first()
+    return None if row is None else (account_of(row), _role_in(study, row))
+
+
+def seat_at(
+    connection: Connection, token: str, study: str, document: str
+) -> tuple[Account, Role | None, Place | None] | None:
+    """Return what :func:`seat_of` does, and where they annotate the document of that key."""
+    asked = {"digest": digest_of(token), "now": now(), "study": study, "document": document}
+    row = connection.execute(_SEATED_AT, asked).first()
     if row is None:
         return None
-    role = None if row.role is None else Role(study, cast("Name", row.role), row.annotator)
-    return account_of(row), role
+    place = None if row.round is None else Place(study, row.document, row.annotator, row.round)
+    return account_of(row), _role_in(study, row), place
 
 
-_HERE = (
-    select(roles.c.account_id, roles.c.role, annotators.c.name)
+def _role_in(study: str, row: Row[Any]) -> Role | None:
+    return None if row.role is None else Role(study, cast("Name", row.role), row.annotator)
+
+
+_HERE: Any = (
+    select(roles.c.account_id, roles.c.annotator_id, roles.c.role, annotators.c.name)
     .select_from(roles.join(studies, studies.c.id == roles.c.study_id))
     .outerjoin(annotators, annotators.c.id == roles.c.annotator_id)
     .where(studies.c.key == bindparam("study"))
     .subquery()
 )
-_SEATED = (
-    select(accounts, _HERE.c.role, _HERE.c.name.label("annotator"))
+_SEATED: Any = (
+    select(
+        *(accounts.c[name] for name in ("key", "name", "is_admin", "secret")),
+        _HERE.c.role,
+        _HERE.c.name.label("annotator"),
+    )
     .select_from(accounts.join(sessions, sessions.c.account_id == accounts.c.id))
     .outerjoin(_HERE, _HERE.c.account_id == accounts.c.id)
     .where(sessions.c.digest == bindparam("digest"), sessions.c.expires > bindparam("now"))
+)
+_GIVEN: Any = (
+    select(assignments.c.annotator_id, assignments.c.round, documents.c.name)
+    .join(documents, documents.c.id == assignments.c.document_id)
+    .where(documents.c.key == bindparam("document"))
+    .subquery()
+)
+_SEATED_AT: Any = (
+    _SEATED.add_columns(_GIVEN.c.name.label("document"), _GIVEN.c.round)
+    .outerjoin(_GIVEN, _GIVEN.c.annotator_id == _HERE.c.annotator_id)
+    .order_by(_GIVEN.c.round.desc())
+    .limit(1)
 )
 
 

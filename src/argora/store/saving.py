@@ -47,6 +47,8 @@ from argora.store.writer import Job
 __all__ = ["Applied", "Kind", "Outcome", "Prepared", "Submission", "prepare"]
 
 Kind = Literal["edit", "undo", "redo", "finish", "reopen"]
+NOTED = ("finish", "reopen")
+"""What stands in the audit as well."""
 
 
 @dataclass(frozen=True)
@@ -108,9 +110,15 @@ class Applied:
 
 @dataclass(frozen=True)
 class Prepared:
-    """A change worked out: the job that saves it, and the layer as it then is."""
+    """A change worked out: the job that saves it, and the layer as it then is.
+
+    Attributes
+    ----------
+    alone : whether the job needs no transaction around it where it can write all at once.
+    """
 
     job: Job[Applied]
+    alone: bool
     layer_id: int
     after: AtHand
 
@@ -130,9 +138,20 @@ _ASKED = PLACED.add_columns(
 
 
 def prepare(
-    connection: Connection, caches: Caches, place: Place, kind: Kind, submission: Submission
-) -> Applied | Prepared:
+    connection: Connection,
+    caches: Caches,
+    place: Place,
+    kind: Kind,
+    submission: Submission,
+    *,
+    at_once: bool = False,
+) -> Applied | Prepared | None:
     """Work out a change, or find the answer to what was saved before.
+
+    Parameters
+    ----------
+    at_once : ask one question only, and return None if it is not enough; else the connection
+        must see all of one moment.
 
     Raises
     ------
@@ -146,17 +165,25 @@ def prepare(
     _check_words(kind, submission)
     sent = {"sent_by": submission.client, "sent_as": submission.client_op_id}
     row = connection.execute(_ASKED, {**names_of(place), **sent}).first()
+    if at_once and (row is None or kind in ("undo", "redo")):
+        return None
     if row is None:
         refuse_unknown(connection, place)
     digest = _digest(kind, submission)
     if row.saved_as is not None:
         return _as_before(row.saved_as, row.saved_digest, submission, digest)
+    if at_once and row.version != submission.base_version:
+        return None
     _refuse_stale(connection, row.id, row.version, place, submission)
     _refuse_old(row.scheme_now, row.guideline_now, submission)
+    before = (
+        caches.layers.get(row.id) if at_once else at_hand(connection, caches.layers, place, row)
+    )
+    if before is None or before.version != row.version:
+        return None
     scheme = _scheme(connection, caches, row.study_id, submission.scheme_version)
     document = _document(connection, caches, row.document_id)
     under = Under(scheme, submission.guideline_version, now())
-    before = at_hand(connection, caches.layers, place, row)
     change = _change(connection, kind, row.id, before, document, under, submission)
     entry = {
         "study_id": row.study_id,
@@ -175,7 +202,8 @@ def prepare(
     outcome = Outcome(change.after, change.operations, document, scheme, bool(done), bool(undone))
     applied = Applied(version, outcome=outcome)
     job = _job(record, place, submission, applied)
-    return Prepared(job, row.id, AtHand(version, change.after, done, undone))
+    alone = record.is_one_statement and kind not in NOTED
+    return Prepared(job, alone, row.id, AtHand(version, change.after, done, undone))
 
 
 def _job(record: Record, place: Place, submission: Submission, applied: Applied) -> Job[Applied]:
@@ -185,7 +213,7 @@ def _job(record: Record, place: Place, submission: Submission, applied: Applied)
     def job(connection: Connection) -> Applied:
         if not write(connection, record):
             return _overtaken(connection, record, place, submission)
-        if entry["kind"] in ("finish", "reopen"):
+        if entry["kind"] in NOTED:
             told = {"document": place.document, "annotator": place.annotator}
             note(
                 connection,
@@ -249,7 +277,10 @@ def _document(connection: Connection, caches: Caches, number: int) -> Document:
 
 def _scheme(connection: Connection, caches: Caches, study_id: int, version: str) -> Scheme:
     kept = caches.schemes.get((study_id, version))
-    return kept or caches.schemes.put((study_id, version), standing(connection, study_id).scheme)
+    if kept is not None:
+        return kept
+    found = standing(connection, study_id).scheme  # a newer one, if it is no moment's connection
+    return caches.schemes.put((study_id, found.version), found)
 
 
 def _check_words(kind: Kind, submission: Submission) -> None:

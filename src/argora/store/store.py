@@ -11,7 +11,7 @@ from typing import Self
 
 from sqlalchemy import Connection, Engine
 
-from argora.errors import NotFoundError
+from argora.errors import BusyError, NotFoundError
 from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
 from argora.store import adding, assigning, guiding, history, listing, loading, outline
@@ -23,7 +23,7 @@ from argora.store.people import People
 from argora.store.places import Place, fresh_key
 from argora.store.queue import Queue
 from argora.store.recent import Caches, Recent
-from argora.store.saving import Applied, Kind, Prepared, Submission, prepare
+from argora.store.saving import Applied, Kind, Submission, prepare
 from argora.store.statistics import Statistics
 from argora.store.writer import Writer
 
@@ -44,7 +44,7 @@ class Store:
         self._caches = Caches()
         self._listed: Recent[int, listing.Listed] = Recent(200_000)
         self._writer = Writer(writing, address)
-        self._end = weakref.finalize(self, _let_go, self._writer, reading)
+        self._end = weakref.finalize(self, _let_go, self._writer, reading, self._asking)
 
     @classmethod
     def open(cls, place: str | PathLike[str], *, create: bool = False) -> Self:
@@ -107,6 +107,7 @@ class Store:
         """Finish what is being saved and let the database go."""
         self._writer.close()
         self._reading.dispose()
+        self._asking.dispose()
         self._end.detach()
 
     def __enter__(self) -> Self:
@@ -191,12 +192,14 @@ class Store:
 
     def standing(self, study: str) -> loading.Standing:
         """Return the scheme and the guideline that hold now."""
+        with self._ask() as connection:
+            kept = self._caches.standings.get(loading.versions_in(connection, study))
+        if kept is not None:
+            return kept
         with self._read() as connection:
-            number = loading.study_row(connection, study).id
-            name = (number, *loading.versions_of(connection, number))
-            return self._caches.standings.get(name) or self._caches.standings.put(
-                name, loading.standing(connection, number)
-            )
+            name = loading.versions_in(connection, study)
+            found = loading.standing(connection, loading.study_row(connection, study).id)
+            return self._caches.standings.put(name, found)
 
     def add_scheme(self, study: str, scheme: Scheme, *, author: str = "") -> None:
         """Let another version of the scheme hold from now on."""
@@ -248,7 +251,7 @@ class Store:
 
     def document(self, study: str, key: str) -> Document:
         """Return a document by the key that a list gives it."""
-        with self._read() as connection:
+        with self._ask() as connection:  # more than one question, but texts never change
             number = listing.number_of(connection, study, key)
             return self._caches.documents.get(number) or self._caches.documents.put(
                 number, loading.document_of(connection, number)
@@ -354,11 +357,17 @@ class Store:
         return self._save(place, "reopen", submission)
 
     def _save(self, place: Place, kind: Kind, submission: Submission) -> Applied:
-        with self._read() as connection:
-            ready = prepare(connection, self._caches, place, kind, submission)
-        if not isinstance(ready, Prepared):
+        asked = self._caches, place, kind, submission
+        with self._ask() as connection:
+            ready = prepare(connection, *asked, at_once=True)
+        if ready is None:
+            with self._read() as connection:
+                ready = prepare(connection, *asked)
+        if isinstance(ready, Applied):
             return ready
-        applied = self._writer.do(ready.job)
+        if ready is None:
+            raise BusyError(f"the {place.name} cannot be changed at this moment; try again")
+        applied = self._writer.do(ready.job, alone=ready.alone)
         if not applied.repeated:
             self._caches.layers.put(ready.layer_id, ready.after)
         return applied
@@ -409,6 +418,7 @@ class Store:
         back_up(self._reading, self._address, Path(path))
 
 
-def _let_go(writer: Writer, reading: Engine) -> None:
+def _let_go(writer: Writer, *reading: Engine) -> None:
     writer.let_go()
-    reading.dispose()
+    for engine in reading:
+        engine.dispose()

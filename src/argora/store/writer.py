@@ -28,6 +28,7 @@ MOST_TOGETHER = 64
 @dataclass(frozen=True)
 class _Task(Generic[Answer]):
     job: Job[Answer]
+    alone: bool
     answer: Future[Answer] = field(default_factory=Future)
 
 
@@ -49,15 +50,20 @@ class Writer:
         )
         self._thread.start()
 
-    def do(self, job: Job[Answer]) -> Answer:
+    def do(self, job: Job[Answer], *, alone: bool = False) -> Answer:
         """Run a job and return its answer when it is on the disk.
+
+        Parameters
+        ----------
+        alone : it writes in one statement where the database can do that, so that it needs no
+            transaction unless others wait, too.
 
         Raises
         ------
         BusyError
             If the database cannot do it now or too many jobs wait; nothing of it is stored then.
         """
-        task: _Task[Answer] = _Task(job)
+        task: _Task[Answer] = _Task(job, alone)
         with self._closing:
             if self._closed:
                 raise BusyError("the database is closed; open it again")
@@ -127,7 +133,7 @@ def _run(group: list[_Task[Any]], engine: Engine) -> list[Any] | None:
     An error at the commit itself is everybody's: the outcome may be unknown, and a repeated job
     would not be the same job.
     """
-    with engine.connect() as connection:
+    with _connected(group, engine) as connection:
         try:
             answers = [task.job(connection) for task in group]
         except BaseException as error:
@@ -141,6 +147,13 @@ def _run(group: list[_Task[Any]], engine: Engine) -> list[Any] | None:
             _abandon(connection, error)
             raise
         return answers
+
+
+def _connected(group: list[_Task[Any]], engine: Engine) -> Connection:
+    """Connect for a transaction, or for one statement, which commits itself."""
+    if len(group) == 1 and group[0].alone and engine.dialect.name == "postgresql":
+        return engine.execution_options(isolation_level="AUTOCOMMIT").connect()
+    return engine.connect()
 
 
 def _abandon(connection: Connection, error: BaseException) -> None:

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from fastapi import Depends, HTTPException, Path, Request, Response
 
-from argora.store import Account
+from argora.errors import NotFoundError
+from argora.store import Account, Place
 from argora.store.roles import ROLES, Name
 from argora.web.desk import Desk
 from argora.web.problems import nothing_here
@@ -15,6 +16,7 @@ from argora.web.problems import nothing_here
 __all__ = [
     "COOKIE",
     "Annotating",
+    "AtWork",
     "Here",
     "Key",
     "Managing",
@@ -23,6 +25,7 @@ __all__ = [
     "Overseeing",
     "Seat",
     "StudyKey",
+    "Work",
     "address_of",
     "let_in",
     "let_out",
@@ -56,6 +59,19 @@ class Seat:
     study: str
     role: Name
     annotator: str | None
+
+
+@dataclass(frozen=True)
+class Work(Seat):
+    """An annotator before a text that is theirs to annotate.
+
+    Attributes
+    ----------
+    token : of their session.
+    """
+
+    place: Place
+    token: str
 
 
 def token_in(request: Request) -> str | None:
@@ -94,6 +110,22 @@ class _Allowed:
         return Seat(account, study, role.name, role.annotator)
 
 
+def _at_work(request: Request, study: StudyKey, document: Key) -> Work:
+    """Let annotators pass to a text; what they may do and where is asked in one question."""
+    token = token_in(request) or ""
+    desk: Desk = request.app.state.desk
+    found = desk.store.people.seat_at(token, study, document) if token else None
+    if found is None:
+        raise HTTPException(401, "sign in first")
+    account, role, place = found
+    if role is None or role.name != "annotator":
+        raise nothing_here()
+    if place is None:
+        raise NotFoundError("this document does not exist or is not yours to annotate")
+    return Work(account, study, role.name, role.annotator, place, token)
+
+
+AtWork = Annotated[Work, Depends(_at_work)]
 Member = Annotated[Seat, Depends(_Allowed(*ROLES))]
 Annotating = Annotated[Seat, Depends(_Allowed("annotator"))]
 Overseeing = Annotated[Seat, Depends(_Allowed("curator", "manager"))]

@@ -13,19 +13,34 @@ MOST_UNREAD = 200
 
 
 @dataclass(frozen=True)
+class Told:
+    """What is told.
+
+    Attributes
+    ----------
+    known : the session that listens did it itself, and so was let in for it.
+    """
+
+    data: str
+    known: bool = False
+
+
+@dataclass(frozen=True)
 class Listener:
     """An open stream.
 
     Attributes
     ----------
     annotator : hears of their own layers only; None hears of all of the study.
+    session : the token of the session that listens.
     """
 
     study: str
     account: str
     annotator: str | None
     loop: asyncio.AbstractEventLoop
-    queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
+    session: str = ""
+    queue: asyncio.Queue[Told | None] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
 
 
 class Broker:
@@ -39,9 +54,9 @@ class Broker:
         """Return how many streams an account has open."""
         return sum(listener.account == account for listener in self._listeners)
 
-    def open(self, study: str, account: str, annotator: str | None) -> Listener:
+    def open(self, study: str, account: str, annotator: str | None, session: str = "") -> Listener:
         """Begin to listen; from the thread of the event loop."""
-        listener = Listener(study, account, annotator, asyncio.get_running_loop())
+        listener = Listener(study, account, annotator, asyncio.get_running_loop(), session)
         self._listeners = (*self._listeners, listener)
         if self._closed:
             listener.queue.put_nowait(None)
@@ -51,19 +66,26 @@ class Broker:
         """End listening; from the thread of the event loop."""
         self._listeners = tuple(other for other in self._listeners if other is not listener)
 
-    def tell(self, study: str, annotator: str | None, document: str, version: int) -> None:
-        """Say that a layer has another version."""
+    def tell(
+        self, study: str, annotator: str | None, document: str, version: int, *, by: str = ""
+    ) -> None:
+        """Say that a layer has another version.
+
+        Parameters
+        ----------
+        by : the token of the session that changed it; for its own streams nothing is looked up.
+        """
         data = json.dumps({"document": document, "version": version})
         for listener in self._listeners:
             if listener.study == study and listener.annotator in (None, annotator):
-                _hand(listener, data)
+                _hand(listener, Told(data, known=by != "" and listener.session == by))
 
     def tell_agreement(self, study: str, *, everybody: bool) -> None:
         """Say that how far annotators agree has another answer; to annotators if they may know."""
         data = json.dumps({"agreement": "changed"})
         for listener in self._listeners:
             if listener.study == study and (everybody or listener.annotator is None):
-                _hand(listener, data)
+                _hand(listener, Told(data))
 
     def dismiss(self, study: str, account: str) -> None:
         """End the streams of somebody who does not belong to a study any more."""
@@ -78,14 +100,14 @@ class Broker:
             _hand(listener, None)
 
 
-def _hand(listener: Listener, data: str | None) -> None:
+def _hand(listener: Listener, told: Told | None) -> None:
     def put() -> None:
         if listener.queue.full():  # who reads too slowly begins anew and asks for the versions
             while not listener.queue.empty():
                 listener.queue.get_nowait()
             listener.queue.put_nowait(None)
         else:
-            listener.queue.put_nowait(data)
+            listener.queue.put_nowait(told)
 
     if not listener.loop.is_closed():
         listener.loop.call_soon_threadsafe(put)
@@ -103,14 +125,14 @@ async def stream(
         yield ": here\n\n"
         while True:
             try:
-                data = await asyncio.wait_for(listener.queue.get(), heartbeat)
+                told = await asyncio.wait_for(listener.queue.get(), heartbeat)
             except TimeoutError:
                 if not await asyncio.to_thread(still_allowed):
                     return
                 yield ": here\n\n"
                 continue
-            if data is None or not await asyncio.to_thread(still_allowed):
+            if told is None or not (told.known or await asyncio.to_thread(still_allowed)):
                 return
-            yield f"data: {data}\n\n"
+            yield f"data: {told.data}\n\n"
     finally:
         broker.leave(listener)

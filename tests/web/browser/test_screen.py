@@ -125,3 +125,20 @@ def test_keys_can_be_changed_and_taken_back(site: Site, open_page: Open):
     go_to(page, "Nurses")
     press(page, "r")
     said(page, "nothing yet that this could point to")
+
+
+def test_tab_comes_to_what_is_shown_and_to_nothing_else(site: Site, open_page: Open):
+    """On from the text and back to it; past the panels and the view that are kept but hidden."""
+    page = open_page(site.path("essays"))
+    tab_to(page, TEXT)
+    go_to(page, "Nurses")
+    press(page, "3 n v t")
+    saved(page)
+    press(page, "Home Tab")
+    assert page.evaluate("document.activeElement.closest('.details') !== null")
+    press(page, "Shift+Tab")
+    assert page.evaluate("document.activeElement.matches('#text [data-place]')")
+    tab_to(page, ".diagram")
+    for _ in range(40):
+        press(page, "Tab")
+        assert page.evaluate("document.activeElement.closest('[hidden]') === null")

@@ -20,6 +20,7 @@ from argora.web.routes import (
 __all__ = ["ROUTERS"]
 
 ROUTERS = (
+    layers.router,  # first, since routes are tried in this order and saves come most often
     health.router,
     accounts.router,
     invites.router,
@@ -27,7 +28,6 @@ ROUTERS = (
     catalogue.router,
     studies.router,
     guideline.router,
-    layers.router,
     events.router,
     progress.router,
     transfer.router,

@@ -20,8 +20,8 @@ async def events(request: Request, seat: Member, desk: Here) -> StreamingRespons
     """Send ``{document, version}`` as server-sent events; annotators hear of their own layers."""
     if desk.broker.count(seat.account.key) >= desk.settings.streams_per_account:
         raise too_often(30)
-    listener = desk.broker.open(seat.study, seat.account.key, seat.annotator)
     people, token = desk.store.people, token_in(request) or ""
+    listener = desk.broker.open(seat.study, seat.account.key, seat.annotator, token)
 
     def still_allowed() -> bool:
         found = people.seat(token, seat.study)

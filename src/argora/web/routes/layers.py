@@ -10,12 +10,12 @@ from pydantic import Field
 from starlette.responses import JSONResponse
 
 from argora.errors import NotFoundError
-from argora.model import Violation, decode, encode
+from argora.model import Scheme, Violation, decode, encode
 from argora.model.codec import encode_operations
 from argora.model.operations import Batch, Operation
 from argora.store import Applied, LayerView, Place, Submission
 from argora.web.desk import Desk
-from argora.web.entry import Annotating, Here, Key, Seat
+from argora.web.entry import AtWork, Here, Key, Work
 from argora.web.problems import too_often, violation_json
 from argora.web.strict import Strict, strict_router
 
@@ -46,10 +46,9 @@ class Edit(Change):
 
 
 @router.get(AT)
-def layer(document: Key, seat: Annotating, desk: Here) -> Response:
+def layer(document: Key, seat: AtWork, desk: Here) -> Response:
     """Return one's own layer; an empty one of version 1 as long as nothing was saved."""
-    place = _place(desk, seat, document)
-    view = desk.store.look(place)
+    view = desk.store.look(seat.place)
     standing = desk.store.standing(seat.study)
     return JSONResponse(
         {
@@ -58,61 +57,54 @@ def layer(document: Key, seat: Annotating, desk: Here) -> Response:
             "guideline_version": standing.guideline_version,
             "state": view.layer.state,
             "layer": encode(view.layer),
-            **_after(desk, seat, document, view),
+            **_after(desk, standing.scheme, seat, document, view),
         }
     )
 
 
 @router.get(AT + "/versions/{version}")
 def version(
-    document: Key,
     version: Annotated[int, Path(ge=1, le=LARGEST)],
-    seat: Annotating,
+    seat: AtWork,
     desk: Here,
 ) -> Response:
     """Return one's own layer as it was."""
-    found = desk.store.version(_place(desk, seat, document), version)
+    found = desk.store.version(seat.place, version)
     return JSONResponse({"version": version, "layer": encode(found)})
 
 
 @router.post(AT + "/operations")
-def operations(document: Key, sent: Edit, seat: Annotating, desk: Here) -> Response:
+def operations(document: Key, sent: Edit, seat: AtWork, desk: Here) -> Response:
     """Save what was done. The answer comes when it is on the disk."""
     return _saved(desk, seat, document, desk.store.apply, sent)
 
 
 @router.post(AT + "/undo")
-def undo(document: Key, sent: Change, seat: Annotating, desk: Here) -> Response:
+def undo(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
     """Take the last step back."""
     return _saved(desk, seat, document, desk.store.undo, sent)
 
 
 @router.post(AT + "/redo")
-def redo(document: Key, sent: Change, seat: Annotating, desk: Here) -> Response:
+def redo(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
     """Do again what was taken back."""
     return _saved(desk, seat, document, desk.store.redo, sent)
 
 
 @router.post(AT + "/finish")
-def finish(document: Key, sent: Change, seat: Annotating, desk: Here) -> Response:
+def finish(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
     """Say that one is done; a broken rule whose severity is error stops it."""
     return _saved(desk, seat, document, desk.store.finish, sent)
 
 
 @router.post(AT + "/reopen")
-def reopen(document: Key, sent: Change, seat: Annotating, desk: Here) -> Response:
+def reopen(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
     """Go on with a finished text."""
     return _saved(desk, seat, document, desk.store.reopen, sent)
 
 
-def _place(desk: Desk, seat: Seat, document: str) -> Place:
-    if seat.annotator is None:
-        raise NotFoundError("only annotators have layers")
-    return desk.store.place(seat.study, document, seat.annotator)
-
-
-def _saved(desk: Desk, seat: Seat, document: str, save: Save, sent: Change) -> Response:
-    place = _place(desk, seat, document)
+def _saved(desk: Desk, seat: Work, document: str, save: Save, sent: Change) -> Response:
+    place = seat.place
     if wait := desk.operations.take(seat.account.key):
         raise too_often(wait)
     asked = sent.operations if isinstance(sent, Edit) else []
@@ -130,12 +122,13 @@ def _saved(desk: Desk, seat: Seat, document: str, save: Save, sent: Change) -> R
         desk.store.open_layer(place)
         applied = save(place, submission)
     if not applied.repeated:
-        desk.broker.tell(seat.study, seat.annotator, document, applied.version)
+        desk.broker.tell(seat.study, seat.annotator, document, applied.version, by=seat.token)
     told: dict[str, Any] = {"version": applied.version, "repeated": applied.repeated}
     if not isinstance(sent, Edit):
         told["operations"] = encode_operations(_done(desk, place, applied))
     if applied.outcome is None:  # the newest is another one by now, perhaps
-        return JSONResponse({**told, **_after(desk, seat, document, desk.store.layer(place))})
+        scheme, view = desk.store.standing(seat.study).scheme, desk.store.layer(place)
+        return JSONResponse({**told, **_after(desk, scheme, seat, document, view)})
     left = applied.outcome
     violations = left.scheme.check(left.layer, left.document)
     return JSONResponse({**told, **_told(left.can_undo, left.can_redo, violations)})
@@ -147,9 +140,10 @@ def _done(desk: Desk, place: Place, applied: Applied) -> tuple[Operation, ...]:
     return desk.store.history(place, after=applied.version - 1)[0].operations
 
 
-def _after(desk: Desk, seat: Seat, document: str, view: LayerView) -> dict[str, Any]:
+def _after(
+    desk: Desk, scheme: Scheme, seat: Work, document: str, view: LayerView
+) -> dict[str, Any]:
     """Return what follows from a layer: what can be undone, and which rules it breaks."""
-    scheme = desk.store.standing(seat.study).scheme
     violations = scheme.check(view.layer, desk.store.document(seat.study, document))
     return _told(view.can_undo, view.can_redo, violations)
 
