@@ -96,7 +96,7 @@ def test_an_annotator_in_the_middle_loses_nothing_when_the_guideline_changes(
     assert (len(site.layer("essays").units), site.layer("essays").guideline_version) == (1, "1")
     anna.get_by_role("button", name="Go on under the new guideline").click()
     expect(anna.locator("#panel-guideline")).to_contain_text("Begin with the claim of the author")
-    saved(anna)
+    expect(anna.locator(".bar .saving")).to_have_text("saved v4")
     assert (len(site.layer("essays").units), site.layer("essays").guideline_version) == (3, "2")
     anna.reload()
     expect(anna.get_by_role("treeitem")).to_have_count(3)
