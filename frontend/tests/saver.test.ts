@@ -17,6 +17,8 @@ const mark = (id: string, start: number): Operation => ({
 class Server implements Wire {
   layer: Layer = { units: [], relations: [], attributes: {}, state: "open", other: {} };
   readonly log: { version: number; client_op_id: string; operations: any[]; back: Operation }[] = [];
+  /** What takes back what was saved, and what of it was taken back. */
+  private stacks: { undo: Operation[]; redo: Operation[] } = { undo: [], redo: [] };
   reachable = true;
   /** Whether what is saved next is saved, but the answer is lost. */
   mute = false;
@@ -54,8 +56,9 @@ class Server implements Wire {
       return this.answer(this.version);
     }
     if (this.layer.state === "finished") throw new ApiError(409, { detail: "finished; reopen it first" });
-    const operations = what === "operations" ? body.operations!.map(decodeOperation) : [this.log.at(-1)!.back];
-    this.save(body.client_op_id, operations);
+    if (what === "operations") this.save(body.client_op_id, body.operations!.map(decodeOperation));
+    else this.turnBack(body.client_op_id, what as "undo" | "redo");
+    const operations = this.log.at(-1)!.operations.map(decodeOperation);
     if (this.mute) {
       this.mute = false;
       throw new Offline("");
@@ -65,6 +68,15 @@ class Server implements Wire {
 
   turn(what: "finish" | "reopen", id = `${what} ${this.version}`): void {
     this.save(id, [{ tag: "set-field", name: "state", value: what === "finish" ? "finished" : "open" }]);
+  }
+
+  private turnBack(id: string, what: "undo" | "redo"): void {
+    const from = this.stacks[what].pop();
+    if (!from) throw new ApiError(422, { detail: `nothing to ${what}` });
+    const { undo, redo } = this.stacks;
+    this.save(id, [from]);
+    const back = this.log.at(-1)!.back;
+    this.stacks = what === "undo" ? { undo, redo: [...redo, back] } : { undo: [...undo, back], redo };
   }
 
   save(id: string, operations: readonly Operation[]): void {
@@ -78,10 +90,11 @@ class Server implements Wire {
     }
     this.layer = after;
     this.log.push({ version: this.version + 1, client_op_id: id, operations: operations.map(encodeOperation), back });
+    this.stacks = { undo: [...this.stacks.undo, back], redo: [] };
   }
 
   private answer(version: number): SaveAnswer {
-    return { version, repeated: false, can_undo: this.log.length > 0, can_redo: false, violations: [] };
+    return { version, repeated: false, can_undo: this.stacks.undo.length > 0, can_redo: this.stacks.redo.length > 0, violations: [] };
   }
 }
 
@@ -168,7 +181,7 @@ describe("saving", () => {
   it("undoes at once, also what was not sent yet", async () => {
     const saver = await open();
     saver.edit([mark("a", 0)]);
-    saver.undo();
+    saver.turn("undo");
     expect([ids(saver.layer.value), saver.canRedo.value]).toEqual([[], true]);
     await vi.advanceTimersByTimeAsync(1000);
     expect([ids(server.layer), server.log.length]).toEqual([[], 2]);
@@ -178,9 +191,34 @@ describe("saving", () => {
     server.save("before", [mark("a", 0)]);
     const saver = await open();
     expect(saver.canUndo.value).toBe(true);
-    saver.undo();
+    saver.turn("undo");
     await vi.advanceTimersByTimeAsync(1000);
     expect(ids(saver.layer.value)).toEqual([]);
+  });
+
+  it("loses no press of a key that comes before the server's answer", async () => {
+    for (const id of ["a", "b", "c"]) server.save(id, [mark(id, 0)]);
+    const saver = await open();
+    for (let n = 0; n < 3; n++) saver.turn("undo");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([ids(saver.layer.value), saver.canUndo.value]).toEqual([[], false]);
+    const later = await open();
+    for (let n = 0; n < 4; n++) later.turn("redo");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([ids(later.layer.value), ids(server.layer)]).toEqual([["a", "b", "c"], ["a", "b", "c"]]);
+    expect([later.canRedo.value, later.news.value]).toEqual([false, "There is nothing more to redo."]);
+  });
+
+  it("keeps what one asked for offline until the connection is back", async () => {
+    for (const id of ["a", "b"]) server.save(id, [mark(id, 0)]);
+    const saver = await open();
+    server.reachable = false;
+    saver.turn("undo");
+    saver.turn("undo");
+    await vi.advanceTimersByTimeAsync(1000);
+    server.reachable = true;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([ids(saver.layer.value), ids(server.layer)]).toEqual([[], []]);
   });
 });
 
@@ -274,7 +312,7 @@ describe("what was changed here and elsewhere", () => {
     saver.edit([mark("a", 0)]);
     await vi.advanceTimersByTimeAsync(1000);
     server.save("other", [mark("x", 9)]);
-    saver.undo();
+    saver.turn("undo");
     await vi.advanceTimersByTimeAsync(1000);
     expect([saver.contested.value.length, ids(server.layer)]).toEqual([1, ["a", "x"]]);
   });
@@ -401,7 +439,7 @@ describe("what stands in the way is said, and nothing is dropped", () => {
     await vi.advanceTimersByTimeAsync(1000);
     server.refusal = new ApiError(422, { detail: "no" });
     saver.edit([mark("b", 3)]);
-    saver.undo();
+    saver.turn("undo");
     await vi.advanceTimersByTimeAsync(1000);
     expect([saver.refused.value.map((each) => each.entry.kind), ids(server.layer)]).toEqual([["edit", "undo"], ["a"]]);
   });

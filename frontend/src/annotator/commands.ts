@@ -2,6 +2,7 @@
 
 import { CONFIDENCE, LEVELS, NOTE, ROLES, UNSURE } from "../model/names";
 import type { Unit } from "../model/types";
+import type { Turn } from "../saving/turns";
 import { create, deletion, flipped, merging, newUnit, recategorised, update, withAttribute } from "./changes";
 import { finish } from "./finishing";
 import { putForward, withSpeaker } from "./forwarding";
@@ -197,14 +198,20 @@ function remove(session: Session): void {
   session.say("Deleted; Ctrl-Z brings it back.");
 }
 
-function turnBack(session: Session, what: "undo" | "redo"): void {
+function turnBack(session: Session, what: Turn): void {
   const possible = what === "undo" ? session.saver.canUndo : session.saver.canRedo;
   if (!possible.value) return session.say(`There is nothing to ${what}.`);
   if (session.refuses()) return;
   session.mode.value = { is: "read" };
-  session.saver[what]();
+  const done = what === "undo" ? "Undone." : "Done again.";
+  const now = session.saver.turn(what);
   moving.stay(session);
-  session.say(what === "undo" ? "Undone." : "Done again.");
+  if (now) return session.say(done);
+  const coming = "What was saved before comes from the server …";
+  session.say(coming);
+  void session.saver.drain().then(() => {
+    if (session.said.peek() === coming && session.saver.status.peek().is === "saved") session.say(done);
+  });
 }
 
 function unsure(session: Session): void {

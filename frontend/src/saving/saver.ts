@@ -5,13 +5,14 @@ import { batch, signal } from "@preact/signals";
 import { ApiError, type Change, type LayerAnswer, type SaveAnswer } from "../api";
 import { decodeLayer, decodeOperation, encodeOperation } from "../model/codec";
 import { kept, keptLayer } from "../model/known";
-import { find, fold, inverse } from "../model/operations";
+import { find, fold } from "../model/operations";
 import type { Layer, Operation, Violation } from "../model/types";
 import { freshId, isOurs } from "./ids";
 import { fitted, meeting, parts, type Contested } from "./meeting";
 import { Stranger, type Wire } from "./owner";
 import type { Entry, Kind, Queue } from "./queue";
 import { Held, meaning, type Refused, type Status } from "./status";
+import { Turns, type Turn } from "./turns";
 
 const DELAY = 300;
 const RETRIES = [1, 2, 5, 10, 30];
@@ -39,9 +40,7 @@ export class Saver {
   private under = { scheme_version: "", guideline_version: null as string | null };
   private pending: Entry[] = [];
   private kept = new Map<string, Promise<void>>();
-  // What takes back this session's changes; older ones the server knows alone.
-  private past: Operation[][] = [];
-  private future: Operation[][] = [];
+  private readonly turns = new Turns();
   // What this tab is done with, as the queue may still have it for a moment.
   private readonly sent = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -113,18 +112,19 @@ export class Saver {
   }
 
   edit(operations: readonly Operation[]): void {
-    const back = takeBack(operations, this.layer.value);
-    this.past.push(back);
-    this.future = [];
+    this.turns.edited(operations, this.layer.value);
     this.enqueue("edit", operations);
   }
 
-  undo(): void {
-    this.turn("undo", this.past, this.future);
-  }
-
-  redo(): void {
-    this.turn("redo", this.future, this.past);
+  /** Undo or redo; tell whether it is done, as what the server alone knows comes with its answer. */
+  turn(turn: Turn): boolean {
+    if (!this.turns.has(turn) && this.pending.length > 0) {
+      this.turns.ask(turn);
+      return false;
+    }
+    const operations = this.turns.take(turn, this.layer.value);
+    this.enqueue(turn, operations);
+    return operations.length > 0;
   }
 
   /** Send everything, then finish or reopen; throws what stands against it. */
@@ -137,7 +137,7 @@ export class Saver {
     for (let attempt = 0; this.confirmed.state !== wanted; attempt++) {
       try {
         const answer = await this.wire.post(what, this.body(id));
-        this.clearStacks();
+        this.turns.clear();
         this.confirmed = { ...this.confirmed, state: wanted };
         this.settle(answer);
       } catch (error) {
@@ -185,7 +185,7 @@ export class Saver {
   giveUp(): void {
     for (const entry of this.pending) this.done(entry.id);
     this.status.value = { is: "saved" };
-    this.clearStacks();
+    this.turns.clear();
     this.show();
   }
 
@@ -202,11 +202,16 @@ export class Saver {
     await this.drain();
   }
 
-  private turn(kind: "undo" | "redo", from: Operation[][], to: Operation[][]): void {
-    const operations = from.pop() ?? [];
-    // Without operations the server alone knows what comes back; its answer brings it.
-    if (operations.length > 0) to.push(takeBack(operations, this.layer.value));
-    this.enqueue(kind, operations);
+  /** Take up the next turn that was asked for while others were on their way; tell whether there is one. */
+  private turnOn(): boolean {
+    for (let turn = this.turns.next(); turn; turn = this.turns.next()) {
+      if ((turn === "undo" ? this.canUndo : this.canRedo).value) {
+        this.turn(turn);
+        return true;
+      }
+      this.news.value = `There is nothing more to ${turn}.`;
+    }
+    return false;
   }
 
   private enqueue(kind: Kind, operations: readonly Operation[]): void {
@@ -239,6 +244,14 @@ export class Saver {
   }
 
   private async send(): Promise<void> {
+    do {
+      if (!(await this.sendWaiting())) return;
+      this.status.value = { is: "saved" };
+    } while (this.turnOn());
+  }
+
+  /** Tell whether nothing waits any more. */
+  private async sendWaiting(): Promise<boolean> {
     while (this.pending.length > 0 && !this.stopped) {
       const entry = this.pending[0]!;
       await this.kept.get(entry.id);
@@ -246,10 +259,10 @@ export class Saver {
       try {
         this.accept(entry, await this.wire.post(routeOf(entry.kind), this.body(entry.id, entry)));
       } catch (error) {
-        if (!(await this.failed(entry, error))) return;
+        if (!(await this.failed(entry, error))) return false;
       }
     }
-    if (this.pending.length === 0 && this.status.value.is !== "stranger") this.status.value = { is: "saved" };
+    return this.pending.length === 0 && this.status.value.is !== "stranger";
   }
 
   private accept(entry: Entry, answer: SaveAnswer): void {
@@ -259,7 +272,7 @@ export class Saver {
     if (answer.version > this.version.value) {
       const said = answer.operations?.map(decodeOperation) ?? entry.operations;
       if (entry.kind !== "edit" && entry.operations.length === 0) {
-        (entry.kind === "undo" ? this.future : this.past).push(takeBack(said, this.confirmed));
+        this.turns.came(entry.kind, said, this.confirmed);
       }
       this.confirmed = fold(this.confirmed, said);
     }
@@ -310,7 +323,7 @@ export class Saver {
       gone.push({ entry: later, reason: "the change before it could not be saved" });
     }
     this.refused.value = [...this.refused.value, ...gone];
-    this.clearStacks();
+    this.turns.clear();
     this.show();
   }
 
@@ -417,7 +430,7 @@ export class Saver {
     this.contested.value = [...this.contested.value, ...met];
     this.agree(theirs);
     if (theirs.length > 0) this.news.value = "This document was also changed elsewhere; what fits together is together now.";
-    this.clearStacks();
+    this.turns.clear();
     this.show();
   }
 
@@ -472,7 +485,7 @@ export class Saver {
   /** Take up the layer as the server has it; what waits stays on top. */
   private adopt(answer: LayerAnswer): void {
     this.confirmed = decodeLayer(answer.layer);
-    this.clearStacks();
+    this.turns.clear();
     batch(() => {
       this.version.value = answer.version;
       this.server = answer;
@@ -499,14 +512,11 @@ export class Saver {
   }
 
   private marks(): void {
-    const settled = this.pending.length === 0;
-    this.canUndo.value = this.past.length > 0 || (settled && this.server.can_undo);
-    this.canRedo.value = this.future.length > 0 || (settled && this.server.can_redo);
-  }
-
-  private clearStacks(): void {
-    this.past = [];
-    this.future = [];
+    // What else there is to turn is known when all is sent; until then it may be asked for.
+    const unsent = this.pending.length > 0;
+    const edited = this.pending.some(({ kind }) => kind === "edit");
+    this.canUndo.value = this.turns.has("undo") || this.server.can_undo || unsent;
+    this.canRedo.value = this.turns.has("redo") || (!edited && (this.server.can_redo || unsent));
   }
 
   private body(id: string, entry?: Entry): Change {
@@ -516,8 +526,3 @@ export class Saver {
 }
 
 const routeOf = (kind: Kind): string => (kind === "edit" ? "operations" : kind);
-
-function takeBack(operations: readonly Operation[], layer: Layer): Operation[] {
-  const back = inverse({ tag: "batch", operations }, layer);
-  return [back];
-}
