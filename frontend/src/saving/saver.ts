@@ -102,7 +102,7 @@ export class Saver {
     try {
       answer = await this.wire.open();
     } catch (error) {
-      if (error instanceof Stranger) this.status.value = { is: "stranger", who: error.who };
+      this.keptOut(error);
       throw error;
     }
     if (this.status.value.is === "stranger" && this.pending.length === 0) this.status.value = { is: "saved" };
@@ -282,16 +282,10 @@ export class Saver {
   /** Tell whether sending can go on with the next entry. */
   private async failed(entry: Entry, error: unknown): Promise<boolean> {
     // Another tab has it now.
-    if (this.stopped) return false;
+    if (this.stopped || this.keptOut(error)) return false;
     switch (meaning(error)) {
       case "conflict":
         return this.reconcile(error as ApiError, entry);
-      case "stranger":
-        this.status.value = { is: "stranger", who: (error as Stranger).who };
-        return false;
-      case "signed-out":
-        this.status.value = { is: "signed-out" };
-        return false;
       case "refused":
         this.refuse(entry, (error as Error).message);
         return true;
@@ -301,7 +295,18 @@ export class Saver {
       case "later":
         this.later(error as Error);
         return false;
+      default:
+        return false;
     }
+  }
+
+  /** Tell, also on the screen, whether its annotator has to sign in before anything can be sent. */
+  private keptOut(error: unknown): boolean {
+    const is = meaning(error);
+    if (is === "stranger") this.status.value = { is, who: (error as Stranger).who };
+    else if (is === "signed-out") this.status.value = { is };
+    else return false;
+    return true;
   }
 
   private later(error: Error): void {
@@ -356,6 +361,7 @@ export class Saver {
 
   /** After an error of finish or reopen: tell whether it is worth another try. */
   private async goesOn(error: unknown, what: string): Promise<boolean> {
+    if (this.keptOut(error)) return false;
     switch (meaning(error)) {
       case "conflict": {
         const rebased = await this.reconcile(error as ApiError, null);
@@ -365,12 +371,6 @@ export class Saver {
         else this.refuseHeld(what, this.refused.value.length);
         return rebased || there;
       }
-      case "stranger":
-        this.status.value = { is: "stranger", who: (error as Stranger).who };
-        return false;
-      case "signed-out":
-        this.status.value = { is: "signed-out" };
-        return false;
       case "later":
         throw new Held(`Not done, because there is ${error instanceof ApiError ? `trouble: ${error.message}` : "no connection"}. Nothing is lost; ${what} again when it is back.`);
       default:

@@ -186,14 +186,9 @@ def prepare(
     under = Under(scheme, submission.guideline_version, now())
     change = _change(connection, kind, row.id, before, document, under, submission)
     entry = {
+        **_sent(kind, place, submission),
         "study_id": row.study_id,
-        "kind": kind,
-        "client": submission.client,
-        "client_op_id": submission.client_op_id,
         "digest": digest,
-        "scheme_version": submission.scheme_version,
-        "guideline_version": submission.guideline_version,
-        "author": submission.author or place.annotator,
         "at": under.at,
     }
     record = record_of(change, row.id, row.version, entry)
@@ -204,6 +199,18 @@ def prepare(
     job = _job(record, place, submission, applied)
     alone = record.is_one_statement and kind not in NOTED
     return Prepared(job, alone, row.id, AtHand(version, change.after, done, undone))
+
+
+def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | None]:
+    """Return what the log keeps of a change as it was sent."""
+    return {
+        "kind": kind,
+        "client": submission.client,
+        "client_op_id": submission.client_op_id,
+        "scheme_version": submission.scheme_version,
+        "guideline_version": submission.guideline_version,
+        "author": submission.author or place.annotator,
+    }
 
 
 def _job(record: Record, place: Place, submission: Submission, applied: Applied) -> Job[Applied]:
