@@ -123,6 +123,16 @@ def test_an_outline_tells_what_is_there_without_what_is_in_it(store, place):
     assert found.assigned == (replace(place, annotator="ben"),)
 
 
+def test_an_outline_may_tell_of_some_documents_only(store, place):
+    """Of the others it names nothing; the people stay."""
+    store.assign(replace(place, document="d2", annotator="ben"))
+    found = store.outline(place.study, documents=["d2"])
+    assert [name for name, _ in found.documents] == ["d2"]
+    assert found.annotators == store.outline(place.study).annotators
+    assert found.layers == ()
+    assert found.assigned == (replace(place, document="d2", annotator="ben"),)
+
+
 def test_a_statistic_may_be_asked_for_whatever_it_is_of(store, place):
     """Then the newest is given."""
     store.statistics.keep(place.study, "study", "agreement", {place: 1}, "older")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
@@ -392,10 +392,13 @@ class Store:
 
     # What is known of a study as a whole
 
-    def outline(self, study: str) -> outline.Outline:
-        """Return what is in a study, without texts and annotations, at one moment."""
+    def outline(self, study: str, *, documents: Collection[str] | None = None) -> outline.Outline:
+        """Return what is in a study, without texts and annotations, at one moment.
+
+        ``documents`` names those that are told of; all by default.
+        """
         with self._read() as connection:
-            return outline.outline_of(connection, study)
+            return outline.outline_of(connection, study, documents)
 
     def is_agreement_open(self, study: str) -> bool:
         """Tell whether annotators may see how far they agree; at first they may not."""
