@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Table, func, insert, select
 
 from argora.errors import ConflictError, NotFoundError, StoreError, did_you_mean
 from argora.model import Annotator, Document, Layer, Scheme, encode
-from argora.store.loading import chunks
-from argora.store.places import check_name, fresh_key, now
+from argora.store.loading import chunks, fresh_layer, layer_row, study_row
+from argora.store.places import Place, check_name, fresh_key, now
 from argora.store.rows import (
     annotator_row,
     document_row,
@@ -37,6 +37,7 @@ __all__ = [
     "Parts",
     "add_guideline",
     "add_scheme",
+    "begin_layer",
     "ids_of",
     "insert_parts",
     "insert_study",
@@ -164,6 +165,16 @@ def insert_parts(
     _refuse_layers(connection, study_id, parts.layers, rows)
     _insert(connection, layers, rows)
     _insert_contents(connection, study_id, parts.layers, rows, kind=kind, author=author)
+
+
+def begin_layer(connection: Connection, place: Place, covers: Iterable[str], author: str) -> None:
+    """Add an empty layer that somebody begins with; one that is there already stays as it is."""
+    study_id = study_row(connection, place.study).id
+    try:
+        layer_row(connection, place)
+    except NotFoundError:
+        parts = parts_of(layers=[fresh_layer(connection, place, covers)])
+        insert_parts(connection, study_id, parts, kind="open", author=author)
 
 
 def _insert_contents(

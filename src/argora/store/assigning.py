@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Row, insert, select
 
 from argora.errors import NotFoundError, StoreError
 from argora.store.adding import note
 from argora.store.loading import study_row
 from argora.store.places import Place, now
-from argora.store.tables import annotators, assignments, documents, layers
+from argora.store.tables import annotators, assignments, documents, layers, studies
 
-__all__ = ["Assignment", "assign", "assign_all", "assignments_of"]
+__all__ = ["TASKS", "Assignment", "assign", "assign_all", "assignments_of", "tasks_in"]
 
 
 @dataclass(frozen=True)
@@ -106,32 +106,44 @@ def _ids(connection: Connection, query: Any) -> list[int]:
     return [int(row.id) for row in connection.execute(query)]
 
 
+TASKS = (
+    select(
+        documents.c.name.label("document"),
+        documents.c.key,
+        annotators.c.name.label("annotator"),
+        assignments.c.round,
+        layers.c.state,
+        layers.c.version,
+    )
+    .select_from(assignments)
+    .join(studies, studies.c.id == assignments.c.study_id)
+    .join(documents, documents.c.id == assignments.c.document_id)
+    .join(annotators, annotators.c.id == assignments.c.annotator_id)
+    .outerjoin(
+        layers,
+        (layers.c.document_id == assignments.c.document_id)
+        & (layers.c.annotator_id == assignments.c.annotator_id)
+        & (layers.c.round == assignments.c.round),
+    )
+)
+"""What is assigned, and how far it is."""
+
+
+def tasks_in(connection: Connection, study: str, annotator: str | None) -> list[Row[Any]]:
+    """Return the rows of what is assigned in a study, to one annotator or to all."""
+    query = TASKS.where(studies.c.key == study)
+    if annotator is not None:
+        query = query.where(annotators.c.name == annotator)
+    order = documents.c.id, annotators.c.id, assignments.c.round
+    return list(connection.execute(query.order_by(*order)))
+
+
 def assignments_of(
     connection: Connection, study: str, annotator: str | None
 ) -> tuple[Assignment, ...]:
     """Return what is assigned in a study, to one annotator or to all, and how far it is."""
-    query = (
-        select(
-            documents.c.name.label("document"),
-            annotators.c.name.label("annotator"),
-            assignments.c.round,
-            layers.c.state,
-        )
-        .select_from(assignments)
-        .join(documents, documents.c.id == assignments.c.document_id)
-        .join(annotators, annotators.c.id == assignments.c.annotator_id)
-        .outerjoin(
-            layers,
-            (layers.c.document_id == assignments.c.document_id)
-            & (layers.c.annotator_id == assignments.c.annotator_id)
-            & (layers.c.round == assignments.c.round),
-        )
-        .where(assignments.c.study_id == study_row(connection, study).id)
-    )
-    if annotator is not None:
-        query = query.where(annotators.c.name == annotator)
     found = [
         Assignment(Place(study, row.document, row.annotator, row.round), row.state)
-        for row in connection.execute(query)
+        for row in tasks_in(connection, study_row(connection, study).key, annotator)
     ]
     return tuple(sorted(found, key=lambda each: each.place))

@@ -7,15 +7,12 @@ is still at that version.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import Literal
+from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, select
 
 from argora.errors import BusyError, ConflictError, StoreError
-from argora.model import Document, Layer, Scheme
-from argora.model.operations import Operation
+from argora.model import Document, Scheme
 from argora.store.adding import note
 from argora.store.changing import (
     Change,
@@ -27,6 +24,7 @@ from argora.store.changing import (
     stacks,
     turn_back,
 )
+from argora.store.database import Reader
 from argora.store.history import at_hand, entries, inverse_at
 from argora.store.loading import (
     PLACED,
@@ -37,75 +35,25 @@ from argora.store.loading import (
     standing,
     versions_of,
 )
-from argora.store.places import Place, check_name, now
+from argora.store.places import Place, now
 from argora.store.recent import AtHand, Caches
 from argora.store.recording import Record, record_of, write
-from argora.store.rows import operations_json
+from argora.store.submitting import (
+    Applied,
+    Kind,
+    Outcome,
+    Submission,
+    as_before,
+    check_words,
+    digest_of,
+)
 from argora.store.tables import guidelines, layers, operations, schemes
-from argora.store.writer import Job
+from argora.store.writer import Job, Writer
 
-__all__ = ["Applied", "Kind", "Outcome", "Prepared", "Submission", "prepare"]
+__all__ = ["Prepared", "prepare", "save"]
 
-Kind = Literal["edit", "undo", "redo", "finish", "reopen"]
 NOTED = ("finish", "reopen")
 """What stands in the audit as well."""
-
-
-@dataclass(frozen=True)
-class Submission:
-    """What a client sends to have something saved.
-
-    Attributes
-    ----------
-    client_op_id : made up by the client; the same one again is answered as before.
-    base_version : the version of the layer on which the client made the change.
-    scheme_version, guideline_version : under which the annotator worked; None: no guideline.
-    operations : for an edit; undo, redo, finish and reopen have none.
-    client : which client, such as a tab of a browser.
-    author : who did it; the annotator of the layer if empty.
-    """
-
-    client_op_id: str
-    base_version: int
-    scheme_version: str
-    guideline_version: str | None = None
-    operations: tuple[Operation, ...] = ()
-    client: str = ""
-    author: str = ""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """A layer as a change left it, and what the change was.
-
-    Attributes
-    ----------
-    operations : what was applied, as the log has it.
-    scheme : under which it was changed.
-    """
-
-    layer: Layer
-    operations: tuple[Operation, ...]
-    document: Document
-    scheme: Scheme
-    can_undo: bool
-    can_redo: bool
-
-
-@dataclass(frozen=True)
-class Applied:
-    """The answer: it is on the disk.
-
-    Attributes
-    ----------
-    version : the version that the submission made.
-    repeated : whether it had been saved before.
-    outcome : what the layer then is; None where the submission was repeated.
-    """
-
-    version: int
-    repeated: bool = False
-    outcome: Outcome | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -137,6 +85,41 @@ _ASKED = PLACED.add_columns(
 """All that is to be known of a layer before it is changed, in one question."""
 
 
+def save(
+    reader: Reader,
+    writer: Writer,
+    caches: Caches,
+    place: Place,
+    kind: Kind,
+    submission: Submission,
+) -> Applied:
+    """Work out a change, save it, and keep the layer as it then is at hand.
+
+    Raises
+    ------
+    BusyError
+        If the database cannot take it now; else as :func:`prepare`.
+    """
+    asked = caches, place, kind, submission
+    with reader.ask() as connection:
+        ready = prepare(connection, *asked, at_once=True)
+    if ready is None:
+        with reader.read() as connection:
+            ready = prepare(connection, *asked)
+    if isinstance(ready, Applied):
+        return ready
+    if ready is None:
+        raise _busy(place)
+    applied = writer.do(ready.job, alone=ready.alone)
+    if not applied.repeated:
+        caches.layers.put(ready.layer_id, ready.after)
+    return applied
+
+
+def _busy(place: Place) -> BusyError:
+    return BusyError(f"the {place.name} cannot be changed at this moment; try again")
+
+
 def prepare(
     connection: Connection,
     caches: Caches,
@@ -162,16 +145,16 @@ def prepare(
     ModelError
         If an operation does not fit the layer or the text.
     """
-    _check_words(kind, submission)
+    check_words(kind, submission)
     sent = {"sent_by": submission.client, "sent_as": submission.client_op_id}
     row = connection.execute(_ASKED, {**names_of(place), **sent}).first()
     if at_once and (row is None or kind in ("undo", "redo")):
         return None
     if row is None:
         refuse_unknown(connection, place)
-    digest = _digest(kind, submission)
+    digest = digest_of(kind, submission)
     if row.saved_as is not None:
-        return _as_before(row.saved_as, row.saved_digest, submission, digest)
+        return as_before(row.saved_as, row.saved_digest, submission, digest)
     if at_once and row.version != submission.base_version:
         return None
     _refuse_stale(connection, row.id, row.version, place, submission)
@@ -246,12 +229,12 @@ def _overtaken(
     )
     row = connection.execute(query).first()
     if row is not None:
-        return _as_before(row.version, row.digest, submission, record.entry["digest"])
+        return as_before(row.version, row.digest, submission, record.entry["digest"])
     newest = select(layers.c.version).where(layers.c.id == record.layer_id)
     version = connection.execute(newest).scalar_one()
     _refuse_stale(connection, record.layer_id, version, place, submission)
     _refuse_old(*versions_of(connection, record.entry["study_id"]), submission)
-    raise BusyError(f"the {place.name} cannot be changed at this moment; try again")
+    raise _busy(place)
 
 
 def _change(
@@ -288,31 +271,6 @@ def _scheme(connection: Connection, caches: Caches, study_id: int, version: str)
         return kept
     found = standing(connection, study_id).scheme  # a newer one, if it is no moment's connection
     return caches.schemes.put((study_id, found.version), found)
-
-
-def _check_words(kind: Kind, submission: Submission) -> None:
-    if not submission.client_op_id:
-        raise StoreError("a submission needs a client_op_id, made up by the client")
-    for what in ("client_op_id", "client", "author"):
-        check_name(what, getattr(submission, what))
-    if kind != "edit" and submission.operations:
-        raise StoreError(f"{kind} takes no operations")
-
-
-def _digest(kind: Kind, submission: Submission) -> str:
-    content = f"{kind} {operations_json(submission.operations)}"
-    return sha256(content.encode()).hexdigest()
-
-
-def _as_before(version: int, of: str, submission: Submission, digest: str) -> Applied:
-    """Return the answer that this submission had."""
-    if of != digest:
-        raise ConflictError(
-            f"client_op_id {submission.client_op_id!r} was used for another change already; "
-            "each change needs its own",
-            version=version,
-        )
-    return Applied(version, repeated=True)
 
 
 def _refuse_stale(

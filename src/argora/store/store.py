@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable
 from os import PathLike
 from pathlib import Path
 from typing import Self
 
 from sqlalchemy import Connection, Engine
 
-from argora.errors import BusyError, NotFoundError
+from argora.errors import NotFoundError
 from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
 from argora.store import adding, assigning, guiding, history, listing, loading, outline
 from argora.store.backup import back_up
-from argora.store.database import Address, address_of, asking, engine_for, reporting, shown
+from argora.store.database import Address, Reader, shown
 from argora.store.founding import ALONE, Start, found
-from argora.store.migrating import migrate
+from argora.store.migrating import migrated
 from argora.store.people import People
 from argora.store.places import Place, fresh_key
 from argora.store.queue import Queue
 from argora.store.recent import Caches, Recent
-from argora.store.saving import Applied, Kind, Submission, prepare
+from argora.store.saving import save
 from argora.store.statistics import Statistics
+from argora.store.submitting import Applied, Kind, Submission
 from argora.store.writer import Writer
 
 __all__ = ["Store"]
@@ -37,14 +37,14 @@ class Store:
     database refuses, and nothing of what was asked is stored then.
     """
 
-    def __init__(self, address: Address, writing: Engine, reading: Engine) -> None:
+    def __init__(self, address: Address, writing: Engine) -> None:
         self._address = address
-        self._reading = reading
-        self._asking = asking(reading)
+        self._reader = Reader(address)
+        self._read, self._ask = self._reader.read, self._reader.ask
         self._caches = Caches()
         self._listed: Recent[int, listing.Listed] = Recent(200_000)
         self._writer = Writer(writing, address)
-        self._end = weakref.finalize(self, _let_go, self._writer, reading, self._asking)
+        self._end = weakref.finalize(self, _let_go, self._writer, self._reader)
 
     @classmethod
     def open(cls, place: str | PathLike[str], *, create: bool = False) -> Self:
@@ -61,20 +61,7 @@ class Store:
         StoreError
             If it is no study database, or one of a newer Argora.
         """
-        address = address_of(place)
-        file = address.database if address.get_backend_name() == "sqlite" else None
-        if file is not None and not create and not Path(file).is_file():
-            raise NotFoundError(
-                f"there is no database {shown(address)}; create it with create=True"
-            )
-        writing = engine_for(address, writing=True)
-        try:
-            with reporting(address):
-                migrate(writing, address, create=create)
-        except BaseException:
-            writing.dispose()
-            raise
-        return cls(address, writing, engine_for(address, writing=False))
+        return cls(*migrated(place, create=create))
 
     @property
     def name(self) -> str:
@@ -106,8 +93,7 @@ class Store:
     def close(self) -> None:
         """Finish what is being saved and let the database go."""
         self._writer.close()
-        self._reading.dispose()
-        self._asking.dispose()
+        self._reader.close()
         self._end.detach()
 
     def __enter__(self) -> Self:
@@ -115,18 +101,6 @@ class Store:
 
     def __exit__(self, *error: object) -> None:
         self.close()
-
-    @contextmanager
-    def _read(self) -> Iterator[Connection]:
-        """Connect for reading; all that is read is of one moment."""
-        with reporting(self._address), self._reading.connect() as connection:
-            yield connection
-
-    @contextmanager
-    def _ask(self) -> Iterator[Connection]:
-        """Connect for one question."""
-        with reporting(self._address), self._asking.connect() as connection:
-            yield connection
 
     # Studies and what belongs to them
 
@@ -287,20 +261,12 @@ class Store:
         try:
             return self.layer(place)
         except NotFoundError:
-            self._begin(place, covers, author or place.annotator)
+            self._writer.do(
+                lambda connection: adding.begin_layer(
+                    connection, place, covers, author or place.annotator
+                )
+            )
             return self.layer(place)
-
-    def _begin(self, place: Place, covers: Iterable[str], author: str) -> None:
-        def job(connection: Connection) -> None:
-            study_id = loading.study_row(connection, place.study).id
-            try:
-                loading.layer_row(connection, place)
-            except NotFoundError:
-                layer = loading.fresh_layer(connection, place, covers)
-                parts = adding.parts_of(layers=[layer])
-                adding.insert_parts(connection, study_id, parts, kind="open", author=author)
-
-        self._writer.do(job)
 
     def look(self, place: Place) -> loading.LayerView:
         """Return a layer, or the empty one that :meth:`open_layer` would begin; begin nothing."""
@@ -357,20 +323,7 @@ class Store:
         return self._save(place, "reopen", submission)
 
     def _save(self, place: Place, kind: Kind, submission: Submission) -> Applied:
-        asked = self._caches, place, kind, submission
-        with self._ask() as connection:
-            ready = prepare(connection, *asked, at_once=True)
-        if ready is None:
-            with self._read() as connection:
-                ready = prepare(connection, *asked)
-        if isinstance(ready, Applied):
-            return ready
-        if ready is None:
-            raise BusyError(f"the {place.name} cannot be changed at this moment; try again")
-        applied = self._writer.do(ready.job, alone=ready.alone)
-        if not applied.repeated:
-            self._caches.layers.put(ready.layer_id, ready.after)
-        return applied
+        return save(self._reader, self._writer, self._caches, place, kind, submission)
 
     def version(self, place: Place, version: int) -> Layer:
         """Return a layer as it was at a version, folded from the log."""
@@ -418,10 +371,9 @@ class Store:
 
     def backup(self, path: str | PathLike[str]) -> None:
         """Write all that is stored at this moment into a new file, while others go on working."""
-        back_up(self._reading, self._address, Path(path))
+        back_up(self._reader.engine, self._address, Path(path))
 
 
-def _let_go(writer: Writer, *reading: Engine) -> None:
+def _let_go(writer: Writer, reader: Reader) -> None:
     writer.let_go()
-    for engine in reading:
-        engine.dispose()
+    reader.close()
