@@ -480,6 +480,13 @@ describe("what stands in the way is said, and nothing is dropped", () => {
     expect([saver.layer.value.state, server.log.length]).toEqual(["finished", 1]);
   });
 
+  it("says so where the connection goes while it is found out why a document cannot be finished", async () => {
+    const saver = await open();
+    server.refusal = new ApiError(409, { detail: "no" });
+    server.open = () => Promise.reject(new Offline(""));
+    await expect(saver.state("finish")).rejects.toThrow("Not done, because there is no connection");
+  });
+
   it("a tab that takes over sends what the other had not sent, and that one reads on", async () => {
     queue = { ...inMemory(), durable: true };
     const first = await open();

@@ -44,3 +44,9 @@ export function meaning(error: unknown): "signed-out" | "stranger" | "conflict" 
       return error.status >= 500 ? "later" : "stuck";
   }
 }
+
+/** How saving stands where its annotator has to sign in before anything can be sent; null where they need not. */
+export function keptOut(error: unknown): Status | null {
+  if (error instanceof Stranger) return { is: "stranger", who: error.who };
+  return meaning(error) === "signed-out" ? { is: "signed-out" } : null;
+}
