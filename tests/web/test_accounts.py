@@ -98,7 +98,7 @@ def test_another_password_ends_all_other_sessions(world):
     here.join(token, "Zoe", PASSWORD)
     elsewhere.sign_in("zoe", PASSWORD)
     before = here.http.cookies["argora"]
-    with pytest.raises(StoreError, match="422: the password that you have so far is another one"):
+    with pytest.raises(StoreError, match="422: the present password is another one"):
         here.set_password("not this one", "battery staple")
     with pytest.raises(StoreError, match="8 to 500 characters"):
         here.set_password(PASSWORD, "short")

@@ -160,7 +160,7 @@ def test_a_password_of_ones_own(fresh: Fresh):
     sign_in(elsewhere, fresh.url, PASSWORD)
     page.get_by_role("link", name="Mona").click()
     for old, says in (("wrong password", "is another one"), (PASSWORD, "The new password holds")):
-        page.get_by_label("Password so far").fill(old)
+        page.get_by_label("Present password").fill(old)
         page.locator("[name=fresh]").fill("battery staple")
         page.locator("[name=again]").fill("battery staple")
         page.get_by_role("button", name="Change it").click()
