@@ -73,7 +73,7 @@ export function Renewing({ path, before, renewed }: Props) {
 function Consequences() {
   return (
     <div class="losses">
-      <p>The new version holds at once. Annotators who have a document open are asked to read it with their next change; that change is kept meanwhile, and saved when they go on.</p>
+      <p>The new version holds at once. Annotators who have a document open are told with their next change; until they go on under it their changes are saved as made under the version that they see. To finish, they have to.</p>
       <p>What is annotated already stays as it is: every change keeps the version under which it was made, and a document that of its last change.</p>
     </div>
   );
