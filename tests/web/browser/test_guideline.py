@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.browser.conftest import Site
 from tests.web.browser.fresh import Fresh, set_up
 from tests.web.browser.keyboard import go_to, press, saved, tab_to
@@ -70,6 +70,32 @@ def test_a_manager_writes_a_guideline_and_brings_new_versions(fresh: Fresh, tmp_
     check(page, "guideline-versions")
     page.get_by_role("link", name="Export").click()
     expect(page.get_by_text("the text of the guideline, all 2 versions")).to_be_visible()
+
+
+def test_a_name_that_is_typed_stays_when_the_versions_come_again(fresh: Fresh):
+    """As soon as a version is saved the next can be named, however long the list takes."""
+    page, held = set_up(fresh), list[Route]()
+    page.goto(add(fresh))
+    page.get_by_role("link", name="Guideline").click()
+    expect(page.get_by_label("Name of this version")).to_have_value("1")
+
+    def hold(route: Route) -> None:
+        if route.request.method == "GET":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/api/studies/*/guideline", hold)
+    with page.expect_request(lambda sent: sent.method == "GET" and "guideline" in sent.url):
+        save_version(page, "1", WORDS)
+    page.get_by_label("Name of this version").fill("May")
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("region", name="Guideline, version 1")).to_be_visible()
+    page.get_by_text("How annotators will see it").wait_for(state="detached")
+    # What a page does after it was drawn comes with the next pictures.
+    page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 200)))")
+    expect(page.get_by_label("Name of this version")).to_have_value("May")
 
 
 def test_an_annotator_in_the_middle_loses_nothing_when_the_guideline_changes(
