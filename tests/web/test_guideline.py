@@ -10,6 +10,7 @@ import pytest
 
 from argora.errors import ConflictError
 from argora.model import Span, Unit
+from argora.model.codec import encode_operations
 from argora.model.operations import Create
 from argora.web.routes.guideline import LONGEST
 
@@ -66,16 +67,20 @@ def test_what_is_no_guideline_is_refused(world, version, text):
     assert mona.guideline(world.study)["versions"] == []
 
 
-def test_a_change_under_the_guideline_before_is_refused_without_steps(world):
-    """So that the page asks first; the same change is then saved under the new one."""
+def test_a_change_is_saved_under_the_guideline_that_was_on_the_screen(world):
+    """The answer says what holds, so that the page can show it; finishing waits until it did."""
     mona = world.client("mona")
     sheet = world.client("ben").sheet(world.study, world.documents["d1"])
     mona.renew_guideline(world.study, "1", "Words.")
+    for repeated in (False, True):
+        told = sheet.send("operations", encode_operations([MARK]), name="mine", base=1)
+        assert (told["repeated"], told["guideline_version"]) == (repeated, "1")
+    assert sheet.at(2).get("guideline_version") is None
     with pytest.raises(ConflictError, match="the guideline is at version '1'") as caught:
-        sheet.save(MARK, name="mine")
+        sheet.finish()
     assert caught.value.missing == ()
     sheet.reload()
-    sheet.save(MARK, name="mine")
+    sheet.finish()
     assert sheet.reload()["layer"]["guideline_version"] == "1"
 
 

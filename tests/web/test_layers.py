@@ -54,6 +54,8 @@ def test_a_text_is_annotated_from_first_key_to_finish(each_world):
     assert sheet.save(Create(CLAIM), Create(PREMISE)) == {
         "version": 2,
         "repeated": False,
+        "scheme_version": "1",
+        "guideline_version": None,
         "can_undo": True,
         "can_redo": False,
         "violations": sheet.reload()["violations"],

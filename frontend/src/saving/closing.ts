@@ -81,5 +81,6 @@ function refuseHeld(work: Work, what: Closing, refused: number): void {
   if (is === "stuck" && !(what === "reopen" && work.pending.length === 0)) throw new Held(`Something has to be decided first, see above; your changes are kept.`);
   if (work.pending.length > 0) throw new Held(`Not everything is saved yet; your changes are kept. They are sent when the connection is back; ${what} then.`);
   if (work.contested.value.length > 0) throw new Held(`Decide first what was also changed elsewhere, see above.`);
+  if (what === "finish" && work.newer.value !== null) throw new Held(`The ${work.newer.value} has a new version, see above. Look at it, then finish.`);
   if (work.refused.value.length > refused) throw new Held(`A change could not be saved, see above. Look at it, then ${what}.`);
 }

@@ -19,13 +19,11 @@ export async function reconcile(work: Work, wire: Wire, error: ApiError, entry: 
   return waitsFor(work, await wire.open(), error.message, entry);
 }
 
-/** Find out why a change is not taken that is up to date. */
+/** Find out why something is not taken that is up to date. */
 function waitsFor(work: Work, now: LayerAnswer, why: string, entry: Entry | null): boolean {
-  const { scheme_version, guideline_version } = work.under;
   if (now.version > work.version.value) work.adopt(now);
-  if (now.scheme_version !== scheme_version) work.status.value = { is: "stuck", on: "scheme", why };
-  else if (now.guideline_version !== guideline_version) work.status.value = { is: "stuck", on: "guideline", why };
-  else if (now.state === "finished") {
+  else work.holds(now);
+  if (now.state === "finished") {
     work.confirmed = { ...work.confirmed, state: "finished" };
     work.status.value = { is: "stuck", on: "finished", why };
   } else if (entry) {

@@ -6,7 +6,7 @@ import type { Operation } from "../model/types";
 import { close, reopenElsewhere, type Closing } from "./closing";
 import { fitted, type Contested } from "./meeting";
 import type { Wire } from "./owner";
-import type { Queue } from "./queue";
+import type { Queue, Under } from "./queue";
 import { Sender } from "./sending";
 import type { Refused } from "./status";
 import type { Turn } from "./turns";
@@ -19,8 +19,9 @@ export class Saver {
     private readonly sender: Sender,
   ) {}
 
-  static async open(wire: Wire, queue: Queue, told: (version: number) => void = () => {}): Promise<Saver> {
-    const work = new Work(queue, told);
+  /** `shown` is the scheme and the guideline on the screen, under which one works. */
+  static async open(wire: Wire, queue: Queue, shown: Under, told: (version: number) => void = () => {}): Promise<Saver> {
+    const work = new Work(queue, shown, told);
     work.take(await wire.open());
     return new Saver(wire, work, new Sender(work, wire));
   }
@@ -41,8 +42,11 @@ export class Saver {
   /** What came from elsewhere and was not asked for, in a sentence. */
   get news() { return this.work.news; }
 
+  /** What of the study is newer than what is on the screen. */
+  get newer() { return this.work.newer; }
+
   get guidelineVersion(): string | null {
-    return this.work.under.guideline_version;
+    return this.work.guidelineVersion;
   }
 
   edit(operations: readonly Operation[]): void {
@@ -107,11 +111,9 @@ export class Saver {
     await this.refresh();
   }
 
-  /** Go on under the guideline that is valid now. */
-  async acceptGuideline(): Promise<void> {
-    const { guideline_version } = await this.wire.open();
-    this.work.under = { ...this.work.under, guideline_version };
-    await this.drain();
+  /** The screen shows this guideline now; what is done from now on is done under it. */
+  showsGuideline(version: string | null): void {
+    this.work.showsGuideline(version);
   }
 
   /** Reopen what was finished elsewhere, and save what waits. */

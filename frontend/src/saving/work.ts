@@ -8,7 +8,7 @@ import { fold } from "../model/operations";
 import type { Layer, Operation, Violation } from "../model/types";
 import { freshId } from "./ids";
 import type { Contested } from "./meeting";
-import type { Entry, Kind, Queue } from "./queue";
+import type { Entry, Kind, Queue, Under } from "./queue";
 import { keptOut, type Refused, type Status } from "./status";
 import { Turns } from "./turns";
 
@@ -25,22 +25,36 @@ export class Work {
   readonly contested = signal<readonly Contested[]>([]);
   readonly durable = signal(true);
   readonly news = signal<string | null>(null);
+  readonly newer = signal<"scheme" | "guideline" | null>(null);
 
   /** What the server has at `version`; `layer` is that with the pending entries on top. */
   confirmed!: Layer;
   /** The version up to which it is known whether somebody else saved in between. */
   seen = 1;
-  under = { scheme_version: "", guideline_version: null as string | null };
   pending: readonly Entry[] = [];
   readonly turns = new Turns();
   private kept = new Map<string, Promise<void>>();
   // What this tab is done with, as the queue may still have it for a moment.
   private readonly sent = new Set<string>();
-  private server: { can_undo: boolean; can_redo: boolean } = { can_undo: false, can_redo: false };
+  private server: SaveAnswer | LayerAnswer | null = null;
 
   /** `told` is called with every version that was saved from here. */
-  constructor(private readonly queue: Queue, private readonly told: (version: number) => void) {
+  constructor(
+    private readonly queue: Queue,
+    private under: Under,
+    private readonly told: (version: number) => void,
+  ) {
     this.durable.value = queue.durable;
+  }
+
+  get guidelineVersion(): string | null {
+    return this.under.guideline_version;
+  }
+
+  /** The screen shows this guideline now. */
+  showsGuideline(version: string | null): void {
+    this.under = { ...this.under, guideline_version: version };
+    this.compare();
   }
 
   /** Take up what another tab left unsent. */
@@ -71,7 +85,7 @@ export class Work {
   }
 
   add(kind: Kind, operations: readonly Operation[]): void {
-    const entry = { id: freshId(), kind, operations, base: this.version.value };
+    const entry = { id: freshId(), kind, operations, base: this.version.value, under: this.under };
     this.pending = [...this.pending, entry];
     this.keep(entry.id, this.queue.add(entry));
     batch(() => {
@@ -126,7 +140,6 @@ export class Work {
 
   /** Take up the layer as the server has it, from before anything was done here. */
   take(answer: LayerAnswer): void {
-    this.under = { scheme_version: answer.scheme_version, guideline_version: answer.guideline_version };
     this.adopt(answer);
     this.seen = answer.version;
   }
@@ -147,7 +160,7 @@ export class Work {
 
   /** What is sent for an entry, or under a name of its own. */
   body(id: string, entry?: Entry): Change {
-    const body = { client_op_id: id, base_version: this.seen, ...this.under };
+    const body = { client_op_id: id, base_version: this.seen, ...(entry?.under ?? this.under) };
     return entry?.kind === "edit" ? { ...body, operations: entry.operations.map(encodeOperation) } : body;
   }
 
@@ -168,10 +181,23 @@ export class Work {
     this.marks();
   }
 
+  /** Note what the server said last, and whether what is on the screen holds no more. */
+  holds(answer: SaveAnswer | LayerAnswer): void {
+    this.server = answer;
+    this.compare();
+  }
+
+  private compare(): void {
+    const { server, under } = this;
+    const scheme = server !== null && server.scheme_version !== under.scheme_version;
+    const guideline = server !== null && server.guideline_version !== under.guideline_version;
+    this.newer.value = scheme ? "scheme" : guideline ? "guideline" : null;
+  }
+
   private answered(answer: SaveAnswer | LayerAnswer): void {
     batch(() => {
       this.version.value = Math.max(this.version.value, answer.version);
-      this.server = answer;
+      this.holds(answer);
       this.violations.value = kept(this.violations.value, answer.violations);
       this.show();
     });
@@ -185,7 +211,7 @@ export class Work {
     // What else there is to turn is known when all is sent; until then it may be asked for.
     const unsent = this.pending.length > 0;
     const edited = this.pending.some(({ kind }) => kind === "edit");
-    this.canUndo.value = this.turns.has("undo") || this.server.can_undo || unsent;
-    this.canRedo.value = this.turns.has("redo") || (!edited && (this.server.can_redo || unsent));
+    this.canUndo.value = this.turns.has("undo") || this.server?.can_undo === true || unsent;
+    this.canRedo.value = this.turns.has("redo") || (!edited && (this.server?.can_redo === true || unsent));
   }
 }

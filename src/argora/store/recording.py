@@ -28,9 +28,12 @@ _MOVE = (
         layers.c.id == bindparam("of"),
         layers.c.version == bindparam("base"),
         newest_version(schemes, layers.c.study_id) == bindparam("scheme"),
-        newest_version(guidelines, layers.c.study_id).is_not_distinct_from(bindparam("guideline")),
     )
     .values({name: bindparam(f"new_{name}") for name in MOVING})
+)
+# Who finishes has seen the guideline that holds.
+_FINISH = _MOVE.where(
+    newest_version(guidelines, layers.c.study_id).is_not_distinct_from(bindparam("guideline"))
 )
 _AT_ONCE = statement_of(_MOVE.returning(layers.c.id))
 _COME = insert(things)
@@ -39,10 +42,16 @@ _LOG = insert(operations)
 
 @dataclass(frozen=True)
 class Record:
-    """A change as rows, made before the transaction begins."""
+    """A change as rows, made before the transaction begins.
+
+    Attributes
+    ----------
+    judged_by : the version of the scheme that allows the change.
+    """
 
     layer_id: int
     base: int
+    judged_by: str
     columns: Mapping[str, Any]
     gone: Sequence[str]
     come: Sequence[Mapping[str, Any]]
@@ -55,13 +64,16 @@ class Record:
         return self.snapshot is None
 
 
-def record_of(change: Change, layer_id: int, base: int, entry: Mapping[str, Any]) -> Record:
+def record_of(
+    change: Change, layer_id: int, base: int, entry: Mapping[str, Any], *, judged_by: str
+) -> Record:
     """Return what is to be written.
 
     Parameters
     ----------
     base : the version that the change was made on.
     entry : what the log says beside version, operations and inverse.
+    judged_by : the version of the scheme that allows the change.
     """
     after, version = change.after, base + 1
     gone, come = _moved(change.before, after)
@@ -76,6 +88,7 @@ def record_of(change: Change, layer_id: int, base: int, entry: Mapping[str, Any]
     return Record(
         layer_id=layer_id,
         base=base,
+        judged_by=judged_by,
         columns={"version": version, **layer_columns(after)},
         gone=gone,
         come=thing_rows(layer_id, come),
@@ -109,19 +122,18 @@ def _same(one: Unit | Relation | None, other: Unit | Relation) -> bool:
 def write(connection: Connection, record: Record) -> bool:
     """Write a record if all is still as it was when it was made; tell whether it was.
 
-    The layer is still at its base, and the scheme and the guideline of the change still hold.
+    The layer is still at its base, and the scheme that judged the change still holds; when
+    finishing, the guideline, too.
     """
-    held = {
-        "of": record.layer_id,
-        "base": record.base,
-        "scheme": record.entry["scheme_version"],
-        "guideline": record.entry["guideline_version"],
-    }
+    held = {"of": record.layer_id, "base": record.base, "scheme": record.judged_by}
     held |= {f"new_{name}": value for name, value in record.columns.items()}
     if record.is_one_statement and connection.dialect.name == "postgresql":
         gone, come, entry = record.gone, record.come, record.entry
         return write_at_once(connection, _AT_ONCE, held, gone=gone, come=come, entry=entry)
-    if connection.execute(_MOVE, held).rowcount != 1:
+    move = _MOVE
+    if record.entry["kind"] == "finish":
+        move, held["guideline"] = _FINISH, record.entry["guideline_version"]
+    if connection.execute(move, held).rowcount != 1:
         return False
     if record.gone:
         mine = things.c.layer_id == record.layer_id

@@ -8,6 +8,7 @@ is still at that version.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
@@ -54,6 +55,13 @@ __all__ = ["Prepared", "prepare", "save"]
 
 NOTED = ("finish", "reopen")
 """What stands in the audit as well."""
+
+
+class Holding(NamedTuple):
+    """A version of the scheme and one of the guideline."""
+
+    scheme_version: str
+    guideline_version: str | None
 
 
 @dataclass(frozen=True)
@@ -139,7 +147,7 @@ def prepare(
     Raises
     ------
     ConflictError
-        If the layer, the scheme or the guideline has another version by now.
+        If the layer has another version by now; when finishing, also the scheme or the guideline.
     NotFoundError
         If there is no such layer.
     ModelError
@@ -155,18 +163,19 @@ def prepare(
     digest = digest_of(kind, submission)
     if row.saved_as is not None:
         return as_before(row.saved_as, row.saved_digest, submission, digest)
-    if at_once and row.version != submission.base_version:
+    holding = Holding(row.scheme_now, row.guideline_now)
+    if at_once and (row.version != submission.base_version or holding != _under(submission)):
         return None
     _refuse_stale(connection, row.id, row.version, place, submission)
-    _refuse_old(row.scheme_now, row.guideline_now, submission)
+    _refuse_foreign(connection, row.study_id, kind, holding, submission)
     before = (
         caches.layers.get(row.id) if at_once else at_hand(connection, caches.layers, place, row)
     )
     if before is None or before.version != row.version:
         return None
-    scheme = _scheme(connection, caches, row.study_id, submission.scheme_version)
+    scheme = _scheme(connection, caches, row.study_id, holding.scheme_version)
     document = _document(connection, caches, row.document_id)
-    under = Under(scheme, submission.guideline_version, now())
+    under = Under(scheme, *_under(submission), now())
     change = _change(connection, kind, row.id, before, document, under, submission)
     entry = {
         **_sent(kind, place, submission),
@@ -174,10 +183,11 @@ def prepare(
         "digest": digest,
         "at": under.at,
     }
-    record = record_of(change, row.id, row.version, entry)
+    record = record_of(change, row.id, row.version, entry, judged_by=scheme.version)
     version = row.version + 1
     done, undone = stacks([(version, kind)], before=(before.done, before.undone))
-    outcome = Outcome(change.after, change.operations, document, scheme, bool(done), bool(undone))
+    left = (change.after, change.operations, document, scheme, holding.guideline_version)
+    outcome = Outcome(*left, bool(done), bool(undone))
     applied = Applied(version, outcome=outcome)
     job = _job(record, place, submission, applied)
     alone = record.is_one_statement and kind not in NOTED
@@ -233,7 +243,9 @@ def _overtaken(
     newest = select(layers.c.version).where(layers.c.id == record.layer_id)
     version = connection.execute(newest).scalar_one()
     _refuse_stale(connection, record.layer_id, version, place, submission)
-    _refuse_old(*versions_of(connection, record.entry["study_id"]), submission)
+    study_id, kind = record.entry["study_id"], record.entry["kind"]
+    holding = Holding(*versions_of(connection, study_id))
+    _refuse_foreign(connection, study_id, kind, holding, submission)
     raise _busy(place)
 
 
@@ -291,13 +303,28 @@ def _refuse_stale(
     )
 
 
-def _refuse_old(scheme: str, guideline: str | None, submission: Submission) -> None:
-    for what, sent, valid in (
-        ("scheme", submission.scheme_version, scheme),
-        ("guideline", submission.guideline_version, guideline),
-    ):
-        if sent != valid:
+def _under(submission: Submission) -> Holding:
+    return Holding(submission.scheme_version, submission.guideline_version)
+
+
+def _refuse_foreign(
+    connection: Connection, study_id: int, kind: Kind, holding: Holding, submission: Submission
+) -> None:
+    """Refuse what was done under what never held, and to finish under what holds no more.
+
+    Who worked while there was no connection did it under what was on the screen; it is kept with
+    those versions. But who says that a document is done has seen what holds.
+    """
+    pairs = zip((schemes, guidelines), _under(submission), holding, strict=True)
+    for table, sent, valid in pairs:
+        what = table.name.rstrip("s")
+        if sent == valid:
+            continue
+        if kind == "finish":
             raise ConflictError(
-                f"the {what} is at version {valid!r}, the change was made under {sent!r}; load it "
-                "again and look the change over"
+                f"the {what} is at version {valid!r}, the document was worked on under {sent!r}; "
+                "load it again and look the work over"
             )
+        known = select(table.c.id).where(table.c.study_id == study_id, table.c.version == sent)
+        if sent is not None and connection.execute(known).first() is None:
+            raise StoreError(f"there is no {what} of version {sent!r}; {valid!r} holds")

@@ -294,7 +294,7 @@ class Store:
         ------
         ConflictError
             If the layer changed meanwhile; ``missing`` has the steps that the client does not
-            know. Or if the layer is finished, or the scheme or guideline is another one by now.
+            know. Or if the layer is finished.
         ModelError
             If an operation does not fit the layer, the text or (SchemeError) the scheme.
         """
@@ -313,6 +313,8 @@ class Store:
 
         Raises
         ------
+        ConflictError
+            As for :meth:`apply`; also if the scheme or guideline is another one by now.
         SchemeError
             If the layer breaks rules of the scheme; ``violations`` has them.
         """

@@ -10,10 +10,10 @@ from pydantic import Field
 from starlette.responses import JSONResponse
 
 from argora.errors import NotFoundError
-from argora.model import Scheme, Violation, decode, encode
+from argora.model import Violation, decode, encode
 from argora.model.codec import encode_operations
 from argora.model.operations import Batch, Operation
-from argora.store import Applied, LayerView, Place, Submission
+from argora.store import Applied, LayerView, Place, Standing, Submission
 from argora.web.desk import Desk
 from argora.web.entry import AtWork, Here, Key, Work
 from argora.web.problems import too_often, violation_json
@@ -54,11 +54,9 @@ def layer(document: Key, seat: AtWork, desk: Here) -> Response:
     return JSONResponse(
         {
             "version": view.version,
-            "scheme_version": standing.scheme_version,
-            "guideline_version": standing.guideline_version,
             "state": view.layer.state,
             "layer": encode(view.layer),
-            **_after(desk, standing.scheme, seat, document, view),
+            **_after(desk, standing, seat, document, view),
         }
     )
 
@@ -132,11 +130,12 @@ def _saved(desk: Desk, seat: Work, document: str, save: Save, sent: Change) -> R
     if not isinstance(sent, Edit):
         told["operations"] = encode_operations(_done(desk, place, applied))
     if applied.outcome is None:  # the newest is another one by now, perhaps
-        scheme, view = desk.store.standing(seat.study).scheme, desk.store.layer(place)
-        return JSONResponse({**told, **_after(desk, scheme, seat, document, view)})
+        standing, view = desk.store.standing(seat.study), desk.store.layer(place)
+        return JSONResponse({**told, **_after(desk, standing, seat, document, view)})
     left = applied.outcome
     violations = left.scheme.check(left.layer, left.document)
-    return JSONResponse({**told, **_told(left.can_undo, left.can_redo, violations)})
+    holding = (left.scheme.version, left.guideline_version)
+    return JSONResponse({**told, **_told(holding, left.can_undo, left.can_redo, violations)})
 
 
 def _done(desk: Desk, place: Place, applied: Applied) -> tuple[Operation, ...]:
@@ -146,15 +145,23 @@ def _done(desk: Desk, place: Place, applied: Applied) -> tuple[Operation, ...]:
 
 
 def _after(
-    desk: Desk, scheme: Scheme, seat: Work, document: str, view: LayerView
+    desk: Desk, standing: Standing, seat: Work, document: str, view: LayerView
 ) -> dict[str, Any]:
-    """Return what follows from a layer: what can be undone, and which rules it breaks."""
-    violations = scheme.check(view.layer, desk.store.document(seat.study, document))
-    return _told(view.can_undo, view.can_redo, violations)
+    """Return what holds, and what follows from a layer: what can be undone, what it breaks."""
+    violations = standing.scheme.check(view.layer, desk.store.document(seat.study, document))
+    holding = (standing.scheme_version, standing.guideline_version)
+    return _told(holding, view.can_undo, view.can_redo, violations)
 
 
-def _told(can_undo: bool, can_redo: bool, violations: Iterable[Violation]) -> dict[str, Any]:
+def _told(
+    holding: tuple[str, str | None],
+    can_undo: bool,
+    can_redo: bool,
+    violations: Iterable[Violation],
+) -> dict[str, Any]:
     return {
+        "scheme_version": holding[0],
+        "guideline_version": holding[1],
         "can_undo": can_undo,
         "can_redo": can_redo,
         "violations": violation_json(violations),
