@@ -65,10 +65,10 @@ class Caches:
     """What is at hand without being read and built again."""
 
     def __init__(self) -> None:
-        # About 50 MB each: a unit takes a kilobyte, and a character, with its part of what cuts
-        # the text into tokens, 40 bytes.
+        # About 50 and 120 MB: a unit takes a kilobyte, and a character, with its part of what cuts
+        # the text into tokens, 40 bytes. 500 people at 500 essays have 1.2 million characters.
         self.layers: Recent[int, AtHand] = Recent(50_000, lambda at_hand: 20 + _things(at_hand))
-        self.documents: Recent[int, Document] = Recent(1_200_000, lambda text: text.n_characters)
+        self.documents: Recent[int, Document] = Recent(3_000_000, lambda text: text.n_characters)
         self.schemes: Recent[tuple[int, str], Scheme] = Recent(50)
         self.standings: Recent[tuple[str, str, str | None], Standing] = Recent(50)
 

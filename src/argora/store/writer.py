@@ -1,4 +1,4 @@
-"""One thread that writes: what waits is committed together and answered after the commit."""
+"""One that writes at a time: what waits is committed together and answered after the commit."""
 
 from __future__ import annotations
 
@@ -35,18 +35,28 @@ class _Task(Generic[Answer]):
 class Writer:
     """The only writer of a process.
 
+    Who finds nobody writing writes at once: to hand a job to another thread and back takes about
+    as long as the job. What comes meanwhile waits for a thread of the writer's own, which commits
+    all that waits together.
+
     A job runs inside a transaction and may run more than once: when one of a group fails, the
     group is rolled back and each of its jobs runs again, alone. So what is committed holds whole
     jobs only, and a job that fails leaves nothing behind.
     """
 
     def __init__(self, engine: Engine, address: Address) -> None:
+        self._place = engine, address
         self._queue: Queue[_Task[Any] | None] = Queue(MOST_WAITING)
+        self._waiting = threading.Event()
+        self._turn = threading.Lock()
         self._closing = threading.Lock()
         self._closed = False
         # The thread holds no reference to this object, so a store that is dropped goes away.
         self._thread = threading.Thread(
-            target=_serve, args=(self._queue, engine, address), name="argora-writer", daemon=True
+            target=_serve,
+            args=(self._queue, self._waiting, self._turn, engine, address),
+            name="argora-writer",
+            daemon=True,
         )
         self._thread.start()
 
@@ -64,6 +74,24 @@ class Writer:
             If the database cannot do it now or too many jobs wait; nothing of it is stored then.
         """
         task: _Task[Answer] = _Task(job, alone)
+        if not self._done_at_once(task):
+            self._leave(task)
+        return task.answer.result()
+
+    def _done_at_once(self, task: _Task[Any]) -> bool:
+        """Write and answer if nobody else does, or waits to."""
+        if not self._turn.acquire(blocking=False):
+            return False
+        try:
+            free = self._queue.empty() and not self._closed
+            if free:
+                _commit([task], *self._place)
+            return free
+        finally:
+            self._turn.release()
+
+    def _leave(self, task: _Task[Any]) -> None:
+        """Let a task wait for the thread."""
         with self._closing:
             if self._closed:
                 raise BusyError("the database is closed; open it again")
@@ -73,7 +101,7 @@ class Writer:
                 raise BusyError(
                     f"{MOST_WAITING} changes wait to be saved; try again in a moment"
                 ) from None
-        return task.answer.result()
+            self._waiting.set()
 
     def close(self) -> None:
         """Finish what waits and end the thread."""
@@ -82,32 +110,49 @@ class Writer:
                 return
             self._closed = True
         self._queue.put(None)
+        self._waiting.set()
         self._thread.join()
 
     def let_go(self) -> None:
         """End the thread some time, without waiting for it."""
         with suppress(Full):
             self._queue.put_nowait(None)
+        self._waiting.set()
 
 
-def _serve(queue: Queue[_Task[Any] | None], engine: Engine, address: Address) -> None:
-    while (first := queue.get()) is not None:
-        group, last = [first], False
-        while len(group) < MOST_TOGETHER and not last:
-            try:
-                more = queue.get_nowait()
-            except Empty:
-                break
-            if more is None:
-                last = True
-            else:
-                group.append(more)
-        _commit(group, engine, address)
-        # Else the last answer would live until the next job comes.
-        del first, group
-        if last:
-            break
+def _serve(
+    queue: Queue[_Task[Any] | None],
+    waiting: threading.Event,
+    turn: threading.Lock,
+    engine: Engine,
+    address: Address,
+) -> None:
+    last = False
+    while not last:
+        waiting.wait()
+        with turn:
+            waiting.clear()  # before the queue is looked at: whoever comes then sets it again
+            group, last = _waiting_in(queue)
+            if group:
+                _commit(group, engine, address)
+        if len(group) == MOST_TOGETHER:
+            waiting.set()
+        del group  # else the last answers would live until the next job comes
     engine.dispose()
+
+
+def _waiting_in(queue: Queue[_Task[Any] | None]) -> tuple[list[_Task[Any]], bool]:
+    """Take what waits, as much as is committed together, and tell whether nothing comes after."""
+    group: list[_Task[Any]] = []
+    while len(group) < MOST_TOGETHER:
+        try:
+            task = queue.get_nowait()
+        except Empty:
+            break
+        if task is None:
+            return group, True
+        group.append(task)
+    return group, False
 
 
 def _commit(group: list[_Task[Any]], engine: Engine, address: Address) -> None:
