@@ -5,13 +5,15 @@ import { relationOf, unitOf } from "./known";
 import type { Category, Layer, Relation, Scheme, Unit } from "./types";
 
 const COLOURS = 8;
+const ARTICLES = new Set(["a", "an", "the"]);
 
 /** Short names that are all different: major claim, claim, premise give MC, C, P. */
 export function lettersOf(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {
     const words = title.replace(/[-_]/g, " ").split(/\s+/).filter(Boolean);
-    const initials = words.map((word) => word[0]).join("").slice(0, 3).toUpperCase() || "?";
+    const named = words.filter((word) => !ARTICLES.has(word.toLowerCase()));
+    const initials = (named.length > 0 ? named : words).map((word) => word[0]).join("").slice(0, 3).toUpperCase() || "?";
     const first = words[0] ? words[0][0]!.toUpperCase() + words[0].slice(1).toLowerCase() : "?";
     const choices = [initials, first.slice(0, 2), first.slice(0, 3)];
     for (let n = 2; choices.every((choice) => taken.has(choice)); n++) choices.push(`${initials}${n}`);

@@ -146,6 +146,8 @@ class Item extends Component<ItemProps> {
         aria-level={row.level} aria-posinset={row.position} aria-setsize={row.siblings} aria-selected={here}
         onClick={clicked} onDblClick={() => row.unit && toThing(session, row.unit.id)}
         onFocus={() => {
+          // While one chooses, the focus is on a candidate; one goes back to where one was.
+          if (session.mode.value.is === "choose") return;
           session.pane.value = "tree";
           if (session.mode.value.is === "read" && session.treeKey.value !== row.key) selectRow(session, row.key);
         }}

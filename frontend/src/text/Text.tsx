@@ -115,6 +115,8 @@ function pointOf(session: Session, node: Node, offset: number): number | null {
 /** Tab into the text, or a screen reader's cursor, moves the cursor too. */
 function entered(session: Session, event: FocusEvent): void {
   const key = (event.target as HTMLElement).dataset.place;
+  // While one chooses, the focus is on a candidate; one goes back to where one was.
+  if (session.mode.value.is === "choose") return;
   session.pane.value = "text";
   if (!key || session.mode.value.is !== "read" || key === session.selectedKey()) return;
   const place = session.places.value.find((each) => keyOf(each) === key);
