@@ -1,5 +1,6 @@
 // What every command does; the key map and the buttons both call run().
 
+import { caughtUp } from "../look/later";
 import { CONFIDENCE, LEVELS, NOTE, ROLES, UNSURE } from "../model/names";
 import type { Unit } from "../model/types";
 import type { Turn } from "../saving/turns";
@@ -173,7 +174,7 @@ function nextValue(session: Session, unit: Unit): void {
 function toWords(session: Session, unit: Unit): void {
   const free = session.scheme.attributes.find((each) => each.of.includes(unit.category ?? "") && each.values.length === 0);
   if (!free) return session.say("There is nothing to flip about this unit.");
-  document.querySelector<HTMLInputElement>(`.details [name="${CSS.escape(free.name)}"]`)?.focus();
+  caughtUp(() => document.querySelector<HTMLInputElement>(`.details [name="${CSS.escape(free.name)}"]`)?.focus());
 }
 
 function turnCategory(session: Session, categories: readonly string[]): void {

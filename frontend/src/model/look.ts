@@ -31,13 +31,12 @@ export function styleOf(scheme: Scheme, category: string | null): string {
 /** C1, C2, P1 ...: the letter of the category and a number in text order. */
 export function labelsOf(units: readonly Unit[], scheme: Scheme): Map<string, string> {
   const letters = lettersOf(scheme.units.map((category) => category.title));
-  const counts = new Map<string, number>();
+  const counts = new Map(scheme.units.map((category, i) => [category.id as string | null, { letter: letters[i]!, n: 0 }]));
+  const none = { letter: "?", n: 0 };
   const labels = new Map<string, string>();
   for (const unit of units) {
-    const letter = letters[scheme.units.findIndex((each) => each.id === unit.category)] ?? "?";
-    const n = (counts.get(letter) ?? 0) + 1;
-    counts.set(letter, n);
-    labels.set(unit.id, `${letter}${n}`);
+    const count = counts.get(unit.category) ?? none;
+    labels.set(unit.id, count.letter + ++count.n);
   }
   return labels;
 }

@@ -48,7 +48,7 @@ export function Diagram({ session }: { session: Session }) {
     return made;
   }, [session]);
   useEffect(() => follow(session, sketch), [sketch]);
-  const draw = useMemo(() => (shown: Shown) => <Strip session={session} {...shown} />, [session]);
+  const draw = useMemo(() => (shown: Shown) => strip(session, shown), [session]);
   return (
     <div class="diagram" role="group" tabIndex={0} aria-label="Diagram of the structure; the tree says the same in words">
       {sketch.bands.slice(0, sketch.count.value).map((source, i) => (
@@ -80,7 +80,7 @@ function Frame({ session, sketch }: { session: Session; sketch: Sketch }) {
   return <div class={`frame ${styleOf(session.scheme, unit.category)}`} style={style} />;
 }
 
-function Strip({ session, at, width, nodes, lines, labels }: Shown & { session: Session }) {
+function strip(session: Session, { at, width, nodes, lines, labels }: Shown) {
   const { scheme } = session;
   return (
     <svg width={width} height={BAND} viewBox={`${-WIDE / 2 - ROOM} ${at * BAND - TOP} ${width} ${BAND}`}>
