@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from argora.errors import ConflictError
+from argora.errors import ConflictError, NotFoundError
 from argora.model import Span, Unit
 from argora.model.codec import encode_operations
 from argora.model.operations import Create
@@ -32,6 +32,43 @@ def test_a_version_comes_after_the_other_and_says_who_brought_it(world):
     assert ben.study(world.study)["guideline"] == {k: told[k] for k in ("version", "text")}
     done = [(who, what) for _, who, what in world.store.audit(world.study)]
     assert done.count(("mona", "add guideline")) == 2
+
+
+def test_every_version_can_be_read_by_who_works_under_it(world):
+    """Annotators learn what it says and since when, and not who brought it."""
+    mona = world.client("mona")
+    assert mona.guideline_versions(world.study) == []
+    texts = ["# Mark claims", "# Mark claims\r\n\r\nAnd premises. 🌲\n"]
+    for name, text in zip(("1", "../2 ?#"), texts, strict=True):
+        mona.renew_guideline(world.study, name, text)
+    versions = mona.guideline_versions(world.study)
+    assert versions == mona.guideline(world.study)["versions"]
+    assert [(v["number"], v["version"], v["author"]) for v in versions] == [
+        (1, "1", "mona"),
+        (2, "../2 ?#", "mona"),
+    ]
+    hidden = [{k: v for k, v in each.items() if k != "author"} for each in versions]
+    for who, told in (("ben", hidden), ("carl", hidden), ("mona", versions)):
+        client = world.client(who)
+        assert client.guideline_versions(world.study) == told
+        for each, text in zip(told, texts, strict=True):
+            assert client.guideline_version(world.study, each["number"]) == {**each, "text": text}
+    for number in (3, 2**31 - 1):
+        with pytest.raises(NotFoundError, match="no version number"):
+            mona.guideline_version(world.study, number)
+    for odd in ("0", "-1", str(2**31), "1.5", "one"):
+        path = f"/api/studies/{world.study}/guideline/versions/{odd}"
+        assert mona.http.get(path).status_code == 404
+
+
+def test_a_version_of_another_study_is_not_there(world):
+    """The numbers of each study are its own."""
+    (other,) = [each.key for each in world.store.studies() if each.key != world.study]
+    world.store.add_guideline(other, "1", "Theirs.")
+    with pytest.raises(NotFoundError):
+        world.client("mona").guideline_version(world.study, 1)
+    with pytest.raises(NotFoundError):
+        world.client("mona").guideline_version(other, 1)
 
 
 def test_a_used_name_is_refused_in_words(world):

@@ -200,6 +200,11 @@ class Store:
         with self._read() as connection:
             return guiding.guideline_versions(connection, study)
 
+    def guideline_text(self, study: str, number: int) -> str:
+        """Return what a version of the guideline says, by the number that the list gives it."""
+        with self._read() as connection:
+            return guiding.guideline_text(connection, study, number)
+
     def assign(self, place: Place, *, author: str = "") -> None:
         """Give a document to an annotator."""
         self._writer.do(lambda connection: assigning.assign(connection, place, author))
