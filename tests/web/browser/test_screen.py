@@ -82,6 +82,23 @@ def test_who_leaves_a_choice_is_where_they_were(site: Site, open_page: Open):
     assert page.evaluate("document.activeElement.dataset.row.startsWith('r:')")
 
 
+def test_the_diagram_keeps_the_keyboard(site: Site, open_page: Open):
+    """From the tree V leads into the drawing, where J goes on and the relation is framed."""
+    page = open_page(site.path("microtexts"))
+    tab_to(page, TEXT)
+    press(page, "1")
+    go_to(page, "since many")
+    press(page, "1 r Enter t v")
+    assert page.evaluate("document.activeElement.className") == "diagram"
+    expect(page.locator(".diagram .head")).to_have_count(1)
+    press(page, "Home j")
+    expect(page.locator(".diagram .frame.tie")).to_have_count(1)
+    press(page, "k")
+    expect(page.locator(".diagram .frame:not(.tie)")).to_have_count(1)
+    press(page, "v")
+    assert page.evaluate("document.activeElement.role") == "treeitem"
+
+
 def test_escape_leaves_a_list_to_choose_from(site: Site, open_page: Open):
     """The keys are commands again, and no longer change what was chosen."""
     page = open_page(site.path("icnale"))
