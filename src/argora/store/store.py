@@ -18,6 +18,7 @@ from argora.store.backup import back_up
 from argora.store.database import Address, Reader, shown
 from argora.store.founding import ALONE, Start, found
 from argora.store.migrating import migrated
+from argora.store.outline import Numbers, numbers_of
 from argora.store.people import People
 from argora.store.places import Place, fresh_key
 from argora.store.queue import Queue
@@ -216,6 +217,10 @@ class Store:
         """
         return self._writer.do(lambda connection: assigning.assign_all(connection, study, author))
 
+    def assign_begun(self, study: str, *, author: str = "") -> int:
+        """Give every person the documents that they have annotated, and return how many."""
+        return self._writer.do(lambda connection: assigning.assign_begun(connection, study, author))
+
     def assignments(
         self, study: str, *, annotator: str | None = None
     ) -> tuple[assigning.Assignment, ...]:
@@ -359,6 +364,11 @@ class Store:
         """
         with self._read() as connection:
             return outline.outline_of(connection, study, documents)
+
+    def numbers(self, study: str) -> Numbers:
+        """Return how many documents by annotators there are, and how far they are."""
+        with self._read() as connection:
+            return numbers_of(connection, study)
 
     def is_agreement_open(self, study: str) -> bool:
         """Tell whether annotators may see how far they agree; at first they may not."""
