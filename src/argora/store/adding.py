@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, func, insert, select
 
 from argora.errors import ConflictError, NotFoundError, StoreError, did_you_mean
-from argora.model import Annotator, Document, Layer, Scheme, encode
+from argora.model import Annotator, Document, Guideline, Layer, Scheme, encode
 from argora.store.loading import chunks
 from argora.store.places import check_name, fresh_key, now
 from argora.store.rows import (
@@ -63,12 +63,14 @@ class Parts:
     documents: Sequence[Row] = ()
     annotators: Sequence[Row] = ()
     layers: Sequence[_NewLayer] = ()
+    guidelines: Sequence[Guideline] = ()
 
 
 def parts_of(
     documents: Iterable[Document] = (),
     annotators: Iterable[Annotator] = (),
     layers: Iterable[Layer] = (),
+    guidelines: Iterable[Guideline] = (),
 ) -> Parts:
     """Return objects of the model as rows."""
     return Parts(
@@ -84,6 +86,7 @@ def parts_of(
             )
             for layer in layers
         ],
+        tuple(guidelines),
     )
 
 
@@ -100,15 +103,22 @@ def add_scheme(connection: Connection, study_id: int, scheme: Scheme) -> None:
     _add_version(connection, schemes, study_id, scheme.version, json_of(encode(scheme)))
 
 
-def add_guideline(connection: Connection, study_id: int, version: str, text: str) -> None:
+def add_guideline(connection: Connection, study_id: int, guideline: Guideline) -> None:
     """Add a version of the guideline, which holds from now on."""
-    if "\0" in text:
-        raise StoreError("the guideline holds a NUL character; save it as UTF-8 text")
-    _add_version(connection, guidelines, study_id, version, text)
+    if any("\ud800" <= character <= "\udfff" for character in guideline.text):
+        raise StoreError("the guideline holds half a character; save it as UTF-8 text")
+    version, text, at = guideline.version, guideline.text, guideline.at
+    _add_version(connection, guidelines, study_id, version, text, made=at)
 
 
 def _add_version(
-    connection: Connection, table: Table, study_id: int, version: str, content: str
+    connection: Connection,
+    table: Table,
+    study_id: int,
+    version: str,
+    content: str,
+    *,
+    made: str | None = None,
 ) -> None:
     here = table.c.study_id == study_id
     found = connection.execute(
@@ -125,7 +135,7 @@ def _add_version(
         "number": last + 1,
         "version": check_name(f"version of the {what}", version),
         "content": content,
-        "made": now(),
+        "made": now() if made is None else check_name("time", made),
     }
     connection.execute(insert(table).values(row))
 
@@ -147,6 +157,8 @@ def insert_parts(
     for table, rows in ((documents, parts.documents), (annotators, parts.annotators)):
         _refuse_twice(connection, table, study_id, [row["name"] for row in rows])
         _insert(connection, table, [{**row, **_new(study_id)} for row in rows])
+    for guideline in parts.guidelines:
+        add_guideline(connection, study_id, guideline)
     if not parts.layers:
         return
     texts = ids_of(connection, documents, study_id)

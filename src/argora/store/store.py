@@ -12,7 +12,7 @@ from typing import Self
 from sqlalchemy import Connection, Engine
 
 from argora.errors import BusyError, NotFoundError
-from argora.model import Annotator, Document, Layer, Scheme, Study
+from argora.model import Annotator, Document, Guideline, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
 from argora.store import adding, assigning, guiding, history, listing, loading, outline
 from argora.store.backup import back_up
@@ -20,7 +20,7 @@ from argora.store.database import Address, address_of, asking, engine_for, repor
 from argora.store.founding import ALONE, Start, found
 from argora.store.migrating import migrate
 from argora.store.people import People
-from argora.store.places import Place, fresh_key
+from argora.store.places import Place, fresh_key, now
 from argora.store.queue import Queue
 from argora.store.recent import Caches, Recent
 from argora.store.saving import Applied, Kind, Submission, prepare
@@ -137,7 +137,7 @@ class Store:
         ----------
         start : what else is there from the beginning, or not at all if this fails.
         """
-        parts = adding.parts_of(study.documents, study.annotators, study.layers)
+        parts = adding.parts_of(study.documents, study.annotators, study.layers, study.guidelines)
         key, name, scheme = fresh_key(), study.name, study.scheme
         return self._writer.do(
             lambda connection: found(connection, key, name, scheme, parts, start, author)
@@ -213,10 +213,11 @@ class Store:
 
     def add_guideline(self, study: str, version: str, text: str, *, author: str = "") -> None:
         """Let another version of the guideline hold from now on."""
+        guideline = Guideline(version, text, now())
 
         def job(connection: Connection) -> None:
             study_id = loading.study_row(connection, study).id
-            adding.add_guideline(connection, study_id, version, text)
+            adding.add_guideline(connection, study_id, guideline)
             adding.note(connection, study_id, author, guiding.BROUGHT, version=version)
 
         self._writer.do(job)
