@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine
 from argora.errors import BusyError, NotFoundError
 from argora.model import Annotator, Document, Guideline, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
-from argora.store import adding, assigning, guiding, history, listing, loading, outline
+from argora.store import adding, assigning, beginning, guiding, history, listing, loading, outline
 from argora.store.backup import back_up
 from argora.store.database import Address, address_of, asking, engine_for, reporting, shown
 from argora.store.founding import ALONE, Start, found
@@ -23,7 +23,7 @@ from argora.store.people import People
 from argora.store.places import Place, fresh_key, now
 from argora.store.queue import Queue
 from argora.store.recent import Caches, Recent
-from argora.store.saving import Applied, Kind, Submission, prepare
+from argora.store.saving import Applied, Kind, Prepared, Submission, prepare
 from argora.store.statistics import Statistics
 from argora.store.writer import Writer
 
@@ -293,20 +293,9 @@ class Store:
         try:
             return self.layer(place)
         except NotFoundError:
-            self._begin(place, covers, author or place.annotator)
+            who = author or place.annotator
+            self._writer.do(lambda connection: beginning.begin(connection, place, covers, who))
             return self.layer(place)
-
-    def _begin(self, place: Place, covers: Iterable[str], author: str) -> None:
-        def job(connection: Connection) -> None:
-            study_id = loading.study_row(connection, place.study).id
-            try:
-                loading.layer_row(connection, place)
-            except NotFoundError:
-                layer = loading.fresh_layer(connection, place, covers)
-                parts = adding.parts_of(layers=[layer])
-                adding.insert_parts(connection, study_id, parts, kind="open", author=author)
-
-        self._writer.do(job)
 
     def look(self, place: Place) -> loading.LayerView:
         """Return a layer, or the empty one that :meth:`open_layer` would begin; begin nothing."""
@@ -338,15 +327,15 @@ class Store:
         ModelError
             If an operation does not fit the layer, the text or (SchemeError) the scheme.
         """
-        return self._save(place, "edit", submission)
+        return self.save(place, "edit", submission)
 
     def undo(self, place: Place, submission: Submission) -> Applied:
         """Take the last step back that is not taken back yet, by its inverse."""
-        return self._save(place, "undo", submission)
+        return self.save(place, "undo", submission)
 
     def redo(self, place: Place, submission: Submission) -> Applied:
         """Do again what was taken back last, unless something else was done since."""
-        return self._save(place, "redo", submission)
+        return self.save(place, "redo", submission)
 
     def finish(self, place: Place, submission: Submission) -> Applied:
         """Say that the annotator is done, and keep a snapshot.
@@ -358,19 +347,32 @@ class Store:
         SchemeError
             If the layer breaks rules of the scheme; ``violations`` has them.
         """
-        return self._save(place, "finish", submission)
+        return self.save(place, "finish", submission)
 
     def reopen(self, place: Place, submission: Submission) -> Applied:
         """Let the annotator of a finished layer go on."""
-        return self._save(place, "reopen", submission)
+        return self.save(place, "reopen", submission)
 
-    def _save(self, place: Place, kind: Kind, submission: Submission) -> Applied:
+    def save(
+        self, place: Place, kind: Kind, submission: Submission, *, begin: bool = False
+    ) -> Applied:
+        """Save a change of any kind, as the method of that name does.
+
+        Parameters
+        ----------
+        begin : if nobody began the layer, it begins with this change, unless that is refused.
+        """
         asked = self._caches, place, kind, submission
-        with self._ask() as connection:
-            ready = prepare(connection, *asked, at_once=True)
-        if ready is None:
-            with self._read() as connection:
-                ready = prepare(connection, *asked)
+        try:
+            ready = self._prepared(*asked)
+        except NotFoundError:
+            if not begin:
+                raise
+            return self._writer.do(
+                lambda connection: beginning.begin_with(
+                    connection, self._caches, place, TASKS, kind, submission
+                )
+            )
         if isinstance(ready, Applied):
             return ready
         if ready is None:
@@ -379,6 +381,17 @@ class Store:
         if not applied.repeated:
             self._caches.layers.put(ready.layer_id, ready.after)
         return applied
+
+    def _prepared(
+        self, caches: Caches, place: Place, kind: Kind, submission: Submission
+    ) -> Applied | Prepared | None:
+        asked = caches, place, kind, submission
+        with self._ask() as connection:
+            ready = prepare(connection, *asked, at_once=True)
+        if ready is None:
+            with self._read() as connection:
+                ready = prepare(connection, *asked)
+        return ready
 
     def version(self, place: Place, version: int) -> Layer:
         """Return a layer as it was at a version, folded from the log."""
