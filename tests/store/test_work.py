@@ -164,7 +164,8 @@ def test_numbers_count_each_person_once_for_a_document(store):
 
 def test_who_has_annotated_is_given_just_that(store):
     """The last round of each document, once."""
-    key = store.add_study(with_more({"round": 2}, {"annotator": "ben", "document": "d2"}))
+    bens = {"annotator": "ben", "document": "d2", "units": (), "relations": ()}
+    key = store.add_study(with_more({"round": 2}, bens))
     assert (store.assign_begun(key), store.assign_begun(key)) == (2, 0)
     given = [each.place for each in store.assignments(key)]
     assert given == [Place(key, "d1", "anna", 2), Place(key, "d2", "ben")]

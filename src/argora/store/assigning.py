@@ -119,15 +119,21 @@ def assign_begun(connection: Connection, study: str, author: str) -> int:
     place = (layers.c.study_id, layers.c.document_id, layers.c.annotator_id)
     mine = [assignments.c[each.name] == each for each in place]
     begun = (
-        select(*place, func.max(layers.c.round), literal(author), literal(now()))
+        select(
+            *place,
+            func.max(layers.c.round).label("round"),
+            literal(author).label("author"),
+            literal(now()).label("at"),
+        )
         .join(annotators, annotators.c.id == layers.c.annotator_id)
         .where(layers.c.study_id == study_id, annotators.c.kind == "person")
         .where(~exists().where(*mine))
         .group_by(*place)
     )
     columns = ("study_id", "document_id", "annotator_id", "round", "author", "at")
-    n = connection.execute(insert(assignments).from_select(columns, begun)).rowcount
+    n = connection.execute(select(func.count()).select_from(begun.subquery())).scalar_one()
     if n:
+        connection.execute(insert(assignments).from_select(columns, begun))
         note(connection, study_id, author, "assign begun", n=n)
     return n
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine
 from argora.errors import NotFoundError
 from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
-from argora.store import adding, assigning, guiding, history, listing, loading, outline
+from argora.store import adding, assigning, beginning, guiding, history, listing, loading, outline
 from argora.store.backup import back_up
 from argora.store.database import Address, Reader, shown
 from argora.store.founding import ALONE, Start, found
@@ -112,7 +112,7 @@ class Store:
         ----------
         start : what else is there from the beginning, or not at all if this fails.
         """
-        parts = adding.parts_of(study.documents, study.annotators, study.layers)
+        parts = adding.parts_of(study.documents, study.annotators, study.layers, study.guidelines)
         key, name, scheme = fresh_key(), study.name, study.scheme
         return self._writer.do(
             lambda connection: found(connection, key, name, scheme, parts, start, author)
@@ -188,13 +188,9 @@ class Store:
 
     def add_guideline(self, study: str, version: str, text: str, *, author: str = "") -> None:
         """Let another version of the guideline hold from now on."""
-
-        def job(connection: Connection) -> None:
-            study_id = loading.study_row(connection, study).id
-            adding.add_guideline(connection, study_id, version, text)
-            adding.note(connection, study_id, author, guiding.BROUGHT, version=version)
-
-        self._writer.do(job)
+        self._writer.do(
+            lambda connection: guiding.add_guideline(connection, study, version, text, author)
+        )
 
     def guideline_versions(self, study: str) -> tuple[guiding.GuidelineVersion, ...]:
         """Return the versions of the guideline, the oldest first; the last one holds."""
@@ -271,11 +267,8 @@ class Store:
         try:
             return self.layer(place)
         except NotFoundError:
-            self._writer.do(
-                lambda connection: adding.begin_layer(
-                    connection, place, covers, author or place.annotator
-                )
-            )
+            who = author or place.annotator
+            self._writer.do(lambda connection: beginning.begin(connection, place, covers, who))
             return self.layer(place)
 
     def look(self, place: Place) -> loading.LayerView:
@@ -308,15 +301,15 @@ class Store:
         ModelError
             If an operation does not fit the layer, the text or (SchemeError) the scheme.
         """
-        return self._save(place, "edit", submission)
+        return self.save(place, "edit", submission)
 
     def undo(self, place: Place, submission: Submission) -> Applied:
         """Take the last step back that is not taken back yet, by its inverse."""
-        return self._save(place, "undo", submission)
+        return self.save(place, "undo", submission)
 
     def redo(self, place: Place, submission: Submission) -> Applied:
         """Do again what was taken back last, unless something else was done since."""
-        return self._save(place, "redo", submission)
+        return self.save(place, "redo", submission)
 
     def finish(self, place: Place, submission: Submission) -> Applied:
         """Say that the annotator is done, and keep a snapshot.
@@ -328,14 +321,32 @@ class Store:
         SchemeError
             If the layer breaks rules of the scheme; ``violations`` has them.
         """
-        return self._save(place, "finish", submission)
+        return self.save(place, "finish", submission)
 
     def reopen(self, place: Place, submission: Submission) -> Applied:
         """Let the annotator of a finished layer go on."""
-        return self._save(place, "reopen", submission)
+        return self.save(place, "reopen", submission)
 
-    def _save(self, place: Place, kind: Kind, submission: Submission) -> Applied:
-        return save(self._reader, self._writer, self._caches, place, kind, submission)
+    def save(
+        self, place: Place, kind: Kind, submission: Submission, *, begin: bool = False
+    ) -> Applied:
+        """Save a change of any kind, as the method of that name does.
+
+        Parameters
+        ----------
+        begin : if nobody began the layer, it begins with this change, unless that is refused.
+        """
+        asked = self._caches, place, kind, submission
+        try:
+            return save(self._reader, self._writer, *asked)
+        except NotFoundError:
+            if not begin:
+                raise
+            return self._writer.do(
+                lambda connection: beginning.begin_with(
+                    connection, self._caches, place, TASKS, kind, submission
+                )
+            )
 
     def version(self, place: Place, version: int) -> Layer:
         """Return a layer as it was at a version, folded from the log."""
