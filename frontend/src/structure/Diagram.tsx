@@ -4,6 +4,7 @@ import { signal, untracked, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { toThing } from "../annotator/moving";
 import type { Session } from "../annotator/session";
+import { Following } from "../look/Following";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
 import { kept } from "../model/known";
@@ -58,7 +59,7 @@ export function Diagram({ session }: { session: Session }) {
       {sketch.bands.slice(0, sketch.count.value).map((source, i) => (
         <Lazy key={i} class="band" source={source} draw={draw} urgent={comesOrGoes} eager={i === 0} height={BAND / REM} />
       ))}
-      <Frame session={session} sketch={sketch} />
+      <Following draw={() => frame(session, sketch)} />
     </div>
   );
 }
@@ -75,8 +76,8 @@ function follow(session: Session, sketch: Sketch): () => void {
 
 const comesOrGoes = (before: Shown | null, now: Shown): boolean => before !== null && before.nodes.length !== now.nodes.length;
 
-/** Around the unit or the name of the relation under the cursor. */
-function Frame({ session, sketch }: { session: Session; sketch: Sketch }) {
+/** Around the unit or the name of the relation under the cursor; it follows a frame behind, as the drawing does. */
+function frame(session: Session, sketch: Sketch) {
   const { selectedUnit: unit, selectedRelation: relation } = session;
   const node = unit && sketch.nodes.value.get(unit.id);
   if (node) return <div class={`frame ${styleOf(session.scheme, unit.category)}`} style={around(node, WIDE, HIGH)} />;
