@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 
 from argora.model import Layer, Relation, Unit
 from argora.store.at_once import statement_of, write_at_once
@@ -22,11 +22,17 @@ SNAPSHOT_EVERY = 256
 
 MOVING = ("version", "state", "scheme_version", "guideline_version", "about")
 # Made once: to build a statement takes as long as to run it.
+_SENT_BEFORE = select(operations.c.id).where(
+    operations.c.layer_id == bindparam("of"),
+    operations.c.client == bindparam("sent_by"),
+    operations.c.client_op_id == bindparam("sent_as"),
+)
 _MOVE = (
     update(layers)
     .where(
         layers.c.id == bindparam("of"),
         layers.c.version == bindparam("base"),
+        ~exists(_SENT_BEFORE),
         newest_version(schemes, layers.c.study_id) == bindparam("scheme"),
         newest_version(guidelines, layers.c.study_id).is_not_distinct_from(bindparam("guideline")),
     )
@@ -109,13 +115,16 @@ def _same(one: Unit | Relation | None, other: Unit | Relation) -> bool:
 def write(connection: Connection, record: Record) -> bool:
     """Write a record if all is still as it was when it was made; tell whether it was.
 
-    The layer is still at its base, and the scheme and the guideline of the change still hold.
+    The layer is still at its base, the scheme and the guideline of the change still hold, and the
+    layer has no change of its name.
     """
     held = {
         "of": record.layer_id,
         "base": record.base,
         "scheme": record.entry["scheme_version"],
         "guideline": record.entry["guideline_version"],
+        "sent_by": record.entry["client"],
+        "sent_as": record.entry["client_op_id"],
     }
     held |= {f"new_{name}": value for name, value in record.columns.items()}
     if record.is_one_statement and connection.dialect.name == "postgresql":

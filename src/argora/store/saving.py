@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, select
 
-from argora.errors import BusyError, ConflictError, StoreError
+from argora.errors import ArgoraError, BusyError, ConflictError, StoreError
 from argora.model import Document, Scheme
+from argora.model.operations import Operation
 from argora.store.adding import note
 from argora.store.changing import (
     Change,
@@ -36,7 +37,7 @@ from argora.store.loading import (
     versions_of,
 )
 from argora.store.places import Place, now
-from argora.store.recent import AtHand, Caches
+from argora.store.recent import AtHand, Caches, Spot
 from argora.store.recording import Record, record_of, write
 from argora.store.submitting import (
     Applied,
@@ -101,6 +102,9 @@ def save(
         If the database cannot take it now; else as :func:`prepare`.
     """
     asked = caches, place, kind, submission
+    guessed = _guessed(*asked)
+    if guessed is not None:
+        return _written(writer, caches, guessed)
     with reader.ask() as connection:
         ready = prepare(connection, *asked, at_once=True)
     if ready is None:
@@ -110,10 +114,36 @@ def save(
         return ready
     if ready is None:
         raise _busy(place)
+    return _written(writer, caches, ready)
+
+
+def _written(writer: Writer, caches: Caches, ready: Prepared) -> Applied:
     applied = writer.do(ready.job, alone=ready.alone)
     if not applied.repeated:
         caches.layers.put(ready.layer_id, ready.after)
     return applied
+
+
+def _guessed(caches: Caches, place: Place, kind: Kind, submission: Submission) -> Prepared | None:
+    """Work out a change on what is at hand, and ask nothing: what writes it sees if all holds.
+
+    None where something is not at hand, or the change is refused: why, the database knows best.
+    """
+    spot = caches.spots.get(place)
+    before = None if spot is None else caches.layers.get(spot.layer_id)
+    if spot is None or before is None or before.version != submission.base_version:
+        return None
+    scheme = caches.schemes.get((spot.study_id, submission.scheme_version))
+    document = caches.documents.get(spot.document_id)
+    if scheme is None or document is None or kind in ("undo", "redo"):
+        return None
+    under = Under(scheme, submission.guideline_version, now())
+    try:
+        check_words(kind, submission)
+        change = _change(kind, before, document, under, submission)
+        return _prepared(spot, place, kind, submission, before, change, document, under)
+    except ArgoraError:
+        return None
 
 
 def _busy(place: Place) -> BusyError:
@@ -152,8 +182,8 @@ def prepare(
         return None
     if row is None:
         refuse_unknown(connection, place)
-    digest = digest_of(kind, submission)
     if row.saved_as is not None:
+        digest = digest_of(kind, submission)
         return as_before(row.saved_as, row.saved_digest, submission, digest)
     if at_once and row.version != submission.base_version:
         return None
@@ -164,24 +194,40 @@ def prepare(
     )
     if before is None or before.version != row.version:
         return None
+    spot = caches.spots.put(place, Spot(row.id, row.study_id, row.document_id))
     scheme = _scheme(connection, caches, row.study_id, submission.scheme_version)
     document = _document(connection, caches, row.document_id)
     under = Under(scheme, submission.guideline_version, now())
-    change = _change(connection, kind, row.id, before, document, under, submission)
+    back = _recorded(connection, kind, row.id, before)
+    change = _change(kind, before, document, under, submission, back)
+    return _prepared(spot, place, kind, submission, before, change, document, under)
+
+
+def _prepared(
+    spot: Spot,
+    place: Place,
+    kind: Kind,
+    submission: Submission,
+    before: AtHand,
+    change: Change,
+    document: Document,
+    under: Under,
+) -> Prepared:
     entry = {
         **_sent(kind, place, submission),
-        "study_id": row.study_id,
-        "digest": digest,
+        "study_id": spot.study_id,
+        "digest": digest_of(kind, submission),
         "at": under.at,
     }
-    record = record_of(change, row.id, row.version, entry)
-    version = row.version + 1
+    record = record_of(change, spot.layer_id, before.version, entry)
+    version = before.version + 1
     done, undone = stacks([(version, kind)], before=(before.done, before.undone))
-    outcome = Outcome(change.after, change.operations, document, scheme, bool(done), bool(undone))
-    applied = Applied(version, outcome=outcome)
-    job = _job(record, place, submission, applied)
+    outcome = Outcome(
+        change.after, change.operations, document, under.scheme, bool(done), bool(undone)
+    )
+    job = _job(record, place, submission, Applied(version, outcome=outcome))
     alone = record.is_one_statement and kind not in NOTED
-    return Prepared(job, alone, row.id, AtHand(version, change.after, done, undone))
+    return Prepared(job, alone, spot.layer_id, AtHand(version, change.after, done, undone))
 
 
 def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | None]:
@@ -238,14 +284,14 @@ def _overtaken(
 
 
 def _change(
-    connection: Connection,
     kind: Kind,
-    layer_id: int,
     before: AtHand,
     document: Document,
     under: Under,
     submission: Submission,
+    recorded: tuple[Operation, ...] = (),
 ) -> Change:
+    """Return what a submission does; ``recorded`` is what an undo or redo applies."""
     layer = before.layer
     if kind == "reopen":
         return reopen(layer, under)
@@ -253,11 +299,20 @@ def _change(
         return edit(layer, submission.operations, document, under)
     if kind == "finish":
         return finish(layer, document, under)
-    refuse_finished(layer)
+    return turn_back(layer, recorded, document, under)
+
+
+def _recorded(
+    connection: Connection, kind: Kind, layer_id: int, before: AtHand
+) -> tuple[Operation, ...]:
+    """Return what the log has to take a step back or to do it again; nothing for another kind."""
+    if kind not in ("undo", "redo"):
+        return ()
+    refuse_finished(before.layer)
     stack = before.done if kind == "undo" else before.undone
     if not stack:
-        raise StoreError(f"there is nothing to {kind} in the {layer.name}")
-    return turn_back(layer, inverse_at(connection, layer_id, stack[-1]), document, under)
+        raise StoreError(f"there is nothing to {kind} in the {before.layer.name}")
+    return inverse_at(connection, layer_id, stack[-1])
 
 
 def _document(connection: Connection, caches: Caches, number: int) -> Document:
