@@ -83,6 +83,9 @@ export interface Change {
 export interface SaveAnswer {
   readonly version: number;
   readonly repeated: boolean;
+  /** What holds now, under whatever the change was made. */
+  readonly scheme_version: string;
+  readonly guideline_version: string | null;
   readonly can_undo: boolean;
   readonly can_redo: boolean;
   readonly violations: readonly Violation[];

@@ -23,7 +23,10 @@ class Server implements Wire {
   /** Whether what is saved next is saved, but the answer is lost. */
   mute = false;
   posts = 0;
+  /** Under what each change that was saved was made. */
+  readonly unders: string[] = [];
   guideline: string | null = null;
+  scheme = "1";
   refusal: Error | null = null;
 
   get version(): number {
@@ -33,7 +36,7 @@ class Server implements Wire {
   async open(): Promise<LayerAnswer> {
     if (!this.reachable) throw new Offline("");
     const layer = { units: this.layer.units.map((each) => (encodeThing(each) as any).unit), state: this.layer.state };
-    return { ...this.answer(this.version), layer, scheme_version: "1", guideline_version: this.guideline, state: this.layer.state };
+    return { ...this.answer(this.version), layer, state: this.layer.state };
   }
 
   async post(what: string, body: Change): Promise<SaveAnswer> {
@@ -46,7 +49,9 @@ class Server implements Wire {
       const missing = this.log.slice(body.base_version - 1);
       throw new ApiError(409, { detail: "stale", version: this.version, missing });
     }
-    if (body.guideline_version !== this.guideline) throw new ApiError(409, { detail: "the guideline is at another version" });
+    const older = body.guideline_version !== this.guideline || body.scheme_version !== this.scheme;
+    if (what === "finish" && older) throw new ApiError(409, { detail: "the guideline is at another version" });
+    this.unders.push(`${body.scheme_version} ${body.guideline_version}`);
     if (what === "finish" || what === "reopen") {
       this.turn(what);
       if (this.mute) {
@@ -94,7 +99,8 @@ class Server implements Wire {
   }
 
   private answer(version: number): SaveAnswer {
-    return { version, repeated: false, can_undo: this.stacks.undo.length > 0, can_redo: this.stacks.redo.length > 0, violations: [] };
+    const holding = { scheme_version: this.scheme, guideline_version: this.guideline };
+    return { version, repeated: false, ...holding, can_undo: this.stacks.undo.length > 0, can_redo: this.stacks.redo.length > 0, violations: [] };
   }
 }
 
@@ -108,8 +114,10 @@ beforeEach(() => {
 });
 
 const ids = (layer: Layer): string[] => layer.units.map((unit: Unit) => unit.id);
+/** What a page shows that is loaded now. */
+const shown = () => ({ scheme_version: server.scheme, guideline_version: server.guideline });
 const open = async (): Promise<Saver> => {
-  const saver = await Saver.open(server, queue);
+  const saver = await Saver.open(server, queue, shown());
   await saver.resume();
   return saver;
 };
@@ -344,7 +352,7 @@ describe("somebody else signed in to the same browser", () => {
     return (await server.post(path.split("/").at(-1)!, body)) as T;
   };
   const opened = async (): Promise<Saver> => {
-    const saver = await Saver.open(ownedBy({ name: "chloe", annotator: "chloe" }, ask, "/layer"), queue);
+    const saver = await Saver.open(ownedBy({ name: "chloe", annotator: "chloe" }, ask, "/layer"), queue, shown());
     await saver.resume();
     return saver;
   };
@@ -401,14 +409,55 @@ describe("what stands in the way is said, and nothing is dropped", () => {
     expect([ids(server.layer), saver.waiting.value, saver.status.value.is]).toEqual([["a"], 0, "saved"]);
   });
 
-  it("changes under an older guideline wait until it was seen", async () => {
+  it("a change is saved as made under the guideline that was on the screen", async () => {
     const saver = await open();
     server.guideline = "2";
     saver.edit([mark("a", 0)]);
+    expect(saver.newer.value).toBe(null);
     await vi.advanceTimersByTimeAsync(1000);
-    expect([stuckOn(saver), saver.waiting.value]).toEqual(["guideline", 1]);
-    await saver.acceptGuideline();
-    expect([ids(server.layer), saver.status.value.is, saver.guidelineVersion]).toEqual([["a"], "saved", "2"]);
+    expect([saver.status.value.is, saver.newer.value, saver.guidelineVersion]).toEqual(["saved", "guideline", null]);
+    saver.edit([mark("b", 5)]);
+    saver.showsGuideline("2");
+    expect(saver.newer.value).toBe(null);
+    saver.edit([mark("c", 10)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([ids(server.layer), server.unders]).toEqual([["a", "b", "c"], ["1 null", "1 null", "1 2"]]);
+  });
+
+  it("what a closed browser kept goes out under what was on its screen", async () => {
+    const first = await open();
+    server.reachable = false;
+    first.edit([mark("a", 0)]);
+    first.turn("undo");
+    first.edit([mark("b", 5)]);
+    await queue.add({ id: "older-page", kind: "edit", operations: [mark("c", 10)], base: 1 });
+    Object.assign(server, { reachable: true, guideline: "2", scheme: "2" });
+    const second = await open();
+    second.edit([mark("d", 15)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([ids(server.layer), second.newer.value]).toEqual([["b", "c", "d"], null]);
+    expect(server.unders).toEqual(["1 null", "1 null", "1 null", "2 2", "2 2"]);
+  });
+
+  it("a layer that is fetched again is not on another scheme or guideline for that", async () => {
+    const saver = await open();
+    server.save("elsewhere", [mark("a", 0)]);
+    Object.assign(server, { guideline: "2", scheme: "2" });
+    await saver.refresh();
+    expect([ids(saver.layer.value), saver.newer.value]).toEqual([["a"], "scheme"]);
+    saver.edit([mark("b", 5)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(server.unders).toEqual(["1 null"]);
+  });
+
+  it("finishing waits until the new guideline is on the screen", async () => {
+    const saver = await open();
+    server.guideline = "2";
+    for (const _ of [1, 2]) await expect(saver.state("finish")).rejects.toThrow("The guideline has a new version");
+    expect([server.layer.state, saver.status.value.is, server.posts]).toEqual(["open", "saved", 1]);
+    saver.showsGuideline("2");
+    await saver.state("finish");
+    expect([server.layer.state, server.unders]).toEqual(["finished", ["1 2"]]);
   });
 
   it.each([[403, "stuck"], [404, "stuck"], [401, "signed-out"], [503, "offline"], [429, "offline"]])(
@@ -480,6 +529,13 @@ describe("what stands in the way is said, and nothing is dropped", () => {
     expect([saver.layer.value.state, server.log.length]).toEqual(["finished", 1]);
   });
 
+  it("says so where the connection goes while it is found out why a document cannot be finished", async () => {
+    const saver = await open();
+    server.refusal = new ApiError(409, { detail: "no" });
+    server.open = () => Promise.reject(new Offline(""));
+    await expect(saver.state("finish")).rejects.toThrow("Not done, because there is no connection");
+  });
+
   it("a tab that takes over sends what the other had not sent, and that one reads on", async () => {
     queue = { ...inMemory(), durable: true };
     const first = await open();
@@ -497,7 +553,7 @@ describe("what stands in the way is said, and nothing is dropped", () => {
 
   it("a browser that cannot keep anything says so", async () => {
     const full: Queue = { ...inMemory(), durable: true, add: () => Promise.reject(new Error("full")) };
-    const saver = await Saver.open(server, full);
+    const saver = await Saver.open(server, full, shown());
     expect(saver.durable.value).toBe(true);
     saver.edit([mark("a", 0)]);
     await vi.advanceTimersByTimeAsync(1000);

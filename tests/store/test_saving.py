@@ -9,7 +9,7 @@ import pytest
 from tests.store.trees import CLAIM, MORE, PREMISE, TIE, sent, trees
 
 from argora.errors import ConflictError, ModelError, NotFoundError, SchemeError, StoreError
-from argora.model import Category, Relation, Span, Unit
+from argora.model import Category, Relation, Scheme, Span, Unit
 from argora.model.operations import Batch, Create, Delete, SetAttribute, SetField, Update
 from argora.store import Applied, Place, Store
 
@@ -183,26 +183,96 @@ def test_a_layer_that_breaks_the_scheme_cannot_be_finished(store, place):
     assert store.layer(place).layer.state == "open"
 
 
-def test_a_change_under_an_older_scheme_or_guideline_is_refused(store, place):
-    """The annotator has to see the new one first; then the layer says so."""
+def test_a_change_keeps_the_versions_under_which_it_was_made(store, place):
+    """Newer ones came while there was no connection: what was done is saved as what it was."""
     store.add_guideline(place.study, "a", "Mark what can be doubted.")
-    old = sent(store, place, Create(Unit("u", (Span(42, 57),), "rebuttal")))
-    scheme = store.standing(place.study).scheme
-    more = (*scheme.units, Category("rebuttal"))
-    store.add_scheme(place.study, replace(scheme, version="2", units=more))
-    with pytest.raises(ConflictError, match="the scheme is at version '2'"):
-        store.apply(place, old)
-    store.apply(place, replace(old, scheme_version="2"))
+    then = {"scheme_version": "1", "guideline_version": "a"}
+    store.add_scheme(place.study, replace(store.standing(place.study).scheme, version="2"))
     store.add_guideline(place.study, "b", "Mark what somebody doubts.")
-    with pytest.raises(ConflictError, match=r"guideline is at version 'b', .* under 'a'"):
-        store.apply(place, sent(store, place, Delete("u"), guideline_version="a"))
-    assert store.layer(place).layer.guideline_version == "a"
-    assert store.layer(place).layer.scheme_version == "2"
-    # Taking something back does not take back under what it was said.
-    store.undo(place, sent(store, place))
-    assert store.layer(place).layer.guideline_version == "b"
+    one = store.apply(place, sent(store, place, Create(MORE), **then))
+    assert (one.outcome.scheme.version, one.outcome.guideline_version) == ("2", "b")
+    store.apply(place, sent(store, place, Delete("p2")))
+    store.undo(place, sent(store, place, **then))
+    store.redo(place, sent(store, place, guideline_version=None))
+    kept = [(s.scheme_version, s.guideline_version) for s in store.history(place, after=1)]
+    assert kept == [("1", "a"), ("2", "b"), ("1", "a"), ("2", None)]
+    ways = [(each.scheme_version, each.guideline_version) for each in versions(store, place)]
+    assert ways == [(None, None), *kept]
+
+
+def versions(store, place):
+    """Return a layer at each of its versions."""
+    return [store.version(place, 1 + n) for n in range(store.layer(place).version)]
+
+
+def test_the_scheme_that_holds_judges_what_was_made_under_an_older_one(store, place):
+    """A category that is gone comes in no more; one that is new is there for all."""
+    old = store.standing(place.study).scheme
+    units = (Category("claim"), Category("rebuttal"))
+    new = Scheme(old.id, version="2", units=units, relations=old.relations)
+    store.add_scheme(place.study, new)
+    before = store.layer(place)
+    with pytest.raises(SchemeError, match="'p2' is a 'premise', not one of"):
+        store.apply(place, sent(store, place, Create(MORE), scheme_version="1"))
+    assert store.layer(place) == before
+    rebuttal = replace(MORE, category="rebuttal")
+    store.apply(place, sent(store, place, Create(rebuttal), scheme_version="1"))
+    assert store.layer(place).layer.scheme_version == "1"
+
+
+@pytest.mark.parametrize("what", ["scheme", "guideline"])
+def test_a_version_that_never_held_is_refused(store, place, what):
+    """Nobody can have worked under it."""
+    before = store.layer(place)
+    for change in (store.apply, store.undo):
+        operations = (Delete("r1"),) if change == store.apply else ()
+        asked = sent(store, place, *operations, **{f"{what}_version": "9"})
+        with pytest.raises(StoreError, match=f"there is no {what} of version '9'"):
+            change(place, asked)
+    assert store.layer(place) == before
+
+
+def test_who_finishes_has_seen_the_scheme_and_the_guideline_that_hold(store, place):
+    """It can be finished when it was looked over; reopening asks for nothing."""
+    store.add_guideline(place.study, "a", "Mark what can be doubted.")
+    then = {"scheme_version": "1", "guideline_version": "a"}
+    store.add_guideline(place.study, "b", "Mark what somebody doubts.")
+    for older in ("a", None):
+        with pytest.raises(ConflictError, match=r"guideline is at version 'b', .* under"):
+            store.finish(place, sent(store, place, guideline_version=older))
+    store.add_scheme(place.study, replace(store.standing(place.study).scheme, version="2"))
+    with pytest.raises(ConflictError, match=r"scheme is at version '2', .* under '1'"):
+        store.finish(place, sent(store, place, scheme_version="1"))
+    store.finish(place, sent(store, place))
+    store.reopen(place, sent(store, place, **then))
     with pytest.raises(StoreError, match="a guideline of version 'b' already"):
         store.add_guideline(place.study, "b", "Other words.")
+
+
+def test_a_guideline_that_comes_while_a_document_is_finished_is_seen_first(store, place):
+    """What was found before the transaction is asked again in it."""
+    store.add_guideline(place.study, "a", "Mark what can be doubted.")
+    ready = sent(store, place)
+    write = store._writer.do
+
+    def late(job, **more):
+        store._writer.do = write
+        store.add_guideline(place.study, "b", "Mark what somebody doubts.")
+        return write(job, **more)
+
+    store._writer.do = late
+    with pytest.raises(ConflictError, match="guideline is at version 'b'"):
+        store.finish(place, ready)
+    assert store.layer(place).layer.state == "open"
+
+
+def test_taking_something_back_does_not_take_back_under_what_it_was_said(store, place):
+    """The layer says under what it was changed last."""
+    store.add_guideline(place.study, "a", "Mark what can be doubted.")
+    store.apply(place, sent(store, place, Create(MORE)))
+    store.add_guideline(place.study, "b", "Mark what somebody doubts.")
+    store.undo(place, sent(store, place))
+    assert store.layer(place).layer.guideline_version == "b"
 
 
 def test_a_layer_begins_open_and_empty_when_somebody_opens_it(store, place):

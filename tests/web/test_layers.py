@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from tests.store.trees import CLAIM, MORE, PREMISE, TIE
 
@@ -54,6 +56,8 @@ def test_a_text_is_annotated_from_first_key_to_finish(each_world):
     assert sheet.save(Create(CLAIM), Create(PREMISE)) == {
         "version": 2,
         "repeated": False,
+        "scheme_version": "1",
+        "guideline_version": None,
         "can_undo": True,
         "can_redo": False,
         "violations": sheet.reload()["violations"],
@@ -82,6 +86,46 @@ def test_looking_at_a_text_begins_nothing(world):
         sheet.at(1)
     sheet.save(Create(MORE))
     assert sheet.at(1).get("units") is None
+
+
+@pytest.mark.parametrize("what", ["outside", "base", "guideline", "undo", "redo", "reopen"])
+def test_a_first_change_that_is_refused_begins_no_layer(each_world, what):
+    """What nobody saved anything in stays not begun; the next change begins it."""
+    world = each_world
+    sheet = world.client("ben").sheet(world.study, world.documents["d1"])
+    before = world.store.outline(world.study), world.store.audit(world.study)
+    unit = Unit("u", (Span(0, 10_000 if what == "outside" else 5),), "claim")
+    asked = {"base": 2} if what == "base" else {}
+    if what == "guideline":
+        sheet.seen["guideline_version"] = "9"
+    sent = None if what in ("undo", "redo", "reopen") else coded(Create(unit))
+    with pytest.raises((StoreError, ConflictError)):
+        sheet.send("operations" if sent else what, sent, **asked)
+    assert (world.store.outline(world.study), world.store.audit(world.study)) == before
+    with pytest.raises(NotFoundError):
+        sheet.at(1)
+    sheet.reload()
+    assert sheet.save(Create(MORE))["version"] == 2
+    assert sheet.at(1).get("units") is None
+
+
+def test_a_first_change_is_saved_once_however_often_it_is_sent(world):
+    """Also where several tabs begin the layer at once."""
+    tabs = [world.client("ben") for _ in range(6)]
+    sheets = [tab.sheet(world.study, world.documents["d1"]) for tab in tabs]
+    with ThreadPoolExecutor(6) as many:
+        told = list(many.map(lambda sheet: sheet.save(Create(MORE), name="first"), sheets))
+    assert [each["version"] for each in told] == [2] * 6
+    assert sorted(each["repeated"] for each in told) == [False] + [True] * 5
+    place = world.store.place(world.study, world.documents["d1"], "ben")
+    assert [step.kind for step in world.store.history(place)] == ["open", "edit"]
+
+
+def test_a_document_in_which_nothing_is_marked_can_be_finished(world):
+    """Finish can be the first change."""
+    sheet = world.client("ben").sheet(world.study, world.documents["d2"])
+    assert sheet.finish()["version"] == 2
+    assert sheet.reload()["state"] == "finished"
 
 
 def test_the_same_change_again_is_answered_as_before(world):

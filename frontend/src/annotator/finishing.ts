@@ -27,12 +27,13 @@ export async function reopen(session: Session): Promise<void> {
   await change(session, "reopen", "Open again.");
 }
 
-/** Show the guideline that is valid now, and save what waits under it. */
+/** Show the guideline that holds now, and go on under it. */
 export async function changeGuideline(session: Session): Promise<void> {
   const { guideline } = await call<StudyAnswer>("GET", studyPath(session.place.study));
   session.guideline.value = guideline;
   session.panel.value = "guideline";
-  await session.saver.acceptGuideline();
+  session.narrow.value = "side";
+  session.saver.showsGuideline(guideline?.version ?? null);
 }
 
 async function change(session: Session, what: "finish" | "reopen", done: string): Promise<void> {

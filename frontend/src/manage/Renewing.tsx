@@ -14,13 +14,14 @@ interface Props {
 
 export function Renewing({ path, before, renewed }: Props) {
   const [text, setText] = useState(before.text ?? "");
-  const [version, setVersion] = useState(nextVersion(before));
+  // What somebody typed stays when the versions come again.
+  const [named, setNamed] = useState<string | null>(null);
+  const version = named ?? nextVersion(before);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const changed = text !== (before.text ?? "") && text.trim() !== "";
   useKept(changed);
-  useEffect(() => setVersion(nextVersion(before)), [before.version]);
   const write = (words: string): void => {
     setText(words);
     setSaid(null);
@@ -36,6 +37,7 @@ export function Renewing({ path, before, renewed }: Props) {
     setProblem(null);
     try {
       const { version: now } = await call<GuidelineAnswer>("PUT", path, { version: version.trim(), text });
+      setNamed(null);
       setSaid(`Version ${now} holds now.`);
       await renewed();
     } catch (error) {
@@ -59,7 +61,7 @@ export function Renewing({ path, before, renewed }: Props) {
         </label>
         {changed && <details><summary>How annotators will see it</summary><div class="sheet" role="region" aria-label="How annotators will see it" tabIndex={0}><Markdown text={text} /></div></details>}
         <label>Name of this version
-          <input name="version" value={version} maxLength={100} required autocomplete="off" onInput={(event) => setVersion(event.currentTarget.value)} />
+          <input name="version" value={version} maxLength={100} required autocomplete="off" onInput={(event) => setNamed(event.currentTarget.value)} />
           <small>A name is used once: what a version says never changes.</small>
         </label>
         <Consequences />
@@ -73,7 +75,7 @@ export function Renewing({ path, before, renewed }: Props) {
 function Consequences() {
   return (
     <div class="losses">
-      <p>The new version holds at once. Annotators who have a document open are asked to read it with their next change; that change is kept meanwhile, and saved when they go on.</p>
+      <p>The new version holds at once. Annotators who have a document open are told with their next change; until they go on under it their changes are saved as made under the version that they see. To finish, they have to.</p>
       <p>What is annotated already stays as it is: every change keeps the version under which it was made, and a document that of its last change.</p>
     </div>
   );

@@ -38,8 +38,9 @@ async function open(study: string, key: string): Promise<Session> {
   const annotator = me.roles?.find((role) => role.study === study)?.annotator ?? me.name;
   const wire = ownedBy({ name: me.name, annotator }, call, layerPath(study, key));
   const heard = (): void => void (seat.mine.value ? saver.resume() : saver.refresh()).catch(() => {});
+  const shown = { scheme_version: scheme.version, guideline_version: about.guideline?.version ?? null };
   const seat = takeSeat(place, heard);
-  const saver = await Saver.open(wire, await openQueue(place), seat.tell);
+  const saver = await Saver.open(wire, await openQueue(place), shown, seat.tell);
   // Whoever may write takes up what an earlier tab left unsent.
   effect(() => {
     const mine = seat.mine.value;

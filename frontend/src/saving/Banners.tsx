@@ -36,6 +36,7 @@ export function Banners({ session }: { session: Session }) {
           <SignInAgain session={session} />
         </Banner>
       )}
+      <Newer session={session} />
       {status.is === "stuck" && <Stuck session={session} status={status} />}
       {saver.contested.value.map((each) => <BothWays key={each.entry.id} session={session} contested={each} />)}
       {saver.refused.value.map((each) => (
@@ -69,11 +70,35 @@ function BothWays({ session, contested }: { session: Session; contested: Contest
   );
 }
 
+/** What was done before it came is saved as done under what was on the screen. */
+function Newer({ session }: { session: Session }) {
+  switch (session.saver.newer.value) {
+    case "guideline":
+      return (
+        <Banner>
+          The guideline has a new version. Until you go on, your changes are kept as made under the one that you see.{" "}
+          <button type="button" onClick={attempting(session)(() => changeGuideline(session))}>Go on under the new guideline</button>
+        </Banner>
+      );
+    case "scheme":
+      return (
+        <Banner>
+          The categories of this study have a new version. Until you load the page again, your changes are saved only where they fit it.{" "}
+          <button type="button" onClick={() => location.reload()}>Load again</button>
+        </Banner>
+      );
+    default:
+      return null;
+  }
+}
+
+const attempting = (session: Session) => (what: () => Promise<void>) => (): void => void what().catch((error: Error) => session.say(error.message));
+
 function Stuck({ session, status }: { session: Session; status: Extract<Status, { is: "stuck" }> }) {
   const { saver } = session;
   const waiting = saver.waiting.value;
+  const attempt = attempting(session);
   const kept = waiting > 0 ? ` ${counted(waiting, "change")} of yours ${waiting === 1 ? "is" : "are"} kept here.` : "";
-  const attempt = (what: () => Promise<void>) => (): void => void what().catch((error: Error) => session.say(error.message));
   switch (status.on) {
     case "finished":
       return (
@@ -81,20 +106,6 @@ function Stuck({ session, status }: { session: Session; status: Extract<Status, 
           This document was finished elsewhere.{kept}{" "}
           <button type="button" onClick={attempt(() => saver.reopenAndSave())}>Reopen and save</button>{" "}
           {waiting > 0 && <button type="button" onClick={() => confirm("Throw away what is not saved?") && saver.giveUp()}>Throw away</button>}
-        </Banner>
-      );
-    case "guideline":
-      return (
-        <Banner>
-          The guideline has a new version.{kept} Read what changed, then go on.{" "}
-          <button type="button" onClick={attempt(() => changeGuideline(session))}>Go on under the new guideline</button>
-        </Banner>
-      );
-    case "scheme":
-      return (
-        <Banner>
-          The categories of this study have a new version.{kept} Load the page again; they are then saved where they still fit.{" "}
-          <button type="button" onClick={() => location.reload()}>Load again</button>
         </Banner>
       );
     case "role":

@@ -5,6 +5,12 @@ import type { Operation } from "../model/types";
 
 export type Kind = "edit" | "undo" | "redo";
 
+/** What was on the screen when something was done. */
+export interface Under {
+  readonly scheme_version: string;
+  readonly guideline_version: string | null;
+}
+
 /** One thing that the annotator did; the id makes sending it twice the same as once. */
 export interface Entry {
   readonly id: string;
@@ -12,6 +18,8 @@ export interface Entry {
   readonly operations: readonly Operation[];
   /** The version on which it was made. */
   readonly base: number;
+  /** Under what it was made; what an older page kept does not say it. */
+  readonly under?: Under;
 }
 
 export interface Queue {

@@ -13,7 +13,7 @@ export type Status =
   /** Somebody else signed in to this browser, such as in another tab. */
   | { readonly is: "stranger"; readonly who: string }
   /** It waits for the annotator. */
-  | { readonly is: "stuck"; readonly on: "finished" | "scheme" | "guideline" | "role" | "server"; readonly why: string };
+  | { readonly is: "stuck"; readonly on: "finished" | "role" | "server"; readonly why: string };
 
 /** A change of one's own that no longer fits what is saved; shown, never silently lost. */
 export interface Refused {
@@ -43,4 +43,10 @@ export function meaning(error: unknown): "signed-out" | "stranger" | "conflict" 
     default:
       return error.status >= 500 ? "later" : "stuck";
   }
+}
+
+/** How saving stands where its annotator has to sign in before anything can be sent; null where they need not. */
+export function keptOut(error: unknown): Status | null {
+  if (error instanceof Stranger) return { is: "stranger", who: error.who };
+  return meaning(error) === "signed-out" ? { is: "signed-out" } : null;
 }

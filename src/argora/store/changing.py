@@ -31,9 +31,16 @@ FREE_FIELDS = ("order",)
 
 @dataclass(frozen=True)
 class Under:
-    """Under what a change is made: the scheme, its version and that of the guideline."""
+    """Under what a change is made.
+
+    Attributes
+    ----------
+    scheme : the one that holds, which judges the change.
+    scheme_version, guideline_version : what the annotator had on the screen, perhaps older ones.
+    """
 
     scheme: Scheme
+    scheme_version: str
     guideline_version: str | None
     at: str
 
@@ -168,7 +175,7 @@ def _stated(layer: Layer, state: str, under: Under) -> Change:
 def _stamps(layer: Layer, under: Under) -> tuple[Operation, ...]:
     """Return what makes the layer say under which scheme and guideline it was changed last."""
     wanted = {
-        "scheme_version": under.scheme.version,
+        "scheme_version": under.scheme_version,
         "guideline_version": under.guideline_version,
     }
     return tuple(

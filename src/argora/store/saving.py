@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, select
 
-from argora.errors import ArgoraError, BusyError, ConflictError, StoreError
+from argora.errors import ArgoraError, BusyError, StoreError
 from argora.model import Document, Scheme
 from argora.model.operations import Operation
 from argora.store.adding import note
@@ -26,7 +26,7 @@ from argora.store.changing import (
     turn_back,
 )
 from argora.store.database import Reader
-from argora.store.history import at_hand, entries, inverse_at
+from argora.store.history import at_hand, inverse_at
 from argora.store.loading import (
     PLACED,
     document_of,
@@ -39,6 +39,7 @@ from argora.store.loading import (
 from argora.store.places import Place, now
 from argora.store.recent import AtHand, Caches, Spot
 from argora.store.recording import Record, record_of, write
+from argora.store.refusing import Holding, holding_of, refuse_foreign, refuse_stale
 from argora.store.submitting import (
     Applied,
     Kind,
@@ -63,10 +64,11 @@ class Prepared:
 
     Attributes
     ----------
+    job : its answer is None if the change was worked out on what holds no more.
     alone : whether the job needs no transaction around it where it can write all at once.
     """
 
-    job: Job[Applied]
+    job: Job[Applied | None]
     alone: bool
     layer_id: int
     after: AtHand
@@ -103,8 +105,9 @@ def save(
     """
     asked = caches, place, kind, submission
     guessed = _guessed(*asked)
-    if guessed is not None:
-        return _written(writer, caches, guessed)
+    saved = None if guessed is None else _written(writer, caches, guessed)
+    if saved is not None:
+        return saved
     with reader.ask() as connection:
         ready = prepare(connection, *asked, at_once=True)
     if ready is None:
@@ -112,14 +115,15 @@ def save(
             ready = prepare(connection, *asked)
     if isinstance(ready, Applied):
         return ready
-    if ready is None:
+    saved = None if ready is None else _written(writer, caches, ready)
+    if saved is None:
         raise _busy(place)
-    return _written(writer, caches, ready)
+    return saved
 
 
-def _written(writer: Writer, caches: Caches, ready: Prepared) -> Applied:
+def _written(writer: Writer, caches: Caches, ready: Prepared) -> Applied | None:
     applied = writer.do(ready.job, alone=ready.alone)
-    if not applied.repeated:
+    if applied is not None and not applied.repeated:
         caches.layers.put(ready.layer_id, ready.after)
     return applied
 
@@ -128,6 +132,7 @@ def _guessed(caches: Caches, place: Place, kind: Kind, submission: Submission) -
     """Work out a change on what is at hand, and ask nothing: what writes it sees if all holds.
 
     None where something is not at hand, or the change is refused: why, the database knows best.
+    It is taken that what the change was made under still holds.
     """
     spot = caches.spots.get(place)
     before = None if spot is None else caches.layers.get(spot.layer_id)
@@ -137,11 +142,13 @@ def _guessed(caches: Caches, place: Place, kind: Kind, submission: Submission) -
     document = caches.documents.get(spot.document_id)
     if scheme is None or document is None or kind in ("undo", "redo"):
         return None
-    under = Under(scheme, submission.guideline_version, now())
+    holding = holding_of(submission)
+    under = Under(scheme, *holding, now())
+    worked_on = spot, place, kind, submission, before
     try:
         check_words(kind, submission)
         change = _change(kind, before, document, under, submission)
-        return _prepared(spot, place, kind, submission, before, change, document, under)
+        return _prepared(*worked_on, change, document, under, holding, guessed=True)
     except ArgoraError:
         return None
 
@@ -169,7 +176,7 @@ def prepare(
     Raises
     ------
     ConflictError
-        If the layer, the scheme or the guideline has another version by now.
+        If the layer has another version by now; when finishing, also the scheme or the guideline.
     NotFoundError
         If there is no such layer.
     ModelError
@@ -185,22 +192,23 @@ def prepare(
     if row.saved_as is not None:
         digest = digest_of(kind, submission)
         return as_before(row.saved_as, row.saved_digest, submission, digest)
-    if at_once and row.version != submission.base_version:
+    holding = Holding(row.scheme_now, row.guideline_now)
+    if at_once and (row.version != submission.base_version or holding != holding_of(submission)):
         return None
-    _refuse_stale(connection, row.id, row.version, place, submission)
-    _refuse_old(row.scheme_now, row.guideline_now, submission)
+    refuse_stale(connection, row.id, row.version, place, submission)
+    refuse_foreign(connection, row.study_id, kind, holding, submission)
     before = (
         caches.layers.get(row.id) if at_once else at_hand(connection, caches.layers, place, row)
     )
     if before is None or before.version != row.version:
         return None
     spot = caches.spots.put(place, Spot(row.id, row.study_id, row.document_id))
-    scheme = _scheme(connection, caches, row.study_id, submission.scheme_version)
+    scheme = _scheme(connection, caches, row.study_id, holding.scheme_version)
     document = _document(connection, caches, row.document_id)
-    under = Under(scheme, submission.guideline_version, now())
+    under = Under(scheme, *holding_of(submission), now())
     back = _recorded(connection, kind, row.id, before)
     change = _change(kind, before, document, under, submission, back)
-    return _prepared(spot, place, kind, submission, before, change, document, under)
+    return _prepared(spot, place, kind, submission, before, change, document, under, holding)
 
 
 def _prepared(
@@ -212,6 +220,9 @@ def _prepared(
     change: Change,
     document: Document,
     under: Under,
+    holding: Holding,
+    *,
+    guessed: bool = False,
 ) -> Prepared:
     entry = {
         **_sent(kind, place, submission),
@@ -219,13 +230,15 @@ def _prepared(
         "digest": digest_of(kind, submission),
         "at": under.at,
     }
-    record = record_of(change, spot.layer_id, before.version, entry)
+    judged_by = under.scheme.version
+    record = record_of(
+        change, spot.layer_id, before.version, entry, judged_by=judged_by, guided=guessed
+    )
     version = before.version + 1
     done, undone = stacks([(version, kind)], before=(before.done, before.undone))
-    outcome = Outcome(
-        change.after, change.operations, document, under.scheme, bool(done), bool(undone)
-    )
-    job = _job(record, place, submission, Applied(version, outcome=outcome))
+    left = (change.after, change.operations, document, under.scheme, holding.guideline_version)
+    outcome = Outcome(*left, bool(done), bool(undone))
+    job = _job(record, place, submission, Applied(version, outcome=outcome), guessed=guessed)
     alone = record.is_one_statement and kind not in NOTED
     return Prepared(job, alone, spot.layer_id, AtHand(version, change.after, done, undone))
 
@@ -242,13 +255,15 @@ def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | N
     }
 
 
-def _job(record: Record, place: Place, submission: Submission, applied: Applied) -> Job[Applied]:
-    """Return what happens inside the transaction."""
+def _job(
+    record: Record, place: Place, submission: Submission, applied: Applied, *, guessed: bool
+) -> Job[Applied | None]:
+    """Return what happens inside the transaction; None comes of a guess that was wrong."""
     entry = record.entry
 
-    def job(connection: Connection) -> Applied:
+    def job(connection: Connection) -> Applied | None:
         if not write(connection, record):
-            return _overtaken(connection, record, place, submission)
+            return None if guessed else _overtaken(connection, record, place, submission)
         if entry["kind"] in NOTED:
             told = {"document": place.document, "annotator": place.annotator}
             note(
@@ -278,8 +293,10 @@ def _overtaken(
         return as_before(row.version, row.digest, submission, record.entry["digest"])
     newest = select(layers.c.version).where(layers.c.id == record.layer_id)
     version = connection.execute(newest).scalar_one()
-    _refuse_stale(connection, record.layer_id, version, place, submission)
-    _refuse_old(*versions_of(connection, record.entry["study_id"]), submission)
+    refuse_stale(connection, record.layer_id, version, place, submission)
+    study_id, kind = record.entry["study_id"], record.entry["kind"]
+    holding = Holding(*versions_of(connection, study_id))
+    refuse_foreign(connection, study_id, kind, holding, submission)
     raise _busy(place)
 
 
@@ -326,33 +343,3 @@ def _scheme(connection: Connection, caches: Caches, study_id: int, version: str)
         return kept
     found = standing(connection, study_id).scheme  # a newer one, if it is no moment's connection
     return caches.schemes.put((study_id, found.version), found)
-
-
-def _refuse_stale(
-    connection: Connection, layer_id: int, version: int, place: Place, submission: Submission
-) -> None:
-    """Refuse a change of another version than the newest, with the steps that it does not know."""
-    base = submission.base_version
-    if base == version:
-        return
-    if not 1 <= base < version:
-        raise ConflictError(
-            f"the {place.name} has no version {base}; the newest is {version}", version=version
-        )
-    raise ConflictError(
-        f"the {place.name} is at version {version}, the change was made on {base}",
-        version=version,
-        missing=entries(connection, layer_id, after=base),
-    )
-
-
-def _refuse_old(scheme: str, guideline: str | None, submission: Submission) -> None:
-    for what, sent, valid in (
-        ("scheme", submission.scheme_version, scheme),
-        ("guideline", submission.guideline_version, guideline),
-    ):
-        if sent != valid:
-            raise ConflictError(
-                f"the {what} is at version {valid!r}, the change was made under {sent!r}; load it "
-                "again and look the change over"
-            )

@@ -25,7 +25,8 @@ class Submission:
     ----------
     client_op_id : made up by the client; the same one again is answered as before.
     base_version : the version of the layer on which the client made the change.
-    scheme_version, guideline_version : under which the annotator worked; None: no guideline.
+    scheme_version, guideline_version : under which the annotator worked, perhaps some time ago;
+        None: no guideline.
     operations : for an edit; undo, redo, finish and reopen have none.
     client : which client, such as a tab of a browser.
     author : who did it; the annotator of the layer if empty.
@@ -47,13 +48,14 @@ class Outcome:
     Attributes
     ----------
     operations : what was applied, as the log has it.
-    scheme : under which it was changed.
+    scheme, guideline_version : what holds.
     """
 
     layer: Layer
     operations: tuple[Operation, ...]
     document: Document
     scheme: Scheme
+    guideline_version: str | None
     can_undo: bool
     can_redo: bool
 

@@ -197,15 +197,23 @@ def test_a_browser_that_keeps_nothing_says_so(site: Site, open_page: Open):
     assert len(site.layer("essays").units) == 1
 
 
-def test_a_new_guideline_is_read_before_what_waits_is_saved_under_it(site: Site, open_page: Open):
-    """Every annotation says under which version it was made."""
+def test_a_change_is_saved_under_the_guideline_that_was_on_the_screen(site: Site, open_page: Open):
+    """A new one is shown when the annotator goes on, and before a document is finished."""
     page = open_and_mark(site, open_page)
     site.store.add_guideline(site.studies["essays"], "2", "# Marking\n\nNew words.")
     go_to(page, "Shops")
     press(page, "3")
     expect(page.locator(BANNER)).to_contain_text("The guideline has a new version")
+    saved(page)
+    assert site.layer("essays").guideline_version == "1"
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".bar")).to_contain_text("Look at it, then finish")
     page.get_by_role("button", name="Go on under the new guideline").click()
     expect(page.locator("#panel-guideline")).to_contain_text("version 2")
     expect(page.locator("#panel-guideline")).to_contain_text("New words.")
+    expect(page.locator(BANNER)).to_have_count(0)
+    tab_to(page, TEXT)
+    go_to(page, "Nurses")
+    press(page, "3")
     saved(page)
     assert site.layer("essays").guideline_version == "2"

@@ -1,0 +1,84 @@
+// After a 409: one's own changes go on top of what came in between, or it is found out what they wait for.
+
+import type { ApiError, LayerAnswer } from "../api";
+import { decodeOperation } from "../model/codec";
+import { find, fold } from "../model/operations";
+import type { Operation } from "../model/types";
+import { isOurs } from "./ids";
+import { meeting, parts } from "./meeting";
+import type { Wire } from "./owner";
+import type { Entry } from "./queue";
+import type { Work } from "./work";
+
+/** Tell whether it is worth another try; `entry` is what the server did not take. Throws where the layer cannot be fetched. */
+export async function reconcile(work: Work, wire: Wire, error: ApiError, entry: Entry | null): Promise<boolean> {
+  if ("missing" in error.body) {
+    await rebased(work, wire, error.body);
+    return true;
+  }
+  return waitsFor(work, await wire.open(), error.message, entry);
+}
+
+/** Find out why something is not taken that is up to date. */
+function waitsFor(work: Work, now: LayerAnswer, why: string, entry: Entry | null): boolean {
+  if (now.version > work.version.value) work.adopt(now);
+  else work.holds(now);
+  if (now.state === "finished") {
+    work.confirmed = { ...work.confirmed, state: "finished" };
+    work.status.value = { is: "stuck", on: "finished", why };
+  } else if (entry) {
+    work.refuse(entry, why);
+    return true;
+  } else work.confirmed = { ...work.confirmed, state: "open" };
+  work.show();
+  return false;
+}
+
+/** Rebase; where the steps do not fit what is shown, such as after a mistake here, the whole layer is fetched. */
+async function rebased(work: Work, wire: Wire, stale: Record<string, any>): Promise<void> {
+  try {
+    rebase(work, stale);
+  } catch {
+    work.adopt(await wire.open());
+    rebase(work, stale);
+  }
+}
+
+/** Put one's own unsent changes on top of what was saved in between; what meets it waits for a decision. */
+function rebase(work: Work, stale: Record<string, any>): void {
+  const theirs: Operation[] = [];
+  const before = work.confirmed;
+  let confirmed = before;
+  for (const step of stale.missing as { version: number; client_op_id: string; operations: any[] }[]) {
+    const operations = step.operations.map(decodeOperation);
+    if (step.version > work.version.value) confirmed = fold(confirmed, operations);
+    if (!isOurs(step.client_op_id)) theirs.push(...operations);
+  }
+  work.confirmed = confirmed;
+  for (const { client_op_id: id } of stale.missing as { client_op_id: string }[]) {
+    if (work.pending.some((entry) => entry.id === id)) work.done(id);
+  }
+  work.version.value = Math.max(work.version.value, stale.version);
+  work.seen = stale.version;
+  const met = work.pending.flatMap((entry) => {
+    const what = meeting(entry, theirs);
+    return what ? [{ entry, theirs: what, before }] : [];
+  });
+  work.pending = work.pending.filter((entry) => !met.some((each) => each.entry === entry));
+  work.contested.value = [...work.contested.value, ...met];
+  agree(work, theirs);
+  if (theirs.length > 0) work.news.value = "This document was also changed elsewhere; what fits together is together now.";
+  work.turns.clear();
+  work.show();
+}
+
+/** What was deleted elsewhere too is not deleted again. */
+function agree(work: Work, theirs: readonly Operation[]): void {
+  const gone = new Set(parts(theirs).flatMap((part) => (part.tag === "delete" ? [part.id] : [])));
+  for (const entry of work.pending.filter(({ kind }) => kind === "edit")) {
+    const all = parts(entry.operations);
+    const left = all.filter((part) => !(part.tag === "delete" && gone.has(part.id) && !find(work.confirmed, part.id)));
+    if (left.length === 0) work.done(entry.id);
+    else if (left.length < all.length) work.pending = work.pending.map((each) => (each === entry ? work.changed(entry, left) : each));
+  }
+}

@@ -1,0 +1,217 @@
+// What the server has, what waits on top of it, and what is shown of both.
+
+import { batch, signal } from "@preact/signals";
+import type { Change, LayerAnswer, SaveAnswer } from "../api";
+import { decodeLayer, encodeOperation } from "../model/codec";
+import { kept, keptLayer } from "../model/known";
+import { fold } from "../model/operations";
+import type { Layer, Operation, Violation } from "../model/types";
+import { freshId } from "./ids";
+import type { Contested } from "./meeting";
+import type { Entry, Kind, Queue, Under } from "./queue";
+import { keptOut, type Refused, type Status } from "./status";
+import { Turns } from "./turns";
+
+export class Work {
+  readonly layer = signal<Layer>(null!);
+  readonly version = signal(0);
+  readonly status = signal<Status>({ is: "saved" });
+  readonly waiting = signal(0);
+  readonly violations = signal<readonly Violation[]>([]);
+  readonly checked = signal(true);
+  readonly canUndo = signal(false);
+  readonly canRedo = signal(false);
+  readonly refused = signal<readonly Refused[]>([]);
+  readonly contested = signal<readonly Contested[]>([]);
+  readonly durable = signal(true);
+  readonly news = signal<string | null>(null);
+  readonly newer = signal<"scheme" | "guideline" | null>(null);
+
+  /** What the server has at `version`; `layer` is that with the pending entries on top. */
+  confirmed!: Layer;
+  /** The version up to which it is known whether somebody else saved in between. */
+  seen = 1;
+  pending: readonly Entry[] = [];
+  readonly turns = new Turns();
+  private kept = new Map<string, Promise<void>>();
+  // What this tab is done with, as the queue may still have it for a moment.
+  private readonly sent = new Set<string>();
+  private server: SaveAnswer | LayerAnswer | null = null;
+
+  /** `told` is called with every version that was saved from here. */
+  constructor(
+    private readonly queue: Queue,
+    private under: Under,
+    private readonly told: (version: number) => void,
+  ) {
+    this.durable.value = queue.durable;
+  }
+
+  get guidelineVersion(): string | null {
+    return this.under.guideline_version;
+  }
+
+  /** The screen shows this guideline now. */
+  showsGuideline(version: string | null): void {
+    this.under = { ...this.under, guideline_version: version };
+    this.compare();
+  }
+
+  /** Take up what another tab left unsent. */
+  async takeUp(): Promise<void> {
+    const loaded = await this.queue.load();
+    // What is taken up already, also by another call while this one waited, is not taken up again.
+    const shown = [...this.contested.value, ...this.refused.value].map((each) => each.entry);
+    const waiting = new Set([...this.pending, ...shown].map((entry) => entry.id));
+    const left = loaded.filter((entry) => !waiting.has(entry.id) && !this.sent.has(entry.id));
+    this.pending = [...left, ...this.pending];
+    this.seen = Math.min(this.seen, ...left.map((entry) => entry.base ?? this.seen));
+    if (this.pending.length > 0) this.begin();
+    this.show();
+  }
+
+  /** Leave what waits to the queue. */
+  putDown(): void {
+    this.pending = [];
+    this.contested.value = [];
+    this.status.value = { is: "saved" };
+    this.show();
+    this.told(this.version.value);
+  }
+
+  /** Wait until the entry, or everything, is in the queue. */
+  async isKept(id?: string): Promise<void> {
+    await (id === undefined ? Promise.all(this.kept.values()) : this.kept.get(id));
+  }
+
+  add(kind: Kind, operations: readonly Operation[]): void {
+    const entry = { id: freshId(), kind, operations, base: this.version.value, under: this.under };
+    this.pending = [...this.pending, entry];
+    this.keep(entry.id, this.queue.add(entry));
+    batch(() => {
+      this.layer.value = fold(this.layer.value, operations);
+      this.waiting.value = this.pending.length + this.contested.value.length;
+      this.checked.value = false;
+      this.begin();
+      this.marks();
+    });
+  }
+
+  /** The entry with other operations, also in the queue. */
+  changed(entry: Entry, operations: readonly Operation[]): Entry {
+    const now = { ...entry, operations };
+    this.keep(entry.id, this.queue.replace(now));
+    return now;
+  }
+
+  done(id: string): void {
+    this.sent.add(id);
+    this.pending = this.pending.filter((entry) => entry.id !== id);
+    this.kept.delete(id);
+    void this.queue.remove(id).catch(() => {});
+  }
+
+  /** Show that a change will never fit, with every undo after it, which would now take back something else. */
+  refuse(entry: Entry, reason: string): void {
+    // It stays in the queue until it was seen, and is tried once more by a page that is loaded again.
+    if (entry.kind === "edit") this.pending = this.pending.filter((each) => each !== entry);
+    else this.done(entry.id);
+    const gone: Refused[] = [{ entry, reason }];
+    for (const later of this.pending.filter((each) => each.kind !== "edit")) {
+      this.done(later.id);
+      gone.push({ entry: later, reason: "the change before it could not be saved" });
+    }
+    this.refused.value = [...this.refused.value, ...gone];
+    this.turns.clear();
+    this.show();
+  }
+
+  /** Tell, also on the screen, whether its annotator has to sign in before anything can be sent. */
+  isKeptOut(error: unknown): boolean {
+    const out = keptOut(error);
+    if (out) this.status.value = out;
+    return out !== null;
+  }
+
+  /** Say that saving began where all was saved. */
+  begin(): void {
+    if (this.status.value.is === "saved") this.status.value = { is: "saving" };
+  }
+
+  /** Take up the layer as the server has it, from before anything was done here. */
+  take(answer: LayerAnswer): void {
+    this.adopt(answer);
+    this.seen = answer.version;
+  }
+
+  /** Take up the layer as the server has it; what waits stays on top. */
+  adopt(answer: LayerAnswer): void {
+    this.confirmed = decodeLayer(answer.layer);
+    this.turns.clear();
+    this.answered(answer);
+  }
+
+  /** Note what the server said to something that was sent. */
+  settle(answer: SaveAnswer): void {
+    this.seen = Math.max(this.seen, answer.version);
+    this.answered(answer);
+    this.told(this.version.value);
+  }
+
+  /** What is sent for an entry, or under a name of its own. */
+  body(id: string, entry?: Entry): Change {
+    const body = { client_op_id: id, base_version: this.seen, ...(entry?.under ?? this.under) };
+    return entry?.kind === "edit" ? { ...body, operations: entry.operations.map(encodeOperation) } : body;
+  }
+
+  /** Draw again what is confirmed with everything pending that still fits it. */
+  show(): void {
+    let layer = this.confirmed;
+    for (const entry of this.pending) {
+      try {
+        layer = fold(layer, entry.operations);
+      } catch {
+        // The server will say whether it was saved before or does not fit.
+      }
+    }
+    // What the server confirmed is mostly what is shown already.
+    this.layer.value = keptLayer(this.layer.value, layer);
+    this.waiting.value = this.pending.length + this.contested.value.length;
+    this.checked.value = this.pending.length === 0;
+    this.marks();
+  }
+
+  /** Note what the server said last, and whether what is on the screen holds no more. */
+  holds(answer: SaveAnswer | LayerAnswer): void {
+    this.server = answer;
+    this.compare();
+  }
+
+  private compare(): void {
+    const { server, under } = this;
+    const scheme = server !== null && server.scheme_version !== under.scheme_version;
+    const guideline = server !== null && server.guideline_version !== under.guideline_version;
+    this.newer.value = scheme ? "scheme" : guideline ? "guideline" : null;
+  }
+
+  private answered(answer: SaveAnswer | LayerAnswer): void {
+    batch(() => {
+      this.version.value = Math.max(this.version.value, answer.version);
+      this.holds(answer);
+      this.violations.value = kept(this.violations.value, answer.violations);
+      this.show();
+    });
+  }
+
+  private keep(id: string, kept: Promise<void>): void {
+    this.kept.set(id, kept.catch(() => void (this.durable.value = false)));
+  }
+
+  private marks(): void {
+    // What else there is to turn is known when all is sent; until then it may be asked for.
+    const unsent = this.pending.length > 0;
+    const edited = this.pending.some(({ kind }) => kind === "edit");
+    this.canUndo.value = this.turns.has("undo") || this.server?.can_undo === true || unsent;
+    this.canRedo.value = this.turns.has("redo") || (!edited && (this.server?.can_redo === true || unsent));
+  }
+}
