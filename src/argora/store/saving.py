@@ -26,7 +26,7 @@ from argora.store.changing import (
     turn_back,
 )
 from argora.store.database import Reader
-from argora.store.history import at_hand, entries, inverse_at
+from argora.store.history import at_hand, inverse_at
 from argora.store.loading import (
     PLACED,
     document_of,
@@ -36,9 +36,11 @@ from argora.store.loading import (
     standing,
     versions_of,
 )
+from argora.store.marks import mark_in, mark_of, marked
 from argora.store.places import Place, now
 from argora.store.recent import AtHand, Caches
 from argora.store.recording import Record, record_of, write
+from argora.store.refusing import refuse_stale
 from argora.store.submitting import (
     Applied,
     Kind,
@@ -79,16 +81,21 @@ class Prepared:
     after: AtHand
 
 
-_ASKED = PLACED.add_columns(
-    newest_version(schemes, layers.c.study_id).label("scheme_now"),
-    newest_version(guidelines, layers.c.study_id).label("guideline_now"),
-    operations.c.version.label("saved_as"),
-    operations.c.digest.label("saved_digest"),
-).outerjoin(
-    operations,
-    (operations.c.layer_id == layers.c.id)
-    & (operations.c.client == bindparam("sent_by"))
-    & (operations.c.client_op_id == bindparam("sent_as")),
+_ASKED = (
+    marked(PLACED)
+    .add_columns(
+        newest_version(schemes, layers.c.study_id).label("scheme_now"),
+        newest_version(guidelines, layers.c.study_id).label("guideline_now"),
+        operations.c.version.label("saved_as"),
+        operations.c.digest.label("saved_digest"),
+        operations.c.at.label("saved_at"),
+    )
+    .outerjoin(
+        operations,
+        (operations.c.layer_id == layers.c.id)
+        & (operations.c.client == bindparam("sent_by"))
+        & (operations.c.client_op_id == bindparam("sent_as")),
+    )
 )
 """All that is to be known of a layer before it is changed, in one question."""
 
@@ -162,16 +169,19 @@ def prepare(
         refuse_unknown(connection, place)
     digest = digest_of(kind, submission)
     if row.saved_as is not None:
-        return as_before(row.saved_as, row.saved_digest, submission, digest)
+        return as_before(row.saved_as, row.saved_digest, row.saved_at, submission, digest)
+    mark = mark_in(row)
     holding = Holding(row.scheme_now, row.guideline_now)
-    if at_once and (row.version != submission.base_version or holding != _under(submission)):
+    is_base = submission.is_made_on(row.version, mark)
+    if at_once and not (is_base and holding == _under(submission)):
         return None
-    _refuse_stale(connection, row.id, row.version, place, submission)
+    if not is_base:
+        refuse_stale(connection, row.id, row.version, place, submission)
     _refuse_foreign(connection, row.study_id, kind, holding, submission)
     before = (
         caches.layers.get(row.id) if at_once else at_hand(connection, caches.layers, place, row)
     )
-    if before is None or before.version != row.version:
+    if before is None or (before.version, before.mark) != (row.version, mark):
         return None
     scheme = _scheme(connection, caches, row.study_id, holding.scheme_version)
     document = _document(connection, caches, row.document_id)
@@ -188,10 +198,11 @@ def prepare(
     done, undone = stacks([(version, kind)], before=(before.done, before.undone))
     left = (change.after, change.operations, document, scheme, holding.guideline_version)
     outcome = Outcome(*left, bool(done), bool(undone))
-    applied = Applied(version, outcome=outcome)
+    after = mark_of(submission.client_op_id, digest, under.at)
+    applied = Applied(version, after, outcome=outcome)
     job = _job(record, place, submission, applied)
     alone = record.is_one_statement and kind not in NOTED
-    return Prepared(job, alone, row.id, AtHand(version, change.after, done, undone))
+    return Prepared(job, alone, row.id, AtHand(version, after, change.after, done, undone))
 
 
 def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | None]:
@@ -232,17 +243,18 @@ def _overtaken(
     connection: Connection, record: Record, place: Place, submission: Submission
 ) -> Applied:
     """Answer a change that does not fit any more: it was saved meanwhile, or something else was."""
-    query = select(operations.c.version, operations.c.digest).where(
+    query = select(operations.c.version, operations.c.digest, operations.c.at).where(
         operations.c.layer_id == record.layer_id,
         operations.c.client == submission.client,
         operations.c.client_op_id == submission.client_op_id,
     )
     row = connection.execute(query).first()
     if row is not None:
-        return as_before(row.version, row.digest, submission, record.entry["digest"])
+        return as_before(row.version, row.digest, row.at, submission, record.entry["digest"])
     newest = select(layers.c.version).where(layers.c.id == record.layer_id)
     version = connection.execute(newest).scalar_one()
-    _refuse_stale(connection, record.layer_id, version, place, submission)
+    if version != record.base:
+        refuse_stale(connection, record.layer_id, version, place, submission)
     study_id, kind = record.entry["study_id"], record.entry["kind"]
     holding = Holding(*versions_of(connection, study_id))
     _refuse_foreign(connection, study_id, kind, holding, submission)
@@ -283,24 +295,6 @@ def _scheme(connection: Connection, caches: Caches, study_id: int, version: str)
         return kept
     found = standing(connection, study_id).scheme  # a newer one, if it is no moment's connection
     return caches.schemes.put((study_id, found.version), found)
-
-
-def _refuse_stale(
-    connection: Connection, layer_id: int, version: int, place: Place, submission: Submission
-) -> None:
-    """Refuse a change of another version than the newest, with the steps that it does not know."""
-    base = submission.base_version
-    if base == version:
-        return
-    if not 1 <= base < version:
-        raise ConflictError(
-            f"the {place.name} has no version {base}; the newest is {version}", version=version
-        )
-    raise ConflictError(
-        f"the {place.name} is at version {version}, the change was made on {base}",
-        version=version,
-        missing=entries(connection, layer_id, after=base),
-    )
 
 
 def _under(submission: Submission) -> Holding:
