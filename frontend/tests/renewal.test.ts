@@ -3,7 +3,7 @@ import { nextVersion, textOf } from "../src/manage/renewal";
 
 const of = (...names: readonly string[]) => ({
   version: names.at(-1) ?? null,
-  versions: names.map((version) => ({ version, at: "", author: "" })),
+  versions: names.map((version) => ({ version })),
 });
 
 test.each([

@@ -55,6 +55,8 @@ RULES = {
     ("GET", STUDY + "/export/report"): MANAGER,
     ("GET", STUDY + "/guideline"): MANAGER,
     ("PUT", STUDY + "/guideline"): MANAGER,
+    ("GET", STUDY + "/guideline/versions"): MEMBERS,
+    ("GET", STUDY + "/guideline/versions/{number}"): MEMBERS,
     ("GET", STUDY + "/people"): MANAGER,
     ("DELETE", STUDY + "/people/{account}"): MANAGER,
     ("POST", "/api/studies"): {"ada"},
@@ -91,6 +93,7 @@ def status(world, who, verb, path, *, study=None, document=None):
         study=study or world.study,
         document=document or world.documents["d1"],
         version=1,
+        number=1,
         invite="unknown",
         account="unknown",
     )
@@ -150,7 +153,7 @@ def test_every_key_in_an_address_is_of_that_study(shared):
         "account": people.named("stranger")[0].key,
         "study": other,
     }
-    mine = {**foreign, "account": people.named("carl")[0].key, "version": 1}
+    mine = {**foreign, "account": people.named("carl")[0].key, "version": 1, "number": 1}
     mine |= {"study": shared.study, "document": shared.documents["d1"]}
     asked = 0
     for verb, path in sorted(RULES):

@@ -19,7 +19,8 @@ SMALL = Unit("small", (Span(0, 3),), "claim")
 
 def everything(world, who, *, tries):
     """Return every answer that somebody gets: to all that can be asked, and to changes refused."""
-    client, at = world.client(who), {"study": world.study, "invite": "x", "version": "1"}
+    client = world.client(who)
+    at = {"study": world.study, "invite": "x", "version": "1", "number": "1"}
     answers = {}
     for document in world.documents.values():
         for path in gets(world.app):

@@ -5,14 +5,17 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from dataclasses import replace
 
 import pytest
+from tests.store.trees import trees
 
-from argora.errors import ConflictError
-from argora.model import Span, Unit
+from argora.errors import ConflictError, NotFoundError
+from argora.model import Guideline, Span, Unit
 from argora.model.codec import encode_operations
 from argora.model.operations import Create
-from argora.web.routes.guideline import LONGEST
+from argora.web.archives import packed
+from argora.web.settings import LONGEST_GUIDELINE as LONGEST
 
 MARK = Create(Unit("u9", (Span(0, 5),), "claim"))
 
@@ -32,6 +35,43 @@ def test_a_version_comes_after_the_other_and_says_who_brought_it(world):
     assert ben.study(world.study)["guideline"] == {k: told[k] for k in ("version", "text")}
     done = [(who, what) for _, who, what in world.store.audit(world.study)]
     assert done.count(("mona", "add guideline")) == 2
+
+
+def test_every_version_can_be_read_by_who_works_under_it(world):
+    """Annotators learn what it says and since when, and not who brought it."""
+    mona = world.client("mona")
+    assert mona.guideline_versions(world.study) == []
+    texts = ["# Mark claims", "# Mark claims\r\n\r\nAnd premises. 🌲\n"]
+    for name, text in zip(("1", "../2 ?#"), texts, strict=True):
+        mona.renew_guideline(world.study, name, text)
+    versions = mona.guideline_versions(world.study)
+    assert versions == mona.guideline(world.study)["versions"]
+    assert [(v["number"], v["version"], v["author"]) for v in versions] == [
+        (1, "1", "mona"),
+        (2, "../2 ?#", "mona"),
+    ]
+    hidden = [{k: v for k, v in each.items() if k != "author"} for each in versions]
+    for who, told in (("ben", hidden), ("carl", hidden), ("mona", versions)):
+        client = world.client(who)
+        assert client.guideline_versions(world.study) == told
+        for each, text in zip(told, texts, strict=True):
+            assert client.guideline_version(world.study, each["number"]) == {**each, "text": text}
+    for number in (3, 2**31 - 1):
+        with pytest.raises(NotFoundError, match="no version number"):
+            mona.guideline_version(world.study, number)
+    for odd in ("0", "-1", str(2**31), "1.5", "one"):
+        path = f"/api/studies/{world.study}/guideline/versions/{odd}"
+        assert mona.http.get(path).status_code == 404
+
+
+def test_a_version_of_another_study_is_not_there(world):
+    """The numbers of each study are its own."""
+    (other,) = [each.key for each in world.store.studies() if each.key != world.study]
+    world.store.add_guideline(other, "1", "Theirs.")
+    with pytest.raises(NotFoundError):
+        world.client("mona").guideline_version(world.study, 1)
+    with pytest.raises(NotFoundError):
+        world.client("mona").guideline_version(other, 1)
 
 
 def test_a_used_name_is_refused_in_words(world):
@@ -84,14 +124,33 @@ def test_a_change_is_saved_under_the_guideline_that_was_on_the_screen(world):
     assert sheet.reload()["layer"]["guideline_version"] == "1"
 
 
-def test_an_export_says_that_it_leaves_the_guideline_out(world):
-    """No format has a place for its text; the annotations keep the name of their version."""
-    mona = world.client("mona")
+def test_an_export_brings_the_guideline_along(world):
+    """In the native folder; the report of any other format says what it leaves out."""
+    mona, ada = world.client("mona"), world.client("ada")
     at = f"/api/studies/{world.study}/export"
-    for version, told in (("1", "guideline"), ("2", "guideline, all 2 versions")):
-        mona.renew_guideline(world.study, version, "Words.")
-        answer = mona.http.get(at)
-        with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
-            lost = json.loads(archive.read("export.json"))["lost"]
-        assert lost == [f"the text of the {told}"]
-        assert mona.http.get(f"{at}/report").json()["lost"] == lost
+    for version in ("1", "2"):
+        mona.renew_guideline(world.study, version, f"Words of {version}.\r\n")
+    answer = mona.http.get(at)
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert json.loads(archive.read("export.json"))["lost"] == []
+        assert archive.read("study/guidelines/2.md") == b"Words of 2.\r\n"
+    told = {"Content-Type": "application/zip"}
+    new = ada.http.post("/api/studies", content=answer.content, headers=told).json()["key"]
+    assert world.store.study(new) == world.store.study(world.study)
+    there = ada.guideline(new)
+    assert (there["version"], there["text"]) == ("2", "Words of 2.\r\n")
+    assert [each["at"] for each in there["versions"]] == [
+        each["at"] for each in mona.guideline(world.study)["versions"]
+    ]
+    lost = mona.http.get(f"{at}/report?format=brat").json()["lost"]
+    assert "texts of guidelines: 2 (first: version '1')" in lost
+
+
+def test_a_guideline_that_is_too_long_does_not_come_in(world):
+    """Everybody who annotates would load it."""
+    study = replace(trees(), guidelines=(Guideline("1", "x" * (LONGEST + 1)),))
+    told = {"Content-Type": "application/zip"}
+    answer = world.client("ada").http.post(
+        "/api/studies", content=packed(study, "native"), headers=told
+    )
+    assert (answer.status_code, "at most 200,000" in answer.json()["detail"]) == (422, True)

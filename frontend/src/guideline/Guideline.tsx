@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Session } from "../annotator/session";
 import { titleOf } from "../model/look";
+import { Earlier } from "./Earlier";
 import { Markdown } from "./markdown";
 
 export function Guideline({ session }: { session: Session }) {
@@ -19,6 +20,7 @@ export function Guideline({ session }: { session: Session }) {
       {guideline?.text ? (
         <>
           <p class="muted">{guideline.version === null ? "Guideline" : `Guideline, version ${guideline.version}`}</p>
+          {guideline.version !== null && <Earlier key={guideline.version} session={session} />}
           <Markdown text={guideline.text} />
         </>
       ) : (

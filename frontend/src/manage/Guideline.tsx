@@ -4,6 +4,7 @@ import "./manage.css";
 import { useEffect, useState } from "preact/hooks";
 import { call, studyPath, type Me, type StudyAnswer } from "../api";
 import { Markdown } from "../guideline/markdown";
+import { Versions } from "../guideline/Versions";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import type { GuidelineAnswer } from "./answers";
@@ -36,7 +37,12 @@ export default function Guideline({ study }: Readonly<Record<string, string>>) {
           <Now guideline={guideline} />
         </section>
         <Renewing path={`${studyPath(about.key)}/guideline`} before={guideline} renewed={load} />
-        {guideline.versions.length > 0 && <Versions versions={guideline.versions} />}
+        {guideline.versions.length > 0 && (
+          <section aria-labelledby="versions">
+            <h2 id="versions">Versions</h2>
+            <Versions key={guideline.versions.length} path={`${studyPath(about.key)}/guideline`} versions={guideline.versions} />
+          </section>
+        )}
       </div>
     </Frame>
   );
@@ -60,27 +66,3 @@ function Now({ guideline }: { guideline: GuidelineAnswer }) {
     </>
   );
 }
-
-function Versions({ versions }: Pick<GuidelineAnswer, "versions">) {
-  return (
-    <section aria-labelledby="versions">
-      <h2 id="versions">Versions</h2>
-      <div class="scroll">
-        <table class="people">
-          <thead><tr><th scope="col">Version</th><th scope="col">Since</th><th scope="col">By</th></tr></thead>
-          <tbody>
-            {[...versions].reverse().map((each, n) => (
-              <tr key={each.version}>
-                <th scope="row">{each.version}{n === 0 && <small>holds now</small>}</th>
-                <td>{moment(each.at)}</td>
-                <td>{each.author || "unknown"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
-
-const moment = (at: string): string => new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });

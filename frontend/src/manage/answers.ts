@@ -1,5 +1,7 @@
 // What the server says of a study's progress and agreement.
 
+import type { GuidelineVersion } from "../guideline/Versions";
+
 export interface Cell {
   readonly value: number | null;
   readonly low: number | null;
@@ -195,6 +197,6 @@ export interface GuidelineAnswer {
   readonly version: string | null;
   readonly text: string | null;
   /** The oldest first. */
-  readonly versions: readonly { readonly version: string; readonly at: string; readonly author: string }[];
+  readonly versions: readonly GuidelineVersion[];
   readonly most_characters: number;
 }

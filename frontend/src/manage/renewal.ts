@@ -1,9 +1,7 @@
 // How a new version of the guideline is named, and what a file brings.
 
-import type { GuidelineAnswer } from "./answers";
-
 /** The next number where versions are numbered; else nothing is proposed. */
-export function nextVersion({ version, versions }: Pick<GuidelineAnswer, "version" | "versions">): string {
+export function nextVersion({ version, versions }: { readonly version: string | null; readonly versions: readonly { readonly version: string }[] }): string {
   if (version === null) return "1";
   if (!/^\d{1,9}$/.test(version)) return "";
   const used = new Set(versions.map((each) => each.version));

@@ -7,10 +7,20 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
 
+from argora.errors import NotFoundError
+from argora.model import Guideline
+from argora.store import adding
 from argora.store.loading import study_row
+from argora.store.places import now
 from argora.store.tables import audit, guidelines
 
-__all__ = ["BROUGHT", "GuidelineVersion", "guideline_versions"]
+__all__ = [
+    "BROUGHT",
+    "GuidelineVersion",
+    "add_guideline",
+    "guideline_text",
+    "guideline_versions",
+]
 
 BROUGHT = "add guideline"
 """What the audit says of a new version."""
@@ -22,13 +32,22 @@ class GuidelineVersion:
 
     Attributes
     ----------
+    number : counts the versions of the study from 1.
     at : since when it holds, as ISO 8601.
     author : who brought it; empty where nobody said so.
     """
 
+    number: int
     version: str
     at: str
     author: str
+
+
+def add_guideline(connection: Connection, study: str, version: str, text: str, author: str) -> None:
+    """Let another version of the guideline hold from now on."""
+    study_id = study_row(connection, study).id
+    adding.add_guideline(connection, study_id, Guideline(version, text, now()))
+    adding.note(connection, study_id, author, BROUGHT, version=version)
 
 
 def guideline_versions(connection: Connection, study: str) -> tuple[GuidelineVersion, ...]:
@@ -38,8 +57,26 @@ def guideline_versions(connection: Connection, study: str) -> tuple[GuidelineVer
         audit.c.study_id == study_id, audit.c.what == BROUGHT
     )
     authors = {json.loads(row.details)["version"]: row.author for row in connection.execute(told)}
-    query = select(guidelines.c.version, guidelines.c.made).where(guidelines.c.study_id == study_id)
+    columns = (guidelines.c.number, guidelines.c.version, guidelines.c.made)
+    query = select(*columns).where(guidelines.c.study_id == study_id)
     return tuple(
-        GuidelineVersion(row.version, row.made, authors.get(row.version, ""))
+        GuidelineVersion(row.number, row.version, row.made, authors.get(row.version, ""))
         for row in connection.execute(query.order_by(guidelines.c.number))
     )
+
+
+def guideline_text(connection: Connection, study: str, number: int) -> str:
+    """Return what a version says, which never changes.
+
+    Raises
+    ------
+    NotFoundError
+        If there is no version of this number.
+    """
+    query = select(guidelines.c.content).where(
+        guidelines.c.study_id == study_row(connection, study).id, guidelines.c.number == number
+    )
+    text: str | None = connection.execute(query).scalar()
+    if text is None:
+        raise NotFoundError(f"the guideline has no version number {number}")
+    return text

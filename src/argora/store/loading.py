@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeVar
 from sqlalchemy import Connection, Row, Select, bindparam, func, select
 
 from argora.errors import NotFoundError, did_you_mean
-from argora.model import Document, Layer, Scheme, Study
+from argora.model import Document, Guideline, Layer, Scheme, Study
 from argora.model.layer import TASKS
 from argora.store.marks import FRESH
 from argora.store.places import Place
@@ -288,7 +288,14 @@ def load_study(
         said += _layers(connection, rows, titles, names)
     scheme = standing(connection, row.id).scheme
     people = tuple(map(annotator_from, who))
-    return Study(scheme, tuple(texts), people, tuple(said), name=row.name)
+    followed = tuple(_guidelines(connection, row.id))
+    return Study(scheme, tuple(texts), people, tuple(said), name=row.name, guidelines=followed)
+
+
+def _guidelines(connection: Connection, study_id: int) -> Iterator[Guideline]:
+    query = select(guidelines).where(guidelines.c.study_id == study_id)
+    for row in connection.execute(query.order_by(guidelines.c.number)):
+        yield Guideline(row.version, row.content, row.made)
 
 
 def _layers(

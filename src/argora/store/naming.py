@@ -28,7 +28,7 @@ def annotator_for(
 ) -> int:
     """Return the number of the annotator as whom somebody is to annotate.
 
-    One that the study does not have yet is added and gets all its documents.
+    One that the study does not have yet is added. They get all documents of the study.
 
     Raises
     ------
@@ -48,9 +48,9 @@ def annotator_for(
             kind="import",
             author=author,
         )
-        assign_all(connection, study, author, annotator=name)
         (known,) = (each for each in _known(connection, study_id) if each.name == name)
     _refuse_taken(connection, known)
+    assign_all(connection, study, author, annotator=known.name)
     return known.id
 
 

@@ -74,6 +74,16 @@ class Caches:
         self.schemes: Recent[tuple[int, str], Scheme] = Recent(50)
         self.standings: Recent[tuple[str, str, str | None], Standing] = Recent(50)
 
+    def without_layers(self) -> Caches:
+        """Return the same for somebody whose layers are not to be kept."""
+        other = Caches()
+        other.documents, other.schemes, other.standings = (
+            self.documents,
+            self.schemes,
+            self.standings,
+        )
+        return other
+
 
 def _things(at_hand: AtHand) -> int:
     return len(at_hand.layer.units) + len(at_hand.layer.relations)

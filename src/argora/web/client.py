@@ -136,6 +136,15 @@ class Client:
         """Return the guideline that holds and the list of its versions."""
         return self._data("GET", f"/studies/{study}/guideline")
 
+    def guideline_versions(self, study: str) -> list[Data]:
+        """Return the versions of the guideline without their texts, the oldest first."""
+        found: list[Data] = self.call("GET", f"/studies/{study}/guideline/versions")["versions"]
+        return found
+
+    def guideline_version(self, study: str, number: int) -> Data:
+        """Return a version of the guideline with its text."""
+        return self._data("GET", f"/studies/{study}/guideline/versions/{number}")
+
     def renew_guideline(self, study: str, version: str, text: str) -> Data:
         """Let a new version of the guideline hold from now on."""
         sent = {"version": version, "text": text}

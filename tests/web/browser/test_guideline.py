@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 from tests.web.browser.conftest import Site
-from tests.web.browser.fresh import Fresh, set_up
+from tests.web.browser.fresh import OPTIONS, Fresh, set_up
 from tests.web.browser.keyboard import go_to, press, saved, tab_to
 from tests.web.browser.test_looks import check
 from tests.web.browser.test_managing import add
@@ -65,11 +65,19 @@ def test_a_manager_writes_a_guideline_and_brings_new_versions(fresh: Fresh, tmp_
     page.get_by_label("Name of this version").fill("2 (May)")
     page.get_by_role("button", name="Save this version").click()
     expect(page.get_by_role("region", name="Guideline, version 2 (May)")).to_contain_text("a file")
-    expect(page.locator("tbody tr").first).to_contain_text("2 (May)holds now")
+    expect(page.locator("tbody tr").first).to_contain_text("2 (May) holds now")
     expect(page.locator("tbody tr").first).to_contain_text("Mona")
     check(page, "guideline-versions")
-    page.get_by_role("link", name="Export").click()
-    expect(page.get_by_text("the text of the guideline, all 2 versions")).to_be_visible()
+    page.get_by_role("button", name="Read version 1").click()
+    expect(page.get_by_role("region", name="Version 1")).to_contain_text("not a question")
+    page.get_by_role("button", name="Show what changed").click()
+    changes = page.get_by_role("region", name="From version 1 to 2 (May)")
+    expect(changes.locator("del")).to_contain_text(["What to mark"])
+    expect(changes.locator("ins")).to_contain_text(["Größe"])
+    check(page, "guideline-changes")
+    page.get_by_role("combobox", name="From version").select_option("2 (May)")
+    page.get_by_role("button", name="Show what changed").click()
+    expect(page.get_by_text("Both say the same.")).to_be_visible()
 
 
 def test_a_name_that_is_typed_stays_when_the_versions_come_again(fresh: Fresh):
@@ -130,3 +138,26 @@ def test_an_annotator_in_the_middle_loses_nothing_when_the_guideline_changes(
     assert (len(site.layer("essays").units), site.layer("essays").guideline_version) == (4, "2")
     anna.reload()
     expect(anna.get_by_role("treeitem")).to_have_count(4)
+
+
+def test_an_annotator_reads_the_version_under_which_the_work_was_done(site: Site, open_page: Open):
+    """And what changed since; markup in a version stays text."""
+    site.store.add_guideline(site.studies["essays"], "2", WORDS.replace("doubt", "<b>doubt</b>"))
+    page = open_page(site.path("essays"), **OPTIONS)
+    tab_to(page, "#text [data-place]")
+    go_to(page, "Nurses")
+    press(page, "3")
+    saved(page)
+    site.store.add_guideline(site.studies["essays"], "3", WORDS + "3. Go back to the end.\n")
+    go_to(page, "Shops")
+    press(page, "3")
+    page.get_by_role("button", name="Go on under the new guideline").click()
+    panel = page.locator("#panel-guideline")
+    expect(panel).to_contain_text("Your last change here was made under version 2.")
+    panel.get_by_text("All versions, and what changed").click()
+    panel.get_by_role("button", name="Read version 2").click()
+    expect(panel.get_by_role("region", name="Version 2")).to_contain_text("<b>doubt</b>")
+    panel.get_by_role("button", name="Show what changed").click()
+    changes = panel.get_by_role("region", name="From version 2 to 3")
+    expect(changes.locator("ins")).to_contain_text(["Go back to the end"])
+    check(page, "annotator-versions")

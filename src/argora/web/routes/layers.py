@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from fastapi import Path, Query, Response
 from pydantic import Field
 from starlette.responses import JSONResponse
 
-from argora.errors import NotFoundError
 from argora.model import Violation, decode, encode
 from argora.model.codec import encode_operations
 from argora.model.operations import Batch, Operation
 from argora.store import Applied, LayerView, Place, Standing, Submission
+from argora.store.submitting import Kind
 from argora.web.desk import Desk
 from argora.web.entry import AtWork, Here, Key, Work
 from argora.web.problems import too_often, violation_json
@@ -27,7 +27,6 @@ LARGEST = 2**31 - 1
 AT = "/studies/{study}/documents/{document}/layer"
 
 Name = Annotated[str, Field(min_length=1, max_length=500)]
-Save = Callable[[Place, Submission], Applied]
 
 
 class Change(Strict):
@@ -88,34 +87,34 @@ def version(
 @router.post(AT + "/operations")
 def operations(document: Key, sent: Edit, seat: AtWork, desk: Here) -> Response:
     """Save what was done. The answer comes when it is on the disk."""
-    return _saved(desk, seat, document, desk.store.apply, sent)
+    return _saved(desk, seat, document, "edit", sent)
 
 
 @router.post(AT + "/undo")
 def undo(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
     """Take the last step back."""
-    return _saved(desk, seat, document, desk.store.undo, sent)
+    return _saved(desk, seat, document, "undo", sent)
 
 
 @router.post(AT + "/redo")
 def redo(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
     """Do again what was taken back."""
-    return _saved(desk, seat, document, desk.store.redo, sent)
+    return _saved(desk, seat, document, "redo", sent)
 
 
 @router.post(AT + "/finish")
 def finish(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
     """Say that one is done; a broken rule whose severity is error stops it."""
-    return _saved(desk, seat, document, desk.store.finish, sent)
+    return _saved(desk, seat, document, "finish", sent)
 
 
 @router.post(AT + "/reopen")
 def reopen(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
     """Go on with a finished text."""
-    return _saved(desk, seat, document, desk.store.reopen, sent)
+    return _saved(desk, seat, document, "reopen", sent)
 
 
-def _saved(desk: Desk, seat: Work, document: str, save: Save, sent: Change) -> Response:
+def _saved(desk: Desk, seat: Work, document: str, kind: Kind, sent: Change) -> Response:
     place = seat.place
     # Tabs share one cookie: who is signed in need not be who made the change.
     if sent.annotator != seat.annotator:
@@ -133,11 +132,7 @@ def _saved(desk: Desk, seat: Work, document: str, save: Save, sent: Change) -> R
         operations=decode({"operations": asked}, Batch).operations,
         author=seat.account.name,
     )
-    try:
-        applied = save(place, submission)
-    except NotFoundError:  # the first change begins the layer
-        desk.store.open_layer(place)
-        applied = save(place, submission)
+    applied = desk.store.save(place, kind, submission, begin=True)
     if not applied.repeated:
         desk.broker.tell(seat.study, seat.annotator, document, applied.version, by=seat.token)
     told: dict[str, Any] = {
