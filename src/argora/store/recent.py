@@ -24,10 +24,12 @@ class AtHand:
 
     Attributes
     ----------
+    mark : what names the version.
     done, undone : the versions that can be undone and redone, the next one last.
     """
 
     version: int
+    mark: str
     layer: Layer
     done: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from sqlalchemy import Connection, select
 
 from argora.errors import ConflictError, StoreError
 from argora.store.history import entries
+from argora.store.marks import mark_at
 from argora.store.places import Place
 from argora.store.submitting import Kind, Submission
 from argora.store.tables import guidelines, schemes
@@ -24,14 +25,26 @@ class Holding(NamedTuple):
 
 def refuse_stale(
     connection: Connection, layer_id: int, version: int, place: Place, submission: Submission
-) -> None:
-    """Refuse a change of another version than the newest, with the steps that it does not know."""
+) -> NoReturn:
+    """Refuse a change of another version than the newest, with the steps that it does not know.
+
+    Where the layer never was what the change was made on, no steps lead from there to here: the
+    database was set back to an older state, and perhaps went on from that.
+    """
     base = submission.base_version
-    if base == version:
-        return
-    if not 1 <= base < version:
+    known = mark_at(connection, layer_id, base)
+    if known is None:
         raise ConflictError(
-            f"the {place.name} has no version {base}; the newest is {version}", version=version
+            f"the {place.name} has no version {base}; the newest is {version}",
+            version=version,
+            diverged=base > version,
+        )
+    if not submission.is_made_on(base, known):
+        raise ConflictError(
+            f"the {place.name} has another version {base} than the one that the change was made "
+            "on: it was set back to an older state since",
+            version=version,
+            diverged=True,
         )
     raise ConflictError(
         f"the {place.name} is at version {version}, the change was made on {base}",

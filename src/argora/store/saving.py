@@ -36,6 +36,7 @@ from argora.store.loading import (
     standing,
     versions_of,
 )
+from argora.store.marks import mark_in, mark_of, marked
 from argora.store.places import Place, now
 from argora.store.recent import AtHand, Caches, Spot
 from argora.store.recording import Record, record_of, write
@@ -74,16 +75,21 @@ class Prepared:
     after: AtHand
 
 
-_ASKED = PLACED.add_columns(
-    newest_version(schemes, layers.c.study_id).label("scheme_now"),
-    newest_version(guidelines, layers.c.study_id).label("guideline_now"),
-    operations.c.version.label("saved_as"),
-    operations.c.digest.label("saved_digest"),
-).outerjoin(
-    operations,
-    (operations.c.layer_id == layers.c.id)
-    & (operations.c.client == bindparam("sent_by"))
-    & (operations.c.client_op_id == bindparam("sent_as")),
+_ASKED = (
+    marked(PLACED)
+    .add_columns(
+        newest_version(schemes, layers.c.study_id).label("scheme_now"),
+        newest_version(guidelines, layers.c.study_id).label("guideline_now"),
+        operations.c.version.label("saved_as"),
+        operations.c.digest.label("saved_digest"),
+        operations.c.at.label("saved_at"),
+    )
+    .outerjoin(
+        operations,
+        (operations.c.layer_id == layers.c.id)
+        & (operations.c.client == bindparam("sent_by"))
+        & (operations.c.client_op_id == bindparam("sent_as")),
+    )
 )
 """All that is to be known of a layer before it is changed, in one question."""
 
@@ -136,7 +142,9 @@ def _guessed(caches: Caches, place: Place, kind: Kind, submission: Submission) -
     """
     spot = caches.spots.get(place)
     before = None if spot is None else caches.layers.get(spot.layer_id)
-    if spot is None or before is None or before.version != submission.base_version:
+    if spot is None or before is None:
+        return None
+    if not submission.is_made_on(before.version, before.mark):
         return None
     scheme = caches.schemes.get((spot.study_id, submission.scheme_version))
     document = caches.documents.get(spot.document_id)
@@ -191,16 +199,19 @@ def prepare(
         refuse_unknown(connection, place)
     if row.saved_as is not None:
         digest = digest_of(kind, submission)
-        return as_before(row.saved_as, row.saved_digest, submission, digest)
+        return as_before(row.saved_as, row.saved_digest, row.saved_at, submission, digest)
+    mark = mark_in(row)
     holding = Holding(row.scheme_now, row.guideline_now)
-    if at_once and (row.version != submission.base_version or holding != holding_of(submission)):
+    is_base = submission.is_made_on(row.version, mark)
+    if at_once and not (is_base and holding == holding_of(submission)):
         return None
-    refuse_stale(connection, row.id, row.version, place, submission)
+    if not is_base:
+        refuse_stale(connection, row.id, row.version, place, submission)
     refuse_foreign(connection, row.study_id, kind, holding, submission)
     before = (
         caches.layers.get(row.id) if at_once else at_hand(connection, caches.layers, place, row)
     )
-    if before is None or before.version != row.version:
+    if before is None or (before.version, before.mark) != (row.version, mark):
         return None
     spot = caches.spots.put(place, Spot(row.id, row.study_id, row.document_id))
     scheme = _scheme(connection, caches, row.study_id, holding.scheme_version)
@@ -224,10 +235,11 @@ def _prepared(
     *,
     guessed: bool = False,
 ) -> Prepared:
+    digest = digest_of(kind, submission)
     entry = {
         **_sent(kind, place, submission),
         "study_id": spot.study_id,
-        "digest": digest_of(kind, submission),
+        "digest": digest,
         "at": under.at,
     }
     judged_by = under.scheme.version
@@ -238,9 +250,11 @@ def _prepared(
     done, undone = stacks([(version, kind)], before=(before.done, before.undone))
     left = (change.after, change.operations, document, under.scheme, holding.guideline_version)
     outcome = Outcome(*left, bool(done), bool(undone))
-    job = _job(record, place, submission, Applied(version, outcome=outcome), guessed=guessed)
+    mark = mark_of(submission.client_op_id, digest, under.at)
+    applied = Applied(version, mark, outcome=outcome)
+    job = _job(record, place, submission, applied, guessed=guessed)
     alone = record.is_one_statement and kind not in NOTED
-    return Prepared(job, alone, spot.layer_id, AtHand(version, change.after, done, undone))
+    return Prepared(job, alone, spot.layer_id, AtHand(version, mark, change.after, done, undone))
 
 
 def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | None]:
@@ -283,17 +297,18 @@ def _overtaken(
     connection: Connection, record: Record, place: Place, submission: Submission
 ) -> Applied:
     """Answer a change that does not fit any more: it was saved meanwhile, or something else was."""
-    query = select(operations.c.version, operations.c.digest).where(
+    query = select(operations.c.version, operations.c.digest, operations.c.at).where(
         operations.c.layer_id == record.layer_id,
         operations.c.client == submission.client,
         operations.c.client_op_id == submission.client_op_id,
     )
     row = connection.execute(query).first()
     if row is not None:
-        return as_before(row.version, row.digest, submission, record.entry["digest"])
+        return as_before(row.version, row.digest, row.at, submission, record.entry["digest"])
     newest = select(layers.c.version).where(layers.c.id == record.layer_id)
     version = connection.execute(newest).scalar_one()
-    refuse_stale(connection, record.layer_id, version, place, submission)
+    if version != record.base:
+        refuse_stale(connection, record.layer_id, version, place, submission)
     study_id, kind = record.entry["study_id"], record.entry["kind"]
     holding = Holding(*versions_of(connection, study_id))
     refuse_foreign(connection, study_id, kind, holding, submission)

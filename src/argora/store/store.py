@@ -13,7 +13,17 @@ from sqlalchemy import Connection, Engine
 from argora.errors import NotFoundError
 from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
-from argora.store import adding, assigning, beginning, guiding, history, listing, loading, outline
+from argora.store import (
+    adding,
+    assigning,
+    beginning,
+    guiding,
+    history,
+    listing,
+    loading,
+    marks,
+    outline,
+)
 from argora.store.backup import back_up
 from argora.store.database import Address, Reader, shown
 from argora.store.founding import ALONE, Start, found
@@ -277,7 +287,7 @@ class Store:
             return self.layer(place)
         except NotFoundError:
             with self._read() as connection:
-                return loading.LayerView(place, "", 1, loading.fresh_layer(connection, place))
+                return loading.fresh_view(connection, place)
 
     def layer(self, place: Place) -> loading.LayerView:
         """Return a layer as it is now.
@@ -289,6 +299,14 @@ class Store:
         """
         with self._read() as connection:
             return history.view(connection, place, self._caches.layers)
+
+    def had(self, view: loading.LayerView, version: int, mark: str) -> bool:
+        """Tell whether a layer was, on the way to what it is now, what a mark names."""
+        if version >= view.version:
+            return (version, mark) == (view.version, view.mark)
+        with self._read() as connection:
+            row = loading.layer_row(connection, view.place)
+            return marks.mark_at(connection, row.id, version) == mark
 
     def apply(self, place: Place, submission: Submission) -> Applied:
         """Save what an annotator did.

@@ -64,7 +64,8 @@ class Client:
         NotFoundError
             If there is nothing there for this account.
         ConflictError
-            If the layer changed meanwhile; ``missing`` has the steps as data.
+            If the layer changed meanwhile; ``missing`` has the steps as data, or ``diverged`` says
+            that it was set back to an older state.
         SchemeError
             If the scheme does not allow it; ``violations`` has the broken rules as data.
         BusyError
@@ -188,6 +189,7 @@ class Sheet:
         """Ask for the layer as it is now."""
         found: Data = self._client.call("GET", self._at)
         self.seen, self.version = found, int(found["version"])
+        self._marks = {self.version: found["base"]}
         return found
 
     def at(self, version: int) -> Data:
@@ -224,10 +226,12 @@ class Sheet:
         base: int | None = None,
     ) -> Data:
         """Send a change of the version that was seen last, or of another base."""
+        on = self.version if base is None else base
         sent: Data = {
             "client_op_id": name or uuid4().hex,
             "annotator": self.seen["layer"]["annotator"],
-            "base_version": self.version if base is None else base,
+            "base_version": on,
+            "base": self._marks.get(on),
             "scheme_version": self.seen["scheme_version"],
             "guideline_version": self.seen["guideline_version"],
         }
@@ -235,6 +239,7 @@ class Sheet:
             sent["operations"] = list(operations)
         answer: Data = self._client.call("POST", f"{self._at}/{what}", sent)
         self.version = max(self.version, answer["version"])
+        self._marks[answer["version"]] = answer["base"]
         return answer
 
 
@@ -249,7 +254,10 @@ def _error(answer: httpx.Response) -> StoreError | SchemeError:
             return NotFoundError(detail)
         case 409:
             return ConflictError(
-                detail, version=told.get("version"), missing=told.get("missing", ())
+                detail,
+                version=told.get("version"),
+                missing=told.get("missing", ()),
+                diverged=told.get("diverged", False),
             )
         case 422 if "violations" in told:
             return SchemeError(detail, violations=told["violations"])

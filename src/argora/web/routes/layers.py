@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-from fastapi import Path, Response
+from fastapi import Path, Query, Response
 from pydantic import Field
 from starlette.responses import JSONResponse
 
@@ -35,6 +35,7 @@ class Change(Strict):
     client_op_id: Name
     annotator: Name
     base_version: int = Field(ge=1, le=LARGEST)
+    base: str | None = Field(default=None, max_length=500)
     scheme_version: Name
     guideline_version: Name | None = None
 
@@ -46,13 +47,25 @@ class Edit(Change):
 
 
 @router.get(AT)
-def layer(document: Key, seat: AtWork, desk: Here) -> Response:
-    """Return one's own layer; an empty one of version 1 as long as nothing was saved."""
+def layer(
+    document: Key,
+    seat: AtWork,
+    desk: Here,
+    base_version: Annotated[int | None, Query(ge=1, le=LARGEST)] = None,
+    base: Annotated[str | None, Query(max_length=500)] = None,
+) -> Response:
+    """Return one's own layer; an empty one of version 1 as long as nothing was saved.
+
+    Who has it already says which version: ``diverged`` is whether the layer never was that.
+    """
     view = desk.store.look(seat.place)
     standing = desk.store.standing(seat.study)
+    had = base_version is None or base is None or desk.store.had(view, base_version, base)
     return JSONResponse(
         {
             "version": view.version,
+            "base": view.mark,
+            "diverged": not had,
             "state": view.layer.state,
             "layer": encode(view.layer),
             **_after(desk, standing, seat, document, view),
@@ -113,6 +126,7 @@ def _saved(desk: Desk, seat: Work, document: str, kind: Kind, sent: Change) -> R
     submission = Submission(
         client_op_id=sent.client_op_id,
         base_version=sent.base_version,
+        base=sent.base,
         scheme_version=sent.scheme_version,
         guideline_version=sent.guideline_version,
         operations=decode({"operations": asked}, Batch).operations,
@@ -121,7 +135,11 @@ def _saved(desk: Desk, seat: Work, document: str, kind: Kind, sent: Change) -> R
     applied = desk.store.save(place, kind, submission, begin=True)
     if not applied.repeated:
         desk.broker.tell(seat.study, seat.annotator, document, applied.version, by=seat.token)
-    told: dict[str, Any] = {"version": applied.version, "repeated": applied.repeated}
+    told: dict[str, Any] = {
+        "version": applied.version,
+        "base": applied.mark,
+        "repeated": applied.repeated,
+    }
     if not isinstance(sent, Edit):
         told["operations"] = encode_operations(_done(desk, place, applied))
     if applied.outcome is None:  # the newest is another one by now, perhaps
