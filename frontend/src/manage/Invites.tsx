@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { call } from "../api";
 import type { Invite } from "./answers";
 import { isOpen } from "./next";
+import { OnceLink } from "./OnceLink";
 import { Sure } from "./Sure";
 
 interface Made extends Invite {
@@ -55,31 +56,8 @@ export function Inviting({ path, waiting, made }: { path: string; waiting: reado
         <p class="problem-line" role="alert">{problem}</p>
         <button type="submit" class="main">Make a link</button>
       </form>
-      {links.map((each) => <Link key={each.key} invite={each} />)}
+      {links.map((each) => <OnceLink key={each.key} id={`link-${each.key}`} words={`Link for ${each.annotator ?? `a new ${each.role}`}`} path={each.path} />)}
     </section>
-  );
-}
-
-function Link({ invite }: { invite: Made }) {
-  const [said, setSaid] = useState("");
-  const address = location.origin + invite.path;
-  const id = `link-${invite.key}`;
-  const copy = async (): Promise<void> => {
-    const field = document.getElementById(id) as HTMLInputElement;
-    field.select();
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid("Copied.");
-    } catch {
-      // Without TLS browsers give no clipboard to pages.
-      setSaid("Press Ctrl-C (or ⌘-C) to copy.");
-    }
-  };
-  return (
-    <div class="link-once">
-      <label for={id}>Link for {invite.annotator ?? `a new ${invite.role}`}: shown here only, until you leave this page</label>
-      <p><input id={id} readOnly value={address} /> <button type="button" onClick={() => void copy()}>Copy</button> <span role="status">{said}</span></p>
-    </div>
   );
 }
 
