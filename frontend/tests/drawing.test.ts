@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DocumentAnswer } from "../src/api";
-import { placesOf, keyOf } from "../src/annotator/places";
+import { Places } from "../src/annotator/places";
 import { Document } from "../src/model/document";
 import { labelsOf } from "../src/model/look";
 import type { Scheme, Span, Unit } from "../src/model/types";
@@ -25,7 +25,7 @@ const unit = (sentence: number, category = "claim", more = 0): Unit => ({
 });
 
 function shown(drawing: Drawing, units: readonly Unit[]): readonly unknown[] {
-  const places = new Set(placesOf(document, units).map(keyOf));
+  const places = new Set(new Places(document).of(units).map((place) => place.key));
   drawing.cover(units, labelsOf(units, SCHEME), (key) => places.has(key));
   return drawing.shown.map((each) => each.value);
 }
@@ -57,13 +57,17 @@ describe("what the runs of a text show", () => {
   it("knows the cursor only where it was and where it is", () => {
     const drawing = new Drawing(document, SCHEME);
     shown(drawing, units);
-    drawing.mark({ ...UNMARKED, here: "u:u2", entry: "u:u2" });
+    drawing.mark({ ...UNMARKED, here: "u:u2" });
+    drawing.enter("u:u2");
     const before = drawing.shown.map((each) => each.value);
-    drawing.mark({ ...UNMARKED, here: "u:u32", entry: "u:u32" });
+    drawing.mark({ ...UNMARKED, here: "u:u32" });
     const now = drawing.shown.map((each) => each.value);
     expect(differing(before, now)).toEqual([0, 3]);
     expect(now.map((each) => each.here)).toEqual([null, null, null, "u:u32"]);
     expect(urgent(before[3]!, now[3]!)).toBe(true);
+    expect(now.map((each) => each.entry)).toEqual(["u:u2", null, null, null]);
+    drawing.enter("u:u32");
+    expect(drawing.shown.map((each) => each.value.entry)).toEqual([null, null, null, "u:u32"]);
   });
 
   it("has a draft and a unit in every run into which they reach", () => {
@@ -98,6 +102,6 @@ describe("runs", () => {
 describe("places", () => {
   it("are units and the segments that none takes up as a whole, each segment before the units in it", () => {
     const whole = { ...unit(1), spans: [sentences[1]!] };
-    expect(placesOf(document, [unit(0), whole, unit(3)]).slice(0, 5).map(keyOf)).toEqual(["s:0", "u:u0", "u:u1", "s:2", "s:3"]);
+    expect(new Places(document).of([unit(0), whole, unit(3)]).slice(0, 5).map((place) => place.key)).toEqual(["s:0", "u:u0", "u:u1", "s:2", "s:3"]);
   });
 });

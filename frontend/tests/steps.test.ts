@@ -58,6 +58,17 @@ describe("how far a step is", () => {
     expect(one.open).toEqual([]);
   });
 
+  it("counts what goes in a circle as a group, and what says the same as one", () => {
+    const units = [1, 2, 3, 4].map((n) => unit(n, "premise"));
+    const connect = (...relations: Relation[]) => progressOf(step("connect", ["support"]), SCHEME, layer(units, relations), DOCUMENT);
+    const circle = connect(relation("u1", "u2"), relation("u2", "u3"), relation("u3", "u1"));
+    expect([circle.words, circle.open]).toEqual(["2 groups still apart", [{ unit: "u1" }, { unit: "u4" }]]);
+    const tied = connect(relation("u2", "u1"), relation("u3", "u1"), relation("u1", "u4", "same"));
+    expect(tied.words).toBe("all connected");
+    const two = connect(relation("u1", "u4", "same"));
+    expect(two.open).toEqual([{ unit: "u1" }, { unit: "u2" }, { unit: "u3" }]);
+  });
+
   it("asks for topic and stance while they are not given", () => {
     const empty = layer([]);
     expect(progressOf(step("read", []), SCHEME, empty, DOCUMENT).words).toBe("topic and stance still open");

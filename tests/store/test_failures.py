@@ -130,6 +130,29 @@ def test_changes_are_committed_together(store, place):
     assert len(commits) == 1
 
 
+def test_who_finds_nobody_writing_writes_at_once(store):
+    """What comes meanwhile is written by the writer's own thread; all is written one by one."""
+    hold, held = threading.Event(), threading.Event()
+
+    def blocking(_):
+        held.set()
+        hold.wait(10)
+        return threading.current_thread()
+
+    def short(_):
+        return threading.current_thread()
+
+    with ThreadPoolExecutor(2) as many:
+        first = many.submit(store._writer.do, blocking)
+        held.wait(10)
+        second = many.submit(store._writer.do, short)
+        assert not second.done()
+        hold.set()
+        assert first.result().name.startswith("ThreadPool")
+        assert second.result().name == "argora-writer"
+    assert store._writer.do(short) is threading.current_thread()
+
+
 def test_too_much_at_once_is_refused_and_not_lost(store, place, monkeypatch):
     """Who is refused is told to try again."""
     hold, held = threading.Event(), threading.Event()

@@ -1,16 +1,21 @@
 // The bottom bar: what just happened, what is saved, and Finish.
 
 import { counted } from "../check/messages";
+import { Following } from "../look/Following";
 import { finish, reopen } from "./finishing";
 import { run } from "./commands";
 import type { Session } from "./session";
 
 export function Bar({ session }: { session: Session }) {
+  return <footer class="bar"><Following draw={() => content(session)} /></footer>;
+}
+
+function content(session: Session) {
   const { saver } = session;
   const finished = session.layer.state === "finished";
   const mine = session.seat.mine.value;
   return (
-    <footer class="bar">
+    <>
       <p class="said" role="status" aria-live="polite">{session.problem.value ?? session.said.value}</p>
       <p class="progress">{stepped(session)}</p>
       <p class="saving" role="status" aria-live="polite">{saving(session)}</p>
@@ -24,7 +29,7 @@ export function Bar({ session }: { session: Session }) {
           <button type="button" class="main" disabled={!mine || session.finishing.value} onClick={() => void finish(session)}>Finish</button>
         )}
       </div>
-    </footer>
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
 // What is under the cursor, and what can be done with it: the same commands as the keys, to click on.
 
+import type { VNode } from "preact";
 import { bindings, ownKeys, shown } from "../keys/keymap";
+import { Following } from "../look/Following";
 import { isUnsure, sentenceOf, styleOf } from "../model/look";
 import { CONFIDENCE, LEVELS } from "../model/names";
 import type { AttributeType, Category, Relation, Thing, Unit } from "../model/types";
@@ -14,38 +16,39 @@ import type { Choosing, Session } from "./session";
 const MOST = 3;
 
 export function Details({ session }: { session: Session }) {
-  return <section class="details" aria-label="Under the cursor">{content(session)}</section>;
+  return <section class="details" aria-label="Under the cursor"><Following draw={() => content(session)} /></section>;
 }
 
+/** All in one piece: components of its own would be drawn before the text. */
 function content(session: Session) {
   const mode = session.mode.value;
-  if (mode.is === "mark") return <Draft session={session} />;
-  if (mode.is === "choose") return <Choice session={session} mode={mode} />;
+  if (mode.is === "mark") return draft(session);
+  if (mode.is === "choose") return choice(session, mode);
   const relation = session.selectedRelation;
-  if (relation) return <OfRelation session={session} relation={relation} />;
+  if (relation) return ofRelation(session, relation);
   const unit = session.selectedUnit;
-  if (unit) return <OfUnit session={session} unit={unit} />;
+  if (unit) return ofUnit(session, unit);
   if (session.selected.value === null) return <p class="muted">J and K move through the text, ? shows all keys.</p>;
   return (
     <>
       <p class="what">Nothing marked as a whole here.</p>
-      <Categories session={session} of={session.scheme.units} now={null} />
-      <Actions session={session} commands={["mark", "merge"].filter((each) => offered(session, each))} />
+      {categories(session, session.scheme.units, null)}
+      {actions(session, ["mark", "merge"].filter((each) => offered(session, each)))}
     </>
   );
 }
 
-function Draft({ session }: { session: Session }) {
+function draft(session: Session) {
   return (
     <>
       <p class="what">Marking: arrows move the edges, S the sentence, C a clause</p>
-      <Categories session={session} of={session.scheme.units} now={null} />
-      <Actions session={session} commands={["accept", "cancel"]} />
+      {categories(session, session.scheme.units, null)}
+      {actions(session, ["accept", "cancel"])}
     </>
   );
 }
 
-function Choice({ session, mode }: { session: Session; mode: Choosing }) {
+function choice(session: Session, mode: Choosing) {
   const id = mode.candidates[mode.at]!;
   const unit = session.unit(id);
   const relation = session.relation(id);
@@ -56,24 +59,24 @@ function Choice({ session, mode }: { session: Session; mode: Choosing }) {
         {unit && <><b>{session.labels.value.get(id)}</b> “{session.document.firstWords(unit)}”</>}
         {relation && sentenceOf(relation, session.layer, session.scheme, session.document, session.labels.value)}
       </p>
-      <Categories session={session} of={mode.categories} now={categoryFor(mode)} fitting={mode.fitting(id)} />
-      <Actions session={session} commands={["accept", "cancel"]} />
+      {categories(session, mode.categories, categoryFor(mode), mode.fitting(id))}
+      {actions(session, ["accept", "cancel"])}
     </>
   );
 }
 
-function OfRelation({ session, relation }: { session: Session; relation: Relation }) {
+function ofRelation(session: Session, relation: Relation) {
   return (
     <>
       <p class="what">{sentenceOf(relation, session.layer, session.scheme, session.document, session.labels.value)}</p>
-      <Categories session={session} of={session.scheme.relations} now={relation.category} />
-      <Attributes session={session} thing={relation} />
-      <Actions session={session} commands={["relate-on", "undercut", "flip", "note", "delete"].filter((each) => offered(session, each))} />
+      {categories(session, session.scheme.relations, relation.category)}
+      {attributes(session, relation)}
+      {actions(session, ["relate-on", "undercut", "flip", "note", "delete"].filter((each) => offered(session, each)))}
     </>
   );
 }
 
-function OfUnit({ session, unit }: { session: Session; unit: Unit }) {
+function ofUnit(session: Session, unit: Unit) {
   const commands = ["relate", "forward", "restate", "undercut", "link", "merge", "earlier", "later", "note", "delete"];
   return (
     <>
@@ -81,22 +84,15 @@ function OfUnit({ session, unit }: { session: Session; unit: Unit }) {
         <span class={`tag ${styleOf(session.scheme, unit.category)}`}>{session.labels.value.get(unit.id)}</span>{" "}
         {session.document.firstWords(unit, 12)}
       </p>
-      <Categories session={session} of={session.scheme.units} now={unit.category} />
-      <Attributes session={session} thing={unit} />
-      <Confidence session={session} unit={unit} />
-      <Actions session={session} commands={commands.filter((each) => offered(session, each))} />
+      {categories(session, session.scheme.units, unit.category)}
+      {attributes(session, unit)}
+      {confidence(session, unit)}
+      {actions(session, commands.filter((each) => offered(session, each)))}
     </>
   );
 }
 
-interface Choices {
-  readonly session: Session;
-  readonly of: readonly Category[];
-  readonly now: string | null;
-  readonly fitting?: readonly string[];
-}
-
-function Categories({ session, of, now, fitting }: Choices) {
+function categories(session: Session, of: readonly Category[], now: string | null, fitting?: readonly string[]) {
   const isUnits = of === session.scheme.units;
   return (
     <div class="choices" role="group" aria-label="Category">
@@ -113,11 +109,11 @@ function Categories({ session, of, now, fitting }: Choices) {
   );
 }
 
-function Attributes({ session, thing }: { session: Session; thing: Thing }) {
-  const attributes = session.scheme.attributes.filter((type) => type.of.includes(thing.category ?? ""));
+function attributes(session: Session, thing: Thing) {
+  const all = session.scheme.attributes.filter((type) => type.of.includes(thing.category ?? ""));
   // Where there are many, those that hardly anybody gives stand behind a fold.
-  const [first, rest] = attributes.length > MOST ? [attributes.filter((type) => type.required || type.name === "force"), attributes.filter((type) => !type.required && type.name !== "force")] : [attributes, []];
-  const draw = (type: AttributeType) => <Attribute key={`${thing.id} ${type.name}`} session={session} thing={thing} type={type} />;
+  const [first, rest] = all.length > MOST ? [all.filter((type) => type.required || type.name === "force"), all.filter((type) => !type.required && type.name !== "force")] : [all, []];
+  const draw = (type: AttributeType): VNode => attribute(session, thing, type);
   return (
     <>
       {first.map(draw)}
@@ -126,7 +122,7 @@ function Attributes({ session, thing }: { session: Session; thing: Thing }) {
   );
 }
 
-function Confidence({ session, unit }: { session: Session; unit: Unit }) {
+function confidence(session: Session, unit: Unit) {
   const now = unit.attributes[CONFIDENCE];
   const known = bindings(ownKeys());
   const keyOf = (command: string): string => shown(known.find((each) => each.command === command)?.keys[0] ?? "");
@@ -144,7 +140,7 @@ function Confidence({ session, unit }: { session: Session; unit: Unit }) {
   );
 }
 
-function Attribute({ session, thing, type }: { session: Session; thing: Thing; type: AttributeType }) {
+function attribute(session: Session, thing: Thing, type: AttributeType) {
   const now = thing.attributes[type.name];
   const set = (value: string | null): void => {
     // It may have changed since this was drawn.
@@ -154,7 +150,7 @@ function Attribute({ session, thing, type }: { session: Session; thing: Thing; t
   if (type.values.length === 0) {
     const list = `known-${type.name}`;
     return (
-      <label class="attribute">
+      <label class="attribute" key={`${thing.id} ${type.name}`}>
         <span class="name">{type.name}{type.required && now === undefined ? " ?" : ""}</span>{" "}
         <Typed
           name={type.name} list={list} value={String(now ?? "")} disabled={session.readOnly.value} save={(words) => set(words || null)}
@@ -165,7 +161,7 @@ function Attribute({ session, thing, type }: { session: Session; thing: Thing; t
     );
   }
   return (
-    <div class="choices" role="group" aria-label={type.name}>
+    <div class="choices" role="group" aria-label={type.name} key={type.name}>
       <span class="name">{type.name}{type.required && now === undefined ? " ?" : ""}</span>
       {type.values.map((value) => (
         <button key={value} type="button" class="choice" aria-pressed={value === now} disabled={session.readOnly.value} onClick={() => set(value)}>
@@ -183,7 +179,7 @@ const SHORT: Readonly<Record<string, string>> = {
   link: "Link", merge: "Merge with next", unsure: "Unsure", delete: "Delete", flip: "Flip",
 };
 
-function Actions({ session, commands }: { session: Session; commands: readonly string[] }) {
+function actions(session: Session, commands: readonly string[]) {
   if (session.readOnly.value) return null;
   const known = bindings(ownKeys());
   return (

@@ -3,29 +3,59 @@
 import type { Document } from "../model/document";
 import type { Span, Unit } from "../model/types";
 
+/** With its key, as hundreds are looked up at every key stroke. */
 export type Place =
-  | { readonly kind: "unit"; readonly id: string; readonly start: number }
-  | { readonly kind: "segment"; readonly index: number; readonly start: number };
+  | { readonly kind: "unit"; readonly id: string; readonly start: number; readonly key: string }
+  | { readonly kind: "segment"; readonly index: number; readonly start: number; readonly key: string };
 
-export function placesOf(document: Document, units: readonly Unit[]): Place[] {
-  const { spans } = document.segments;
-  const taken = new Set<number>();
-  const own: Place[] = [];
-  for (const unit of units) {
-    const [first] = document.spansOf(unit);
-    own.push({ kind: "unit", id: unit.id, start: first?.[0] ?? Infinity });
-    for (const span of document.spansOf(unit)) for (const index of segmentsIn(document, span)) taken.add(index);
+interface Standing {
+  readonly place: Place;
+  /** The segments that it takes up as a whole. */
+  readonly taken: readonly number[];
+}
+
+/** Finds the places of a document, and knows those of a unit as long as it is the same object. */
+export class Places {
+  private readonly segments: readonly Place[];
+  private readonly known = new WeakMap<Unit, Standing>();
+
+  constructor(private readonly document: Document) {
+    this.segments = document.segments.spans.map(([start], index) => ({ kind: "segment", index, start, key: `s:${index}` }));
   }
-  // Units stand in the order of their spans, which is not that of what segments they name.
-  if (document.given) own.sort((a, b) => a.start - b.start);
-  const places: Place[] = [];
-  let next = 0;
-  spans.forEach(([start], index) => {
-    // A segment comes before the units inside it.
-    while (next < own.length && own[next]!.start < start) places.push(own[next++]!);
-    if (!taken.has(index)) places.push({ kind: "segment", index, start });
-  });
-  return [...places, ...own.slice(next)];
+
+  of(units: readonly Unit[]): Place[] {
+    const taken = new Uint8Array(this.segments.length);
+    const own: Place[] = [];
+    for (const unit of units) {
+      const standing = this.standing(unit);
+      own.push(standing.place);
+      for (const index of standing.taken) taken[index] = 1;
+    }
+    // Units stand in the order of their spans, which is not that of what segments they name.
+    if (this.document.given) own.sort((a, b) => a.start - b.start);
+    const places: Place[] = [];
+    let next = 0;
+    for (let index = 0; index < this.segments.length; index++) {
+      const segment = this.segments[index]!;
+      // A segment comes before the units inside it.
+      while (next < own.length && own[next]!.start < segment.start) places.push(own[next++]!);
+      if (taken[index] === 0) places.push(segment);
+    }
+    while (next < own.length) places.push(own[next++]!);
+    return places;
+  }
+
+  private standing(unit: Unit): Standing {
+    const before = this.known.get(unit);
+    if (before) return before;
+    const spans = this.document.spansOf(unit);
+    const now: Standing = {
+      place: { kind: "unit", id: unit.id, start: spans[0]?.[0] ?? Infinity, key: `u:${unit.id}` },
+      taken: spans.flatMap((span) => segmentsIn(this.document, span)),
+    };
+    this.known.set(unit, now);
+    return now;
+  }
 }
 
 /** The segments that lie wholly in the stretch. */
@@ -38,8 +68,6 @@ export function segmentsIn(document: Document, [start, end]: Span): number[] {
   }
   return found;
 }
-
-export const keyOf = (place: Place): string => (place.kind === "unit" ? `u:${place.id}` : `s:${place.index}`);
 
 /** Where a unit begins and where it ends, whatever lies between. */
 export function extent(document: Document, unit: Unit): Span | null {

@@ -6,6 +6,9 @@ import { forbidden } from "./forbidding";
 import { create, fittingCategories, leaves, newRelation, onlyUndercutting, undercutting, update } from "./changes";
 import type { Choosing, Session } from "./session";
 
+/** The category by which a locution is followed by what answers it. */
+const TRANSITION = "transition";
+
 /** R: the selected unit supports, attacks ... another one. */
 export function relate(session: Session): void {
   const { scheme, layer } = session;
@@ -34,7 +37,6 @@ export function undercut(session: Session): void {
     const candidates = inTextOrder(session).filter(
       (id) => !relation.sources.includes(id) && relation.target !== id && fitting(id).length > 0,
     );
-    session.pane.value = "text";
     return offer(session, relation, candidates, fitting, `Who undercuts that ${short(session, relation)}?`, (source, category) =>
       createRelation(session, [source], relation.id, category),
     );
@@ -134,7 +136,7 @@ function offer(
   }
   const known = new Set(candidates.flatMap(fitting));
   const categories = session.scheme.relations.filter((category) => known.has(category.id));
-  const at = nearest(session, from, candidates);
+  const at = nearest(session, from, candidates, fitting);
   point(session, { is: "choose", prompt, candidates, at, from: from.id, categories, category: null, fitting, choose });
 }
 
@@ -154,15 +156,18 @@ function point(session: Session, mode: Choosing, keep = false): void {
   session.say(`${next.prompt} ${what}: ${titleOf(session.scheme.relations, categoryFor(next))}${reason ? `; the scheme forbids it, ${reason}` : ""}`);
 }
 
-/** The candidate that stands closest before the unit, or the first one behind it. */
-function nearest(session: Session, from: Unit | Relation, candidates: readonly string[]): number {
+/** The candidate that stands closest before the unit, or the first one behind it; what answers it stands behind. */
+function nearest(session: Session, from: Unit | Relation, candidates: readonly string[], fitting: (id: string) => readonly string[]): number {
   const order = new Map(session.layer.units.map((unit, i) => [unit.id, i]));
   const place = (id: string): number => {
     const thing = session.thing(id);
     return thing && isRelation(thing) ? place(thing.sources[0]!) : (order.get(id) ?? 0);
   };
   const here = place(from.id);
-  return Math.max(0, candidates.findLastIndex((id) => place(id) < here));
+  const before = Math.max(0, candidates.findLastIndex((id) => place(id) < here));
+  if (fitting(candidates[before]!)[0] !== TRANSITION) return before;
+  const behind = candidates.findIndex((id) => place(id) > here && fitting(id)[0] === TRANSITION);
+  return behind < 0 ? before : behind;
 }
 
 function createRelation(

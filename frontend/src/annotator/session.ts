@@ -12,7 +12,7 @@ import type { Seat } from "../saving/tabs";
 import { lockedBy } from "../steps/locking";
 import { progressOf, type Progress } from "../steps/progress";
 import { keepOrder } from "./ordering";
-import { keyOf, placesOf, type Place } from "./places";
+import { Places, type Place } from "./places";
 
 /** What is under the cursor, by the key of a place in the text or of a row of the tree. */
 export type Selection =
@@ -77,12 +77,16 @@ export class Session {
 
   /** What follows from the units alone is left as it is when a relation changes. */
   readonly units = computed(() => this.layer.units);
-  readonly labels = followed(
-    (before: ReadonlyMap<string, string>) => sameEntries(before, labelsOf(this.units.value, this.scheme)), new Map(),
-  );
+  private readonly labelled = followed((before: Labelled | null) => {
+    const units = this.units.value;
+    if (before && sameCategories(before.units, units)) return { units, labels: before.labels };
+    return { units, labels: labelsOf(units, this.scheme) };
+  }, null);
+  readonly labels = computed(() => this.labelled.value!.labels);
   private readonly standing = followed((before: readonly Unit[]) => sameSpans(before, this.units.value), []);
-  readonly places = computed(() => placesOf(this.document, this.standing.value));
-  private readonly placeOf = computed(() => new Map(this.places.value.map((place, i) => [keyOf(place), i])));
+  private readonly placed: Places;
+  readonly places = computed(() => this.placed.of(this.standing.value));
+  private readonly placeOf = computed(() => new Map(this.places.value.map((place, i) => [place.key, i])));
   private readonly tree = followed((before: { layer: Layer; rows: readonly Row[] } | null) => {
     const { layer, scheme } = this;
     const rows = before && (patchedRows(before.rows, before.layer, layer, scheme) ?? keptRows(before.rows, rowsOf(layer, scheme)));
@@ -104,6 +108,7 @@ export class Session {
     readonly seat: Seat,
     readonly place: { study: string; document: string; name: string },
   ) {
+    this.placed = new Places(document);
     this.guideline = signal(guideline);
     this.stepIndex.value = this.rememberedStep();
     effect(() => remember(this.stepKey, String(this.stepIndex.value)));
@@ -235,8 +240,15 @@ function sameSpans(before: readonly Unit[], now: readonly Unit[]): readonly Unit
   return before.length === now.length && now.every(stands) ? before : now;
 }
 
-function sameEntries<V>(before: ReadonlyMap<string, V>, now: ReadonlyMap<string, V>): ReadonlyMap<string, V> {
-  if (before.size !== now.size) return now;
-  for (const [key, value] of now) if (before.get(key) !== value) return now;
-  return before;
+/** What units are called follows from their order and their categories. */
+interface Labelled {
+  readonly units: readonly Unit[];
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+function sameCategories(before: readonly Unit[], now: readonly Unit[]): boolean {
+  return before.length === now.length && now.every((unit, i) => {
+    const other = before[i]!;
+    return other === unit || (other.id === unit.id && other.category === unit.category);
+  });
 }

@@ -4,6 +4,8 @@ import { effect, signal, untracked, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { nameIn, toProblem } from "../annotator/moving";
 import type { Session } from "../annotator/session";
+import { Following } from "../look/Following";
+import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
 import { kept } from "../model/known";
 import type { Layer, Violation } from "../model/types";
@@ -16,6 +18,10 @@ const HIGH = 5.5;
 const MOST = 3;
 
 export function Check({ session }: { session: Session }) {
+  return <Following draw={() => content(session)} />;
+}
+
+function content(session: Session) {
   const { violations, checked, status } = session.saver;
   const errors = violations.value.filter((violation) => violation.severity === "error").length;
   return (
@@ -48,12 +54,12 @@ interface Shown {
 
 function Problems({ session }: { session: Session }) {
   const { blocks, count } = useMemo(() => {
-    const made = { blocks: [] as Signal<Shown>[], count: signal(0) };
+    const made: List = { blocks: [], count: signal(0) };
     untracked(() => show(session, made));
     return made;
   }, [session]);
-  useEffect(() => effect(() => show(session, { blocks, count })), [blocks]);
-  const draw = useMemo(() => (shown: Shown) => <Some session={session} {...shown} />, [session]);
+  useEffect(() => follow(session, { blocks, count }), [blocks]);
+  const draw = useMemo(() => (shown: Shown) => some(session, shown), [session]);
   return (
     <div class="problems" role="list">
       {blocks.slice(0, count.value).map((source, i) => (
@@ -63,7 +69,25 @@ function Problems({ session }: { session: Session }) {
   );
 }
 
-function show(session: Session, to: { blocks: Signal<Shown>[]; count: Signal<number> }): void {
+interface List {
+  readonly blocks: Signal<Shown>[];
+  readonly count: Signal<number>;
+}
+
+/** The list follows a frame behind the change. */
+function follow(session: Session, list: List): () => void {
+  const later = new Later(() => show(session, list));
+  const end = effect(() => {
+    void [session.saver.violations.value, session.saver.layer.value, session.problemIndex.value];
+    later.ask();
+  });
+  return () => {
+    later.cancel();
+    end();
+  };
+}
+
+function show(session: Session, to: List): void {
   const all = session.saver.violations.value;
   const labels = session.labels.value;
   const { layer } = session;
@@ -86,7 +110,7 @@ function show(session: Session, to: { blocks: Signal<Shown>[]; count: Signal<num
 
 const moved = (before: Shown | null, now: Shown): boolean => (before?.at ?? null) !== now.at;
 
-function Some({ session, from, violations, labels, at }: Shown & { session: Session }) {
+function some(session: Session, { from, violations, labels, at }: Shown) {
   return (
     <>
       {violations.map((violation, i) => (

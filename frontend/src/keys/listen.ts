@@ -16,6 +16,12 @@ export function listen(session: Session): () => void {
       if (tabFrom(target, event.shiftKey)) event.preventDefault();
       return;
     }
+    if (key === "Escape" && target.tagName === "SELECT") {
+      // As in a text field, one is back at the cursor.
+      target.blur();
+      session.moved.value++;
+      return;
+    }
     if (isTextField(target) || (isControl(target) && ["Enter", "Space", "ArrowLeft", "ArrowRight"].includes(key))) return;
     const command = commandFor(key, session.mode.value.is, ownKeysNow.value);
     if (command === null) return;

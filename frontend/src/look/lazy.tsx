@@ -1,16 +1,18 @@
 // A part of a long page: redrawn at once where the cursor is, behind the next frame where one sees it,
-// and when there is time where not: one change of a category renumbers hundreds of units.
+// and where not, when somebody rests: one change of a category renumbers hundreds of units.
 // Each part listens to a signal of its own, so that a change costs what it changes, and not what there is.
 
-import type { ReadonlySignal } from "@preact/signals";
+import { untracked, type ReadonlySignal } from "@preact/signals";
 import { Component, createRef, type ComponentChildren, type JSX, type RefObject } from "preact";
 import { Later } from "./later";
+import { atRest } from "./rest";
 
 export interface LazyProps<S> {
   readonly class: string;
   readonly role?: "none";
   /** What is drawn; always the same signal for the same key. */
   readonly source: ReadonlySignal<S>;
+  /** Draws it, at once and not in a component that reads signals: that would be drawn whenever one of them changes. */
   readonly draw: (state: S) => ComponentChildren;
   /** Whether the change has to be seen at once, such as where the cursor is; before it is first drawn, that is null. */
   readonly urgent: (before: S | null, now: S) => boolean;
@@ -79,7 +81,7 @@ export class Lazy<S> extends Component<LazyProps<S>> {
     const style = { containIntrinsicHeight: `auto ${height}rem`, minHeight: this.drawn === null ? `${height}rem` : "" };
     return (
       <div ref={this.root as RefObject<HTMLDivElement>} class={css} role={role} style={style}>
-        {this.drawn !== null && draw(this.drawn)}
+        {this.drawn !== null && untracked(() => draw(this.drawn!))}
       </div>
     );
   }
@@ -93,12 +95,6 @@ export class Lazy<S> extends Component<LazyProps<S>> {
   }
 }
 
-/** Call when there is time, at the latest after a second. */
-function idle(call: () => void): void {
-  if (window.requestIdleCallback) window.requestIdleCallback(call, { timeout: 1000 });
-  else setTimeout(call, 50);
-}
-
 const whatIsSeen = new Later(() => {
   for (const each of stale) if (each.isSeen) each.catchUp();
 });
@@ -108,7 +104,7 @@ const AT_ONCE = 1;
 
 function whenIdle(): void {
   waiting = true;
-  idle(() => {
+  atRest(() => {
     waiting = false;
     for (const each of [...stale].slice(0, AT_ONCE)) each.catchUp();
     if (stale.size > 0) whenIdle();

@@ -2,23 +2,35 @@
 
 import type { Cell, Facet, Table } from "./answers";
 import { beginning, Range } from "./Range";
+import { commonReason } from "./reasons";
 
 export function Facets({ facets }: { facets: readonly Facet[] }) {
-  return <>{facets.map((facet) => <Section key={facet.facet} facet={facet} />)}</>;
+  const said = commonReason(facets);
+  return (
+    <>
+      {said && <p>Where no interval stands: {said}.</p>}
+      {facets.map((facet) => <Section key={facet.facet} facet={facet} said={said} />)}
+    </>
+  );
 }
 
-function Section({ facet }: { facet: Facet }) {
+interface Part {
+  /** Why figures have no interval, where that was said once for all. */
+  readonly said: string | null;
+}
+
+function Section({ facet, said }: Part & { facet: Facet }) {
   return (
     <section class="facet" aria-labelledby={`facet-${facet.facet}`}>
       <h3 id={`facet-${facet.facet}`}>{facet.title}</h3>
       <p><span class="muted">{facet.asks}</span>{facet.verdict && <> {facet.verdict}</>}</p>
       {facet.nothing && <p class="muted">No figure: {lower(facet.nothing)}</p>}
-      {facet.tables.map((table) => <Figures key={table.title} table={table} />)}
+      {facet.tables.map((table) => <Figures key={table.title} table={table} said={said} />)}
     </section>
   );
 }
 
-function Figures({ table }: { table: Table }) {
+function Figures({ table, said }: Part & { table: Table }) {
   const from = beginning(table.rows.flatMap((row) => row.cells));
   const name = table.items ? `${table.title}, by ${table.items}` : table.title;
   return (
@@ -32,7 +44,7 @@ function Figures({ table }: { table: Table }) {
           {table.rows.map((row) => (
             <tr key={row.title} class={row.joint ? "joint" : ""}>
               <th scope="row">{row.title}{row.asks && <small>{row.asks}</small>}</th>
-              {row.cells.map((cell, i) => <td key={i}>{cell ? <Figure cell={cell} from={from} /> : <span class="muted">—</span>}</td>)}
+              {row.cells.map((cell, i) => <td key={i}>{cell ? <Figure cell={cell} from={from} said={said} /> : <span class="muted">—</span>}</td>)}
             </tr>
           ))}
         </tbody>
@@ -41,12 +53,13 @@ function Figures({ table }: { table: Table }) {
   );
 }
 
-function Figure({ cell, from }: { cell: Cell; from: number }) {
+function Figure({ cell, from, said }: Part & { cell: Cell; from: number }) {
+  const reason = cell.no_interval ?? "none was asked for";
   if (cell.value === null) return <><span>—</span> <small>no value: {cell.undefined}</small></>;
   return (
     <>
       <span class="amount" title={cell.signature}>{cell.shown}</span>
-      <small>{cell.reach || `no interval: ${cell.no_interval ?? "none was asked for"}`}</small>
+      <small>{cell.reach || (reason === said ? "no interval" : `no interval: ${reason}`)}</small>
       <Range cell={cell} from={from} />
     </>
   );

@@ -48,7 +48,6 @@ export default function People({ study }: Readonly<Record<string, string>>) {
           <h2 id="members">Who is there</h2>
           <Members people={answer.people} revoke={(key) => send("DELETE", `/people/${key}`)} reset={({ key, name }) => attempt(() => offer(`${path}/people/${key}`, name))} />
           <Resets links={links} />
-          {answer.waiting.length > 0 && <p class="muted">Nobody signs in as {listed(answer.waiting)}. Invite somebody under such a name to go on with that work.</p>}
         </section>
         <Inviting path={path} waiting={answer.waiting} made={load} />
         <Invites invites={invites} withdraw={(key) => send("DELETE", `/invites/${key}`)} />
@@ -93,12 +92,9 @@ function Members({ people, revoke, reset }: MembersProps) {
   );
 }
 
-function consequence({ you, role }: Person): string {
+function consequence({ you, role, annotator }: Person): string {
   if (you) return "You will not see this study any more. Take your role back?";
-  return role === "annotator" ? "The annotations stay in the study. Take the role back?" : "Take the role back?";
+  return role === "annotator" ? `The annotations stay in the study; a link for ${annotator} lets somebody go on with them. Take the role back?` : "Take the role back?";
 }
 
 const day = (at: string): string => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });
-
-const listed = (names: readonly string[]): string =>
-  names.length > 8 ? `${names.slice(0, 8).join(", ")} and ${names.length - 8} more` : names.join(", ");

@@ -5,13 +5,15 @@ import { relationOf, unitOf } from "./known";
 import type { Category, Layer, Relation, Scheme, Unit } from "./types";
 
 const COLOURS = 8;
+const ARTICLES = new Set(["a", "an", "the"]);
 
 /** Short names that are all different: major claim, claim, premise give MC, C, P. */
 export function lettersOf(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {
     const words = title.replace(/[-_]/g, " ").split(/\s+/).filter(Boolean);
-    const initials = words.map((word) => word[0]).join("").slice(0, 3).toUpperCase() || "?";
+    const named = words.filter((word) => !ARTICLES.has(word.toLowerCase()));
+    const initials = (named.length > 0 ? named : words).map((word) => word[0]).join("").slice(0, 3).toUpperCase() || "?";
     const first = words[0] ? words[0][0]!.toUpperCase() + words[0].slice(1).toLowerCase() : "?";
     const choices = [initials, first.slice(0, 2), first.slice(0, 3)];
     for (let n = 2; choices.every((choice) => taken.has(choice)); n++) choices.push(`${initials}${n}`);
@@ -29,13 +31,12 @@ export function styleOf(scheme: Scheme, category: string | null): string {
 /** C1, C2, P1 ...: the letter of the category and a number in text order. */
 export function labelsOf(units: readonly Unit[], scheme: Scheme): Map<string, string> {
   const letters = lettersOf(scheme.units.map((category) => category.title));
-  const counts = new Map<string, number>();
+  const counts = new Map(scheme.units.map((category, i) => [category.id as string | null, { letter: letters[i]!, n: 0 }]));
+  const none = { letter: "?", n: 0 };
   const labels = new Map<string, string>();
   for (const unit of units) {
-    const letter = letters[scheme.units.findIndex((each) => each.id === unit.category)] ?? "?";
-    const n = (counts.get(letter) ?? 0) + 1;
-    counts.set(letter, n);
-    labels.set(unit.id, `${letter}${n}`);
+    const count = counts.get(unit.category) ?? none;
+    labels.set(unit.id, count.letter + ++count.n);
   }
   return labels;
 }

@@ -27,7 +27,7 @@ export default function Account() {
       {me.has_password !== false && !done && (
         <Form
           fields={[
-            { name: "old", label: "Password so far", type: "password", complete: "current-password" },
+            { name: "old", label: "Present password", type: "password", complete: "current-password" },
             { name: "fresh", label: "New password", type: "password", complete: "new-password", hint: "8 characters or more; several words are easy to keep in mind." },
             { name: "again", label: "New password again", type: "password", complete: "new-password" },
           ]}

@@ -1,6 +1,6 @@
 // What somebody sees who opens an empty document: what to do next, in plain words.
 
-import { signal } from "@preact/signals";
+import { signal, useComputed } from "@preact/signals";
 import { bindings, ownKeys, shown } from "../keys/keymap";
 import { remember, remembered } from "../saving/remembering";
 import type { Session } from "../annotator/session";
@@ -9,7 +9,7 @@ const KEPT = "argora:been-here";
 const seen = signal(remembered(KEPT) === "yes");
 
 export function FirstTime({ session }: { session: Session }) {
-  const empty = session.layer.units.length === 0;
+  const empty = useComputed(() => session.units.value.length === 0).value;
   if (seen.value || !empty || session.readOnly.value) return null;
   const known = bindings(ownKeys());
   const key = (command: string) => <kbd>{shown(known.find((each) => each.command === command)?.keys[0] ?? "")}</kbd>;

@@ -2,16 +2,22 @@
 
 import { toStep } from "../annotator/moving";
 import { setAttribute } from "../annotator/changes";
+import { Following } from "../look/Following";
 import type { Session } from "../annotator/session";
 import { quoted } from "../model/direction";
 import { BODY, CONCLUSION, STANCE, TOPIC } from "../model/names";
 import { Typed } from "../saving/Typed";
 import type { Open } from "./progress";
-import { Slot } from "./Slot";
+import { slot } from "./slot";
 
 const SHOWN = 6;
 
 export function Steps({ session }: { session: Session }) {
+  return <Following draw={() => content(session)} />;
+}
+
+/** All in one piece: components of its own would be drawn before the text. */
+function content(session: Session) {
   const steps = session.scheme.procedure;
   const step = session.step;
   if (!step) return null;
@@ -32,15 +38,15 @@ export function Steps({ session }: { session: Session }) {
       </ol>
       <div class="asked">
         <p class="title">{step.title}</p>
-        {step.template && <Slot session={session} template={step.template} />}
-        <Questions session={session} />
+        {step.template && slot(session, step.template)}
+        {questions(session)}
         {step.locks && at > 0 && <p class="muted">What the steps before marked is locked here; go back to change it.</p>}
         <div class="onward">
           <p class="on">
             {at > 0 && <button type="button" class="quiet" onClick={() => toStep(session, at - 1)}>Back</button>}
             {at + 1 < steps.length && <button type="button" onClick={() => toStep(session, at + 1)}>Next step</button>}
           </p>
-          <Left session={session} />
+          {left(session)}
         </div>
       </div>
     </section>
@@ -48,7 +54,7 @@ export function Steps({ session }: { session: Session }) {
 }
 
 /** How far the step is, and what is still open, to go to. */
-function Left({ session }: { session: Session }) {
+function left(session: Session) {
   const progress = session.progress.value;
   if (!progress || (progress.words === "" && progress.open.length === 0)) return null;
   return (
@@ -75,15 +81,15 @@ function nameOf(session: Session, open: Open): string {
 }
 
 /** What a step asks of the whole document; kept beside the annotation, no decision under the scheme. */
-function Questions({ session }: { session: Session }) {
+function questions(session: Session) {
   switch (session.step?.id) {
     case "read":
-      return <OnReading session={session} />;
+      return onReading(session);
     case "plan":
       return (
         <div class="questions">
-          <Which session={session} name={BODY} label="The body begins with paragraph" />
-          <Which session={session} name={CONCLUSION} label="The conclusion begins with paragraph" />
+          {which(session, BODY, "The body begins with paragraph")}
+          {which(session, CONCLUSION, "The conclusion begins with paragraph")}
         </div>
       );
     default:
@@ -92,26 +98,20 @@ function Questions({ session }: { session: Session }) {
 }
 
 /** The topic, where the document does not say it; the author's stance, where the scheme has stances. */
-function OnReading({ session }: { session: Session }) {
+function onReading(session: Session) {
   const { topic } = session.document.metadata;
   return (
     <>
       {topic !== undefined && <p class="topic">Topic: <strong>{String(topic)}</strong></p>}
       <div class="questions">
-        {topic === undefined && <Line session={session} name={TOPIC} label="Topic" />}
-        {session.scheme.attributes.some((type) => type.name === "stance") && <Line session={session} name={STANCE} label="The author’s stance" />}
+        {topic === undefined && line(session, TOPIC, "Topic")}
+        {session.scheme.attributes.some((type) => type.name === "stance") && line(session, STANCE, "The author’s stance")}
       </div>
     </>
   );
 }
 
-interface Question {
-  readonly session: Session;
-  readonly name: string;
-  readonly label: string;
-}
-
-function Line({ session, name, label }: Question) {
+function line(session: Session, name: string, label: string) {
   const value = session.layer.attributes[name];
   return (
     <label>
@@ -124,7 +124,7 @@ function Line({ session, name, label }: Question) {
   );
 }
 
-function Which({ session, name, label }: Question) {
+function which(session: Session, name: string, label: string) {
   const value = session.layer.attributes[name];
   return (
     <label>

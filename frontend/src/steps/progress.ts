@@ -4,6 +4,7 @@ import { BODY, CONCLUSION, STANCE, TOPIC } from "../model/names";
 import { titleOf } from "../model/look";
 import type { Document } from "../model/document";
 import type { Layer, Relation, Scheme, Step, Unit } from "../model/types";
+import { headsOf } from "./groups";
 
 export interface Progress {
   /** A few words for the bar: 2 of 9 not related yet. */
@@ -86,11 +87,9 @@ function loose(categories: readonly string[], relations: readonly string[], laye
   return { words: [made, words].filter(Boolean).join("; "), open };
 }
 
-/** The sentences that stand for groups and point nowhere; one of them is the major claim in the end. */
+/** The sentences that stand for groups which are not connected; one of them is the major claim in the end. */
 function apart(layer: Layer, scheme: Scheme): Progress {
-  const same = new Set(layer.relations.filter((each) => scheme.symmetric.includes(each.category ?? "")).map((each) => each.id));
-  const leaving = new Set(layer.relations.filter((each) => !same.has(each.id)).flatMap((each) => each.sources));
-  const heads = layer.units.filter((unit) => unit.category !== DROPPED && !leaving.has(unit.id));
+  const heads = headsOf(layer.units.filter((unit) => unit.category !== DROPPED), layer.relations, scheme.symmetric);
   if (heads.length <= 1) return { words: heads.length === 1 ? "all connected" : "nothing to connect yet", open: [] };
   return { words: `${heads.length} groups still apart`, open: heads.map((unit) => ({ unit: unit.id })) };
 }

@@ -53,7 +53,7 @@ function Rows({ session }: { session: Session }) {
     return made;
   }, [session]);
   useEffect(() => follow(session, tree), [tree]);
-  const draw = useMemo(() => (shown: Shown) => <Items session={session} {...shown} />, [session]);
+  const draw = useMemo(() => (shown: Shown) => items(session, shown), [session]);
   return (
     <div class="tree" role="tree" aria-label="Structure">
       {tree.keys.value.map((key, i) => (
@@ -71,7 +71,8 @@ function follow(session: Session, tree: Tree): () => void {
   const later = new Later(() => show(session, tree));
   const end = effect(() => {
     const { selected, mode, pane, treeKey, panel, saver } = session;
-    const inText = pane.value === "text" && mode.value.is === "read";
+    const now = mode.value;
+    const inText = now.is === "choose" ? untracked(() => session.unit(now.candidates[now.at]!)) !== undefined : pane.value === "text";
     // All that the tree shows follows from these.
     void [saver.layer.value, selected.value, treeKey.value, panel.value];
     if (inText) later.ask();
@@ -104,7 +105,7 @@ function here(session: Session, tree: Tree): readonly string[] {
   return selected.kind === "unit" ? tree.ownRows(selected.id) : [];
 }
 
-function Items({ session, block, labels, here, candidate, entry }: Shown & { session: Session }) {
+function items(session: Session, { block, labels, here, candidate, entry }: Shown) {
   return (
     <>
       {block.items.map((row) => (
@@ -146,6 +147,8 @@ class Item extends Component<ItemProps> {
         aria-level={row.level} aria-posinset={row.position} aria-setsize={row.siblings} aria-selected={here}
         onClick={clicked} onDblClick={() => row.unit && toThing(session, row.unit.id)}
         onFocus={() => {
+          // While one chooses, the focus is on a candidate; one goes back to where one was.
+          if (session.mode.value.is === "choose") return;
           session.pane.value = "tree";
           if (session.mode.value.is === "read" && session.treeKey.value !== row.key) selectRow(session, row.key);
         }}

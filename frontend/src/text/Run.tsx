@@ -1,72 +1,109 @@
 // A run of the text as elements: what each unit is called, and its words.
 
-import type { VNode } from "preact";
+import { Fragment, type VNode } from "preact";
 import type { CodePoints } from "../border";
 import { cutAtControls, type Direction } from "../model/direction";
 import type { Shown, UnitCover } from "./drawing";
 import { piecesOf, type Piece } from "./pieces";
 import type { Run } from "./runs";
 
-interface RunProps extends Shown {
-  readonly points: CodePoints;
-  readonly run: Run;
-  readonly direction: Direction;
+/** An element, and all that it shows besides its words. */
+interface Drawn {
+  readonly looks: readonly unknown[];
+  readonly node: VNode;
 }
 
-/** The number of the paragraph and the labels of its units in the margin, and the words. */
-export function Words(props: RunProps) {
-  const { run: { span, paragraph, begins }, units, segments, draft, part, direction } = props;
-  const covers = new Map(units.map((cover) => [cover.key, cover]));
-  return (
-    <>
-      <span class="number" aria-hidden="true">
-        {begins && paragraph + 1}
-        {units.filter((cover) => cover.first && cover.span[0] >= span[0]).map((cover) => <span key={cover.key}>{cover.label}</span>)}
-      </span>
-      {part && <h2 class="part">{part}</h2>}
-      <p dir={direction}>{piecesOf(span, units, segments, draft).map((piece) => drawn(piece, props, covers))}</p>
-    </>
-  );
-}
+/** A run that knows what it drew last: a piece that shows the same stays the same element, at which nobody looks again. */
+export class Words {
+  private cutBy: readonly unknown[] = [];
+  private covers: ReadonlyMap<string, UnitCover> = new Map();
+  private pieces: readonly Piece[] = [];
+  private drawn: ReadonlyMap<number, Drawn> = new Map();
 
-function drawn(piece: Piece, props: RunProps, covers: ReadonlyMap<string, UnitCover>): VNode {
-  const { points, here, candidate, entry, found } = props;
-  const tags = piece.begins.flatMap((key) => covers.get(key) ?? []);
-  // A place that begins where another does has the focus on the tag, so that both can be stood on.
-  const place = piece.begins.find((key) => !covers.has(key)) ?? null;
-  const looks = piece.units.map((key) => covers.get(key)!);
-  const inner = looks.at(-1);
-  const is = (key: string | null): boolean => key !== null && (piece.units.includes(key) || piece.segment === key);
-  const css = [
-    inner ? `unit ${inner.css}` : "",
-    looks.length > 1 ? "nested" : "",
-    looks.some((look) => look.unsure) ? "unsure" : "",
-    is(here) ? "here" : "",
-    is(candidate) ? "candidate" : "",
-    piece.draft ? "draft" : "",
-  ].filter(Boolean).join(" ");
-  const words = points.slice(piece.start, piece.end);
-  return (
-    <>
-      {tags.map((tag) => (
-        <span
-          key={tag.key} dir="ltr" class={`tag ${tag.css}${tag.key === here ? " here" : ""}`} data-place={tag.key}
-          tabIndex={tag.key === entry ? 0 : -1}
-        >
-          {tag.label}
-          <span class="aside">{` ${tag.title}${tag.unsure ? ", unsure" : ""}: `}</span>
+  constructor(
+    private readonly points: CodePoints,
+    private readonly run: Run,
+    private readonly direction: Direction,
+  ) {}
+
+  /** The number of the paragraph and the labels of its units in the margin, and the words. */
+  draw(shown: Shown): VNode {
+    const { span, paragraph, begins } = this.run;
+    const { units, part } = shown;
+    this.cut(shown);
+    this.drawn = new Map(this.pieces.map((piece) => [piece.start, this.piece(piece, shown)]));
+    return (
+      <>
+        <span class="number" aria-hidden="true">
+          {begins && paragraph + 1}
+          {units.filter((cover) => cover.first && cover.span[0] >= span[0]).map((cover) => <span key={cover.key}>{cover.label}</span>)}
         </span>
-      ))}
-      <span
-        key={piece.start} class={css || undefined} data-at={piece.start} data-unit={piece.units.at(-1)}
-        data-segment={piece.segment ?? undefined} data-place={place ?? undefined}
-        tabIndex={place === null ? undefined : place === entry ? 0 : -1}
-      >
-        {found === "" ? visible(words) : marked(words, found)}
-      </span>
-    </>
+        {part && <h2 class="part">{part}</h2>}
+        <p dir={this.direction}>{Array.from(this.drawn.values(), ({ node }) => node)}</p>
+      </>
+    );
+  }
+
+  /** Where the pieces begin and end follows from the units, the segments and the draft; the cursor cuts nothing. */
+  private cut({ units, segments, draft }: Shown): void {
+    const by = [units, segments, draft?.[0], draft?.[1]];
+    if (same(by, this.cutBy)) return;
+    this.cutBy = by;
+    this.covers = new Map(units.map((cover) => [cover.key, cover]));
+    this.pieces = piecesOf(this.run.span, units, segments, draft);
+  }
+
+  private piece(piece: Piece, shown: Shown): Drawn {
+    const { here, candidate, entry, found } = shown;
+    const units = piece.units.map((key) => this.covers.get(key)!);
+    const tags = piece.begins.flatMap((key) => this.covers.get(key) ?? []);
+    // A place that begins where another does has the focus on the tag, so that both can be stood on.
+    const place = piece.begins.find((key) => !this.covers.has(key)) ?? null;
+    const is = (key: string | null): boolean => key !== null && (piece.units.includes(key) || piece.segment === key);
+    const begins = (key: string | null): string | null => (key !== null && piece.begins.includes(key) ? key : null);
+    const looks = [
+      piece.end, piece.segment, piece.draft, place, found, is(here), is(candidate), begins(here), begins(entry),
+      units.length, ...units, ...tags,
+    ];
+    const before = this.drawn.get(piece.start);
+    if (before && same(before.looks, looks)) return before;
+    const css = [cssOf(units), is(here) ? "here" : "", is(candidate) ? "candidate" : "", piece.draft ? "draft" : ""].filter(Boolean).join(" ");
+    const words = this.points.slice(piece.start, piece.end);
+    const node = (
+      <Fragment key={piece.start}>
+        {tags.map((tag) => tagOf(tag, here, entry))}
+        <span
+          key={piece.start} class={css || undefined} data-at={piece.start} data-unit={piece.units.at(-1)}
+          data-segment={piece.segment ?? undefined} data-place={place ?? undefined}
+          tabIndex={place === null ? undefined : place === entry ? 0 : -1}
+        >
+          {found === "" ? visible(words) : marked(words, found)}
+        </span>
+      </Fragment>
+    );
+    return { looks, node };
+  }
+}
+
+/** How the units look that cover a piece, the innermost last. */
+function cssOf(units: readonly UnitCover[]): string {
+  const inner = units.at(-1);
+  return [inner ? `unit ${inner.css}` : "", units.length > 1 ? "nested" : "", units.some((unit) => unit.unsure) ? "unsure" : ""].filter(Boolean).join(" ");
+}
+
+function tagOf(tag: UnitCover, here: string | null, entry: string | null): VNode {
+  return (
+    <span
+      key={tag.key} dir="ltr" class={`tag ${tag.css}${tag.key === here ? " here" : ""}`} data-place={tag.key}
+      tabIndex={tag.key === entry ? 0 : -1}
+    >
+      {tag.label}
+      <span class="aside">{` ${tag.title}${tag.unsure ? ", unsure" : ""}: `}</span>
+    </span>
   );
 }
+
+const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((each, i) => each === b[i]);
 
 /** The words with what was searched for in a frame. */
 function marked(words: string, found: string): Visible[] {

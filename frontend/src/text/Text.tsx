@@ -3,9 +3,9 @@
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { fromSelection } from "../annotator/marking";
-import { keyOf } from "../annotator/places";
 import { pointAt } from "../annotator/relating";
 import type { Session } from "../annotator/session";
+import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
 import { BODY, CONCLUSION } from "../model/names";
 import { Drawing, urgent, type Shown } from "./drawing";
@@ -22,7 +22,10 @@ export function Text({ session }: { session: Session }) {
   const { document } = session;
   const { points } = document;
   const { runs } = drawing;
-  const draw = useMemo(() => runs.map((run) => (shown: Shown) => <Words points={points} run={run} direction={document.directionAt(run.paragraph)} {...shown} />), [runs]);
+  const draw = useMemo(() => runs.map((run) => {
+    const words = new Words(points, run, document.directionAt(run.paragraph));
+    return (shown: Shown) => words.draw(shown);
+  }), [runs]);
   return (
     <div
       class="text" id="text" lang={String(document.metadata.language ?? "")} onClick={(event) => clicked(session, event)}
@@ -43,14 +46,29 @@ function begun(session: Session): Drawing {
   untracked(() => {
     drawing.divide(partsOf(session));
     show(session, drawing);
+    drawing.enter(entryOf(session));
   });
   return drawing;
 }
 
-/** Draw what changes from now on; whoever calls what comes back ends it. */
+/** Draw what changes from now on, a frame later while one works in the tree; whoever calls what comes back ends it. */
 function follow(session: Session, drawing: Drawing): () => void {
+  const later = new Later(() => show(session, drawing));
+  // Tab comes to where the cursor is; nobody presses it within a frame, and to change it costs a layout.
+  const entry = new Later(() => drawing.enter(entryOf(session)));
   const ends = [
-    effect(() => show(session, drawing)),
+    effect(() => {
+      const { saver, selected, mode, pane } = session;
+      const inTree = pane.value === "tree";
+      const reads = mode.value.is === "read";
+      // All that the text shows follows from these and the two above.
+      void [saver.layer.value, selected.value];
+      entry.ask();
+      if (inTree && reads) later.ask();
+      else untracked(() => later.now());
+    }),
+    () => later.cancel(),
+    () => entry.cancel(),
     effect(() => drawing.search(found.value)),
     effect(() => drawing.divide(partsOf(session))),
   ];
@@ -68,13 +86,16 @@ function show(session: Session, drawing: Drawing): void {
   drawing.cover(session.units.value, session.labels.value, session.isPlace.value);
   const mode = session.mode.value;
   const selected = session.selectedKey();
-  const current = session.places.value[Math.max(0, session.currentPlace())];
   drawing.mark({
     draft: mode.is === "mark" ? mode.draft : null,
     here: selected?.startsWith("r:") ? null : selected,
     candidate: mode.is === "choose" ? `u:${mode.candidates[mode.at]}` : null,
-    entry: current ? keyOf(current) : null,
   });
+}
+
+function entryOf(session: Session): string | null {
+  const current = session.places.value[Math.max(0, session.currentPlace())];
+  return current?.key ?? null;
 }
 
 function clicked(session: Session, event: MouseEvent): void {
@@ -115,8 +136,10 @@ function pointOf(session: Session, node: Node, offset: number): number | null {
 /** Tab into the text, or a screen reader's cursor, moves the cursor too. */
 function entered(session: Session, event: FocusEvent): void {
   const key = (event.target as HTMLElement).dataset.place;
+  // While one chooses, the focus is on a candidate; one goes back to where one was.
+  if (session.mode.value.is === "choose") return;
   session.pane.value = "text";
   if (!key || session.mode.value.is !== "read" || key === session.selectedKey()) return;
-  const place = session.places.value.find((each) => keyOf(each) === key);
+  const place = session.places.value.find((each) => each.key === key);
   if (place) session.selected.value = place.kind === "unit" ? { kind: "unit", id: place.id } : { kind: "segment", index: place.index };
 }

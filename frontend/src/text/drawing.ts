@@ -51,10 +51,11 @@ export class Drawing {
   readonly shown: readonly Signal<Shown>[];
   private readonly starts: readonly Span[];
   private readonly segments: readonly (readonly [Cover, Cover, number, number])[];
-  private known = new Map<string, Known>();
+  private readonly known = new Map<string, Known>();
   private covered: readonly unknown[] = [];
   private open: readonly (readonly Cover[])[] = [];
   private marked: ReadonlySet<number> = new Set();
+  private marks: Marks = UNMARKED;
 
   constructor(
     private readonly document: Document,
@@ -72,26 +73,66 @@ export class Drawing {
   /** The units in text order, what they are called, and the segments one can stand on. */
   cover(units: readonly Unit[], labels: ReadonlyMap<string, string>, isPlace: (key: string) => boolean): void {
     if (same(this.covered, [units, labels, isPlace])) return;
-    if (this.covered[2] !== isPlace) this.open = this.segmentsOf(isPlace);
-    this.covered = [units, labels, isPlace];
-    const unitsOf: UnitCover[][] = this.runs.map(() => []);
-    const known = new Map<string, Known>();
-    for (const unit of units) {
-      const entry = this.entry(unit, labels.get(unit.id) ?? "?");
-      known.set(unit.id, entry);
-      for (const [run, i] of entry.runs) unitsOf[run]!.push(entry.covers[i]!);
+    const touched = this.learn(units, labels);
+    if (this.covered[2] !== isPlace) {
+      this.open = this.segmentsOf(isPlace).map((segments, run) => {
+        const before = this.open[run];
+        if (before && same(before, segments)) return before;
+        touched.add(run);
+        return segments;
+      });
     }
-    this.known = known;
-    this.shown.forEach((each, run) => {
+    this.covered = [units, labels, isPlace];
+    if (touched.size === 0) return;
+    const unitsOf = new Map<number, UnitCover[]>([...touched].map((run) => [run, []]));
+    for (const unit of units) {
+      const { runs, covers } = this.known.get(unit.id)!;
+      for (const [run, i] of runs) unitsOf.get(run)?.push(covers[i]!);
+    }
+    for (const [run, covers] of unitsOf) {
+      const each = this.shown[run]!;
       const now = each.peek();
+      const units = same(now.units, covers) ? now.units : covers;
       const segments = this.open[run]!;
-      if (same(now.units, unitsOf[run]!) && (now.segments === segments || same(now.segments, segments))) return;
-      each.value = { ...now, units: unitsOf[run]!, segments };
-    });
+      if (units !== now.units || segments !== now.segments) each.value = { ...now, units, segments };
+    }
+  }
+
+  /** Take note of the units and what they are called; return the runs in which one is another now, comes or goes. */
+  private learn(units: readonly Unit[], labels: ReadonlyMap<string, string>): Set<number> {
+    const touched = new Set<number>();
+    const touch = (known: Known | undefined): void => known?.runs.forEach(([run]) => touched.add(run));
+    for (const unit of units) {
+      const before = this.known.get(unit.id);
+      const label = labels.get(unit.id) ?? "?";
+      if (before?.unit === unit && before.label === label) continue;
+      const now = this.entry(unit, label, before);
+      this.known.set(unit.id, now);
+      touch(before);
+      touch(now);
+    }
+    if (this.known.size === units.length) return touched;
+    const there = new Set(units.map((unit) => unit.id));
+    for (const [id, known] of this.known) {
+      if (there.has(id)) continue;
+      touch(known);
+      this.known.delete(id);
+    }
+    return touched;
   }
 
   /** Where the cursor is; only the runs that it leaves and those that it comes to are told. */
-  mark(marks: Marks): void {
+  mark(cursor: Omit<Marks, "entry">): void {
+    this.tell({ ...cursor, entry: this.marks.entry });
+  }
+
+  /** Where Tab comes to. */
+  enter(entry: string | null): void {
+    this.tell({ ...this.marks, entry });
+  }
+
+  private tell(marks: Marks): void {
+    this.marks = marks;
     const runs = new Map<number, Marks>();
     const add = (name: keyof Marks, [from, to]: readonly [number, number]): void => {
       for (let run = from; run < to; run++) runs.set(run, { ...(runs.get(run) ?? UNMARKED), [name]: marks[name] });
@@ -124,9 +165,7 @@ export class Drawing {
     });
   }
 
-  private entry(unit: Unit, label: string): Known {
-    const before = this.known.get(unit.id);
-    if (before?.unit === unit && before.label === label) return before;
+  private entry(unit: Unit, label: string, before: Known | undefined): Known {
     const runs = before?.unit.spans === unit.spans && before.unit.segment === unit.segment ? before.runs : this.runsOf(unit);
     const look = {
       key: `u:${unit.id}`,

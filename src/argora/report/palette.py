@@ -13,6 +13,8 @@ __all__ = ["COLOURS", "Style", "palette_of", "relation_palette"]
 
 COLOURS = 8
 """How many colours and lines the style sheet knows; the letters never repeat."""
+ARTICLES = frozenset({"a", "an", "the"})
+"""Words of a title that give no letter."""
 
 
 @dataclass(frozen=True)
@@ -67,12 +69,15 @@ def letters_of(titles: Iterable[str]) -> list[str]:
 
     >>> letters_of(["major claim", "claim", "premise", "concession"])
     ['MC', 'C', 'P', 'Co']
+    >>> letters_of(["for the topic", "against the topic"])
+    ['FT', 'AT']
     """
     taken: set[str] = set()
     found = []
     for title in titles:
         words = title.replace("-", " ").replace("_", " ").split()
-        initials = "".join(word[0] for word in words)[:3].upper() or "?"
+        named = [word for word in words if word.lower() not in ARTICLES] or words
+        initials = "".join(word[0] for word in named)[:3].upper() or "?"
         first = words[0].capitalize() if words else "?"
         numbered = (f"{initials}{n}" for n in count(2))
         choices = chain((initials, first[:2], first[:3]), numbered)

@@ -118,7 +118,7 @@ IAT = Scheme(
     ),
     procedure=(
         Step("locutions", "Mark the locutions and who speaks", _LOCUTION),
-        Step("transitions", "Tie each locution to those it answers to", ("transition",)),
+        Step("transitions", "Tie each locution to those that answer it", ("transition",)),
         Step(
             "illocutions",
             "Say what each locution puts forward",

@@ -24,8 +24,8 @@ from argora.store.outline import Begun, Outline
 from argora.store.people import People
 from argora.store.places import Place
 from argora.store.roles import Invite, Role
-from argora.store.saving import Applied, Submission
 from argora.store.store import Store
+from argora.store.submitting import Applied, Submission
 
 __all__ = [
     "Account",

@@ -6,15 +6,23 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Row, exists, func, insert, literal, select
 
 from argora.errors import NotFoundError, StoreError
 from argora.store.adding import note
 from argora.store.loading import study_row
 from argora.store.places import Place, now
-from argora.store.tables import annotators, assignments, documents, layers
+from argora.store.tables import annotators, assignments, documents, layers, studies
 
-__all__ = ["Assignment", "assign", "assign_all", "assignments_of"]
+__all__ = [
+    "TASKS",
+    "Assignment",
+    "assign",
+    "assign_all",
+    "assign_begun",
+    "assignments_of",
+    "tasks_in",
+]
 
 
 @dataclass(frozen=True)
@@ -102,36 +110,76 @@ def assign_all(
     return len(rows)
 
 
+def assign_begun(connection: Connection, study: str, author: str) -> int:
+    """Give every person the documents that they have annotated, and return how many.
+
+    Of each their last round is assigned; what is assigned stays as it is.
+    """
+    study_id = study_row(connection, study).id
+    place = (layers.c.study_id, layers.c.document_id, layers.c.annotator_id)
+    mine = [assignments.c[each.name] == each for each in place]
+    begun = (
+        select(
+            *place,
+            func.max(layers.c.round).label("round"),
+            literal(author).label("author"),
+            literal(now()).label("at"),
+        )
+        .join(annotators, annotators.c.id == layers.c.annotator_id)
+        .where(layers.c.study_id == study_id, annotators.c.kind == "person")
+        .where(~exists().where(*mine))
+        .group_by(*place)
+    )
+    columns = ("study_id", "document_id", "annotator_id", "round", "author", "at")
+    n = connection.execute(select(func.count()).select_from(begun.subquery())).scalar_one()
+    if n:
+        connection.execute(insert(assignments).from_select(columns, begun))
+        note(connection, study_id, author, "assign begun", n=n)
+    return n
+
+
 def _ids(connection: Connection, query: Any) -> list[int]:
     return [int(row.id) for row in connection.execute(query)]
+
+
+TASKS = (
+    select(
+        documents.c.name.label("document"),
+        documents.c.key,
+        annotators.c.name.label("annotator"),
+        assignments.c.round,
+        layers.c.state,
+        layers.c.version,
+    )
+    .select_from(assignments)
+    .join(studies, studies.c.id == assignments.c.study_id)
+    .join(documents, documents.c.id == assignments.c.document_id)
+    .join(annotators, annotators.c.id == assignments.c.annotator_id)
+    .outerjoin(
+        layers,
+        (layers.c.document_id == assignments.c.document_id)
+        & (layers.c.annotator_id == assignments.c.annotator_id)
+        & (layers.c.round == assignments.c.round),
+    )
+)
+"""What is assigned, and how far it is."""
+
+
+def tasks_in(connection: Connection, study: str, annotator: str | None) -> list[Row[Any]]:
+    """Return the rows of what is assigned in a study, to one annotator or to all."""
+    query = TASKS.where(studies.c.key == study)
+    if annotator is not None:
+        query = query.where(annotators.c.name == annotator)
+    order = documents.c.id, annotators.c.id, assignments.c.round
+    return list(connection.execute(query.order_by(*order)))
 
 
 def assignments_of(
     connection: Connection, study: str, annotator: str | None
 ) -> tuple[Assignment, ...]:
     """Return what is assigned in a study, to one annotator or to all, and how far it is."""
-    query = (
-        select(
-            documents.c.name.label("document"),
-            annotators.c.name.label("annotator"),
-            assignments.c.round,
-            layers.c.state,
-        )
-        .select_from(assignments)
-        .join(documents, documents.c.id == assignments.c.document_id)
-        .join(annotators, annotators.c.id == assignments.c.annotator_id)
-        .outerjoin(
-            layers,
-            (layers.c.document_id == assignments.c.document_id)
-            & (layers.c.annotator_id == assignments.c.annotator_id)
-            & (layers.c.round == assignments.c.round),
-        )
-        .where(assignments.c.study_id == study_row(connection, study).id)
-    )
-    if annotator is not None:
-        query = query.where(annotators.c.name == annotator)
     found = [
         Assignment(Place(study, row.document, row.annotator, row.round), row.state)
-        for row in connection.execute(query)
+        for row in tasks_in(connection, study_row(connection, study).key, annotator)
     ]
     return tuple(sorted(found, key=lambda each: each.place))

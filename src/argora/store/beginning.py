@@ -10,7 +10,8 @@ from argora.errors import BusyError, NotFoundError
 from argora.store import adding, loading
 from argora.store.places import Place
 from argora.store.recent import Caches
-from argora.store.saving import Applied, Kind, Submission, prepare
+from argora.store.saving import prepare
+from argora.store.submitting import Applied, Kind, Submission
 
 __all__ = ["begin", "begin_with"]
 
@@ -40,6 +41,7 @@ def begin_with(
     ready = prepare(connection, caches.without_layers(), place, kind, submission)
     if isinstance(ready, Applied):
         return ready
-    if ready is None:
+    applied = None if ready is None else ready.job(connection)
+    if applied is None:
         raise BusyError(f"the {place.name} cannot be changed at this moment; try again")
-    return ready.job(connection)
+    return applied

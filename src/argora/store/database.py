@@ -22,7 +22,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from argora.errors import BusyError, MissingExtraError, StoreError
 
-__all__ = ["Address", "address_of", "asking", "engine_for", "reporting", "shown"]
+__all__ = ["Address", "Reader", "address_of", "engine_for", "reporting", "shown"]
 
 Address = URL
 
@@ -99,7 +99,38 @@ def engine_for(address: Address, *, writing: bool) -> Engine:
         raise MissingExtraError("PostgreSQL needs psycopg: pip install 'argora[web]'") from error
 
 
-def asking(engine: Engine) -> Engine:
+class Reader:
+    """Connections that read, for any number of threads.
+
+    Attributes
+    ----------
+    engine : what connects for :meth:`read`.
+    """
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+        self.engine = engine_for(address, writing=False)
+        self._asking = _asking(self.engine)
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """Connect for reading; all that is read is of one moment."""
+        with reporting(self._address), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def ask(self) -> Iterator[Connection]:
+        """Connect for one question."""
+        with reporting(self._address), self._asking.connect() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Let the connections go."""
+        self.engine.dispose()
+        self._asking.dispose()
+
+
+def _asking(engine: Engine) -> Engine:
     """Return a reading engine for what is asked in one statement, which needs no transaction.
 
     To begin and to end one would take longer than the question. On PostgreSQL it has connections

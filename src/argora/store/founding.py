@@ -21,6 +21,7 @@ class Start:
     ----------
     guideline : version and text of the one that holds, behind those that the study brings.
     assigned : whether every person among the annotators gets every document.
+    begun : whether they get those that they have annotated; the others when they join.
     manager : the key of the account that manages the study.
     newcomers : the names of new accounts without a password, each with its role; an annotator
         annotates under the same name.
@@ -28,6 +29,7 @@ class Start:
 
     guideline: tuple[str, str] | None = None
     assigned: bool = False
+    begun: bool = False
     manager: str | None = None
     newcomers: tuple[tuple[str, roles.Name], ...] = ()
 
@@ -55,6 +57,8 @@ def found(
         adding.note(connection, study_id, author, guiding.BROUGHT, version=version)
     if start.assigned:
         assigning.assign_all(connection, key, author)
+    elif start.begun:
+        assigning.assign_begun(connection, key, author)
     for newcomer, role in start.newcomers:
         account = accounts.add_account(connection, newcomer, "", is_admin=False)
         as_whom = account.name if role == "annotator" else None

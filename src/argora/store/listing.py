@@ -9,10 +9,11 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, select
 
 from argora.errors import NotFoundError
+from argora.store.assigning import TASKS, tasks_in
 from argora.store.loading import chunks, study_row
 from argora.store.places import Place
 from argora.store.recent import Recent
-from argora.store.tables import annotators, assignments, documents, layers, studies
+from argora.store.tables import annotators, assignments, documents, studies
 
 __all__ = ["Listed", "Task", "listed", "number_of", "place_at", "tasks"]
 
@@ -95,11 +96,8 @@ _NUMBER = (
 
 def tasks(connection: Connection, study: str, annotator: str | None = None) -> tuple[Task, ...]:
     """Return what is assigned in a study, to one annotator or to all: of each the last round."""
-    query = _TASKS.where(studies.c.key == study)
-    if annotator is not None:
-        query = query.where(annotators.c.name == annotator)
-    query = query.order_by(documents.c.id, annotators.c.id, assignments.c.round)
-    last = {(row.key, row.annotator): _task(study, row) for row in connection.execute(query)}
+    rows = tasks_in(connection, study, annotator)
+    last = {(row.key, row.annotator): _task(study, row) for row in rows}
     return tuple(last.values())
 
 
@@ -118,28 +116,8 @@ def place_at(connection: Connection, study: str, key: str, annotator: str) -> Pl
     return Place(study, row.document, row.annotator, row.round)
 
 
-_TASKS = (
-    select(
-        documents.c.name.label("document"),
-        documents.c.key,
-        annotators.c.name.label("annotator"),
-        assignments.c.round,
-        layers.c.state,
-        layers.c.version,
-    )
-    .select_from(assignments)
-    .join(studies, studies.c.id == assignments.c.study_id)
-    .join(documents, documents.c.id == assignments.c.document_id)
-    .join(annotators, annotators.c.id == assignments.c.annotator_id)
-    .outerjoin(
-        layers,
-        (layers.c.document_id == assignments.c.document_id)
-        & (layers.c.annotator_id == assignments.c.annotator_id)
-        & (layers.c.round == assignments.c.round),
-    )
-)
 _ASSIGNED = (
-    _TASKS.where(
+    TASKS.where(
         studies.c.key == bindparam("in_study"),
         documents.c.key == bindparam("document_key"),
         annotators.c.name == bindparam("by_annotator"),

@@ -203,19 +203,19 @@ def refuse_unknown(connection: Connection, place: Place) -> NoReturn:
     raise NotFoundError(f"there is no {place.name} in study {place.study!r}")
 
 
-PLACED = (
-    select(layers)
-    .select_from(
-        layers.join(studies, studies.c.id == layers.c.study_id)
-        .join(documents, documents.c.id == layers.c.document_id)
-        .join(annotators, annotators.c.id == layers.c.annotator_id)
-    )
-    .where(
-        studies.c.key == bindparam("in_study"),
-        documents.c.name == bindparam("in_document"),
-        annotators.c.name == bindparam("by_annotator"),
-        layers.c.round == bindparam("in_round"),
-    )
+def _number_of(table: Any, name: str) -> Any:
+    """Select the number of a document or annotator of a study by its name."""
+    study = select(studies.c.id).where(studies.c.key == bindparam("in_study")).scalar_subquery()
+    named = table.c.study_id == study, table.c.name == bindparam(name)
+    return select(table.c.id).where(*named).scalar_subquery()
+
+
+# By numbers that are looked up first, and not by joins: before PostgreSQL has counted the rows of
+# a new study it would begin at the wrong end, and read all layers of the study for each save.
+PLACED = select(layers).where(
+    layers.c.document_id == _number_of(documents, "in_document"),
+    layers.c.annotator_id == _number_of(annotators, "by_annotator"),
+    layers.c.round == bindparam("in_round"),
 )
 """The layer at a place."""
 

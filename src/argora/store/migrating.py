@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from os import PathLike
 from pathlib import Path
 
 from alembic.config import Config
@@ -11,10 +12,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect, text
 
 from argora.errors import NotFoundError, StoreError
-from argora.store.database import Address, shown
+from argora.store.database import Address, address_of, engine_for, reporting, shown
 from argora.store.tables import METADATA
 
-__all__ = ["HEAD", "migrate"]
+__all__ = ["HEAD", "migrate", "migrated"]
 
 _FOLDER = Path(__file__).parent / "migrations"
 _TABLE = "alembic_version"
@@ -31,6 +32,33 @@ def _scripts() -> ScriptDirectory:
 
 HEAD = _scripts().get_current_head()
 """The newest revision that this Argora knows."""
+
+
+def migrated(place: str | PathLike[str], *, create: bool) -> tuple[Address, Engine]:
+    """Return the address of a database at its newest tables, and an engine that writes.
+
+    Parameters
+    ----------
+    create : make one where there is none.
+
+    Raises
+    ------
+    NotFoundError
+        If there is none and none is to be made.
+    StoreError
+        If it is no study database, or one of a newer Argora.
+    """
+    address = address_of(place)
+    if _is_file(address) and not create and not Path(address.database or "").is_file():
+        raise NotFoundError(f"there is no database {shown(address)}; create it with create=True")
+    writing = engine_for(address, writing=True)
+    try:
+        with reporting(address):
+            migrate(writing, address, create=create)
+    except BaseException:
+        writing.dispose()
+        raise
+    return address, writing
 
 
 def migrate(engine: Engine, address: Address, *, create: bool) -> None:

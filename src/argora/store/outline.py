@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, and_, func, select, true, union_all
 
 from argora.store.adding import note
 from argora.store.loading import study_row, versions_of
 from argora.store.places import Place
 from argora.store.tables import annotators, assignments, audit, documents, layers, operations
 
-__all__ = ["Begun", "Outline", "audit_of", "is_open", "open_agreement", "outline_of"]
+__all__ = [
+    "Begun",
+    "Numbers",
+    "Outline",
+    "audit_of",
+    "is_open",
+    "numbers_of",
+    "open_agreement",
+    "outline_of",
+]
 
 OPENED, CLOSED = "open agreement", "close agreement"
 
@@ -53,40 +63,80 @@ class Outline:
     assigned: tuple[Place, ...]
 
 
-def outline_of(connection: Connection, study: str) -> Outline:
-    """Return what is in a study, everything in the order of its names."""
+def outline_of(connection: Connection, study: str, only: Collection[str] | None = None) -> Outline:
+    """Return what is in a study, everything in the order of its names.
+
+    Parameters
+    ----------
+    only : names of documents; of others nothing is told.
+    """
     study_id = study_row(connection, study).id
+    here = true() if only is None else documents.c.name.in_(list(only))
     people = select(annotators.c.name, annotators.c.kind).where(annotators.c.study_id == study_id)
-    texts = select(documents.c.name, documents.c.key).where(documents.c.study_id == study_id)
+    texts = select(documents.c.name, documents.c.key).where(documents.c.study_id == study_id, here)
     last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
     own = (layers.c.state, layers.c.version, operations.c.at)
-    rows = connection.execute(_placed(layers, study_id, *own).outerjoin(operations, last))
-    begun = [
-        Begun(
-            Place(study, row.document, row.annotator, row.round),
-            row.state,
-            row.version,
-            row.at or "",
-        )
-        for row in rows
-    ]
-    asked = [
-        Place(study, row.document, row.annotator, row.round)
-        for row in connection.execute(_placed(assignments, study_id))
-    ]
+    known = connection.execute(
+        _placed(layers, study_id, *own).outerjoin(operations, last).where(here)
+    )
+    asked = connection.execute(_placed(assignments, study_id).where(here))
     scheme, guideline = versions_of(connection, study_id)
     return Outline(
         scheme,
         guideline,
         tuple(sorted((row.name, row.key) for row in connection.execute(texts))),
         tuple(sorted((row.name, row.kind) for row in connection.execute(people))),
-        tuple(sorted(begun, key=lambda each: each.place)),
-        tuple(sorted(asked)),
+        tuple(
+            Begun(Place(study, *place), state, version, at or "")
+            for *place, state, version, at in sorted(known.all(), key=_by_place)
+        ),
+        tuple(Place(study, *place) for place in sorted(asked.all(), key=_by_place)),
     )
 
 
+@dataclass(frozen=True)
+class Numbers:
+    """How many documents by annotators are in each state.
+
+    Each person counts once for a document, by their first round there, which is the one that
+    figures of agreement are of.
+    """
+
+    assigned: int = 0
+    open: int = 0
+    finished: int = 0
+
+    @property
+    def all(self) -> int:
+        """All of them, begun or not."""
+        return self.assigned + self.open + self.finished
+
+
+def numbers_of(connection: Connection, study: str) -> Numbers:
+    """Count what is to be annotated in a study and what was, in each state."""
+    study_id = study_row(connection, study).id
+    known = [
+        select(table.c.document_id, table.c.annotator_id, table.c.round)
+        .join(annotators, annotators.c.id == table.c.annotator_id)
+        .where(table.c.study_id == study_id, annotators.c.kind == "person")
+        for table in (assignments, layers)
+    ]
+    places = union_all(*known).subquery()
+    pair = places.c.document_id, places.c.annotator_id
+    first = select(*pair, func.min(places.c.round).label("round")).group_by(*pair).subquery()
+    mine = [layers.c[name] == first.c[name] for name in ("document_id", "annotator_id", "round")]
+    state = func.coalesce(layers.c.state, "assigned").label("state")
+    counted = select(state, func.count()).select_from(first.outerjoin(layers, and_(*mine)))
+    rows = connection.execute(counted.group_by(state))
+    return Numbers(**{row[0]: row[1] for row in rows})
+
+
+def _by_place(row: Any) -> Any:
+    return row[:3]
+
+
 def _placed(table: Any, study_id: int, *columns: Any) -> Any:
-    """Select the places of a table's rows, and columns of it."""
+    """Select document, annotator and round of a table's rows, and columns of it."""
     names = documents.c.name.label("document"), annotators.c.name.label("annotator")
     return (
         select(*names, table.c.round, *columns)

@@ -7,14 +7,13 @@ is still at that version.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
-from argora.errors import BusyError, ConflictError, StoreError
-from argora.model import Document, Layer, Scheme
+from argora.errors import ArgoraError, BusyError, ConflictError, StoreError
+from argora.model import Document, Scheme
 from argora.model.operations import Operation
 from argora.store.adding import note
 from argora.store.changing import (
@@ -27,6 +26,7 @@ from argora.store.changing import (
     stacks,
     turn_back,
 )
+from argora.store.database import Reader
 from argora.store.history import at_hand, entries, inverse_at
 from argora.store.loading import (
     PLACED,
@@ -37,42 +37,25 @@ from argora.store.loading import (
     standing,
     versions_of,
 )
-from argora.store.places import Place, check_name, now
-from argora.store.recent import AtHand, Caches
+from argora.store.places import Place, now
+from argora.store.recent import AtHand, Caches, Spot
 from argora.store.recording import Record, record_of, write
-from argora.store.rows import operations_json
+from argora.store.submitting import (
+    Applied,
+    Kind,
+    Outcome,
+    Submission,
+    as_before,
+    check_words,
+    digest_of,
+)
 from argora.store.tables import guidelines, layers, operations, schemes
-from argora.store.writer import Job
+from argora.store.writer import Job, Writer
 
-__all__ = ["Applied", "Kind", "Outcome", "Prepared", "Submission", "prepare"]
+__all__ = ["Prepared", "prepare", "save"]
 
-Kind = Literal["edit", "undo", "redo", "finish", "reopen"]
 NOTED = ("finish", "reopen")
 """What stands in the audit as well."""
-
-
-@dataclass(frozen=True)
-class Submission:
-    """What a client sends to have something saved.
-
-    Attributes
-    ----------
-    client_op_id : made up by the client; the same one again is answered as before.
-    base_version : the version of the layer on which the client made the change.
-    scheme_version, guideline_version : under which the annotator worked, perhaps some time ago;
-        None: no guideline.
-    operations : for an edit; undo, redo, finish and reopen have none.
-    client : which client, such as a tab of a browser.
-    author : who did it; the annotator of the layer if empty.
-    """
-
-    client_op_id: str
-    base_version: int
-    scheme_version: str
-    guideline_version: str | None = None
-    operations: tuple[Operation, ...] = ()
-    client: str = ""
-    author: str = ""
 
 
 class Holding(NamedTuple):
@@ -82,39 +65,17 @@ class Holding(NamedTuple):
     guideline_version: str | None
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """A layer as a change left it, and what the change was.
+class Case(NamedTuple):
+    """What is to be saved, on what it was worked out, and the guideline that holds."""
 
-    Attributes
-    ----------
-    operations : what was applied, as the log has it.
-    scheme, guideline_version : what holds.
-    """
-
-    layer: Layer
-    operations: tuple[Operation, ...]
+    spot: Spot
+    place: Place
+    kind: Kind
+    submission: Submission
+    before: AtHand
     document: Document
-    scheme: Scheme
-    guideline_version: str | None
-    can_undo: bool
-    can_redo: bool
-
-
-@dataclass(frozen=True)
-class Applied:
-    """The answer: it is on the disk.
-
-    Attributes
-    ----------
-    version : the version that the submission made.
-    repeated : whether it had been saved before.
-    outcome : what the layer then is; None where the submission was repeated.
-    """
-
-    version: int
-    repeated: bool = False
-    outcome: Outcome | None = field(default=None, compare=False, repr=False)
+    under: Under
+    guideline_now: str | None
 
 
 @dataclass(frozen=True)
@@ -123,10 +84,11 @@ class Prepared:
 
     Attributes
     ----------
+    job : gives None where the change was guessed and nothing was written, as things have changed.
     alone : whether the job needs no transaction around it where it can write all at once.
     """
 
-    job: Job[Applied]
+    job: Job[Applied | None]
     alone: bool
     layer_id: int
     after: AtHand
@@ -144,6 +106,73 @@ _ASKED = PLACED.add_columns(
     & (operations.c.client_op_id == bindparam("sent_as")),
 )
 """All that is to be known of a layer before it is changed, in one question."""
+
+
+def save(
+    reader: Reader,
+    writer: Writer,
+    caches: Caches,
+    place: Place,
+    kind: Kind,
+    submission: Submission,
+) -> Applied:
+    """Work out a change, save it, and keep the layer as it then is at hand.
+
+    Raises
+    ------
+    BusyError
+        If the database cannot take it now; else as :func:`prepare`.
+    """
+    asked = caches, place, kind, submission
+    guessed = _guessed(*asked)
+    applied = None if guessed is None else _written(writer, caches, guessed)
+    if applied is not None:
+        return applied
+    with reader.ask() as connection:
+        ready = prepare(connection, *asked, at_once=True)
+    if ready is None:
+        with reader.read() as connection:
+            ready = prepare(connection, *asked)
+    if isinstance(ready, Applied):
+        return ready
+    applied = None if ready is None else _written(writer, caches, ready)
+    if applied is None:
+        raise _busy(place)
+    return applied
+
+
+def _written(writer: Writer, caches: Caches, ready: Prepared) -> Applied | None:
+    applied = writer.do(ready.job, alone=ready.alone)
+    if applied is not None and not applied.repeated:
+        caches.layers.put(ready.layer_id, ready.after)
+    return applied
+
+
+def _guessed(caches: Caches, place: Place, kind: Kind, submission: Submission) -> Prepared | None:
+    """Work out a change on what is at hand, and ask nothing: what writes it sees if all holds.
+
+    None where something is not at hand, or the change is refused: why, the database knows best.
+    """
+    spot = caches.spots.get(place)
+    before = None if spot is None else caches.layers.get(spot.layer_id)
+    if spot is None or before is None or before.version != submission.base_version:
+        return None
+    scheme = caches.schemes.get((spot.study_id, submission.scheme_version))
+    document = caches.documents.get(spot.document_id)
+    if scheme is None or document is None or kind in ("undo", "redo"):
+        return None
+    under = Under(scheme, *_under(submission), now())
+    holds = submission.guideline_version
+    case = Case(spot, place, kind, submission, before, document, under, holds)
+    try:
+        check_words(kind, submission)
+        return _prepared(case, _change(case), guessed=True)
+    except ArgoraError:
+        return None
+
+
+def _busy(place: Place) -> BusyError:
+    return BusyError(f"the {place.name} cannot be changed at this moment; try again")
 
 
 def prepare(
@@ -171,16 +200,16 @@ def prepare(
     ModelError
         If an operation does not fit the layer or the text.
     """
-    _check_words(kind, submission)
+    check_words(kind, submission)
     sent = {"sent_by": submission.client, "sent_as": submission.client_op_id}
     row = connection.execute(_ASKED, {**names_of(place), **sent}).first()
     if at_once and (row is None or kind in ("undo", "redo")):
         return None
     if row is None:
         refuse_unknown(connection, place)
-    digest = _digest(kind, submission)
     if row.saved_as is not None:
-        return _as_before(row.saved_as, row.saved_digest, submission, digest)
+        digest = digest_of(kind, submission)
+        return as_before(row.saved_as, row.saved_digest, submission, digest)
     holding = Holding(row.scheme_now, row.guideline_now)
     if at_once and (row.version != submission.base_version or holding != _under(submission)):
         return None
@@ -191,25 +220,39 @@ def prepare(
     )
     if before is None or before.version != row.version:
         return None
+    spot = caches.spots.put(place, Spot(row.id, row.study_id, row.document_id))
     scheme = _scheme(connection, caches, row.study_id, holding.scheme_version)
     document = _document(connection, caches, row.document_id)
     under = Under(scheme, *_under(submission), now())
-    change = _change(connection, kind, row.id, before, document, under, submission)
+    holds = holding.guideline_version
+    case = Case(spot, place, kind, submission, before, document, under, holds)
+    back = _recorded(connection, kind, row.id, before)
+    return _prepared(case, _change(case, back), guessed=False)
+
+
+def _prepared(case: Case, change: Change, *, guessed: bool) -> Prepared:
+    spot, before, under = case.spot, case.before, case.under
     entry = {
-        **_sent(kind, place, submission),
-        "study_id": row.study_id,
-        "digest": digest,
+        **_sent(case.kind, case.place, case.submission),
+        "study_id": spot.study_id,
+        "digest": digest_of(case.kind, case.submission),
         "at": under.at,
     }
-    record = record_of(change, row.id, row.version, entry, judged_by=scheme.version)
-    version = row.version + 1
-    done, undone = stacks([(version, kind)], before=(before.done, before.undone))
-    left = (change.after, change.operations, document, scheme, holding.guideline_version)
-    outcome = Outcome(*left, bool(done), bool(undone))
-    applied = Applied(version, outcome=outcome)
-    job = _job(record, place, submission, applied)
-    alone = record.is_one_statement and kind not in NOTED
-    return Prepared(job, alone, row.id, AtHand(version, change.after, done, undone))
+    record = record_of(
+        change,
+        spot.layer_id,
+        before.version,
+        entry,
+        judged_by=under.scheme.version,
+        under_newest=guessed or case.kind == "finish",
+    )
+    version = before.version + 1
+    done, undone = stacks([(version, case.kind)], before=(before.done, before.undone))
+    made = (change.after, change.operations, case.document, under.scheme, case.guideline_now)
+    applied = Applied(version, outcome=Outcome(*made, bool(done), bool(undone)))
+    job = _job(record, case.place, case.submission, applied, guessed=guessed)
+    alone = record.is_one_statement and case.kind not in NOTED
+    return Prepared(job, alone, spot.layer_id, AtHand(version, change.after, done, undone))
 
 
 def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | None]:
@@ -224,13 +267,15 @@ def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | N
     }
 
 
-def _job(record: Record, place: Place, submission: Submission, applied: Applied) -> Job[Applied]:
+def _job(
+    record: Record, place: Place, submission: Submission, applied: Applied, *, guessed: bool
+) -> Job[Applied | None]:
     """Return what happens inside the transaction."""
     entry = record.entry
 
-    def job(connection: Connection) -> Applied:
+    def job(connection: Connection) -> Applied | None:
         if not write(connection, record):
-            return _overtaken(connection, record, place, submission)
+            return None if guessed else _overtaken(connection, record, place, submission)
         if entry["kind"] in NOTED:
             told = {"document": place.document, "annotator": place.annotator}
             note(
@@ -257,37 +302,39 @@ def _overtaken(
     )
     row = connection.execute(query).first()
     if row is not None:
-        return _as_before(row.version, row.digest, submission, record.entry["digest"])
+        return as_before(row.version, row.digest, submission, record.entry["digest"])
     newest = select(layers.c.version).where(layers.c.id == record.layer_id)
     version = connection.execute(newest).scalar_one()
     _refuse_stale(connection, record.layer_id, version, place, submission)
     study_id, kind = record.entry["study_id"], record.entry["kind"]
     holding = Holding(*versions_of(connection, study_id))
     _refuse_foreign(connection, study_id, kind, holding, submission)
-    raise BusyError(f"the {place.name} cannot be changed at this moment; try again")
+    raise _busy(place)
 
 
-def _change(
-    connection: Connection,
-    kind: Kind,
-    layer_id: int,
-    before: AtHand,
-    document: Document,
-    under: Under,
-    submission: Submission,
-) -> Change:
-    layer = before.layer
-    if kind == "reopen":
+def _change(case: Case, recorded: tuple[Operation, ...] = ()) -> Change:
+    """Return what a submission does; ``recorded`` is what an undo or redo applies."""
+    layer, document, under = case.before.layer, case.document, case.under
+    if case.kind == "reopen":
         return reopen(layer, under)
-    if kind == "edit":
-        return edit(layer, submission.operations, document, under)
-    if kind == "finish":
+    if case.kind == "edit":
+        return edit(layer, case.submission.operations, document, under)
+    if case.kind == "finish":
         return finish(layer, document, under)
-    refuse_finished(layer)
+    return turn_back(layer, recorded, document, under)
+
+
+def _recorded(
+    connection: Connection, kind: Kind, layer_id: int, before: AtHand
+) -> tuple[Operation, ...]:
+    """Return what the log has to take a step back or to do it again; nothing for another kind."""
+    if kind not in ("undo", "redo"):
+        return ()
+    refuse_finished(before.layer)
     stack = before.done if kind == "undo" else before.undone
     if not stack:
-        raise StoreError(f"there is nothing to {kind} in the {layer.name}")
-    return turn_back(layer, inverse_at(connection, layer_id, stack[-1]), document, under)
+        raise StoreError(f"there is nothing to {kind} in the {before.layer.name}")
+    return inverse_at(connection, layer_id, stack[-1])
 
 
 def _document(connection: Connection, caches: Caches, number: int) -> Document:
@@ -301,31 +348,6 @@ def _scheme(connection: Connection, caches: Caches, study_id: int, version: str)
         return kept
     found = standing(connection, study_id).scheme  # a newer one, if it is no moment's connection
     return caches.schemes.put((study_id, found.version), found)
-
-
-def _check_words(kind: Kind, submission: Submission) -> None:
-    if not submission.client_op_id:
-        raise StoreError("a submission needs a client_op_id, made up by the client")
-    for what in ("client_op_id", "client", "author"):
-        check_name(what, getattr(submission, what))
-    if kind != "edit" and submission.operations:
-        raise StoreError(f"{kind} takes no operations")
-
-
-def _digest(kind: Kind, submission: Submission) -> str:
-    content = f"{kind} {operations_json(submission.operations)}"
-    return sha256(content.encode()).hexdigest()
-
-
-def _as_before(version: int, of: str, submission: Submission, digest: str) -> Applied:
-    """Return the answer that this submission had."""
-    if of != digest:
-        raise ConflictError(
-            f"client_op_id {submission.client_op_id!r} was used for another change already; "
-            "each change needs its own",
-            version=version,
-        )
-    return Applied(version, repeated=True)
 
 
 def _refuse_stale(

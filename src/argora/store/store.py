@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable
 from os import PathLike
 from pathlib import Path
 from typing import Self
 
 from sqlalchemy import Connection, Engine
 
-from argora.errors import BusyError, NotFoundError
-from argora.model import Annotator, Document, Guideline, Layer, Scheme, Study
+from argora.errors import NotFoundError
+from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
 from argora.store import adding, assigning, beginning, guiding, history, listing, loading, outline
 from argora.store.backup import back_up
-from argora.store.database import Address, address_of, asking, engine_for, reporting, shown
+from argora.store.database import Address, Reader, shown
 from argora.store.founding import ALONE, Start, found
-from argora.store.migrating import migrate
+from argora.store.migrating import migrated
+from argora.store.outline import Numbers, numbers_of
 from argora.store.people import People
-from argora.store.places import Place, fresh_key, now
+from argora.store.places import Place, fresh_key
 from argora.store.queue import Queue
 from argora.store.recent import Caches, Recent
-from argora.store.saving import Applied, Kind, Prepared, Submission, prepare
+from argora.store.saving import save
 from argora.store.statistics import Statistics
+from argora.store.submitting import Applied, Kind, Submission
 from argora.store.writer import Writer
 
 __all__ = ["Store"]
@@ -37,14 +38,14 @@ class Store:
     database refuses, and nothing of what was asked is stored then.
     """
 
-    def __init__(self, address: Address, writing: Engine, reading: Engine) -> None:
+    def __init__(self, address: Address, writing: Engine) -> None:
         self._address = address
-        self._reading = reading
-        self._asking = asking(reading)
+        self._reader = Reader(address)
+        self._read, self._ask = self._reader.read, self._reader.ask
         self._caches = Caches()
         self._listed: Recent[int, listing.Listed] = Recent(200_000)
         self._writer = Writer(writing, address)
-        self._end = weakref.finalize(self, _let_go, self._writer, reading, self._asking)
+        self._end = weakref.finalize(self, _let_go, self._writer, self._reader)
 
     @classmethod
     def open(cls, place: str | PathLike[str], *, create: bool = False) -> Self:
@@ -61,20 +62,7 @@ class Store:
         StoreError
             If it is no study database, or one of a newer Argora.
         """
-        address = address_of(place)
-        file = address.database if address.get_backend_name() == "sqlite" else None
-        if file is not None and not create and not Path(file).is_file():
-            raise NotFoundError(
-                f"there is no database {shown(address)}; create it with create=True"
-            )
-        writing = engine_for(address, writing=True)
-        try:
-            with reporting(address):
-                migrate(writing, address, create=create)
-        except BaseException:
-            writing.dispose()
-            raise
-        return cls(address, writing, engine_for(address, writing=False))
+        return cls(*migrated(place, create=create))
 
     @property
     def name(self) -> str:
@@ -106,8 +94,7 @@ class Store:
     def close(self) -> None:
         """Finish what is being saved and let the database go."""
         self._writer.close()
-        self._reading.dispose()
-        self._asking.dispose()
+        self._reader.close()
         self._end.detach()
 
     def __enter__(self) -> Self:
@@ -115,18 +102,6 @@ class Store:
 
     def __exit__(self, *error: object) -> None:
         self.close()
-
-    @contextmanager
-    def _read(self) -> Iterator[Connection]:
-        """Connect for reading; all that is read is of one moment."""
-        with reporting(self._address), self._reading.connect() as connection:
-            yield connection
-
-    @contextmanager
-    def _ask(self) -> Iterator[Connection]:
-        """Connect for one question."""
-        with reporting(self._address), self._asking.connect() as connection:
-            yield connection
 
     # Studies and what belongs to them
 
@@ -213,14 +188,9 @@ class Store:
 
     def add_guideline(self, study: str, version: str, text: str, *, author: str = "") -> None:
         """Let another version of the guideline hold from now on."""
-        guideline = Guideline(version, text, now())
-
-        def job(connection: Connection) -> None:
-            study_id = loading.study_row(connection, study).id
-            adding.add_guideline(connection, study_id, guideline)
-            adding.note(connection, study_id, author, guiding.BROUGHT, version=version)
-
-        self._writer.do(job)
+        self._writer.do(
+            lambda connection: guiding.add_guideline(connection, study, version, text, author)
+        )
 
     def guideline_versions(self, study: str) -> tuple[guiding.GuidelineVersion, ...]:
         """Return the versions of the guideline, the oldest first; the last one holds."""
@@ -242,6 +212,10 @@ class Store:
         What is assigned stays as it is; where somebody has annotated, it is their last round.
         """
         return self._writer.do(lambda connection: assigning.assign_all(connection, study, author))
+
+    def assign_begun(self, study: str, *, author: str = "") -> int:
+        """Give every person the documents that they have annotated, and return how many."""
+        return self._writer.do(lambda connection: assigning.assign_begun(connection, study, author))
 
     def assignments(
         self, study: str, *, annotator: str | None = None
@@ -364,7 +338,7 @@ class Store:
         """
         asked = self._caches, place, kind, submission
         try:
-            ready = self._prepared(*asked)
+            return save(self._reader, self._writer, *asked)
         except NotFoundError:
             if not begin:
                 raise
@@ -373,25 +347,6 @@ class Store:
                     connection, self._caches, place, TASKS, kind, submission
                 )
             )
-        if isinstance(ready, Applied):
-            return ready
-        if ready is None:
-            raise BusyError(f"the {place.name} cannot be changed at this moment; try again")
-        applied = self._writer.do(ready.job, alone=ready.alone)
-        if not applied.repeated:
-            self._caches.layers.put(ready.layer_id, ready.after)
-        return applied
-
-    def _prepared(
-        self, caches: Caches, place: Place, kind: Kind, submission: Submission
-    ) -> Applied | Prepared | None:
-        asked = caches, place, kind, submission
-        with self._ask() as connection:
-            ready = prepare(connection, *asked, at_once=True)
-        if ready is None:
-            with self._read() as connection:
-                ready = prepare(connection, *asked)
-        return ready
 
     def version(self, place: Place, version: int) -> Layer:
         """Return a layer as it was at a version, folded from the log."""
@@ -413,10 +368,18 @@ class Store:
 
     # What is known of a study as a whole
 
-    def outline(self, study: str) -> outline.Outline:
-        """Return what is in a study, without texts and annotations, at one moment."""
+    def outline(self, study: str, *, documents: Collection[str] | None = None) -> outline.Outline:
+        """Return what is in a study, without texts and annotations, at one moment.
+
+        ``documents`` names those that are told of; all by default.
+        """
         with self._read() as connection:
-            return outline.outline_of(connection, study)
+            return outline.outline_of(connection, study, documents)
+
+    def numbers(self, study: str) -> Numbers:
+        """Return how many documents by annotators there are, and how far they are."""
+        with self._read() as connection:
+            return numbers_of(connection, study)
 
     def is_agreement_open(self, study: str) -> bool:
         """Tell whether annotators may see how far they agree; at first they may not."""
@@ -436,10 +399,9 @@ class Store:
 
     def backup(self, path: str | PathLike[str]) -> None:
         """Write all that is stored at this moment into a new file, while others go on working."""
-        back_up(self._reading, self._address, Path(path))
+        back_up(self._reader.engine, self._address, Path(path))
 
 
-def _let_go(writer: Writer, *reading: Engine) -> None:
+def _let_go(writer: Writer, reader: Reader) -> None:
     writer.let_go()
-    for engine in reading:
-        engine.dispose()
+    reader.close()

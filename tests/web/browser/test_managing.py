@@ -151,6 +151,30 @@ def test_people_come_and_go(fresh: Fresh):
     expect(page.get_by_text("nobody else manages this study")).to_be_visible()
 
 
+def test_a_name_alone_leads_to_nobodys_work(fresh: Fresh):
+    """Joining says so; the manager gives the link a name that the page offers."""
+    page, joining = set_up(fresh), fresh.page()
+    page.goto(f"{add(fresh)}/people")
+    page.get_by_role("button", name="Make a link").click()
+    joining.goto(page.get_by_label("Link for a new annotator").input_value())
+    joining.get_by_label("Name", exact=True).fill("Ben")
+    joining.get_by_label("Password").fill(PASSWORD)
+    joining.get_by_role("button", name="Join").click()
+    expect(joining.get_by_role("alert")).to_contain_text("ask for a link for 'ben'")
+    check(joining, "join-refused")
+    page.get_by_role("button", name="Give the name ben").click()
+    expect(page.get_by_label("Name in the study")).to_be_focused()
+    expect(page.get_by_text("goes on with what was annotated as ben.")).to_be_visible()
+    check(page, "people-waiting")
+    page.get_by_role("button", name="Make a link").click()
+    joining.goto(page.get_by_label("Link for ben").input_value())
+    joining.get_by_label("Name", exact=True).fill("Benjamin")
+    joining.get_by_label("Password").fill(PASSWORD)
+    joining.get_by_role("button", name="Join").click()
+    joining.get_by_role("link", name=LONG).click()
+    expect(joining.get_by_text("finished").first).to_be_visible()
+
+
 def test_a_study_with_many_documents_and_what_a_format_loses(fresh: Fresh):
     """The list begins with some; the loss is told before anything is downloaded."""
     page = set_up(fresh)
@@ -174,7 +198,7 @@ def test_a_password_of_ones_own(fresh: Fresh):
     sign_in(elsewhere, fresh.url, PASSWORD)
     page.get_by_role("link", name="Mona").click()
     for old, says in (("wrong password", "is another one"), (PASSWORD, "The new password holds")):
-        page.get_by_label("Password so far").fill(old)
+        page.get_by_label("Present password").fill(old)
         page.locator("[name=fresh]").fill("battery staple")
         page.locator("[name=again]").fill("battery staple")
         page.get_by_role("button", name="Change it").click()

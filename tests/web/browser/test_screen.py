@@ -67,6 +67,61 @@ def test_an_empty_document_says_what_to_do_until_one_knows(site: Site, open_page
     expect(help).to_have_count(0)
 
 
+def test_who_leaves_a_choice_is_where_they_were(site: Site, open_page: Open):
+    """U offers relations in the tree; after Escape the focus is on the unit that X would delete."""
+    page = open_page(site.path("microtexts"))
+    tab_to(page, TEXT)
+    press(page, "1")
+    for words, keys in (("since many", "1 r Enter"), ("but volunteers", "1 u")):
+        go_to(page, words)
+        press(page, keys)
+    assert page.evaluate("document.activeElement.role") == "treeitem"
+    press(page, "Escape")
+    said(page, "Left as it was")
+    assert page.evaluate("document.activeElement.dataset.place.startsWith('u:')")
+    press(page, "x")
+    expect(page.locator("#text .tag")).to_have_count(2)
+    press(page, "Home Enter ArrowDown u Escape")
+    assert page.evaluate("document.activeElement.dataset.row.startsWith('r:')")
+
+
+def test_the_diagram_keeps_the_keyboard(site: Site, open_page: Open):
+    """From the tree V leads into the drawing, where J goes on and the relation is framed."""
+    page = open_page(site.path("microtexts"))
+    tab_to(page, TEXT)
+    press(page, "1")
+    go_to(page, "since many")
+    press(page, "1 r Enter t v")
+    assert page.evaluate("document.activeElement.className") == "diagram"
+    expect(page.locator(".diagram .head")).to_have_count(1)
+    press(page, "Home j")
+    expect(page.locator(".diagram .frame.tie")).to_have_count(1)
+    press(page, "k")
+    expect(page.locator(".diagram .frame:not(.tie)")).to_have_count(1)
+    press(page, "v")
+    assert page.evaluate("document.activeElement.role") == "treeitem"
+
+
+def test_escape_leaves_a_list_to_choose_from(site: Site, open_page: Open):
+    """The keys are commands again, and no longer change what was chosen."""
+    page = open_page(site.path("icnale"))
+    tab_to(page, TEXT)
+    tab_to(page, "[name='note:body-from']")
+    press(page, "2 Escape Home j")
+    assert page.evaluate("document.activeElement.dataset.place !== undefined")
+    expect(page.locator("[name='note:body-from']")).to_have_value("2")
+
+
+def test_the_labels_of_all_units_stand_in_the_margin(site: Site, open_page: Open):
+    """Two units on a line: none is cut off."""
+    page = open_page(site.path("iat"))
+    tab_to(page, TEXT)
+    press(page, "1 i")
+    labels = page.locator(".paragraph").first.locator(".number")
+    expect(labels).to_contain_text("P1")
+    assert labels.evaluate("it => it.scrollHeight <= it.clientHeight")
+
+
 def test_how_sure_one_is_and_how_far(site: Site, open_page: Open):
     """Confidence and doubt are kept beside the unit; the bar counts what the step still asks."""
     page = open_page(site.path("essays"), **OPTIONS)

@@ -9,7 +9,7 @@ from typing import Any
 
 from argora.store import Begun, Outline, Place, Store
 
-__all__ = ["Progress", "n_of"]
+__all__ = ["Progress"]
 
 MOST_KEPT = 200_000
 MOST_CHECKED = 300
@@ -58,7 +58,7 @@ class Progress:
             "annotators": [name for name, _ in outline.annotators],
             "documents": self._documents(study, outline),
             "cells": [{**cell, "document": keys[cell["document"]]} for cell in cells],
-            "counts": n_of(outline),
+            "counts": _numbers(outline, counting),
             "complete": len(unknown) <= MOST_CHECKED,
         }
 
@@ -95,7 +95,7 @@ class Progress:
             return
         names = {one.place.document for one in wanted}
         part = self._store.study(study, documents=names)
-        now = {one.place: one.version for one in self._store.outline(study).layers}
+        now = {one.place: one.version for one in self._store.outline(study, documents=names).layers}
         for one in wanted:
             place = one.place
             layer = part.layer(place.document, place.annotator, place.round)
@@ -121,21 +121,26 @@ def _waiting(place: Place) -> dict[str, Any]:
     return {**_placed(place), "state": "assigned", **nothing}
 
 
-def n_of(outline: Outline) -> dict[str, int]:
-    """Count documents by annotators in each state: ``assigned``, ``open`` and ``finished``.
-
-    Each person counts once for a document, by their first round there, which is the one that
-    figures of agreement are of.
-    """
-    states = {one.place: one.state for one in outline.layers}
-    found = Counter(states.get(place, "assigned") for place in _counting(outline))
-    return {state: found[state] for state in ("assigned", "open", "finished")}
+def _numbers(outline: Outline, counting: frozenset[Place]) -> dict[str, int]:
+    """Count as the store does, of what is shown here."""
+    begun = Counter(one.state for one in outline.layers if one.place in counting)
+    n_begun = begun.total()
+    return {
+        "assigned": len(counting) - n_begun,
+        "open": begun["open"],
+        "finished": begun["finished"],
+    }
 
 
 def _counting(outline: Outline) -> frozenset[Place]:
     """Return the layer of each person for each document that counts, begun or not."""
     people = {name for name, kind in outline.annotators if kind == "person"}
-    places = {*outline.assigned, *(one.place for one in outline.layers)}
-    # The last that is put under a name stays, and that is the first round.
-    first = {(each.document, each.annotator): each for each in sorted(places, reverse=True)}
-    return frozenset(each for each in first.values() if each.annotator in people)
+    first: dict[tuple[str, str], Place] = {}
+    for places in (outline.assigned, (one.place for one in outline.layers)):
+        for each in places:
+            if each.annotator in people:
+                name = (each.document, each.annotator)
+                other = first.get(name)
+                if other is None or each.round < other.round:
+                    first[name] = each
+    return frozenset(first.values())

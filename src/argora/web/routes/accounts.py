@@ -104,7 +104,7 @@ def set_password(
     except HTTPException as error:
         if error.status_code != 401:
             raise
-        raise HTTPException(422, "the password that you have so far is another one") from error
+        raise HTTPException(422, "the present password is another one") from error
     desk.store.people.set_secret(account.key, desk.passwords.hash(sent.new))
     let_in(request, response, desk, account)
     return account_json(desk, account)

@@ -13,7 +13,7 @@ from argora.model import Violation, decode, encode
 from argora.model.codec import encode_operations
 from argora.model.operations import Batch, Operation
 from argora.store import Applied, LayerView, Place, Standing, Submission
-from argora.store.saving import Kind
+from argora.store.submitting import Kind
 from argora.web.desk import Desk
 from argora.web.entry import AtWork, Here, Key, Work
 from argora.web.problems import too_often, violation_json

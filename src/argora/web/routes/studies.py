@@ -8,7 +8,6 @@ from fastapi import Response
 from starlette.responses import JSONResponse
 
 from argora.model import Document, encode
-from argora.web.agreement.progress import n_of
 from argora.web.desk import Desk
 from argora.web.entry import Here, Key, Me, Member, Seat
 from argora.web.strict import strict_router
@@ -42,8 +41,8 @@ def _counted(desk: Desk, study: str, annotator: str | None) -> dict[str, int]:
     For who annotates, of what is given to them; for others, as the page of progress counts.
     """
     if annotator is None:
-        n = n_of(desk.store.outline(study))
-        return {"all": sum(n.values()), "finished": n["finished"]}
+        n = desk.store.numbers(study)
+        return {"all": n.all, "finished": n.finished}
     found = desk.store.tasks(study, annotator=annotator)
     return {"all": len(found), "finished": sum(task.state == "finished" for task in found)}
 

@@ -78,7 +78,7 @@ def _added(
     except BrokenStudyError as error:
         shown = {"problems": error.problems[:MOST_SHOWN], "n_problems": len(error.problems)}
         return JSONResponse({"detail": str(error), **shown}, 422)
-    start = Start(assigned=True, manager=account.key)
+    start = Start(begun=True, manager=account.key)
     key = desk.store.add_study(study, author=account.name, start=start)
     mended = told["mended"]
     return JSONResponse(

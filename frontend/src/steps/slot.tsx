@@ -2,7 +2,7 @@
 
 import type { Session } from "../annotator/session";
 
-export function Slot({ session, template }: { session: Session; template: string }) {
+export function slot(session: Session, template: string) {
   const mode = session.mode.value;
   const unit = session.selectedUnit;
   const fits = unit && session.step?.marks.includes(unit.category ?? "");
