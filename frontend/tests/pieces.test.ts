@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CodePoints } from "../src/border";
 import { piecesOf, type Cover } from "../src/text/pieces";
-import { clausesIn, toWords, wordsIn } from "../src/text/words";
+import { charactersIn, clausesIn, toWords, trimmed, wordsIn } from "../src/text/words";
 
 const cover = (key: string, start: number, end: number, first = true): Cover => ({ key, span: [start, end], first });
 
@@ -37,5 +37,18 @@ describe("words and clauses", () => {
 
   it("grow a stretch to whole words", () => {
     expect(text.slice(...toWords(text, [4, 8], [0, text.length]))).toBe("Cars harm");
+  });
+});
+
+describe("characters and blanks", () => {
+  it("takes a flag, a family and a letter with its accent for one character each", () => {
+    const points = new CodePoints("a🇩🇪e\u0301👩‍👩‍👧b");
+    expect(charactersIn(points, [0, points.length])).toEqual([0, 1, 3, 5, 10, 11]);
+  });
+
+  it("leaves blanks at the edges out, unless there is nothing else", () => {
+    const points = new CodePoints("🙂 think so \n  ");
+    expect(trimmed(points, [1, 11])).toEqual([2, 10]);
+    expect(trimmed(points, [11, points.length])).toEqual([11, points.length]);
   });
 });

@@ -44,6 +44,15 @@ describe("how far a step is", () => {
     expect(progressOf(SCHEME.procedure[0]!, SCHEME, layer([merged]), DOCUMENT).open).toEqual([{ segment: 3 }]);
   });
 
+  it("asks for the major claim where no category says which it is", () => {
+    const find = step("major-claim", ["claim"]);
+    expect(progressOf(find, SCHEME, layer([]), DOCUMENT).words).toBe("major claim still open");
+    const said = { ...layer([]), attributes: { "note:major-claim": 2 } };
+    expect(progressOf(find, SCHEME, said, DOCUMENT).words).toBe("");
+    const named = { ...SCHEME, units: [...SCHEME.units, category("major-claim")] };
+    expect(progressOf(find, named, layer([unit(1, "claim")]), DOCUMENT).words).toBe("1 × claim; 1 incomplete");
+  });
+
   it("names what is in no relation, and leaves out what was dropped", () => {
     const units = [unit(1, "claim"), unit(2, "premise"), unit(3, "premise"), unit(4, "dropped")];
     const found = progressOf(SCHEME.procedure[1]!, SCHEME, layer(units, [relation("u2", "u1")]), DOCUMENT);

@@ -225,7 +225,7 @@ BROKEN = [
         ROOT,
         [CLAIM, PREMISE, tie("R1", "T1", "T2")],
         ("T2",),
-        "the root T2 “bbbb bbbb” is a premise, expected one of ['claim']",
+        "the root T2 “bbbb bbbb” has the category 'premise', expected one of ['claim']",
     ),
     (
         ROOT,

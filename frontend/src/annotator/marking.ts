@@ -1,7 +1,7 @@
 // Marking a stretch by keyboard or mouse: a draft that grows and shrinks until it is accepted.
 
 import type { Span } from "../model/types";
-import { clausesIn, toWords, wordsIn } from "../text/words";
+import { charactersIn, clausesIn, toWords, trimmed, wordsIn } from "../text/words";
 import { create, newUnit, update } from "./changes";
 import { withSpeaker } from "./forwarding";
 import { segmentsIn } from "./places";
@@ -34,7 +34,8 @@ export function fromSelection(session: Session, span: Span): void {
 export function accept(session: Session, category: string | null = onlyMark(session)): void {
   const mode = session.mode.value;
   if (mode.is !== "mark") return;
-  const unit = withSpeaker(newUnit(session.layer, session.document, mode.draft, category), session.document);
+  const draft = session.scheme.by ? mode.draft : trimmed(session.document.points, mode.draft);
+  const unit = withSpeaker(newUnit(session.layer, session.document, draft, category), session.document);
   session.mode.value = { is: "read" };
   if (!session.edit([create(unit)])) return;
   session.pane.value = "text";
@@ -50,6 +51,9 @@ export function onlyMark(session: Session): string | null {
   if (marks.length === 1) return marks[0]!;
   return units.length === 1 ? units[0]! : null;
 }
+
+/** How far one looks for the next border. */
+const NEAR = 300;
 
 export type Move = "word" | "letter";
 
@@ -96,21 +100,22 @@ export function nextClause(session: Session): void {
   if (next) setDraft(session, next, mode.inside);
 }
 
-function moved(session: Session, span: Span, edge: "start" | "end", by: Move, forward: boolean): Span | null {
-  const { document, scheme } = session;
-  const [start, end] = span;
-  if (by === "letter" && !scheme.by) {
-    const at = (edge === "start" ? start : end) + (forward ? 1 : -1);
-    return valid(edge === "start" ? [at, end] : [start, at], document.points.length);
-  }
-  const steps = scheme.by
-    ? document.segments.spans
-    : wordsIn(document.points, [Math.max(0, start - 300), Math.min(document.points.length, end + 300)]);
-  const borders = steps.map(([from, to]) => (edge === "start" ? from : to));
+function moved(session: Session, [start, end]: Span, edge: "start" | "end", by: Move, forward: boolean): Span | null {
+  const borders = bordersNear(session, [start, end], edge, by);
   const here = edge === "start" ? start : end;
-  const next = forward ? borders.find((b) => b > here) : borders.findLast((b) => b < here);
+  const next = forward ? borders.find((border) => border > here) : borders.findLast((border) => border < here);
   if (next === undefined) return null;
-  return valid(edge === "start" ? [next, end] : [start, next], document.points.length);
+  return valid(edge === "start" ? [next, end] : [start, next], session.document.points.length);
+}
+
+/** Where an edge may go, as far as one looks. */
+function bordersNear({ document, scheme }: Session, [start, end]: Span, edge: "start" | "end", by: Move): number[] {
+  const { points } = document;
+  const near = (from: number, to: number): Span => [Math.max(0, from - NEAR), Math.min(points.length, to + NEAR)];
+  const here = edge === "start" ? start : end;
+  if (by === "letter" && !scheme.by) return charactersIn(points, near(here, here));
+  const steps = scheme.by ? document.segments.spans : wordsIn(points, near(start, end));
+  return steps.map(([from, to]) => (edge === "start" ? from : to));
 }
 
 const valid = ([start, end]: Span, length: number): Span | null =>

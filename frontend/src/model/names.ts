@@ -10,4 +10,6 @@ export const STANCE = "note:stance";
 /** The paragraph with which the body and the conclusion begin, counted from 1. */
 export const BODY = "note:body-from";
 export const CONCLUSION = "note:conclusion-from";
+/** The segment that is the major claim, counted from 1, where a step asks for it before anything is related. */
+export const MAJOR_CLAIM = "note:major-claim";
 export const ROLES = ["proponent", "opponent"] as const;

@@ -71,7 +71,10 @@ function rebase(work: Work, stale: Record<string, any>): void {
   work.pending = work.pending.filter((entry) => !met.some((each) => each.entry === entry));
   work.contested.value = [...work.contested.value, ...met];
   agree(work, theirs);
-  if (theirs.length > 0) work.news.value = "This document was also changed elsewhere; what fits together is together now.";
+  if (theirs.length > 0) {
+    const isTogether = work.pending.length > 0 && work.confirmed.state === "open";
+    work.news.value = `This document was also changed elsewhere; ${isTogether ? "what fits together is together now" : "you see it as it is now"}.`;
+  }
   work.turns.clear();
   work.show();
 }

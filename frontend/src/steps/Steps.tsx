@@ -5,9 +5,9 @@ import { setAttribute } from "../annotator/changes";
 import { Following } from "../look/Following";
 import type { Session } from "../annotator/session";
 import { quoted } from "../model/direction";
-import { BODY, CONCLUSION, STANCE, TOPIC } from "../model/names";
+import { BODY, CONCLUSION, MAJOR_CLAIM, STANCE, TOPIC } from "../model/names";
 import { Typed } from "../saving/Typed";
-import type { Open } from "./progress";
+import { asksForMajorClaim, type Open } from "./progress";
 import { slot } from "./slot";
 
 const SHOWN = 6;
@@ -82,16 +82,23 @@ function nameOf(session: Session, open: Open): string {
 
 /** What a step asks of the whole document; kept beside the annotation, no decision under the scheme. */
 function questions(session: Session) {
-  switch (session.step?.id) {
+  const { step, scheme, document } = session;
+  if (step && asksForMajorClaim(step, scheme)) {
+    const sentences = document.segments.spans.map((span, i) => `${i + 1}: ${quoted(document.quote(span))}`);
+    return <div class="questions">{which(session, MAJOR_CLAIM, "The major claim is sentence", sentences)}</div>;
+  }
+  switch (step?.id) {
     case "read":
       return onReading(session);
-    case "plan":
+    case "plan": {
+      const paragraphs = document.paragraphs.map((_, i) => String(i + 1));
       return (
         <div class="questions">
-          {which(session, BODY, "The body begins with paragraph")}
-          {which(session, CONCLUSION, "The conclusion begins with paragraph")}
+          {which(session, BODY, "The body begins with paragraph", paragraphs)}
+          {which(session, CONCLUSION, "The conclusion begins with paragraph", paragraphs)}
         </div>
       );
+    }
     default:
       return null;
   }
@@ -124,7 +131,7 @@ function line(session: Session, name: string, label: string) {
   );
 }
 
-function which(session: Session, name: string, label: string) {
+function which(session: Session, name: string, label: string, titles: readonly string[]) {
   const value = session.layer.attributes[name];
   return (
     <label>
@@ -134,7 +141,7 @@ function which(session: Session, name: string, label: string) {
         onChange={(event) => answer(session, name, Number(event.currentTarget.value) || null)}
       >
         <option value="">–</option>
-        {session.document.paragraphs.map((_, i) => <option key={i} value={i + 1}>{i + 1}</option>)}
+        {titles.map((title, i) => <option key={i} value={i + 1}>{title}</option>)}
       </select>
     </label>
   );

@@ -1,6 +1,6 @@
 // What a step asks for that is not there yet, and what is there already, in plain words.
 
-import { BODY, CONCLUSION, STANCE, TOPIC } from "../model/names";
+import { BODY, CONCLUSION, MAJOR_CLAIM, STANCE, TOPIC } from "../model/names";
 import { titleOf } from "../model/look";
 import type { Document } from "../model/document";
 import type { Layer, Relation, Scheme, Step, Unit } from "../model/types";
@@ -22,6 +22,7 @@ export function progressOf(step: Step, scheme: Scheme, layer: Layer, document: D
   const units = step.marks.filter((mark) => scheme.units.some((each) => each.id === mark));
   if (step.id === "read") return asked(questionsOf(scheme, document), layer);
   if (step.id === "plan") return asked([[BODY, "body"], [CONCLUSION, "conclusion"]], layer);
+  if (asksForMajorClaim(step, scheme)) return asked([[MAJOR_CLAIM, "major claim"]], layer);
   if (step.id === "connect") return apart(layer, scheme);
   // What has a symmetric category is there or is not; nothing demands it.
   const directed = relations.filter((each) => !scheme.symmetric.includes(each));
@@ -29,6 +30,10 @@ export function progressOf(step: Step, scheme: Scheme, layer: Layer, document: D
   if (directed.length > 0) return loose(units, directed, layer, scheme);
   return marked(units, layer, scheme, document);
 }
+
+/** Whether a step looks for the major claim where no category says it: it shows only once all is related. */
+export const asksForMajorClaim = (step: Step, scheme: Scheme): boolean =>
+  step.id === "major-claim" && scheme.units.every((each) => each.id !== step.id);
 
 export function questionsOf(scheme: Scheme, document: Document): (readonly [string, string])[] {
   return [

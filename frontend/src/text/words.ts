@@ -19,6 +19,22 @@ export function wordsIn(points: CodePoints, [start, end]: Span): Span[] {
   return found;
 }
 
+const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** The borders of what a reader takes for characters, a flag or a letter with its accents each for one. */
+export function charactersIn(points: CodePoints, [start, end]: Span): number[] {
+  const base = points.toUnits(start);
+  const parts = [...CHARACTERS.segment(points.slice(start, end))];
+  return [...parts.map((part) => points.toPoints(base + part.index)), end];
+}
+
+/** A stretch without the blanks at its edges; as it is where there is nothing else. */
+export function trimmed(points: CodePoints, [start, end]: Span): Span {
+  const text = points.slice(start, end);
+  const [before, after] = [text.length - text.trimStart().length, text.length - text.trimEnd().length];
+  return before === text.length ? [start, end] : [points.toPoints(points.toUnits(start) + before), points.toPoints(points.toUnits(end) - after)];
+}
+
 const BORDER =
   /[,;:—–()]+|\s(?=(?:because|since|although|though|whereas|while|which|unless|if|but|and|or|so)\s)/giu;
 

@@ -79,8 +79,8 @@ class SingleRoot(BaseRule):
         for cluster in roots:
             if self.categories and not {units[unit] for unit in cluster} & {*self.categories}:
                 root = cluster[0]
-                message = f"the root {view.quote(root)} is a {units[root]}, expected one of "
-                yield Finding((root,), message + str(list(self.categories)))
+                message = f"the root {view.quote(root)} has the category {units[root]!r}"
+                yield Finding((root,), f"{message}, expected one of {list(self.categories)}")
 
     @staticmethod
     def _points_on(graph: Graph, cluster: frozenset[str]) -> bool:
