@@ -257,3 +257,20 @@ def test_figures_on_stdout_say_that_a_file_is_missing_from_them(run, trees, argu
     ended = run(verb, trees, *options)
     assert ended.code == 2
     assert "note: 1 file could not be read; what stands there is missing here" in ended.out
+
+
+@pytest.mark.parametrize("verb", ["agree", "report", "describe", "check", "convert"])
+def test_files_that_nobody_reads_are_told(run, trees, tmp_path, monkeypatch, verb):
+    """On standard error, in one line; the study is read all the same."""
+    for name in ("letter.docx", "more/second.docx", "more/guide.pdf", "README.md", ".DS_Store"):
+        (trees / name).parent.mkdir(exist_ok=True)
+        (trees / name).write_bytes(b"x")
+    monkeypatch.chdir(tmp_path)
+    ended = run(verb, trees, *(("out",) if verb == "convert" else ()))
+    assert ended.code in (0, 1)
+    notes = [line for line in ended.err.splitlines() if line.startswith("note: ")]
+    save = "save it as plain text (.txt, UTF-8) first"
+    assert notes == [
+        f"note: 3 files in {trees} were left out: letter.docx and 1 more (Word: {save}); "
+        f"more/guide.pdf (PDF: {save})"
+    ]

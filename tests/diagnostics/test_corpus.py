@@ -220,7 +220,7 @@ def test_units_of_given_segments_share_out_the_text_of_their_segments():
 
 def test_values_of_an_attribute_that_nobody_declared_are_counted():
     """So are attributes of relations and of whole documents, text being counted by its bearers."""
-    notes = [Unit(f"T{i}", (Span(i, i + 1),), "claim", {"note": f"n{i}"}) for i in range(13)]
+    notes = [Unit(f"T{i}", (Span(i, i + 1),), "claim", {"aside": f"n{i}"}) for i in range(13)]
     ties = (Relation("R1", ("T1",), "T2", "attack", {"kind": "undercut"}),)
     layer = Layer(
         "d1", "ann", units=tuple(notes), relations=ties, attributes={"tags": ("sad", "long")}
@@ -231,6 +231,6 @@ def test_values_of_an_attribute_that_nobody_declared_are_counted():
         "claim (stance: for)": 0,
         "claim (stance: against)": 0,
         "attack (kind: undercut)": 1,
-        "claim (note)": 13,
+        "claim (aside)": 13,
         "document (tags: sad long)": 1,
     }

@@ -48,7 +48,7 @@ def test_guessing_says_what_was_found(tmp_path):
     """An empty folder, strange files, two formats at once, no folder at all."""
     expected = {
         "empty": ({}, "none of the formats: native, brat, tables, .*; found an empty folder"),
-        "strange": ({"a.doc": "", "b/c.x": ""}, "found a.doc, b/"),
+        "strange": ({"a.png": "", "b/c.x": ""}, "found a.png, b/"),
         "both": ({**BRAT, "units.csv": "x"}, r"several formats \(brat, tables\); say which"),
     }
     for name, (content, message) in expected.items():

@@ -316,6 +316,7 @@ def test_a_unit_without_words_counts_for_the_document():
         ({"of": "attribute:"}, "expected 'category' or 'attribute:NAME'"),
         ({"of": "category:claim"}, "expected 'category' or 'attribute:NAME'"),
         ({"by": "unit"}, "no segmentation 'segment'; it has .*: items by 'unit' need given"),
+        ({"of": "attribute:note:topic"}, "'note:topic' is a note, kept beside the annotation"),
         ({"of": "attribute:stanze"}, "no attribute 'stanze' in this study; did you mean 'stance'"),
     ],
 )

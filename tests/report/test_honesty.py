@@ -134,12 +134,12 @@ def test_more_groups_settle_a_verdict_that_groups_left_open():
 
 
 def noted() -> Study:
-    """Return a study whose units, documents and scheme hold a long note."""
+    """Return a study whose units and documents hold a long remark."""
     study = studies.two_annotators(6)
     layers = tuple(
         replace(
             layer,
-            units=tuple(replace(unit, attributes={"note": NOTE}) for unit in layer.units),
+            units=tuple(replace(unit, attributes={"aside": NOTE}) for unit in layer.units),
             attributes={"remark": NOTE},
         )
         for layer in study.layers
@@ -150,7 +150,7 @@ def noted() -> Study:
 def test_free_text_is_counted_by_its_bearer():
     """Nobody counts how often a letter was written word for word."""
     names = [c.name for c in describe(noted()).counts if c.kind == "attribute"]
-    assert {"claim (note)", "premise (note)", "document (remark)"} <= set(names)
+    assert {"claim (aside)", "premise (aside)", "document (remark)"} <= set(names)
     assert max(map(len, names)) < 100
 
 
@@ -165,7 +165,7 @@ def test_few_short_values_are_counted_each():
 def test_no_form_prints_a_long_note_as_a_whole(form):
     """Also where a scheme declares it as an attribute without values."""
     study = noted()
-    declared = studies.AttributeType("note", of=("claim",))
+    declared = studies.AttributeType("aside", of=("claim",))
     scheme = replace(study.scheme, attributes=(*study.scheme.attributes, declared))
     analysis = analyse(replace(study, scheme=scheme), FEW)
     assert [table.id for table in analysis.tables] == ["components"]

@@ -108,7 +108,44 @@ def test_what_was_read_is_told(world):
         "format": "text",
         "mended": [],
         "n_mended": 0,
+        "left_out": [],
+        "n_left_out": 0,
     }
+
+
+def test_files_that_nobody_reads_are_named(world):
+    """Each with what to do; what systems and tools put beside a study is silent."""
+    noise = ("README.txt", "LICENSE", "Thumbs.db", "annotation.conf", ".gitignore", "~$letter.docx")
+    files = {f"mine/{name}": "x" for name in (*noise, "__MACOSX/b.txt", "b/.DS_Store")}
+    files |= {"mine/a.txt": "One text.", "mine/letter.docx": b"PK\0", "mine/b/guide.PDF": b"%PDF"}
+    told = send(world.client("ada"), zipped(files), scheme="aurc").json()
+    assert told["left_out"] == [
+        "b/guide.PDF (PDF: save it as plain text (.txt, UTF-8) first)",
+        "letter.docx (Word: save it as plain text (.txt, UTF-8) first)",
+    ]
+    assert (told["documents"], told["n_left_out"]) == (1, 2)
+
+
+@pytest.mark.parametrize("format", [None, "text"])
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"a.docx": "x"}, "a.docx (Word); save it as plain text (.txt, UTF-8) first"),
+        ({"mine/a.odt": "x"}, "a.odt (OpenDocument); save it"),
+        (
+            {"a.docx": "", "b.rtf": "", "c.pdf": "", "README.txt": ""},
+            "a.docx and 2 more (PDF, RTF,",
+        ),
+    ],
+    ids=["one", "folder", "several"],
+)
+def test_files_of_other_programs_alone_say_what_to_do(shared, files, said, format):
+    """In the words of whoever chose them, not of the server."""
+    asked = {} if format is None else {"format": format}
+    answer = send(shared.client("ada"), zipped(files), scheme="aurc", **asked)
+    front = "what you chose: holds no file that can be read: "
+    assert (answer.status_code, answer.json()["detail"][: len(front)]) == (422, front)
+    assert said in answer.json()["detail"]
 
 
 def test_texts_without_the_segments_of_the_scheme_can_be_annotated_to_the_end(world):

@@ -48,7 +48,7 @@ function Bringing({ me, catalogue }: { me: Me; catalogue: Catalogue }) {
   if (brought) return <Frame title={`${brought.name} is there`} me={me}><Result brought={brought} /></Frame>;
   return (
     <Frame title="Bring a study in" me={me}>
-      <p>Texts that are to be annotated, or a study that was annotated elsewhere. Nothing is kept unless all of it can be read.</p>
+      <p>Texts that are to be annotated, or a study that was annotated elsewhere. If a file is broken, nothing is kept. Files of a kind that Argora does not read, such as Word or PDF, are left out and listed.</p>
       <Fields catalogue={catalogue} busy={step !== null} send={send} />
       {step && <Progress step={step} />}
       {error && <Refusal error={error} />}

@@ -166,6 +166,9 @@ export interface Brought {
   readonly format: string;
   readonly mended: readonly string[];
   readonly n_mended: number;
+  /** Files from which nothing was taken, each with the reason. */
+  readonly left_out: readonly string[];
+  readonly n_left_out: number;
 }
 
 export interface Person {

@@ -193,7 +193,7 @@ def _under_one_scheme(studies: Sequence[Study]) -> tuple[list[Study], list[str]]
 
 def _knows(scheme: Scheme, studies: Sequence[Study]) -> bool:
     """Tell whether a scheme has every name in use, however it is spelled."""
-    from argora.formats.vocabulary import NOTE
+    from argora.model.layer import decided
 
     layers = [layer for study in studies for layer in study.layers]
     bearers = [bearer for layer in layers for bearer in (layer, *layer.things)]
@@ -205,5 +205,5 @@ def _knows(scheme: Scheme, studies: Sequence[Study]) -> bool:
             for r in a.relations
             if r.category
         )
-        and all(scheme.attribute(name) for b in bearers for name in b.attributes if name != NOTE)
+        and all(scheme.attribute(name) for b in bearers for name in decided(b.attributes))
     )

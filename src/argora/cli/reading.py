@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +12,11 @@ import argora
 from argora.cli.databases import study_in_database
 from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, complain, progress, show, talk
 from argora.errors import FormatError, MendedError, broken, mended
-from argora.formats import files
 
 if TYPE_CHECKING:
+    from argora.formats import LeftOut
     from argora.model import Study
     from argora.report.plan import Plan
-
-MOST_LOOKED_AT = 20_000
 
 __all__ = ["finish", "json_opening", "nobody", "note_unread", "open_study", "regrouped"]
 
@@ -37,39 +34,28 @@ def open_study(
     if (stored := study_in_database(path, format=format, scheme=scheme)) is not None:
         return stored, []
     problems: list[FormatError] = []
+    unread: list[LeftOut] = []
     try:
-        with files.noting() as seen:
-            study = argora.read(path, format=format, scheme=scheme, problems=problems)
+        study = argora.read(path, format=format, scheme=scheme, problems=problems, unread=unread)
     except FormatError:
         if not broken(problems):
             raise
         _report(problems)
         raise typer.Exit(WRONG_INPUT) from None
     _report(problems)
-    _tell_of_others(path, seen)
+    _tell_of_unread(path, unread)
     return study, problems
 
 
-def _tell_of_others(path: Path, seen: set[Path]) -> None:
-    """Say that there are files of annotations that the format found here does not read."""
-    if not path.is_dir():
-        return
-    known = {place.resolve() for place in seen}
-    found = [
-        place
-        for place in islice(path.rglob("*"), MOST_LOOKED_AT)
-        if place.suffix.lower() in files.ANNOTATIONS
-        and place.resolve() not in known
-        and not any(part.startswith(".") for part in place.relative_to(path).parts)
-    ]
-    if found:
-        first = min(found).relative_to(path)
-        talk(
-            f"note: {len(found)} file{'s' * (len(found) != 1)} in {path} were not read, such as "
-            f"{first}; a study has one format, so read other formats on their own"
-            if len(found) > 1
-            else f"note: {first} in {path} was not read"
-        )
+def _tell_of_unread(path: Path, unread: Sequence[LeftOut]) -> None:
+    """Say which files the format found here has no place for, and what to do with them."""
+    from argora.formats.unread import grouped
+
+    if unread:
+        n = len(unread)
+        front = "1 file" if n == 1 else f"{n} files"
+        were = "was" if n == 1 else "were"
+        talk(f"note: {front} in {path} {were} left out: {'; '.join(grouped(unread))}")
 
 
 def _report(problems: Sequence[FormatError]) -> None:

@@ -13,7 +13,7 @@ from argora.diagnostics.dialogue import DialogueFigures, dialogues_of
 from argora.diagnostics.reordering import Reordering, reorderings_of
 from argora.diagnostics.shape import Structure, structure_of
 from argora.model import Document, Layer, Relation, Segmentation, Study, Unit
-from argora.model.layer import FILE_NOTE, REPAIR, Kind, Value
+from argora.model.layer import REPAIR, Kind, Value, decided
 from argora.reliability.items import PERSONS
 
 __all__ = ["NO_CATEGORY", "Corpus", "Count", "Share", "describe", "is_free_text", "shortened"]
@@ -195,11 +195,10 @@ def is_free_text(values: Collection[str]) -> bool:
 
 
 def _values(layer: Layer) -> Iterator[Key]:
-    for name, value in layer.attributes.items():
-        if name != FILE_NOTE:
-            yield name, "document", _text(value)
+    for name, value in decided(layer.attributes).items():
+        yield name, "document", _text(value)
     for thing in layer.things:
-        for name, value in thing.attributes.items():
+        for name, value in decided(thing.attributes).items():
             if name != REPAIR:  # the words of a sentence, no value that could come again
                 yield name, _category(thing), _text(value)
 
@@ -218,7 +217,7 @@ def _attribute_keys(study: Study, found: Sequence[Counter[Key]]) -> Iterator[Key
     for own in found:
         for attribute, bearer, value in own:
             used.setdefault((attribute, bearer), set()).add(value or "")
-    domains = {(a.name, bearer): a.values for a in study.scheme.attributes for bearer in a.of}
+    domains = {(a.name, bearer): a.values for a in study.scheme.decisions for bearer in a.of}
     for place in (*domains, *sorted(set(used) - set(domains))):
         domain, more = domains.get(place, ()), used.get(place, set())
         values = (*domain, *sorted(more - set(domain)))

@@ -12,11 +12,21 @@ from argora.formats.base import Format, without_consequence
 from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES
 from argora.formats.files import MAX_FILE_BYTES
 from argora.formats.folders import strangers, write_folder
+from argora.formats.unread import LeftOut, left_out, other_texts
 from argora.model import Scheme, Study
 from argora.registry import Registry
 from argora.schemes import get_scheme
 
-__all__ = ["FORMATS", "MAX_FILE_BYTES", "Format", "get_format", "guess_format", "read", "write"]
+__all__ = [
+    "FORMATS",
+    "MAX_FILE_BYTES",
+    "Format",
+    "LeftOut",
+    "get_format",
+    "guess_format",
+    "read",
+    "write",
+]
 
 ATTRIBUTES = (GIT_ATTRIBUTES.encode(), MARKDOWN_ATTRIBUTES.encode())
 REMOTE = "aifdb:"
@@ -46,6 +56,7 @@ def read(
     format: str | None = None,
     scheme: Scheme | str | None = None,
     problems: list[FormatError] | None = None,
+    unread: list[LeftOut] | None = None,
 ) -> Study:
     """Read a study from files.
 
@@ -59,6 +70,9 @@ def read(
         broken annotation file leaves its layer out; it never counts as empty. Malformed places
         that could be read all the same are in the list as MendedError; without a list they are
         Python warnings.
+    unread : a list that takes every file of the folder from which nothing was taken, because the
+        format has no such files, with the reason and what to do. Hidden files, READMEs and
+        what systems put into folders are not among them.
 
     Raises
     ------
@@ -72,11 +86,16 @@ def read(
         chosen = guess_format(place) if format is None else get_format(format)
         if not place.exists():
             raise FormatError("no such file or folder", path=place)
-        study = chosen.read(place, wanted, found)
+        with files.noting() as seen:
+            study = chosen.read(place, wanted, found)
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror or error}", path=place) from error
+    if not study.documents and (other := other_texts(place)):
+        found = [FormatError(other, path=place)]
     if problems is not None:
         problems += found
+    if unread is not None:
+        unread += left_out(place, seen)
     failed = broken(found)
     if failed and (problems is None or not study.documents):
         first, more = failed[0], len(failed) - 1
@@ -210,6 +229,8 @@ def guess_format(path: str | PathLike[str]) -> Format:
         names = ", ".join(format.name for format in fitting)
         problem = f"looks like several formats ({names}); say which with format=..."
     else:
+        if told := other_texts(place):
+            raise FormatError(told, path=place)
         names = ", ".join(FORMATS.names())
         problem = f"looks like none of the formats: {names}; found {_content(place)}"
     raise FormatError(f"{problem}; 'argora formats' describes them", path=place)

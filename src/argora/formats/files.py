@@ -133,13 +133,16 @@ def read_object(path: Path, root: Path) -> dict[str, Any]:
 
 @contextmanager
 def noting() -> Iterator[set[Path]]:
-    """Note which files are read meanwhile."""
+    """Note which files are read meanwhile; who notes around this notes them as well."""
     seen: set[Path] = set()
+    outer = _NOTED.get()
     token = _NOTED.set(seen)
     try:
         yield seen
     finally:
         _NOTED.reset(token)
+        if outer is not None:
+            outer |= seen
 
 
 def entries(folder: Path, *suffixes: str) -> list[Path]:

@@ -28,7 +28,9 @@ __all__ = [
     "State",
     "Unit",
     "Value",
+    "decided",
     "is_beside",
+    "is_note",
 ]
 
 Value = str | int | float | bool | tuple[str, ...]
@@ -46,7 +48,24 @@ DROPPED = "dropped"  # the category of a sentence that an annotator took out of 
 
 def is_beside(attribute: str) -> bool:
     """Tell whether an attribute is what a tool keeps beside a unit, a decision under no scheme."""
-    return attribute in (NOTE, REPAIR, SENTENCE_CATEGORY) or attribute.startswith(f"{NOTE}:")
+    return attribute in (REPAIR, SENTENCE_CATEGORY) or is_note(attribute)
+
+
+def is_note(attribute: str) -> bool:
+    """Tell whether an attribute is a note, which is for its writer and never compared or counted.
+
+    >>> is_note("note"), is_note("note:confidence"), is_note("noteworthy")
+    (True, True, False)
+    """
+    return attribute == NOTE or attribute.startswith(f"{NOTE}:")
+
+
+def decided(attributes: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the attributes that are decisions, whatever the scheme: all but notes.
+
+    Everything that compares, counts or shows what annotators decided asks here.
+    """
+    return {name: value for name, value in attributes.items() if not is_note(name)}
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Literal
 from argora.errors import SchemeError
 from argora.model.document import Document
 from argora.model.frozen import FrozenMap
-from argora.model.layer import FILE_NOTE, Layer, is_beside
+from argora.model.layer import Layer, decided, is_beside, is_note
 from argora.model.rules import Finding, Relates, Rule, Severity, SingleRoot, Symmetric, View
 
 __all__ = ["AttributeType", "Category", "Scheme", "Step", "Violation"]
@@ -143,7 +143,10 @@ class Scheme:
 
     @classmethod
     def observed(cls, layers: Iterable[Layer], *, id: str = "observed") -> Scheme:
-        """Make a scheme without rules from the categories and attributes that layers use."""
+        """Make a scheme without rules from the categories and attributes that layers use.
+
+        Notes are no decisions, so it has none of them.
+        """
         units: dict[str, None] = {}
         relations: dict[str, None] = {}
         bearers: dict[str, set[str]] = {}
@@ -152,9 +155,9 @@ class Scheme:
                 for thing in things:
                     if thing.category is not None:
                         names[thing.category] = None
-                        for attribute in thing.attributes:
+                        for attribute in decided(thing.attributes):
                             bearers.setdefault(attribute, set()).add(thing.category)
-            for attribute in layer.attributes.keys() - {FILE_NOTE}:
+            for attribute in decided(layer.attributes):
                 bearers.setdefault(attribute, set()).add("document")
         both = set(units) & set(relations)
         return cls(
@@ -176,6 +179,11 @@ class Scheme:
     def relation_ids(self) -> tuple[str, ...]:
         """Relation categories in the order of the scheme."""
         return tuple(category.id for category in self.relations)
+
+    @cached_property
+    def decisions(self) -> tuple[AttributeType, ...]:
+        """The attributes that are compared and counted: all but those with the name of a note."""
+        return tuple(each for each in self.attributes if not is_note(each.name))
 
     @property
     def symmetric(self) -> frozenset[str]:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from argora.diagnostics.corpus import Corpus, Count
 from argora.measures import Result
-from argora.model.layer import FILE_NOTE
+from argora.model.layer import decided
 from argora.report import dialogues, grids
 from argora.report.advice import steps
 from argora.report.analysis import Analysis, DocumentScore
@@ -305,7 +305,7 @@ def _pages(analysis: Analysis, palette: Mapping[str | None, Style]) -> list[Page
                 attributes=tuple(
                     (name, details(said))
                     for name, layer in own.layers.items()
-                    if (said := {k: v for k, v in layer.attributes.items() if k != FILE_NOTE})
+                    if (said := decided(layer.attributes))
                 ),
                 pairs=views.of(score.document, own.cut, is_open=is_open),
                 annotators=tuple(own.layers),

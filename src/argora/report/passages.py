@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from argora.model.layer import Value
+from argora.model.layer import Value, decided
 from argora.report.palette import Style
 from argora.report.readings import Reading, details
 from argora.report.words import joined
@@ -145,7 +145,7 @@ def _by_row(reading: Reading, name: str) -> dict[int, list[_Cut]]:
         return found
     for unit in reading.layers[name].units:
         opens = True
-        attributes = tuple(sorted(unit.attributes.items()))
+        attributes = tuple(sorted(decided(unit.attributes).items()))
         for span in reading.spans(unit):
             for i in cut.overlapping(span):
                 row = cut.spans[i]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from argora.model import Document, Layer, Segmentation, Span, Study, Unit
-from argora.model.layer import Value
+from argora.model.layer import Value, decided
 from argora.report.coverage import Coverage
 from argora.report.words import shortened
 
@@ -79,8 +79,11 @@ def reading(study: Study, coverage: Coverage, document: str) -> Reading:
 
 
 def details(attributes: Mapping[str, Value]) -> str:
-    """Return attributes in a few words, such as ``for`` or ``applicant, certain``; notes cut."""
-    return ", ".join(_detail(name, value) for name, value in sorted(attributes.items()))
+    """Return attributes in a few words, such as ``for`` or ``applicant, certain``.
+
+    Long ones are cut, and notes left out: others may read this.
+    """
+    return ", ".join(_detail(name, value) for name, value in sorted(decided(attributes).items()))
 
 
 def _detail(name: str, value: Value) -> str:

@@ -117,7 +117,7 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
     words = WORDS[by]
     title = "Categories" if by == "unit" else "Argument components"
     tables = [_table("components", title, words, coding, coding, continua, study, plan)]
-    for attribute in study.scheme.attributes:
+    for attribute in study.scheme.decisions:
         if attribute.of == ("document",):
             continue
         name = f"attribute:{attribute.name}"
@@ -260,6 +260,6 @@ def _table(
 def _in_scheme_order(study: Study, labels: Sequence[Hashable]) -> list[Hashable]:
     names = (*study.scheme.unit_ids, *study.scheme.relation_ids)
     known: dict[Hashable, int] = {name: i for i, name in enumerate(names)}
-    for attribute in study.scheme.attributes:
+    for attribute in study.scheme.decisions:
         known.update({value: i for i, value in enumerate(attribute.values)})
     return sorted(labels, key=lambda label: (known.get(label, len(known)), show(label)))

@@ -41,6 +41,7 @@ def begin_with(
     ready = prepare(connection, caches.without_layers(), place, kind, submission)
     if isinstance(ready, Applied):
         return ready
-    if ready is None:
+    applied = None if ready is None else ready.job(connection)
+    if applied is None:
         raise BusyError(f"the {place.name} cannot be changed at this moment; try again")
-    return ready.job(connection)
+    return applied

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
-from argora.errors import BusyError, ConflictError, StoreError
+from argora.errors import ArgoraError, BusyError, ConflictError, StoreError
 from argora.model import Document, Scheme
+from argora.model.operations import Operation
 from argora.store.adding import note
 from argora.store.changing import (
     Change,
@@ -38,7 +39,7 @@ from argora.store.loading import (
 )
 from argora.store.marks import mark_in, mark_of, marked
 from argora.store.places import Place, now
-from argora.store.recent import AtHand, Caches
+from argora.store.recent import AtHand, Caches, Spot
 from argora.store.recording import Record, record_of, write
 from argora.store.refusing import refuse_stale
 from argora.store.submitting import (
@@ -66,16 +67,30 @@ class Holding(NamedTuple):
     guideline_version: str | None
 
 
+class Case(NamedTuple):
+    """What is to be saved, on what it was worked out, and the guideline that holds."""
+
+    spot: Spot
+    place: Place
+    kind: Kind
+    submission: Submission
+    before: AtHand
+    document: Document
+    under: Under
+    guideline_now: str | None
+
+
 @dataclass(frozen=True)
 class Prepared:
     """A change worked out: the job that saves it, and the layer as it then is.
 
     Attributes
     ----------
+    job : gives None where the change was guessed and nothing was written, as things have changed.
     alone : whether the job needs no transaction around it where it can write all at once.
     """
 
-    job: Job[Applied]
+    job: Job[Applied | None]
     alone: bool
     layer_id: int
     after: AtHand
@@ -116,6 +131,10 @@ def save(
         If the database cannot take it now; else as :func:`prepare`.
     """
     asked = caches, place, kind, submission
+    guessed = _guessed(*asked)
+    applied = None if guessed is None else _written(writer, caches, guessed)
+    if applied is not None:
+        return applied
     with reader.ask() as connection:
         ready = prepare(connection, *asked, at_once=True)
     if ready is None:
@@ -123,12 +142,42 @@ def save(
             ready = prepare(connection, *asked)
     if isinstance(ready, Applied):
         return ready
-    if ready is None:
+    applied = None if ready is None else _written(writer, caches, ready)
+    if applied is None:
         raise _busy(place)
+    return applied
+
+
+def _written(writer: Writer, caches: Caches, ready: Prepared) -> Applied | None:
     applied = writer.do(ready.job, alone=ready.alone)
-    if not applied.repeated:
+    if applied is not None and not applied.repeated:
         caches.layers.put(ready.layer_id, ready.after)
     return applied
+
+
+def _guessed(caches: Caches, place: Place, kind: Kind, submission: Submission) -> Prepared | None:
+    """Work out a change on what is at hand, and ask nothing: what writes it sees if all holds.
+
+    None where something is not at hand, or the change is refused: why, the database knows best.
+    """
+    spot = caches.spots.get(place)
+    before = None if spot is None else caches.layers.get(spot.layer_id)
+    if spot is None or before is None:
+        return None
+    if not submission.is_made_on(before.version, before.mark):
+        return None
+    scheme = caches.schemes.get((spot.study_id, submission.scheme_version))
+    document = caches.documents.get(spot.document_id)
+    if scheme is None or document is None or kind in ("undo", "redo"):
+        return None
+    under = Under(scheme, *_under(submission), now())
+    holds = submission.guideline_version
+    case = Case(spot, place, kind, submission, before, document, under, holds)
+    try:
+        check_words(kind, submission)
+        return _prepared(case, _change(case), guessed=True)
+    except ArgoraError:
+        return None
 
 
 def _busy(place: Place) -> BusyError:
@@ -167,8 +216,8 @@ def prepare(
         return None
     if row is None:
         refuse_unknown(connection, place)
-    digest = digest_of(kind, submission)
     if row.saved_as is not None:
+        digest = digest_of(kind, submission)
         return as_before(row.saved_as, row.saved_digest, row.saved_at, submission, digest)
     mark = mark_in(row)
     holding = Holding(row.scheme_now, row.guideline_now)
@@ -183,26 +232,40 @@ def prepare(
     )
     if before is None or (before.version, before.mark) != (row.version, mark):
         return None
+    spot = caches.spots.put(place, Spot(row.id, row.study_id, row.document_id))
     scheme = _scheme(connection, caches, row.study_id, holding.scheme_version)
     document = _document(connection, caches, row.document_id)
     under = Under(scheme, *_under(submission), now())
-    change = _change(connection, kind, row.id, before, document, under, submission)
+    holds = holding.guideline_version
+    case = Case(spot, place, kind, submission, before, document, under, holds)
+    back = _recorded(connection, kind, row.id, before)
+    return _prepared(case, _change(case, back), guessed=False)
+
+
+def _prepared(case: Case, change: Change, *, guessed: bool) -> Prepared:
+    spot, before, under = case.spot, case.before, case.under
     entry = {
-        **_sent(kind, place, submission),
-        "study_id": row.study_id,
-        "digest": digest,
+        **_sent(case.kind, case.place, case.submission),
+        "study_id": spot.study_id,
+        "digest": digest_of(case.kind, case.submission),
         "at": under.at,
     }
-    record = record_of(change, row.id, row.version, entry, judged_by=scheme.version)
-    version = row.version + 1
-    done, undone = stacks([(version, kind)], before=(before.done, before.undone))
-    left = (change.after, change.operations, document, scheme, holding.guideline_version)
-    outcome = Outcome(*left, bool(done), bool(undone))
-    after = mark_of(submission.client_op_id, digest, under.at)
-    applied = Applied(version, after, outcome=outcome)
-    job = _job(record, place, submission, applied)
-    alone = record.is_one_statement and kind not in NOTED
-    return Prepared(job, alone, row.id, AtHand(version, after, change.after, done, undone))
+    record = record_of(
+        change,
+        spot.layer_id,
+        before.version,
+        entry,
+        judged_by=under.scheme.version,
+        under_newest=guessed or case.kind == "finish",
+    )
+    version = before.version + 1
+    mark = mark_of(case.submission.client_op_id, str(entry["digest"]), under.at)
+    done, undone = stacks([(version, case.kind)], before=(before.done, before.undone))
+    made = (change.after, change.operations, case.document, under.scheme, case.guideline_now)
+    applied = Applied(version, mark, outcome=Outcome(*made, bool(done), bool(undone)))
+    job = _job(record, case.place, case.submission, applied, guessed=guessed)
+    alone = record.is_one_statement and case.kind not in NOTED
+    return Prepared(job, alone, spot.layer_id, AtHand(version, mark, change.after, done, undone))
 
 
 def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | None]:
@@ -217,13 +280,15 @@ def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | N
     }
 
 
-def _job(record: Record, place: Place, submission: Submission, applied: Applied) -> Job[Applied]:
+def _job(
+    record: Record, place: Place, submission: Submission, applied: Applied, *, guessed: bool
+) -> Job[Applied | None]:
     """Return what happens inside the transaction."""
     entry = record.entry
 
-    def job(connection: Connection) -> Applied:
+    def job(connection: Connection) -> Applied | None:
         if not write(connection, record):
-            return _overtaken(connection, record, place, submission)
+            return None if guessed else _overtaken(connection, record, place, submission)
         if entry["kind"] in NOTED:
             told = {"document": place.document, "annotator": place.annotator}
             note(
@@ -261,27 +326,29 @@ def _overtaken(
     raise _busy(place)
 
 
-def _change(
-    connection: Connection,
-    kind: Kind,
-    layer_id: int,
-    before: AtHand,
-    document: Document,
-    under: Under,
-    submission: Submission,
-) -> Change:
-    layer = before.layer
-    if kind == "reopen":
+def _change(case: Case, recorded: tuple[Operation, ...] = ()) -> Change:
+    """Return what a submission does; ``recorded`` is what an undo or redo applies."""
+    layer, document, under = case.before.layer, case.document, case.under
+    if case.kind == "reopen":
         return reopen(layer, under)
-    if kind == "edit":
-        return edit(layer, submission.operations, document, under)
-    if kind == "finish":
+    if case.kind == "edit":
+        return edit(layer, case.submission.operations, document, under)
+    if case.kind == "finish":
         return finish(layer, document, under)
-    refuse_finished(layer)
+    return turn_back(layer, recorded, document, under)
+
+
+def _recorded(
+    connection: Connection, kind: Kind, layer_id: int, before: AtHand
+) -> tuple[Operation, ...]:
+    """Return what the log has to take a step back or to do it again; nothing for another kind."""
+    if kind not in ("undo", "redo"):
+        return ()
+    refuse_finished(before.layer)
     stack = before.done if kind == "undo" else before.undone
     if not stack:
-        raise StoreError(f"there is nothing to {kind} in the {layer.name}")
-    return turn_back(layer, inverse_at(connection, layer_id, stack[-1]), document, under)
+        raise StoreError(f"there is nothing to {kind} in the {before.layer.name}")
+    return inverse_at(connection, layer_id, stack[-1])
 
 
 def _document(connection: Connection, caches: Caches, number: int) -> Document:

@@ -17,7 +17,7 @@ from typing import Any
 
 import argora
 from argora.errors import FormatError, LossError, broken, mended
-from argora.formats import get_format, guess_format
+from argora.formats import LeftOut, get_format, guess_format
 from argora.formats.base import without_consequence
 from argora.formats.names import file_names
 from argora.model import Guideline, Study
@@ -85,7 +85,7 @@ def packed(study: Study, format: str) -> bytes:
 def unpacked(
     content: bytes, *, name: str | None, format: str | None, scheme: str | None
 ) -> tuple[Study, dict[str, Any]]:
-    """Return the study in a zip, and what was malformed but could be read.
+    """Return the study in a zip, what was malformed but could be read, and what was left out.
 
     Raises
     ------
@@ -93,15 +93,17 @@ def unpacked(
         If it is no zip, holds what no study holds, or a file of it is broken.
     """
     problems: list[FormatError] = []
+    unread: list[LeftOut] = []
     with TemporaryDirectory() as scratch:
         folder = Path(scratch) / "study"
         folder.mkdir()
         _unpack(content, folder)
-        with _within(scratch):
-            root = _root(folder)
+        root = _root(folder)
+        with _within(root):
             chosen = guess_format(root) if format is None else get_format(format)
-            study = argora.read(root, format=chosen.name, scheme=scheme, problems=problems)
-
+            study = argora.read(
+                root, format=chosen.name, scheme=scheme, problems=problems, unread=unread
+            )
     if failed := broken(problems):
         raise BrokenStudyError([without_consequence(each) for each in _told(failed, root)])
     if not study.scheme.units and not study.layers:
@@ -116,12 +118,18 @@ def unpacked(
     return replace(study, name=name or study.name), {
         "format": chosen.name,
         "mended": [*told, *_told(mended(problems), root)],
+        "left_out": list(map(str, unread)),
     }
 
 
 def _told(found: Iterable[FormatError], root: Path) -> list[str]:
     """Return what is wrong and where, by the names that the files had before they were packed."""
-    return [str(each).replace(f"{root}/", "").replace(str(root), "the zip") for each in found]
+    return [_by_name(str(each), root) for each in found]
+
+
+def _by_name(told: str, root: Path) -> str:
+    """Put the names that somebody knows in the place of those that the server gave."""
+    return told.replace(f"{root}/", "").replace(str(root), "what you chose")
 
 
 def check_exportable(ids: Iterable[str]) -> None:
@@ -146,13 +154,12 @@ def _check_guidelines(guidelines: Iterable[Guideline]) -> None:
 
 
 @contextmanager
-def _within(scratch: str) -> Iterator[None]:
+def _within(root: Path) -> Iterator[None]:
     """Tell of places inside the zip only, not of where it was unpacked."""
     try:
         yield
     except FormatError as error:
-        told = str(error).replace(f"{scratch}/", "").replace(scratch, "the zip")
-        raise FormatError(told) from error
+        raise FormatError(_by_name(str(error), root)) from error
 
 
 def _root(folder: Path) -> Path:

@@ -11,19 +11,32 @@ from argora.model import Span, Unit
 from argora.model.operations import Create
 from argora.store import Place
 from argora.studies import bundled
+from argora.web.agreement.basis import COUNTING
 from argora.web.agreement.live import LiveAgreement
+from argora.web.agreement.worker import KEPT
 
 
 def made(mark):
     """Return what the program that computes would answer."""
     page = {"lead": mark}
-    return {"mark": mark, "of": [], "page": page, "printed": {"results": []}}
+    printed = {"results": []}
+    return {"mark": mark, "counting": COUNTING, "of": [], "page": page, "printed": printed}
 
 
 @pytest.fixture
 def live(held, live):
     """The bundled study, with a calculator that waits."""
     return live
+
+
+def test_figures_that_were_counted_otherwise_are_shown_to_nobody(live, held):
+    """Those of an older Argora held notes of annotators; they are made anew."""
+    older = made(mark(live))
+    del older["counting"]
+    live.store.statistics.keep(live.study, *KEPT, {}, older)
+    assert live.now() == {"state": "queued", "problem": None, "step": ""}
+    held.answers.append(made(mark(live)))
+    assert live.settled()["page"] == {"lead": mark(live)}
 
 
 def waiting(until):

@@ -12,7 +12,7 @@ from argora.consensus.gold.placed import Placed, place_of, words_at
 from argora.consensus.result import Consensus
 from argora.consensus.rule import Rule
 from argora.model import Study
-from argora.model.layer import FILE_NOTE, Value, is_beside
+from argora.model.layer import Value, is_beside
 from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
 from argora.reliability.items.layers import Shared
@@ -96,7 +96,7 @@ def of_documents(study: Study, layers: Shared, rule: Rule) -> OfUnits:
 def _names(bearers: Iterable[Mapping[str, Value]]) -> list[str]:
     """Return the attributes that are decisions, not what a tool keeps beside a unit."""
     found = {name for attributes in bearers for name in attributes}
-    return sorted(name for name in found if name != FILE_NOTE and not is_beside(name))
+    return sorted(name for name in found if not is_beside(name))
 
 
 def _cell(value: Value | None) -> Hashable:

@@ -9,7 +9,7 @@ import numpy as np
 
 from argora.errors import DataError, did_you_mean
 from argora.model import Layer, Study, Unit
-from argora.model.layer import Value
+from argora.model.layer import Value, decided, is_note
 from argora.reliability.coding.data import CodingData
 from argora.reliability.coding.hierarchy import Tree
 from argora.reliability.items.layers import Shared
@@ -96,18 +96,20 @@ def known_attribute(study: Study, name: str) -> str:
     Raises
     ------
     DataError
-        If neither the scheme nor anybody has it.
+        If neither the scheme nor anybody has it, or it is a note.
     """
+    if is_note(name):
+        raise DataError(f"{name!r} is a note, kept beside the annotation; nobody compares notes")
     declared = study.scheme.attribute(name)
     if declared is not None:
         return declared.name
     used: set[str] = set()
     for layer in study.layers:
-        used.update(layer.attributes)
+        used.update(decided(layer.attributes))
         for unit in layer.units:
-            used.update(unit.attributes)
+            used.update(decided(unit.attributes))
     if name in used:
         return name
-    known = sorted({*used, *(attribute.name for attribute in study.scheme.attributes)})
+    known = sorted({*used, *(attribute.name for attribute in study.scheme.decisions)})
     near = did_you_mean(name, known)
     raise DataError(f"no attribute {name!r} in this study{near}; it has {known or 'none'}")

@@ -10,7 +10,11 @@ from hashlib import sha256
 from argora import __version__
 from argora.store import Outline, Place
 
-__all__ = ["Basis", "basis_of"]
+__all__ = ["COUNTING", "Basis", "basis_of"]
+
+COUNTING = 2
+"""How figures are counted, one more with every change of it. Before 2 annotators' notes were in
+them, so what was kept of an older one is shown to nobody."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,7 @@ def basis_of(outline: Outline, settings: str) -> Basis:
     versions = {one.place: one.version for one in outline.layers if one.state == "finished"}
     told = {
         "argora": __version__,
+        "counting": COUNTING,
         "settings": settings,
         "scheme": outline.scheme_version,
         "documents": [name for name, _ in outline.documents],

@@ -14,6 +14,7 @@ from typing import IO, Any
 
 from argora.errors import ArgoraError
 from argora.store import Store
+from argora.web.agreement.basis import COUNTING
 from argora.web.agreement.shelf import Shelf
 
 __all__ = ["main"]
@@ -65,7 +66,7 @@ def _answer(shelf: Shelf, key: str, tell: Tell) -> dict[str, Any]:
         {"document": p.document, "annotator": p.annotator, "round": p.round, "version": version}
         for p, version in basis.versions.items()
     ]
-    return {"mark": basis.mark, "of": versions, **found}
+    return {"mark": basis.mark, "counting": COUNTING, "of": versions, **found}
 
 
 def _give_way(megabytes: int | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from argora.store import Store
-from argora.web.agreement.basis import basis_of
+from argora.web.agreement.basis import COUNTING, basis_of
 from argora.web.agreement.process import Limits
 from argora.web.agreement.worker import KEPT, KIND, Worker
 
@@ -51,6 +51,8 @@ class LiveAgreement:
         """
         basis = basis_of(self._store.outline(study), self._settings)
         kept = self._store.statistics.kept(study, *KEPT)
+        if kept is not None and kept.get("counting") != COUNTING:
+            kept = None
         state, problem = "ready", None
         if kept is None or kept["mark"] != basis.mark:
             state, problem = self._under_way(study, basis.mark)

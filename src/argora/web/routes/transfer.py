@@ -80,7 +80,7 @@ def _added(
         return JSONResponse({"detail": str(error), **shown}, 422)
     start = Start(begun=True, manager=account.key)
     key = desk.store.add_study(study, author=account.name, start=start)
-    mended = told["mended"]
+    mended, left_out = told["mended"], told["left_out"]
     return JSONResponse(
         {
             "key": key,
@@ -92,6 +92,8 @@ def _added(
             "format": told["format"],
             "mended": mended[:MOST_SHOWN],
             "n_mended": len(mended),
+            "left_out": left_out[:MOST_SHOWN],
+            "n_left_out": len(left_out),
         },
         201,
     )

@@ -1,0 +1,131 @@
+"""Files that no reader takes: which lie beside a study, and what to do with each sort."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path, PurePosixPath
+
+from argora.formats.files import ANNOTATIONS
+from argora.formats.names import is_about
+
+__all__ = ["LeftOut", "grouped", "left_out", "other_texts"]
+
+MOST_LOOKED_AT = 20_000
+_SAVE = "save it as plain text (.txt, UTF-8)"
+
+_TEXTS = {
+    ".doc": "Word",
+    ".docm": "Word",
+    ".docx": "Word",
+    ".dot": "Word",
+    ".dotx": "Word",
+    ".odt": "OpenDocument",
+    ".ott": "OpenDocument",
+    ".pages": "Pages",
+    ".pdf": "PDF",
+    ".rtf": "RTF",
+    ".wpd": "WordPerfect",
+}
+_READ = ANNOTATIONS | {".txt"}
+_BARE = frozenset({"", ".asc", ".markdown", ".md", ".text", ".utf8"})
+_PACKED = frozenset({".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".xz", ".zip"})
+# What lies beside annotations by custom and says nothing that a study could hold.
+_COMPANIONS = frozenset({".conf", ".css", ".dtd", ".js", ".xsd"})
+_OF_SYSTEMS = frozenset({"__macosx", "desktop.ini", "export.json", "icon\r", "thumbs.db"})
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A file from which nothing was taken: its place in the folder, and why, in a few words."""
+
+    place: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.place} ({self.why})"
+
+
+def left_out(root: Path, seen: Collection[Path]) -> tuple[LeftOut, ...]:
+    """Return the files of a folder that were not read, without those that are silent noise.
+
+    Hidden files, READMEs and licences, and what systems and other tools put beside a study are
+    silent.
+
+    Parameters
+    ----------
+    seen : the files that were read.
+    """
+    if not root.is_dir():
+        return ()
+    known = {place.resolve() for place in seen}
+    read = {place.suffix.lower() for place in seen}
+    there = islice(root.rglob("*"), MOST_LOOKED_AT)
+    found = [
+        place.relative_to(root)
+        for place in there
+        if not _is_silent(place.relative_to(root)) and place.is_file()
+        if place.resolve() not in known
+    ]
+    return tuple(LeftOut(place.as_posix(), _why(place, read)) for place in sorted(found))
+
+
+def other_texts(root: Path) -> str | None:
+    """Say that the texts are in files of other programs, and what to do; None if it is not so.
+
+    It is so where a file is one, or a folder has such files and none that a reader could take.
+    """
+    if not root.is_dir():
+        sort = _TEXTS.get(root.suffix.lower())
+        return None if sort is None else f"is a file of {sort}; {_SAVE} first"
+    there = left_out(root, ())
+    suffixes = {each: PurePosixPath(each.place).suffix.lower() for each in there}
+    found = [each for each in there if suffixes[each] in _TEXTS]
+    if not found or not _READ.isdisjoint(suffixes.values()):
+        return None
+    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+    sorts = ", ".join(sorted({_TEXTS[suffixes[each]] for each in found}))
+    save = _SAVE if len(found) == 1 else _SAVE.replace("it", "each", 1)
+    return f"holds no file that can be read: {found[0].place}{more} ({sorts}); {save} first"
+
+
+def grouped(found: Iterable[LeftOut]) -> Iterator[str]:
+    """Yield the reasons, each once, with the first file and how many more there are.
+
+    >>> word = [LeftOut(f"{name}.docx", "Word") for name in "abc"]
+    >>> list(grouped([*word, LeftOut("d.pdf", "PDF")]))
+    ['a.docx and 2 more (Word)', 'd.pdf (PDF)']
+    """
+    by_reason: dict[str, list[str]] = {}
+    for each in found:
+        by_reason.setdefault(each.why, []).append(each.place)
+    for why, places in by_reason.items():
+        more = f" and {len(places) - 1} more" if len(places) > 1 else ""
+        yield f"{places[0]}{more} ({why})"
+
+
+def _is_silent(place: Path) -> bool:
+    name = place.name.lower()
+    return (
+        any(part.startswith(".") or part.lower() in _OF_SYSTEMS for part in place.parts)
+        or name.startswith("~$")
+        or name.endswith("~")
+        or place.suffix.lower() in _COMPANIONS
+        or is_about(place.stem)
+    )
+
+
+def _why(place: PurePosixPath | Path, read: Collection[str]) -> str:
+    suffix = place.suffix.lower()
+    if suffix in _TEXTS:
+        return f"{_TEXTS[suffix]}: {_SAVE} first"
+    if suffix in _PACKED:
+        return "unpack it first"
+    if suffix in ANNOTATIONS:
+        return "no part of this format; a study has one format, so read other formats on their own"
+    if suffix == ".txt":
+        return "lies where this format has no texts"
+    if suffix in _BARE and ".txt" in read:
+        return "if it is a text of the study, give it a name that ends in .txt"
+    return f"nothing is read from {suffix or 'files without a suffix'}"
