@@ -30,7 +30,7 @@ from argora.studies import bundled
 __all__ = ["CASES", "verbs"]
 
 LISTENS = '"url"'
-BEFORE_ACCOUNTS = ("invites", "sessions", "roles", "accounts")
+BEFORE_ACCOUNTS = ("resets", "invites", "sessions", "roles", "accounts")
 
 
 @dataclass(frozen=True)

@@ -243,7 +243,7 @@ def test_a_database_from_before_accounts_gets_them(database):
         key = store.add_study(trees())
     engine = engine_for(address_of(database), writing=True)
     with engine.connect() as connection:
-        for name in ("invites", "sessions", "roles", "accounts"):
+        for name in ("resets", "invites", "sessions", "roles", "accounts"):
             METADATA.tables[name].drop(connection)
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
         connection.commit()

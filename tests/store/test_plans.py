@@ -64,3 +64,15 @@ def test_what_another_process_saved_is_seen_all_the_same(store, place):
         store.apply(place, old)
     assert [entry.version for entry in caught.value.missing] == [3]
     assert store.apply(place, change) == Applied(3, repeated=True)
+
+
+def test_a_guideline_that_another_process_brought_is_told(store, place):
+    """What the annotator had on the screen is taken to hold until the database says otherwise."""
+    store.apply(place, sent(store, place, Create(MORE)))
+    change = sent(store, place, Delete("p2"))
+    with Store.open(store.address) as another:
+        another.add_guideline(place.study, "2", "Look again.")
+    applied = store.apply(place, change)
+    assert applied == Applied(3)
+    assert applied.outcome.guideline_version == "2"
+    assert store.history(place, after=2)[0].guideline_version is None

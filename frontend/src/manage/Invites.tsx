@@ -4,6 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { call } from "../api";
 import type { Invite } from "./answers";
 import { isOpen } from "./next";
+import { OnceLink } from "./OnceLink";
 import { Sure } from "./Sure";
 
 interface Made extends Invite {
@@ -66,7 +67,7 @@ export function Inviting({ path, waiting, made }: { path: string; waiting: reado
         <p class="problem-line" role="alert">{problem}</p>
         <button type="submit" class="main">Make a link</button>
       </form>
-      {links.map((each) => <Link key={each.key} invite={each} />)}
+      {links.map((each) => <OnceLink key={each.key} id={`link-${each.key}`} words={`Link for ${each.annotator ?? `a new ${each.role}`}`} path={each.path} />)}
     </section>
   );
 }
@@ -86,29 +87,6 @@ function Waiting({ names, choose }: { names: readonly string[]; choose: (name: s
       Nobody signs in as {shown.map((each, n) => <span key={each}>{n > 0 && ", "}<button type="button" class="quiet" aria-label={`Give the name ${each}`} onClick={() => choose(each)}>{each}</button></span>)}
       {names.length > shown.length && ` and ${names.length - shown.length} more`}. To let somebody go on with that work, give the link that name.
     </p>
-  );
-}
-
-function Link({ invite }: { invite: Made }) {
-  const [said, setSaid] = useState("");
-  const address = location.origin + invite.path;
-  const id = `link-${invite.key}`;
-  const copy = async (): Promise<void> => {
-    const field = document.getElementById(id) as HTMLInputElement;
-    field.select();
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid("Copied.");
-    } catch {
-      // Without TLS browsers give no clipboard to pages.
-      setSaid("Press Ctrl-C (or ⌘-C) to copy.");
-    }
-  };
-  return (
-    <div class="link-once">
-      <label for={id}>Link for {invite.annotator ?? `a new ${invite.role}`}: shown here only, until you leave this page</label>
-      <p><input id={id} readOnly value={address} /> <button type="button" onClick={() => void copy()}>Copy</button> <span role="status">{said}</span></p>
-    </div>
   );
 }
 

@@ -7,13 +7,16 @@ from collections.abc import Iterable
 from sqlalchemy import Connection
 
 from argora.errors import BusyError, NotFoundError
+from argora.model.layer import TASKS
 from argora.store import adding, loading
+from argora.store.database import Reader
 from argora.store.places import Place
 from argora.store.recent import Caches
-from argora.store.saving import prepare
+from argora.store.saving import Prepared, prepare, save
 from argora.store.submitting import Applied, Kind, Submission
+from argora.store.writer import Writer
 
-__all__ = ["begin", "begin_with"]
+__all__ = ["begin", "save_or_begin"]
 
 
 def begin(connection: Connection, place: Place, covers: Iterable[str], author: str) -> None:
@@ -27,21 +30,31 @@ def begin(connection: Connection, place: Place, covers: Iterable[str], author: s
         adding.insert_parts(connection, study_id, parts, kind="open", author=author)
 
 
-def begin_with(
-    connection: Connection,
+def save_or_begin(
+    reader: Reader,
+    writer: Writer,
     caches: Caches,
     place: Place,
-    covers: Iterable[str],
     kind: Kind,
     submission: Submission,
 ) -> Applied:
+    """Save a change; if nobody began the layer, it begins with the change, unless it is refused."""
+    try:
+        return save(reader, writer, caches, place, kind, submission)
+    except NotFoundError:
+        return writer.do(
+            lambda connection: _begin_with(connection, caches, place, kind, submission)
+        )
+
+
+def _begin_with(
+    connection: Connection, caches: Caches, place: Place, kind: Kind, submission: Submission
+) -> Applied:
     """Begin a layer and change it, in one transaction: a change that is refused begins nothing."""
-    begin(connection, place, covers, submission.author or place.annotator)
+    begin(connection, place, TASKS, submission.author or place.annotator)
     # Not yet committed, so no layer is kept at hand.
     ready = prepare(connection, caches.without_layers(), place, kind, submission)
-    if isinstance(ready, Applied):
-        return ready
-    applied = None if ready is None else ready.job(connection)
-    if applied is None:
+    saved = ready.job(connection) if isinstance(ready, Prepared) else ready
+    if saved is None:
         raise BusyError(f"the {place.name} cannot be changed at this moment; try again")
-    return applied
+    return saved

@@ -8,11 +8,10 @@ is still at that version.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
-from argora.errors import ArgoraError, BusyError, ConflictError, StoreError
+from argora.errors import ArgoraError, BusyError, StoreError
 from argora.model import Document, Scheme
 from argora.model.operations import Operation
 from argora.store.adding import note
@@ -41,7 +40,7 @@ from argora.store.marks import mark_in, mark_of, marked
 from argora.store.places import Place, now
 from argora.store.recent import AtHand, Caches, Spot
 from argora.store.recording import Record, record_of, write
-from argora.store.refusing import refuse_stale
+from argora.store.refusing import Holding, holding_of, refuse_foreign, refuse_stale
 from argora.store.submitting import (
     Applied,
     Kind,
@@ -60,33 +59,13 @@ NOTED = ("finish", "reopen")
 """What stands in the audit as well."""
 
 
-class Holding(NamedTuple):
-    """A version of the scheme and one of the guideline."""
-
-    scheme_version: str
-    guideline_version: str | None
-
-
-class Case(NamedTuple):
-    """What is to be saved, on what it was worked out, and the guideline that holds."""
-
-    spot: Spot
-    place: Place
-    kind: Kind
-    submission: Submission
-    before: AtHand
-    document: Document
-    under: Under
-    guideline_now: str | None
-
-
 @dataclass(frozen=True)
 class Prepared:
     """A change worked out: the job that saves it, and the layer as it then is.
 
     Attributes
     ----------
-    job : gives None where the change was guessed and nothing was written, as things have changed.
+    job : its answer is None if the change was worked out on what holds no more.
     alone : whether the job needs no transaction around it where it can write all at once.
     """
 
@@ -132,9 +111,9 @@ def save(
     """
     asked = caches, place, kind, submission
     guessed = _guessed(*asked)
-    applied = None if guessed is None else _written(writer, caches, guessed)
-    if applied is not None:
-        return applied
+    saved = None if guessed is None else _written(writer, caches, guessed)
+    if saved is not None:
+        return saved
     with reader.ask() as connection:
         ready = prepare(connection, *asked, at_once=True)
     if ready is None:
@@ -142,10 +121,10 @@ def save(
             ready = prepare(connection, *asked)
     if isinstance(ready, Applied):
         return ready
-    applied = None if ready is None else _written(writer, caches, ready)
-    if applied is None:
+    saved = None if ready is None else _written(writer, caches, ready)
+    if saved is None:
         raise _busy(place)
-    return applied
+    return saved
 
 
 def _written(writer: Writer, caches: Caches, ready: Prepared) -> Applied | None:
@@ -159,6 +138,7 @@ def _guessed(caches: Caches, place: Place, kind: Kind, submission: Submission) -
     """Work out a change on what is at hand, and ask nothing: what writes it sees if all holds.
 
     None where something is not at hand, or the change is refused: why, the database knows best.
+    It is taken that what the change was made under still holds.
     """
     spot = caches.spots.get(place)
     before = None if spot is None else caches.layers.get(spot.layer_id)
@@ -170,12 +150,13 @@ def _guessed(caches: Caches, place: Place, kind: Kind, submission: Submission) -
     document = caches.documents.get(spot.document_id)
     if scheme is None or document is None or kind in ("undo", "redo"):
         return None
-    under = Under(scheme, *_under(submission), now())
-    holds = submission.guideline_version
-    case = Case(spot, place, kind, submission, before, document, under, holds)
+    holding = holding_of(submission)
+    under = Under(scheme, *holding, now())
+    worked_on = spot, place, kind, submission, before
     try:
         check_words(kind, submission)
-        return _prepared(case, _change(case), guessed=True)
+        change = _change(kind, before, document, under, submission)
+        return _prepared(*worked_on, change, document, under, holding, guessed=True)
     except ArgoraError:
         return None
 
@@ -222,11 +203,11 @@ def prepare(
     mark = mark_in(row)
     holding = Holding(row.scheme_now, row.guideline_now)
     is_base = submission.is_made_on(row.version, mark)
-    if at_once and not (is_base and holding == _under(submission)):
+    if at_once and not (is_base and holding == holding_of(submission)):
         return None
     if not is_base:
         refuse_stale(connection, row.id, row.version, place, submission)
-    _refuse_foreign(connection, row.study_id, kind, holding, submission)
+    refuse_foreign(connection, row.study_id, kind, holding, submission)
     before = (
         caches.layers.get(row.id) if at_once else at_hand(connection, caches.layers, place, row)
     )
@@ -235,36 +216,44 @@ def prepare(
     spot = caches.spots.put(place, Spot(row.id, row.study_id, row.document_id))
     scheme = _scheme(connection, caches, row.study_id, holding.scheme_version)
     document = _document(connection, caches, row.document_id)
-    under = Under(scheme, *_under(submission), now())
-    holds = holding.guideline_version
-    case = Case(spot, place, kind, submission, before, document, under, holds)
+    under = Under(scheme, *holding_of(submission), now())
     back = _recorded(connection, kind, row.id, before)
-    return _prepared(case, _change(case, back), guessed=False)
+    change = _change(kind, before, document, under, submission, back)
+    return _prepared(spot, place, kind, submission, before, change, document, under, holding)
 
 
-def _prepared(case: Case, change: Change, *, guessed: bool) -> Prepared:
-    spot, before, under = case.spot, case.before, case.under
+def _prepared(
+    spot: Spot,
+    place: Place,
+    kind: Kind,
+    submission: Submission,
+    before: AtHand,
+    change: Change,
+    document: Document,
+    under: Under,
+    holding: Holding,
+    *,
+    guessed: bool = False,
+) -> Prepared:
+    digest = digest_of(kind, submission)
     entry = {
-        **_sent(case.kind, case.place, case.submission),
+        **_sent(kind, place, submission),
         "study_id": spot.study_id,
-        "digest": digest_of(case.kind, case.submission),
+        "digest": digest,
         "at": under.at,
     }
+    judged_by = under.scheme.version
     record = record_of(
-        change,
-        spot.layer_id,
-        before.version,
-        entry,
-        judged_by=under.scheme.version,
-        under_newest=guessed or case.kind == "finish",
+        change, spot.layer_id, before.version, entry, judged_by=judged_by, guided=guessed
     )
     version = before.version + 1
-    mark = mark_of(case.submission.client_op_id, str(entry["digest"]), under.at)
-    done, undone = stacks([(version, case.kind)], before=(before.done, before.undone))
-    made = (change.after, change.operations, case.document, under.scheme, case.guideline_now)
-    applied = Applied(version, mark, outcome=Outcome(*made, bool(done), bool(undone)))
-    job = _job(record, case.place, case.submission, applied, guessed=guessed)
-    alone = record.is_one_statement and case.kind not in NOTED
+    done, undone = stacks([(version, kind)], before=(before.done, before.undone))
+    left = (change.after, change.operations, document, under.scheme, holding.guideline_version)
+    outcome = Outcome(*left, bool(done), bool(undone))
+    mark = mark_of(submission.client_op_id, digest, under.at)
+    applied = Applied(version, mark, outcome=outcome)
+    job = _job(record, place, submission, applied, guessed=guessed)
+    alone = record.is_one_statement and kind not in NOTED
     return Prepared(job, alone, spot.layer_id, AtHand(version, mark, change.after, done, undone))
 
 
@@ -283,7 +272,7 @@ def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | N
 def _job(
     record: Record, place: Place, submission: Submission, applied: Applied, *, guessed: bool
 ) -> Job[Applied | None]:
-    """Return what happens inside the transaction."""
+    """Return what happens inside the transaction; None comes of a guess that was wrong."""
     entry = record.entry
 
     def job(connection: Connection) -> Applied | None:
@@ -322,18 +311,25 @@ def _overtaken(
         refuse_stale(connection, record.layer_id, version, place, submission)
     study_id, kind = record.entry["study_id"], record.entry["kind"]
     holding = Holding(*versions_of(connection, study_id))
-    _refuse_foreign(connection, study_id, kind, holding, submission)
+    refuse_foreign(connection, study_id, kind, holding, submission)
     raise _busy(place)
 
 
-def _change(case: Case, recorded: tuple[Operation, ...] = ()) -> Change:
+def _change(
+    kind: Kind,
+    before: AtHand,
+    document: Document,
+    under: Under,
+    submission: Submission,
+    recorded: tuple[Operation, ...] = (),
+) -> Change:
     """Return what a submission does; ``recorded`` is what an undo or redo applies."""
-    layer, document, under = case.before.layer, case.document, case.under
-    if case.kind == "reopen":
+    layer = before.layer
+    if kind == "reopen":
         return reopen(layer, under)
-    if case.kind == "edit":
-        return edit(layer, case.submission.operations, document, under)
-    if case.kind == "finish":
+    if kind == "edit":
+        return edit(layer, submission.operations, document, under)
+    if kind == "finish":
         return finish(layer, document, under)
     return turn_back(layer, recorded, document, under)
 
@@ -362,30 +358,3 @@ def _scheme(connection: Connection, caches: Caches, study_id: int, version: str)
         return kept
     found = standing(connection, study_id).scheme  # a newer one, if it is no moment's connection
     return caches.schemes.put((study_id, found.version), found)
-
-
-def _under(submission: Submission) -> Holding:
-    return Holding(submission.scheme_version, submission.guideline_version)
-
-
-def _refuse_foreign(
-    connection: Connection, study_id: int, kind: Kind, holding: Holding, submission: Submission
-) -> None:
-    """Refuse what was done under what never held, and to finish under what holds no more.
-
-    Who worked while there was no connection did it under what was on the screen; it is kept with
-    those versions. But who says that a document is done has seen what holds.
-    """
-    pairs = zip((schemes, guidelines), _under(submission), holding, strict=True)
-    for table, sent, valid in pairs:
-        what = table.name.rstrip("s")
-        if sent == valid:
-            continue
-        if kind == "finish":
-            raise ConflictError(
-                f"the {what} is at version {valid!r}, the document was worked on under {sent!r}; "
-                "load it again and look the work over"
-            )
-        known = select(table.c.id).where(table.c.study_id == study_id, table.c.version == sent)
-        if sent is not None and connection.execute(known).first() is None:
-            raise StoreError(f"there is no {what} of version {sent!r}; {valid!r} holds")

@@ -354,17 +354,8 @@ class Store:
         ----------
         begin : if nobody began the layer, it begins with this change, unless that is refused.
         """
-        asked = self._caches, place, kind, submission
-        try:
-            return save(self._reader, self._writer, *asked)
-        except NotFoundError:
-            if not begin:
-                raise
-            return self._writer.do(
-                lambda connection: beginning.begin_with(
-                    connection, self._caches, place, TASKS, kind, submission
-                )
-            )
+        asked = self._reader, self._writer, self._caches, place, kind, submission
+        return beginning.save_or_begin(*asked) if begin else save(*asked)
 
     def version(self, place: Place, version: int) -> Layer:
         """Return a layer as it was at a version, folded from the log."""

@@ -113,6 +113,15 @@ class Client:
         """Take another password; all other sessions end."""
         return self._data("PUT", "/me/password", {"old": old, "new": new})
 
+    def offer_reset(self, study: str, account: str) -> str:
+        """Return the secret part of a link that sets a new password for somebody, once."""
+        told = self._data("POST", f"/studies/{study}/people/{account}/reset")
+        return str(told["path"]).partition("#")[2]
+
+    def reset(self, link: str, password: str) -> Data:
+        """Set a new password by a link and begin a session."""
+        return self._data("POST", "/reset", {"link": link, "password": password})
+
     def people(self, study: str) -> Data:
         """Return who belongs to a study, and as whom nobody signs in."""
         return self._data("GET", f"/studies/{study}/people")
