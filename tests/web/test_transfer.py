@@ -7,6 +7,8 @@ import io
 import json
 import stat
 import zipfile
+from dataclasses import replace
+from urllib.parse import unquote
 
 import pytest
 from tests.store.trees import trees
@@ -49,7 +51,7 @@ def test_a_study_goes_out_and_comes_in_the_same(world, tmp_path):
     """And whoever brings it manages it."""
     mona, ada = world.client("mona"), world.client("ada")
     answer = mona.http.get(f"/api/studies/{world.study}/export")
-    assert answer.headers["content-disposition"] == f'attachment; filename="{world.study}.zip"'
+    assert 'filename="trees-native.zip"' in answer.headers["content-disposition"]
     with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
         archive.extractall(tmp_path)
     assert argora.read(tmp_path / "study") == world.store.study(world.study) == trees()
@@ -58,6 +60,40 @@ def test_a_study_goes_out_and_comes_in_the_same(world, tmp_path):
     assert (told["name"], told["documents"], told["mended"]) == ("again", 2, [])
     assert ada.study(told["key"])["role"] == "manager"
     assert world.store.study(told["key"]).layers == trees().layers
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("Größe – 論証 🚌", "Größe – 論証 🚌-native.zip"),
+        ('a/b\\c:"d"; e%2F', "a_b_c__d_; e_2F-native.zip"),
+        ("../../etc/passwd", "_.._etc_passwd-native.zip"),
+        ("x\r\nSet-Cookie: y", "x__Set-Cookie_ y-native.zip"),
+        ("gnp.\u202efdp", "gnp._fdp-native.zip"),
+        ("論" * 500, "論" * 66 + "-native.zip"),
+    ],
+)
+def test_the_zip_is_named_after_the_study(world, name, file):
+    """In letters that every file system takes, and with nothing that a header does not."""
+    key = world.store.add_study(replace(trees(), name=name))
+    world.store.people.grant(key, world.store.people.named("mona")[0].key, "manager")
+    answer = world.client("mona").http.get(f"/api/studies/{key}/export")
+    said = answer.headers["content-disposition"]
+    assert unquote(said.partition("filename*=UTF-8''")[2]) == file
+    assert said.isascii()
+    assert said.count('"') == 2
+    assert "set-cookie" not in answer.headers
+
+
+def test_formats_say_of_the_guideline_what_the_report_says(world):
+    """What a format loses at all, and what of a study that has a guideline."""
+    mona = world.client("mona")
+    world.store.add_guideline(world.study, "1", "Mark what can be doubted.")
+    for each in mona.call("GET", "/formats")["formats"]:
+        at = f"/studies/{world.study}/export/report?format={each['name']}"
+        lost = any("guideline" in words for words in mona.call("GET", at)["lost"])
+        assert lost == any("guideline" in words for words in each["loses"]), each["name"]
+        assert lost == (each["name"] != "native")
 
 
 def test_what_a_format_loses_is_in_the_report(world):

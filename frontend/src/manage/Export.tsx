@@ -57,8 +57,8 @@ function Taking({ study, format }: { study: StudyAnswer; format: FormatFacts }) 
     setBusy(true);
     setSaid("The files are being written …");
     try {
-      const file = await fetched(path + asked);
-      save(file, `${study.name}-${format.name}.zip`);
+      const { file, name } = await fetched(path + asked);
+      save(file, name ?? `${study.name}-${format.name}.zip`);
       setSaid(`Downloaded, ${size(file.size)}.`);
     } catch (error) {
       setSaid(`Not downloaded: ${(error as Error).message}`);
@@ -94,10 +94,16 @@ function Losses({ report }: { report: Report }) {
 
 const LONG = 600_000;
 
-async function fetched(path: string): Promise<Blob> {
+async function fetched(path: string): Promise<{ file: Blob; name: string | null }> {
   const answer = await fetch(path, { credentials: "same-origin" });
-  if (answer.ok) return answer.blob();
+  if (answer.ok) return { file: await answer.blob(), name: nameIn(answer.headers.get("Content-Disposition")) };
   throw new ApiError(answer.status, (await answer.json().catch(() => ({}))) as Record<string, unknown>);
+}
+
+/** What the server calls the file, in letters that every file system takes. */
+function nameIn(header: string | null): string | null {
+  const said = /filename\*=UTF-8''([^;]+)/.exec(header ?? "")?.[1];
+  return said === undefined ? null : decodeURIComponent(said);
 }
 
 function save(file: Blob, name: string): void {

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Progress } from "./answers";
+import { broken } from "./broken";
 
 const AT_ONCE = 50;
 const SIGNS = { assigned: "·", open: "○", finished: "●" } as const;
@@ -52,7 +53,7 @@ function Cell({ cell }: { cell: Progress["cells"][number] }) {
       <span class="aside">{WORDS[cell.state]}{round}</span>
       {cell.version > 1 && <small>v{cell.version}</small>}
       {cell.round > 1 && <small>↻{cell.round}</small>}
-      {wrong > 0 && <small class="wrong" title={`${cell.errors} errors, ${cell.warnings} warnings`}>!{wrong}<span class="aside"> {cell.errors} errors and {cell.warnings} warnings of the scheme</span></small>}
+      {wrong > 0 && <small class="wrong" title={broken(cell)}>!{wrong}<span class="aside"> {broken(cell)}</span></small>}
       {cell.warnings === null && <small title="not looked at yet">…</small>}
     </span>
   );

@@ -15,6 +15,8 @@ __all__ = ["router"]
 
 router = strict_router("formats")
 
+GUIDELINES = "the text of the guideline"
+
 
 @router.get("/formats", dependencies=[Depends(signed_in)])
 def formats(desk: Here) -> dict[str, Any]:
@@ -25,7 +27,7 @@ def formats(desk: Here) -> dict[str, Any]:
                 "name": each.name,
                 "title": each.title,
                 "keeps": list(each.keeps),
-                "loses": list(each.loses),
+                "loses": [*each.loses, *(() if each.has_guidelines else (GUIDELINES,))],
             }
             for each in map(get_format, FORMATS.names())
         ],

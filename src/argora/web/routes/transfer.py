@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from argora.store import Account, Start
 from argora.web.archives import BrokenStudyError, losses_of, packed, unpacked
+from argora.web.attaching import attachment
 from argora.web.desk import Desk
 from argora.web.entry import Here, Managing, Me
 from argora.web.problems import nothing_here
@@ -31,8 +32,9 @@ def export(
     seat: Managing, desk: Here, format: Annotated[str, Query(max_length=100)] = "native"
 ) -> Response:
     """Return a zip of the study's files, with a report of what the format lost."""
-    content = packed(desk.store.study(seat.study), format)
-    headers = {"Content-Disposition": f'attachment; filename="{seat.study}.zip"'}
+    study = desk.store.study(seat.study)
+    content = packed(study, format)
+    headers = {"Content-Disposition": attachment(study.name, f"-{format}.zip")}
     return Response(content, media_type="application/zip", headers=headers)
 
 
