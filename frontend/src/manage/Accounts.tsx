@@ -5,6 +5,7 @@ import { call, type Me } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
+import { Removed } from "./Removed";
 
 interface Account {
   readonly name: string;
@@ -40,6 +41,7 @@ export default function Accounts() {
             </tbody>
           </table>
         </div>
+        <Removed />
       </div>
     </Frame>
   );

@@ -12,7 +12,14 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.responses import JSONResponse
 
-from argora.errors import ArgoraError, BusyError, ConflictError, NotFoundError, SchemeError
+from argora.errors import (
+    ArgoraError,
+    BusyError,
+    ConflictError,
+    NotFoundError,
+    RemovedError,
+    SchemeError,
+)
 from argora.model import Violation
 from argora.model.codec import encode_operations
 from argora.store import Entry
@@ -74,6 +81,8 @@ async def _argora(_: Request, error: Exception) -> JSONResponse:
             if error.missing:
                 told["missing"] = [step_json(s) for s in error.missing if isinstance(s, Entry)]
             return JSONResponse(told, 409)
+        case RemovedError():
+            return JSONResponse({**told, "removed": True}, 404)
         case NotFoundError():
             return JSONResponse(told, 404)
         case BusyError():
