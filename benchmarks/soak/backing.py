@@ -7,10 +7,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from benchmarks.soak.databases import databases
+from benchmarks.soak.databases import scratch
 from benchmarks.soak.results import Results
 from benchmarks.soak.scenes import Scene
 from benchmarks.soak.serving import Server
@@ -26,27 +24,23 @@ def backups(results: Results, kind: str, *, n: int, seed: int) -> None:
     if results.has(name):
         return
     drawn, found = random.Random(seed), Counter[str]()
-    with TemporaryDirectory(prefix="soak") as folder:
-        made = databases(kind, Path(folder))
-        try:
-            scene = Scene(made.new(), Path(folder) / "log", seed=seed)
-            taken = []
-            with Server(scene.database, log=scene.log) as server, scene.load(server):
-                scene.goes_on()
-                for number in range(n):
-                    time.sleep(drawn.random())
-                    told = {person.name: len(person.told) for person in scene.people}
-                    file = Path(folder) / f"backup-{number}.db"
-                    _argora("backup", scene.database, file)
-                    taken.append((file, told))
-            for file, told in taken:
-                place = made.new()
-                _argora("restore", file, place)
-                found.update(_compared(scene, place, told))
-            found.update(scene.settled())
-            results.add(name, found)
-        finally:
-            made.stop()
+    with scratch(kind) as (made, folder):
+        scene = Scene(made.new(), folder / "log", seed=seed)
+        taken = []
+        with Server(scene.database, log=scene.log) as server, scene.load(server):
+            scene.goes_on()
+            for number in range(n):
+                time.sleep(drawn.random())
+                told = {person.name: len(person.told) for person in scene.people}
+                file = folder / f"backup-{number}.db"
+                _argora("backup", scene.database, file)
+                taken.append((file, told))
+        for file, told in taken:
+            place = made.new()
+            _argora("restore", file, place)
+            found.update(_compared(scene, place, told))
+        found.update(scene.settled())
+        results.add(name, found)
 
 
 def _argora(*words: object) -> None:

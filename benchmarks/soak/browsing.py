@@ -10,9 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from benchmarks.soak.databases import databases
+from benchmarks.soak.databases import scratch
 from benchmarks.soak.results import Results
 from benchmarks.soak.serving import Server
 from benchmarks.soak.study import place_of
@@ -38,12 +37,8 @@ def browsers(results: Results, kind: str, *, seed: int) -> None:
         name = f"browser killed {'while it sends' if during else 'offline'} {kind} {seed}"
         if results.has(name):
             continue
-        with TemporaryDirectory(prefix="soak", ignore_cleanup_errors=True) as folder:
-            made = databases(kind, Path(folder))
-            try:
-                results.add(name, _killed(made.new(), Path(folder), during=during))
-            finally:
-                made.stop()
+        with scratch(kind) as (made, folder):
+            results.add(name, _killed(made.new(), folder, during=during))
 
 
 def _killed(database: str, folder: Path, *, during: bool) -> Counter[str]:

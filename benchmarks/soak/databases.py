@@ -6,14 +6,15 @@ import os
 import signal
 import subprocess
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory, mkdtemp
 from uuid import uuid4
 
 from sqlalchemy import create_engine, text
 
-__all__ = ["KINDS", "Databases", "Postgres", "Sqlite", "databases"]
+__all__ = ["KINDS", "Databases", "Postgres", "Sqlite", "databases", "scratch"]
 
 KINDS = ("sqlite", "postgresql")
 SCRIPT = Path(__file__).resolve().parents[2] / ".ci" / "postgres"
@@ -94,3 +95,16 @@ Databases = Sqlite | Postgres
 def databases(kind: str, folder: Path) -> Databases:
     """Return where databases of a kind are made."""
     return Sqlite(folder) if kind == "sqlite" else Postgres()
+
+
+@contextmanager
+def scratch(kind: str) -> Iterator[tuple[Databases, Path]]:
+    """Make databases of a kind, and a folder for what goes with them that is gone at the end."""
+    # A process that was killed may still have files open in the folder.
+    with TemporaryDirectory(prefix="soak", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        made = databases(kind, folder)
+        try:
+            yield made, folder
+        finally:
+            made.stop()

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import httpx
-from benchmarks.soak.databases import databases
+from benchmarks.soak.databases import scratch
 from benchmarks.soak.results import Results
 from benchmarks.soak.scenes import Scene
 from benchmarks.soak.serving import Server
@@ -31,16 +29,12 @@ def imports(results: Results, kind: str, *, n: int, seed: int) -> None:
     if results.has(name):
         return
     drawn, found = random.Random(seed), Counter[str]()
-    with TemporaryDirectory(prefix="soak") as folder:
-        made = databases(kind, Path(folder))
-        try:
-            for number in range(n):
-                at = 1 + (MOST[kind] * number) // n + drawn.randrange(MOST[kind] // n)
-                scene = Scene(made.new(), Path(folder) / "log", annotators=1, seed=seed)
-                found.update(_one(scene, CALL[kind], at))
-            results.add(name, found)
-        finally:
-            made.stop()
+    with scratch(kind) as (made, folder):
+        for number in range(n):
+            at = 1 + (MOST[kind] * number) // n + drawn.randrange(MOST[kind] // n)
+            scene = Scene(made.new(), folder / "log", annotators=1, seed=seed)
+            found.update(_one(scene, CALL[kind], at))
+        results.add(name, found)
 
 
 def _one(scene: Scene, call: str, at: int) -> Counter[str]:

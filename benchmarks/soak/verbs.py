@@ -11,10 +11,9 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from benchmarks.soak.crashing import killed, moments, sample
-from benchmarks.soak.databases import Databases, databases
+from benchmarks.soak.databases import Databases, scratch
 from benchmarks.soak.results import Results
 from benchmarks.soak.serving import Server
 from sqlalchemy import create_engine, text
@@ -31,7 +30,7 @@ from argora.studies import bundled
 __all__ = ["CASES", "verbs"]
 
 LISTENS = '"url"'
-BEFORE_ACCOUNTS = ("invites", "sessions", "roles", "accounts")
+BEFORE_ACCOUNTS = ("resets", "invites", "sessions", "roles", "accounts")
 
 
 @dataclass(frozen=True)
@@ -65,20 +64,15 @@ class Scene:
 
 def verbs(results: Results, kind: str, *, n: int, seed: int) -> None:
     """Kill each verb at n moments."""
-    with TemporaryDirectory(prefix="soak") as scratch:
-        folder = Path(scratch)
-        made = databases(kind, folder)
+    with scratch(kind) as (made, folder):
         source, backup = folder / "study", folder / "whole-backup.db"
         argora.write(bundled(), source)
         with Store.open(backup, create=True) as store:
             store.add_study(bundled())
-        try:
-            for case in CASES:
-                name = f"killed {case.name} {kind} {seed}"
-                if not results.has(name):
-                    results.add(name, _case(case, made, folder, source, backup, n, seed))
-        finally:
-            made.stop()
+        for case in CASES:
+            name = f"killed {case.name} {kind} {seed}"
+            if not results.has(name):
+                results.add(name, _case(case, made, folder, source, backup, n, seed))
 
 
 def _case(

@@ -63,6 +63,10 @@ export interface DocumentAnswer {
 
 export interface LayerAnswer {
   readonly version: number;
+  /** What names the version, as its number alone does not after a backup was restored. */
+  readonly base: string;
+  /** Whether the layer never was what the page says it has. */
+  readonly diverged: boolean;
   readonly scheme_version: string;
   readonly guideline_version: string | null;
   readonly state: string;
@@ -75,6 +79,7 @@ export interface LayerAnswer {
 export interface Change {
   readonly client_op_id: string;
   readonly base_version: number;
+  readonly base?: string;
   readonly scheme_version: string;
   readonly guideline_version: string | null;
   readonly operations?: readonly Record<string, unknown>[];
@@ -82,6 +87,7 @@ export interface Change {
 
 export interface SaveAnswer {
   readonly version: number;
+  readonly base: string;
   readonly repeated: boolean;
   /** What holds now, under whatever the change was made. */
   readonly scheme_version: string;

@@ -11,6 +11,7 @@ type Loader = () => Promise<{ readonly default: Page }>;
 const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/setup\/?$/, () => import("./pages/Setup")],
   [/^\/enter\/?$/, () => import("./pages/Enter")],
+  [/^\/reset\/?$/, () => import("./pages/Reset")],
   [/^\/join\/(?<invite>[^/]+)\/?$/, () => import("./pages/Join")],
   [/^\/s\/(?<study>[^/]+)\/d\/(?<document>[^/]+)\/?$/, () => import("./pages/Annotate")],
   [/^\/s\/(?<study>[^/]+)\/agreement\/?$/, () => import("./manage/Agreement")],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { blocksOf } from "../src/structure/blocks";
-import { BAND, bandsOf, linesOf, nodesOf, STEP_Y } from "../src/structure/layout";
+import { BAND, bandsOf, headOf, linesOf, nodesOf, STEP_X, STEP_Y, WIDE } from "../src/structure/layout";
 import { Tree, UNMARKED } from "../src/structure/drawing";
 import { keptRows, patchedRows, rowsOf } from "../src/model/tree";
 import { kept, keptLayer } from "../src/model/known";
@@ -104,6 +104,13 @@ describe("the diagram", () => {
   it("has every unit once, leaves on lines of their own and parents between their children", () => {
     const layer = { ...LAYER, units: [0, 1, 2, 3].map(unit), relations: [relation(1, 0), relation(2, 0), relation(3, 2)] };
     expect(nodesOf(rowsOf(layer, SCHEME)).map((node) => [node.unit.id, node.y / STEP_Y])).toEqual([["u0", 0.5], ["u1", 0], ["u2", 1], ["u3", 1]]);
+  });
+
+  it("has heads at the edge of the unit that a relation leads to, and on the middle of one that is undercut", () => {
+    const layer = { ...LAYER, units: [0, 1, 2].map(unit), relations: [relation(1, 0), { ...relation(2, 0), target: relation(1, 0).id }] };
+    const [tie, cut] = linesOf(layer.relations, nodesOf(rowsOf({ ...layer, relations: [relation(1, 0)] }, SCHEME)));
+    expect(headOf(tie!)).toMatchObject({ x: WIDE / 2, turn: -1 });
+    expect(headOf(cut!)).toMatchObject({ x: STEP_X / 2, turn: 1 });
   });
 
   it("is drawn in bands that together hold all of it", () => {

@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, Offline, type LayerAnswer, type SaveAnswer, type Change } from "../src/api";
 import { decodeOperation, encodeOperation, encodeThing } from "../src/model/codec";
 import { fold, inverse } from "../src/model/operations";
-import type { Layer, Operation, Unit } from "../src/model/types";
+import type { Layer, Operation, Relation, Unit } from "../src/model/types";
 import { inMemory, openQueue, type Queue } from "../src/saving/queue";
-import { ownedBy, Stranger, type Wire } from "../src/saving/owner";
+import { lacking, puttingBack } from "../src/saving/settingBack";
+import { ownedBy, Stranger, type Seen, type Wire } from "../src/saving/owner";
 import { Saver } from "../src/saving/saver";
 
 const mark = (id: string, start: number): Operation => ({
@@ -16,7 +17,8 @@ const mark = (id: string, start: number): Operation => ({
 
 class Server implements Wire {
   layer: Layer = { units: [], relations: [], attributes: {}, state: "open", other: {} };
-  readonly log: { version: number; client_op_id: string; operations: any[]; back: Operation }[] = [];
+  readonly log: { version: number; client_op_id: string; operations: any[]; back: Operation; at: number }[] = [];
+  private clock = 0;
   /** What takes back what was saved, and what of it was taken back. */
   private stacks: { undo: Operation[]; redo: Operation[] } = { undo: [], redo: [] };
   reachable = true;
@@ -33,10 +35,23 @@ class Server implements Wire {
     return this.log.length + 1;
   }
 
-  async open(): Promise<LayerAnswer> {
+  /** What names a version. */
+  mark(version: number): string {
+    const { client_op_id, at } = this.log[version - 2] ?? { client_op_id: "", at: 0 };
+    return `${at} ${client_op_id}`;
+  }
+
+  /** Restore a backup that was made at this version. */
+  setBack(version: number): void {
+    for (const { back } of this.log.splice(version - 1).reverse()) this.layer = fold(this.layer, [back]);
+    this.stacks = { undo: this.log.map(({ back }) => back), redo: [] };
+  }
+
+  async open(known?: Seen): Promise<LayerAnswer> {
     if (!this.reachable) throw new Offline("");
+    const diverged = known !== undefined && (known.version > this.version || this.mark(known.version) !== known.mark);
     const layer = { units: this.layer.units.map((each) => (encodeThing(each) as any).unit), state: this.layer.state };
-    return { ...this.answer(this.version), layer, state: this.layer.state };
+    return { ...this.answer(this.version), layer, state: this.layer.state, diverged };
   }
 
   async post(what: string, body: Change): Promise<SaveAnswer> {
@@ -45,9 +60,12 @@ class Server implements Wire {
     const before = this.log.find((each) => each.client_op_id === body.client_op_id);
     if (before) return { ...this.answer(before.version), repeated: true };
     if (this.refusal) throw this.refusal;
+    if (body.base_version > this.version || (body.base ?? this.mark(body.base_version)) !== this.mark(body.base_version)) {
+      throw new ApiError(409, { detail: "set back", version: this.version, diverged: true });
+    }
     if (body.base_version !== this.version) {
       const missing = this.log.slice(body.base_version - 1);
-      throw new ApiError(409, { detail: "stale", version: this.version, missing });
+      throw new ApiError(409, { detail: "stale", version: this.version, base: this.mark(this.version), missing });
     }
     const older = body.guideline_version !== this.guideline || body.scheme_version !== this.scheme;
     if (what === "finish" && older) throw new ApiError(409, { detail: "the guideline is at another version" });
@@ -94,13 +112,13 @@ class Server implements Wire {
       throw new ApiError(422, { detail: (error as Error).message });
     }
     this.layer = after;
-    this.log.push({ version: this.version + 1, client_op_id: id, operations: operations.map(encodeOperation), back });
+    this.log.push({ version: this.version + 1, client_op_id: id, operations: operations.map(encodeOperation), back, at: ++this.clock });
     this.stacks = { undo: [...this.stacks.undo, back], redo: [] };
   }
 
   private answer(version: number): SaveAnswer {
     const holding = { scheme_version: this.scheme, guideline_version: this.guideline };
-    return { version, repeated: false, ...holding, can_undo: this.stacks.undo.length > 0, can_redo: this.stacks.redo.length > 0, violations: [] };
+    return { version, base: this.mark(version), repeated: false, ...holding, can_undo: this.stacks.undo.length > 0, can_redo: this.stacks.redo.length > 0, violations: [] };
   }
 }
 
@@ -569,6 +587,105 @@ describe("what stands in the way is said, and nothing is dropped", () => {
     saver.edit([mark("a", 0)]);
     await vi.advanceTimersByTimeAsync(1000);
     expect([saver.durable.value, ids(server.layer)]).toEqual([false, ["a"]]);
+  });
+});
+
+describe("a study that was set back to an older state", () => {
+  const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(300);
+  /** A page on which a, b and c were saved, and a server that has a only. */
+  const setBack = async (): Promise<Saver> => {
+    const saver = await open();
+    for (const [i, id] of ["a", "b", "c"].entries()) {
+      saver.edit([mark(id, i * 5)]);
+      await settle();
+    }
+    server.setBack(2);
+    return saver;
+  };
+  const asked = (saver: Saver) => saver.contested.value.map(({ entry, theirs }) => [entry.operations, theirs].map((each) => each.map((part) => (part as any).thing.id)));
+
+  it("is noticed by a page that does nothing, which then shows what is there", async () => {
+    const saver = await setBack();
+    await saver.refresh();
+    expect([saver.version.value, ids(saver.layer.value), asked(saver)]).toEqual([2, ["a"], [[["b", "c"], []]]]);
+    expect(saver.contested.value[0]!.entry.setBack).toMatchObject({ from: 4, to: 2 });
+  });
+
+  it.each([0, 1, 2, 3])("merges nothing unseen, also where the numbers meet or are passed: %i saved elsewhere since", async (since) => {
+    const saver = await setBack();
+    const there = ["x", "y", "z"].slice(0, since);
+    for (const [i, id] of there.entries()) server.save(`elsewhere ${id}`, [mark(id, 40 + i * 5)]);
+    saver.edit([mark("d", 20)]);
+    await settle();
+    expect([ids(server.layer), ids(saver.layer.value)]).toEqual([["a", ...there], ["a", ...there]]);
+    expect(asked(saver)).toEqual([[["b", "c", "d"], there]]);
+    saver.decide(saver.contested.value[0]!, true);
+    await settle();
+    expect(ids(server.layer)).toEqual(["a", "b", "c", "d", ...there]);
+    expect([ids(saver.layer.value), saver.waiting.value, await queue.load()]).toEqual([ids(server.layer), 0, []]);
+  });
+
+  it("may be passed without anything of one's own being sent", async () => {
+    const saver = await setBack();
+    for (const [i, id] of ["x", "y", "z"].entries()) server.save(`elsewhere ${id}`, [mark(id, 40 + i * 5)]);
+    await saver.refresh();
+    expect(asked(saver)).toEqual([[["b", "c"], ["x", "y", "z"]]]);
+    saver.decide(saver.contested.value[0]!, false);
+    await settle();
+    expect([ids(saver.layer.value), await queue.load()]).toEqual([["a", "x", "y", "z"], []]);
+  });
+
+  it("is still asked about after the page was loaded again, and finishing waits for that", async () => {
+    const saver = await setBack();
+    saver.edit([mark("d", 20)]);
+    await settle();
+    const again = await open();
+    expect(asked(again)).toEqual([[["b", "c", "d"], []]]);
+    expect((await queue.load()).length).toBe(1);
+    await expect(again.state("finish")).rejects.toThrow("Decide first");
+    again.decide(again.contested.value[0]!, true);
+    await again.state("finish");
+    expect([ids(server.layer), server.layer.state]).toEqual([["a", "b", "c", "d"], "finished"]);
+  });
+
+  it("is noticed by a page that was loaded after it, from what an earlier one left", async () => {
+    const first = await setBack();
+    server.reachable = false;
+    first.edit([{ tag: "delete", id: "c" }]);
+    first.edit([mark("d", 20)]);
+    await settle();
+    server.reachable = true;
+    for (const id of ["x", "y"]) server.save(`elsewhere ${id}`, [mark(id, id === "x" ? 40 : 45)]);
+    const second = await open();
+    await settle();
+    expect(ids(server.layer)).toEqual(["a", "x", "y"]);
+    expect(asked(second)).toEqual([[["d"], []]]);
+    expect(second.refused.value.map(({ entry }) => entry.operations[0]!.tag)).toEqual(["delete"]);
+  });
+
+  it("is nothing to decide where it has all that is shown", async () => {
+    const saver = await open();
+    saver.edit([mark("a", 0)]);
+    await settle();
+    saver.edit([mark("b", 5)]);
+    saver.turn("undo");
+    await settle();
+    server.setBack(2);
+    await saver.refresh();
+    expect([saver.version.value, saver.contested.value, saver.news.value]).toEqual([2, [], expect.stringContaining("All that you see here is in it")]);
+  });
+
+  it("shows what fits it no more", async () => {
+    const saver = await setBack();
+    const tie: Relation = { id: "r", sources: ["b"], target: "a", category: null, attributes: {} };
+    const under: Relation = { id: "q", sources: ["c"], target: "r", category: null, attributes: {} };
+    const layer = { ...saver.layer.value, relations: [under, tie] };
+    const operations = lacking(server.layer, layer);
+    expect(operations.map((each) => (each as any).thing.id)).toEqual(["b", "c", "r", "q"]);
+    expect(puttingBack(operations, server.layer).unfit).toEqual([]);
+    const gone = puttingBack(operations, { ...server.layer, units: [] });
+    expect([gone.operations, gone.unfit].map((each) => each.map((part) => (part as any).thing.id))).toEqual([["b", "c"], ["r", "q"]]);
+    expect(puttingBack(operations, layer).operations).toEqual([]);
   });
 });
 

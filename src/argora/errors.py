@@ -158,14 +158,22 @@ class ConflictError(StoreError):
     ----------
     version : the version it has now, None where the conflict is about something else.
     missing : the steps between the version that was changed and this one, oldest first.
+    diverged : whether the version that was changed never was there, as the database was set back
+        to an older state.
     """
 
     def __init__(
-        self, problem: str, *, version: int | None = None, missing: Sequence[object] = ()
+        self,
+        problem: str,
+        *,
+        version: int | None = None,
+        missing: Sequence[object] = (),
+        diverged: bool = False,
     ) -> None:
         super().__init__(problem)
         self.version = version
         self.missing = tuple(missing)
+        self.diverged = diverged
 
 
 class NotFoundError(StoreError):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import importlib
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from argora.errors import MissingExtraError
 from argora.store import Store
-from argora.studies import bundled
+from argora.studies import bundled, guideline
 
 PLACES = {"url", "database", "links", "setup"}
 
@@ -48,8 +49,9 @@ def test_without_arguments_it_is_the_bundled_study(serve, tmp_path):
     assert again[1] == []
     with Store.open(told["database"]) as store:
         (study,) = store.studies()
-        assert store.study(study.key) == bundled()
-        assert store.standing(study.key).guideline is not None
+        there = store.study(study.key)
+        assert replace(there, guidelines=()) == bundled()
+        assert [(each.version, each.text) for each in there.guidelines] == [("1", guideline())]
         assert len(store.people.all()) == 4
 
 

@@ -10,8 +10,18 @@ import pytest
 from tests.formats.samples import essays, problems_of
 
 import argora
-from argora.errors import FormatError
-from argora.model import Annotator, Document, Layer, Scheme, Segmentation, Span, Study, Unit
+from argora.errors import FormatError, LossError
+from argora.model import (
+    Annotator,
+    Document,
+    Guideline,
+    Layer,
+    Scheme,
+    Segmentation,
+    Span,
+    Study,
+    Unit,
+)
 
 
 @pytest.fixture
@@ -200,3 +210,86 @@ def test_a_length_does_not_stand_for_a_text_that_has_a_digest(folder):
     study, (problem,) = problems_of(folder)
     assert "documents/essay 1.txt: the text is missing; restore the file, or write" in problem
     assert [document.id for document in study.documents] == ["b/2"]
+
+
+GUIDELINES = (
+    Guideline("1", "# Märk claims\r\n", "2026-05-01T10:00:00.000Z"),
+    Guideline("2 (draft)/ü", ""),
+)
+
+
+@pytest.fixture
+def guided(tmp_path):
+    """A study with two versions of a guideline."""
+    argora.write(replace(essays(), guidelines=GUIDELINES), tmp_path / "guided")
+    return tmp_path / "guided"
+
+
+def test_guidelines_are_texts_in_a_folder_of_their_own(guided, folder):
+    """The head names them, the oldest first; a study without looks as it always did."""
+    assert (guided / "guidelines/1.md").read_bytes() == "# Märk claims\r\n".encode()
+    head = json.loads((guided / "study.json").read_text("utf-8"))
+    assert head["guidelines"] == [
+        {"version": "1", "at": "2026-05-01T10:00:00.000Z"},
+        {"version": "2 (draft)/ü"},
+    ]
+    assert argora.read(guided).guidelines == GUIDELINES
+    assert "guidelines" not in (folder / "study.json").read_text("utf-8")
+
+
+def test_a_guideline_that_is_missing_or_no_text_is_told(guided):
+    """The rest is read; nobody is asked about files that the head does not name."""
+    (guided / "guidelines/1.md").unlink()
+    (guided / "guidelines/2.md").write_bytes(b"\xff")
+    (guided / "guidelines/notes.md").write_text("mine")
+    study, problems = problems_of(guided)
+    assert study == essays()
+    assert [problem.partition(": ")[0].rpartition("/")[2] for problem in problems] == [
+        "1.md",
+        "2.md:1",
+    ]
+    assert problems[0].endswith("version '1' of the guideline is left out")
+    assert "is not UTF-8" in problems[1]
+
+
+@pytest.mark.parametrize(
+    ("named", "message"),
+    [
+        ([{"version": "1"}, {"version": "1"}], "version '1' of the guideline is there twice"),
+        ([{"version": ""}], "needs a name"),
+        ([{"version": "1", "text": "x"}], "unknown key 'text'"),
+        ([{"at": "2026"}], "version"),
+        (["1"], "guidelines|expected an object|object"),
+        ({"1": "x"}, "array|list"),
+    ],
+)
+def test_a_head_that_misnames_guidelines_is_refused(guided, named, message):
+    """With the file that says it."""
+    head = json.loads((guided / "study.json").read_text("utf-8"))
+    (guided / "study.json").write_text(json.dumps({**head, "guidelines": named}), "utf-8")
+    with pytest.raises(FormatError, match=message) as caught:
+        argora.read(guided)
+    assert caught.value.path.endswith("study.json")
+
+
+def test_overwriting_a_study_replaces_its_guidelines(guided):
+    """Those of the old study go, and what others put beside them stays."""
+    (guided / "guidelines/notes.md").write_text("mine")
+    fewer = replace(essays(), guidelines=GUIDELINES[1:])
+    argora.write(fewer, guided, overwrite=True)
+    found = sorted(path.name for path in (guided / "guidelines").iterdir())
+    assert found == [".gitattributes", "1.md", "notes.md"]
+    assert argora.read(guided) == fewer
+    (guided / "guidelines/notes.md").unlink()
+    argora.write(essays(), guided, overwrite=True)
+    assert not (guided / "guidelines").exists()
+
+
+def test_other_formats_say_that_they_have_no_place_for_guidelines(tmp_path):
+    """Beside all else that they lose."""
+    study = replace(essays(), guidelines=GUIDELINES)
+    for format in ("tables", "brat"):
+        with pytest.raises(LossError, match=r"texts of guidelines: 2 \(first: version '1'\)"):
+            argora.write(study, tmp_path / format, format=format)
+        argora.write(study, tmp_path / format, format=format, lossy=True)
+        assert argora.read(tmp_path / format).guidelines == ()

@@ -16,6 +16,7 @@ from argora.model import (
     AttributeType,
     Category,
     Document,
+    Guideline,
     Layer,
     Relation,
     Scheme,
@@ -54,6 +55,12 @@ RELATIONS = ("support", "attack", None)
 
 ids = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), min_size=1, max_size=6)
 names = st.sampled_from(["stance", "Sicherheit", "ü", "a b", "n"])
+words = st.text(st.characters(codec="utf-8", exclude_characters="\x00")) | st.sampled_from(AWKWARD)
+guidelines = st.lists(
+    st.builds(Guideline, version=ids, text=words, at=st.sampled_from(["", "2026-05-01T10:00:00Z"])),
+    max_size=3,
+    unique_by=lambda each: each.version,
+)
 scalars = st.one_of(
     st.text(max_size=5),
     st.integers(-(10**20), 10**20),
@@ -242,8 +249,13 @@ few_ids = st.lists(ids, max_size=3, unique=True)
 
 
 @st.composite
-def studies(draw: st.DrawFn, *, scheme: Scheme | None = None) -> Study:
-    """Draw a study in which some documents are done by nobody and some twice by one."""
+def studies(draw: st.DrawFn, *, scheme: Scheme | None = None, followed: bool = False) -> Study:
+    """Draw a study in which some documents are done by nobody and some twice by one.
+
+    Parameters
+    ----------
+    followed : whether there may be guidelines.
+    """
     who = draw(few_annotators)
     where = [draw(documents(id)) for id in draw(few_ids)]
     said: list[Layer] = []
@@ -257,6 +269,7 @@ def studies(draw: st.DrawFn, *, scheme: Scheme | None = None) -> Study:
         tuple(who),
         tuple(said),
         name=draw(ids),
+        guidelines=tuple(draw(guidelines)) if followed else (),
     )
 
 

@@ -14,6 +14,7 @@ from argora.model import (
     Annotator,
     Category,
     Document,
+    Guideline,
     Layer,
     Relation,
     Scheme,
@@ -272,3 +273,15 @@ def test_schemes_without_rules_are_united():
     assert found.study.scheme == wide
     narrow = Scheme("n", units=(Category("claim"),))
     assert merge([study("bob", scheme=narrow), seen("premise")]).scheme.unit_ids == ("premise",)
+
+
+def test_guidelines_come_together_and_a_name_stands_for_one_text():
+    """Each version once, those of the first study first."""
+    one, two, other = Guideline("1", "Mark."), Guideline("2", "Mark all."), Guideline("2", "No.")
+    parts = [
+        replace(study("anna"), guidelines=(one, two)),
+        replace(study("ben"), guidelines=(one,)),
+    ]
+    assert merge(parts).guidelines == (one, two)
+    with pytest.raises(ModelError, match="version '2' of the guideline says something else"):
+        merge([*parts, replace(study("chloe"), guidelines=(other,))])

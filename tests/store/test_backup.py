@@ -42,6 +42,7 @@ def used(store):
     store.people.grant(place.study, account.key, "manager")
     store.people.begin_session(account.key)
     store.people.invite(place.study, "annotator", annotator="ben")
+    store.people.offer_reset(store.people.add("Dora").key, giver=account.key)
     return place
 
 

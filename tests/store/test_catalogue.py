@@ -150,3 +150,17 @@ def test_a_backup_holds_what_was_removed(managed, tmp_path):
         assert [each.key for each in again.catalogue.removed()] == [key]
         again.catalogue.bring_back(key)
         assert again.study(key) == trees()
+
+
+def test_who_has_a_role_in_a_removed_study_gets_no_password_from_others(managed):
+    """It may come back, and whoever manages another study would then be that person in it."""
+    store, key, mona, anna = managed
+    other = store.people.add("other")
+    (talk,) = store.catalogue.named(mona.key, "Talk")
+    store.people.grant(talk, anna.key, "curator")
+    store.people.grant(talk, other.key, "manager")
+    for removed in (False, True):
+        if removed:
+            store.catalogue.remove(key)
+        with pytest.raises(ConflictError, match="only who administers"):
+            store.people.offer_reset(anna.key, giver=other.key, study=talk)

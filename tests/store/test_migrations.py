@@ -24,7 +24,7 @@ def test_the_migrations_make_the_tables_of_the_program(store):
     with store._read() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
-        assert len(METADATA.tables) == 17
+        assert len(METADATA.tables) == 18
         assert context.get_current_revision() == HEAD
 
 
@@ -55,14 +55,14 @@ def test_a_killed_migration_starts_again(database, statements):
         assert store.study(key) == trees()
 
 
-def at_0002(database):
+def at_0003(database):
     """Make a database as an older Argora left it, before studies could be removed."""
     with Store.open(database, create=True) as store:
         key = store.add_study(trees())
     engine = engine_for(address_of(database), writing=True)
     with engine.begin() as connection:
         connection.execute(text("ALTER TABLE studies DROP COLUMN removed"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
     engine.dispose()
     return key
 
@@ -70,7 +70,7 @@ def at_0002(database):
 @pytest.mark.parametrize("at", ["ALTER TABLE", "UPDATE alembic_version"])
 def test_a_killed_upgrade_of_a_database_with_studies_starts_again(database, at):
     """Before or behind the change of the table: all studies are there when it is done."""
-    key = at_0002(database)
+    key = at_0003(database)
     words = [sys.executable, "-c", KILLED, database, "1", at]
     assert subprocess.run(words).returncode == -9
     with Store.open(database) as store:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import select, text
 from tests.store.trees import trees
 
 from argora.errors import BusyError, ConflictError, NotFoundError, StoreError
+from argora.model import Annotator, Study
 from argora.store import Role, Store
 from argora.store.accounts import MOST_SESSIONS
 from argora.store.database import address_of, engine_for
@@ -133,6 +136,84 @@ def test_nobody_becomes_somebody_else(store, study):
     assert people.roles(eve.key) == ()
 
 
+def with_models() -> Study:
+    """Return the small study with a layer of a model's and a gold one."""
+    kinds = (Annotator("tagger", "model"), Annotator("gold", "gold"))
+    return replace(trees(), annotators=(*trees().annotators, *kinds))
+
+
+@pytest.mark.parametrize("name", ["ben", "Ben", " BEN ", "b\u0435n", "gold", "Tagger"])
+@pytest.mark.parametrize("there", [True, False])
+def test_an_invitation_without_a_name_gives_nobodys_work(store, name, there):
+    """Whoever chooses the name of an annotator, or is called so, gets no role and no account."""
+    people, study = store.people, store.add_study(with_models())
+    _, token = people.invite(study, "annotator")
+    account = people.add(name) if there else None
+    with pytest.raises(ConflictError, match=r"somebody annotated as '(ben|gold|tagger)' in"):
+        people.join(token, account) if account else people.join_new(token, name, "hash")
+    assert people.members(study) == ()
+    assert (people.named(name) is not None) == there
+    people.join_new(token, "benno", "hash")
+    assert [each.annotator for each in people.members(study)] == ["benno"]
+
+
+def test_an_invitation_with_the_name_leads_to_the_work(store, study):
+    """Whatever the account is called; somebody who was removed comes back by it only."""
+    people = store.people
+    mona, ben = people.add("mona"), people.add("ben")
+    people.grant(study, mona.key, "manager")
+    _, named = people.invite(study, "annotator", annotator="ben")
+    people.join(named, ben)
+    people.revoke(study, ben.key)
+    _, unnamed = people.invite(study, "annotator")
+    with pytest.raises(ConflictError, match="take another name, or ask for a link for 'ben'"):
+        people.join(unnamed, ben)
+    people.join(people.invite(study, "annotator", annotator="ben")[1], ben)
+    assert people.role(study, ben.key) == Role(study, "annotator", "ben")
+    with pytest.raises(ConflictError, match="has a role in this study"):
+        people.join(unnamed, ben)
+
+
+def test_nobody_takes_the_name_that_somebody_is_invited_under(store, study):
+    """As long as the invitation is open; who curates or manages takes no name in the study."""
+    people = store.people
+    found, _ = people.invite(study, "annotator", annotator="dora")
+    _, unnamed = people.invite(study, "annotator")
+    with pytest.raises(ConflictError, match="somebody is invited to annotate as 'dora'"):
+        people.join_new(unnamed, "Dora", "hash")
+    people.withdraw(study, found.key)
+    people.join_new(unnamed, "Dora", "hash")
+    people.join_new(people.invite(study, "manager")[1], "ben", "hash")
+    assert [(e.name, e.annotator) for e in people.members(study)] == [
+        ("Dora", "Dora"),
+        ("ben", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("gold", "'gold' is no person in this study but of kind 'gold'"),
+        ("tagger", "of kind 'model'"),
+        ("Gold", "has an annotator 'gold', whom people would take for 'Gold'"),
+        ("\u0430nna", "has an annotator 'anna', whom"),
+        ("ben ", "has an annotator 'ben', whom"),
+        ("anna", "somebody else annotates as 'anna'"),
+        ("a\0", "NUL"),
+    ],
+)
+def test_no_invitation_names_what_nobody_can_be(store, name, says):
+    """It is refused when it is made, and so is a role."""
+    people, study = store.people, store.add_study(with_models())
+    people.grant(study, people.add("anna").key, "annotator", annotator="anna")
+    with pytest.raises(StoreError, match=says):
+        people.invite(study, "annotator", annotator=name)
+    with pytest.raises(StoreError, match=says):
+        people.grant(study, people.add("eve").key, "annotator", annotator=name)
+    assert people.invites(study) == ()
+    assert len(people.members(study)) == 1
+
+
 def test_who_sets_up_manages_what_nobody_manages(store, study):
     """And nothing that has a manager."""
     people = store.people
@@ -162,7 +243,7 @@ def test_a_database_from_before_accounts_gets_them(database):
         key = store.add_study(trees())
     engine = engine_for(address_of(database), writing=True)
     with engine.connect() as connection:
-        for name in ("invites", "sessions", "roles", "accounts"):
+        for name in ("resets", "invites", "sessions", "roles", "accounts"):
             METADATA.tables[name].drop(connection)
         connection.execute(text("ALTER TABLE studies DROP COLUMN removed"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))

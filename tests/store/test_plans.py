@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from sqlalchemy import text
+import pytest
+from sqlalchemy import Engine, event, text
+from tests.store.trees import MORE, sent
 
+from argora.errors import ConflictError
 from argora.model import Document
+from argora.model.operations import Create, Delete
+from argora.store import Applied, Store
 from argora.store.loading import PLACED, names_of
 from argora.store.recent import Caches
 
@@ -30,3 +35,44 @@ def test_the_texts_of_five_hundred_annotators_stay_at_hand():
     for number, essay in enumerate(essays):
         kept.put(number, essay)
     assert all(kept.get(number) is essay for number, essay in enumerate(essays))
+
+
+def test_a_change_of_what_is_at_hand_asks_nothing(store, place):
+    """What writes it finds out whether it still fits."""
+    store.apply(place, sent(store, place, Create(MORE)))
+    change, said = sent(store, place, Delete("p2")), []
+
+    def listening(_connection, _cursor, statement, *_):
+        said.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", listening)
+    try:
+        assert store.apply(place, change) == Applied(3)
+    finally:
+        event.remove(Engine, "before_cursor_execute", listening)
+    assert not [statement for statement in said if statement.startswith("SELECT")]
+
+
+def test_what_another_process_saved_is_seen_all_the_same(store, place):
+    """What is at hand is old then, and the change is refused with what is new."""
+    store.apply(place, sent(store, place, Create(MORE)))
+    old = sent(store, place, Create(MORE))
+    with Store.open(store.address) as another:
+        change = sent(another, place, Delete("p2"))
+        another.apply(place, change)
+    with pytest.raises(ConflictError, match="is at version 3") as caught:
+        store.apply(place, old)
+    assert [entry.version for entry in caught.value.missing] == [3]
+    assert store.apply(place, change) == Applied(3, repeated=True)
+
+
+def test_a_guideline_that_another_process_brought_is_told(store, place):
+    """What the annotator had on the screen is taken to hold until the database says otherwise."""
+    store.apply(place, sent(store, place, Create(MORE)))
+    change = sent(store, place, Delete("p2"))
+    with Store.open(store.address) as another:
+        another.add_guideline(place.study, "2", "Look again.")
+    applied = store.apply(place, change)
+    assert applied == Applied(3)
+    assert applied.outcome.guideline_version == "2"
+    assert store.history(place, after=2)[0].guideline_version is None

@@ -12,7 +12,7 @@ from tests.store.trees import TEXT, trees
 
 from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.formats import read, write
-from argora.model import Annotator, Document, dumps
+from argora.model import Annotator, Document, Guideline, dumps
 from argora.store import Place, Role, Start, Store
 from argora.studies import bundled
 
@@ -130,6 +130,8 @@ def test_what_is_assigned_shows_how_far_it_is(store):
         replace(trees(), annotators=(Annotator("n" * 501),), layers=()),
         replace(trees(), documents=(Document("\ud800"),), layers=()),
         replace(trees(), documents=(Document("d", metadata={"no": "\udfff"}),), layers=()),
+        replace(trees(), guidelines=(Guideline("1", "\ud800"),)),
+        replace(trees(), guidelines=(Guideline("v" * 501, ""),)),
     ],
 )
 def test_names_that_a_database_cannot_keep_are_refused(store, study):
@@ -146,6 +148,24 @@ def test_a_large_study_is_read_in_parts(store):
     key = store.add_study(study)
     assert store.study(key) == study
     assert isinstance(store, Store)
+
+
+def test_the_guidelines_of_a_study_come_with_it(store):
+    """With their dates; who brought them is not known, and a new one comes behind them."""
+    told = (Guideline("1", "Märk it.\r\n", "2026-05-01T10:00:00Z"), Guideline("b", "🌲 all"))
+    study = replace(trees(), guidelines=told)
+    key = store.add_study(study, author="ada", start=Start(("c", "Mark them.")))
+    assert store.study(key).guidelines[:2] == told
+    versions = store.guideline_versions(key)
+    assert [(each.number, each.version, each.author) for each in versions] == [
+        (1, "1", ""),
+        (2, "b", ""),
+        (3, "c", "ada"),
+    ]
+    assert (versions[1].at, store.guideline_text(key, 2)) == ("", "🌲 all")
+    assert store.standing(key).guideline_version == "c"
+    with pytest.raises(NotFoundError, match="no version number 4"):
+        store.guideline_text(key, 4)
 
 
 def test_a_study_begins_with_all_it_needs_or_is_not_there(store):

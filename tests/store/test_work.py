@@ -9,7 +9,10 @@ import pytest
 from tests.store.trees import MORE, sent, trees
 
 from argora.errors import ConflictError, NotFoundError
+from argora.model import Annotator
 from argora.model.operations import Create
+from argora.store import Place
+from argora.store.outline import Numbers
 
 
 def test_a_statistic_is_kept_until_a_layer_has_another_version(store, place):
@@ -131,6 +134,41 @@ def test_an_outline_may_tell_of_some_documents_only(store, place):
     assert found.annotators == store.outline(place.study).annotators
     assert found.layers == ()
     assert found.assigned == (replace(place, document="d2", annotator="ben"),)
+
+
+def with_more(*layers, annotators=()):
+    """Return the study of the other tests with more layers."""
+    study = trees()
+    return replace(
+        study,
+        annotators=(*study.annotators, *annotators),
+        layers=(*study.layers, *(replace(study.layers[0], **names) for names in layers)),
+    )
+
+
+def test_numbers_count_each_person_once_for_a_document(store):
+    """By the first round, begun or not; models and gold are no people to wait for."""
+    key = store.add_study(
+        with_more(
+            {"round": 2},
+            {"annotator": "ben", "state": "finished"},
+            {"annotator": "gold"},
+            annotators=[Annotator("gold", kind="gold")],
+        )
+    )
+    assert store.numbers(key) == Numbers(open=1, finished=1)
+    store.assign_all(key)
+    assert store.numbers(key) == Numbers(assigned=2, open=1, finished=1)
+    assert store.numbers(key).all == 4
+
+
+def test_who_has_annotated_is_given_just_that(store):
+    """The last round of each document, once."""
+    bens = {"annotator": "ben", "document": "d2", "units": (), "relations": ()}
+    key = store.add_study(with_more({"round": 2}, bens))
+    assert (store.assign_begun(key), store.assign_begun(key)) == (2, 0)
+    given = [each.place for each in store.assignments(key)]
+    assert given == [Place(key, "d1", "anna", 2), Place(key, "d2", "ben")]
 
 
 def test_a_statistic_may_be_asked_for_whatever_it_is_of(store, place):

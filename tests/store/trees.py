@@ -28,7 +28,14 @@ def trees() -> Study:
     )
 
 
-def sent(store: Store, place: Place, *operations, base: int | None = None, **more) -> Submission:
+def sent(
+    store: Store,
+    place: Place,
+    *operations,
+    base: int | None = None,
+    mark: str | None = None,
+    **more,
+) -> Submission:
     """Return what a client sends that knows the newest of everything, unless told otherwise."""
     now = store.standing(place.study)
     told = {
@@ -37,4 +44,4 @@ def sent(store: Store, place: Place, *operations, base: int | None = None, **mor
         "guideline_version": now.guideline_version,
     }
     version = store.layer(place).version if base is None else base
-    return Submission(base_version=version, operations=operations, **{**told, **more})
+    return Submission(base_version=version, base=mark, operations=operations, **{**told, **more})

@@ -26,6 +26,8 @@ RULES = {
     ("GET", "/api/me"): SIGNED_IN,
     ("PUT", "/api/me/password"): SIGNED_IN,
     ("GET", "/api/accounts"): {"ada"},
+    ("POST", "/api/accounts/{account}/reset"): {"ada"},
+    ("POST", "/api/reset"): EVERYBODY,
     ("GET", "/api/formats"): SIGNED_IN,
     ("GET", "/api/invites/{invite}"): EVERYBODY,
     ("POST", "/api/invites/{invite}"): EVERYBODY,
@@ -63,6 +65,7 @@ RULES = {
     ("GET", STUDY + "/guideline/versions/{number}"): MEMBERS,
     ("GET", STUDY + "/people"): MANAGER,
     ("DELETE", STUDY + "/people/{account}"): MANAGER,
+    ("POST", STUDY + "/people/{account}/reset"): MANAGER,
     ("POST", "/api/studies"): {"ada"},
 }
 BODIES = {
@@ -100,7 +103,7 @@ def status(world, who, verb, path, *, study=None, document=None):
         version=1,
         number=1,
         invite="unknown",
-        account="unknown",
+        account="unknown" if "{study}" in path else world.store.people.named("carl")[0].key,
     )
     client = world.client(None if who == "nobody" else who)
     body = {"json": {"foreign": True}} if verb == "POST" else {}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from tests.store.trees import trees
 from tests.web.conftest import PASSWORD
 
 from argora.errors import ConflictError, NotFoundError, StoreError
@@ -63,6 +66,33 @@ def test_who_is_signed_in_takes_an_invitation_without_the_password(world):
     assert (told["name"], [role["role"] for role in told["roles"]]) == ("ada", ["curator"])
     with pytest.raises(NotFoundError, match="used or too old"):
         world.client("stranger").call("POST", f"/invites/{token}/me")
+
+
+def test_nobody_takes_over_work_by_choosing_its_name(each_world):
+    """Neither with a new account, nor with one that is there, nor signed in; a named link does."""
+    world = each_world
+    anna, *rest = trees().annotators
+    layers = tuple(replace(layer, annotator="C") for layer in trees().layers)
+    study = world.store.add_study(
+        replace(trees(), annotators=(replace(anna, id="C"), *rest), layers=layers)
+    )
+    ben, _ = world.store.people.named("ben")
+    world.store.people.set_secret(ben.key, world.app.state.desk.passwords.hash(PASSWORD))
+    world.store.people.grant(study, world.store.people.named("mona")[0].key, "manager")
+    mona, new, again, here = (world.client(name) for name in ("mona", None, None, "ben"))
+    token = mona.invite(study, "annotator")["token"]
+    for take in (
+        lambda: new.join(token, "c", PASSWORD),
+        lambda: again.join(token, "ben", PASSWORD),
+        lambda: here.call("POST", f"/invites/{token}/me"),
+    ):
+        with pytest.raises(ConflictError, match="take another name, or ask for a link for"):
+            take()
+    assert world.store.people.named("c") is None
+    again.join(mona.invite(study, "annotator", annotator="C")["token"], "ben", PASSWORD)
+    assert {"study": study, "role": "annotator", "annotator": "C"} in again.me()["roles"]
+    with pytest.raises(ConflictError, match="somebody else annotates as 'C'"):
+        mona.invite(study, "annotator", annotator="C")
 
 
 def test_an_invitation_is_taken_back(world):
@@ -136,7 +166,7 @@ def test_who_makes_studies_sees_all_accounts(world):
     """Names and roles, and nothing of passwords."""
     found = world.client("ada").call("GET", "/accounts")["accounts"]
     assert {each["name"] for each in found} >= {"anna", "ben", "mona", "stranger", "ada"}
-    assert {tuple(each) for each in found} == {("name", "is_admin", "has_password", "roles")}
+    assert {tuple(each) for each in found} == {("key", "name", "is_admin", "has_password", "roles")}
 
 
 def test_three_who_join_a_study_of_texts_are_given_every_document(world):

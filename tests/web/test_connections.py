@@ -100,6 +100,29 @@ def test_a_session_that_made_a_change_is_not_looked_up_for_it():
     assert looks == ["look"]
 
 
+def test_a_change_is_handed_to_those_who_hear_of_it_only():
+    """Its annotator and who sees all of the study; nothing is kept of who left."""
+
+    async def heard():
+        broker = Broker()
+        seats = [("s", "ben"), ("s", "ben"), ("s", "anna"), ("s", None), ("t", "ben"), ("t", None)]
+        listeners = [broker.open(study, "account", whose) for study, whose in seats]
+        for n, whose in enumerate(("ben", None, "carl")):
+            broker.tell("s", whose, "d", n)
+        broker.leave(listeners[1])
+        broker.tell("s", "ben", "d", 3)
+        await asyncio.sleep(0)
+        told = [each.queue.qsize() for each in listeners]
+        for each in listeners:
+            broker.leave(each)
+        return told, broker._hearing
+
+    with ThreadPoolExecutor(1) as alone:
+        told, kept = alone.submit(lambda: asyncio.run(heard())).result()
+    assert told == [2, 1, 0, 4, 0, 0]
+    assert kept == {}
+
+
 def test_an_account_has_so_many_streams(world):
     """As many tabs as anybody has; those that end make room."""
     ben = world.client("ben")

@@ -5,14 +5,17 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from dataclasses import replace
 
 import pytest
+from tests.store.trees import trees
 
 from argora.errors import ConflictError, NotFoundError
-from argora.model import Span, Unit
+from argora.model import Guideline, Span, Unit
 from argora.model.codec import encode_operations
 from argora.model.operations import Create
-from argora.web.routes.guideline import LONGEST
+from argora.web.archives import packed
+from argora.web.settings import LONGEST_GUIDELINE as LONGEST
 
 MARK = Create(Unit("u9", (Span(0, 5),), "claim"))
 
@@ -121,14 +124,33 @@ def test_a_change_is_saved_under_the_guideline_that_was_on_the_screen(world):
     assert sheet.reload()["layer"]["guideline_version"] == "1"
 
 
-def test_an_export_says_that_it_leaves_the_guideline_out(world):
-    """No format has a place for its text; the annotations keep the name of their version."""
-    mona = world.client("mona")
+def test_an_export_brings_the_guideline_along(world):
+    """In the native folder; the report of any other format says what it leaves out."""
+    mona, ada = world.client("mona"), world.client("ada")
     at = f"/api/studies/{world.study}/export"
-    for version, told in (("1", "guideline"), ("2", "guideline, all 2 versions")):
-        mona.renew_guideline(world.study, version, "Words.")
-        answer = mona.http.get(at)
-        with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
-            lost = json.loads(archive.read("export.json"))["lost"]
-        assert lost == [f"the text of the {told}"]
-        assert mona.http.get(f"{at}/report").json()["lost"] == lost
+    for version in ("1", "2"):
+        mona.renew_guideline(world.study, version, f"Words of {version}.\r\n")
+    answer = mona.http.get(at)
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert json.loads(archive.read("export.json"))["lost"] == []
+        assert archive.read("study/guidelines/2.md") == b"Words of 2.\r\n"
+    told = {"Content-Type": "application/zip"}
+    new = ada.http.post("/api/studies", content=answer.content, headers=told).json()["key"]
+    assert world.store.study(new) == world.store.study(world.study)
+    there = ada.guideline(new)
+    assert (there["version"], there["text"]) == ("2", "Words of 2.\r\n")
+    assert [each["at"] for each in there["versions"]] == [
+        each["at"] for each in mona.guideline(world.study)["versions"]
+    ]
+    lost = mona.http.get(f"{at}/report?format=brat").json()["lost"]
+    assert "texts of guidelines: 2 (first: version '1')" in lost
+
+
+def test_a_guideline_that_is_too_long_does_not_come_in(world):
+    """Everybody who annotates would load it."""
+    study = replace(trees(), guidelines=(Guideline("1", "x" * (LONGEST + 1)),))
+    told = {"Content-Type": "application/zip"}
+    answer = world.client("ada").http.post(
+        "/api/studies", content=packed(study, "native"), headers=told
+    )
+    assert (answer.status_code, "at most 200,000" in answer.json()["detail"]) == (422, True)

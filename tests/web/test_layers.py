@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
 import pytest
 from tests.store.trees import CLAIM, MORE, PREMISE, TIE
 
@@ -9,6 +12,10 @@ from argora.errors import ConflictError, NotFoundError, SchemeError, StoreError
 from argora.model import Span, Unit, encode
 from argora.model.codec import encode_operations
 from argora.model.operations import Create, Delete
+from argora.store import Store
+from argora.web import create_app
+from argora.web.client import Client
+from argora.web.serving import running
 
 
 def coded(*operations):
@@ -53,6 +60,7 @@ def test_a_text_is_annotated_from_first_key_to_finish(each_world):
     assert (sheet.version, sheet.seen["layer"].get("units")) == (1, None)
     assert sheet.save(Create(CLAIM), Create(PREMISE)) == {
         "version": 2,
+        "base": sheet.reload()["base"],
         "repeated": False,
         "scheme_version": "1",
         "guideline_version": None,
@@ -86,6 +94,46 @@ def test_looking_at_a_text_begins_nothing(world):
     assert sheet.at(1).get("units") is None
 
 
+@pytest.mark.parametrize("what", ["outside", "base", "guideline", "undo", "redo", "reopen"])
+def test_a_first_change_that_is_refused_begins_no_layer(each_world, what):
+    """What nobody saved anything in stays not begun; the next change begins it."""
+    world = each_world
+    sheet = world.client("ben").sheet(world.study, world.documents["d1"])
+    before = world.store.outline(world.study), world.store.audit(world.study)
+    unit = Unit("u", (Span(0, 10_000 if what == "outside" else 5),), "claim")
+    asked = {"base": 2} if what == "base" else {}
+    if what == "guideline":
+        sheet.seen["guideline_version"] = "9"
+    sent = None if what in ("undo", "redo", "reopen") else coded(Create(unit))
+    with pytest.raises((StoreError, ConflictError)):
+        sheet.send("operations" if sent else what, sent, **asked)
+    assert (world.store.outline(world.study), world.store.audit(world.study)) == before
+    with pytest.raises(NotFoundError):
+        sheet.at(1)
+    sheet.reload()
+    assert sheet.save(Create(MORE))["version"] == 2
+    assert sheet.at(1).get("units") is None
+
+
+def test_a_first_change_is_saved_once_however_often_it_is_sent(world):
+    """Also where several tabs begin the layer at once."""
+    tabs = [world.client("ben") for _ in range(6)]
+    sheets = [tab.sheet(world.study, world.documents["d1"]) for tab in tabs]
+    with ThreadPoolExecutor(6) as many:
+        told = list(many.map(lambda sheet: sheet.save(Create(MORE), name="first"), sheets))
+    assert [each["version"] for each in told] == [2] * 6
+    assert sorted(each["repeated"] for each in told) == [False] + [True] * 5
+    place = world.store.place(world.study, world.documents["d1"], "ben")
+    assert [step.kind for step in world.store.history(place)] == ["open", "edit"]
+
+
+def test_a_document_in_which_nothing_is_marked_can_be_finished(world):
+    """Finish can be the first change."""
+    sheet = world.client("ben").sheet(world.study, world.documents["d2"])
+    assert sheet.finish()["version"] == 2
+    assert sheet.reload()["state"] == "finished"
+
+
 def test_the_same_change_again_is_answered_as_before(world):
     """Sent twice, stored once; the same name for something else is refused."""
     sheet = world.client("ben").sheet(world.study, world.documents["d1"])
@@ -114,6 +162,76 @@ def test_a_stale_change_gets_the_steps_that_it_lacks(world):
     )
     two.version = 2
     assert two.save(Create(MORE))["version"] == 3
+
+
+def test_a_layer_that_was_set_back_takes_nothing_that_was_made_on_another(each_world, tmp_path):
+    """Whatever its number: not even where the numbers meet again; the client is told so."""
+    world = each_world
+    sheet = world.client("ben").sheet(world.study, world.documents["d1"])
+    sheet.save(Create(CLAIM))
+    world.store.backup(tmp_path / "backup.db")
+    told = sheet.save(Create(PREMISE))
+    with Store.open(tmp_path / "backup.db") as restored, running(create_app(restored)) as url:
+        other = Client(url)
+        other.http.cookies = sheet._client.http.cookies
+        back = other.sheet(world.study, world.documents["d1"])
+        at = f"/studies/{world.study}/documents/{world.documents['d1']}/layer"
+        asked = f"{at}?base_version=3&base={told['base']}"
+        for version in (2, 3, 4):
+            assert back.reload()["version"] == version
+            assert (back.seen["diverged"], other.call("GET", asked)["diverged"]) == (False, True)
+            for what in ("operations", "undo", "redo", "finish", "reopen"):
+                sent = told_of(sheet, coded(Create(TIE)) if what == "operations" else None)
+                answer = other.http.post(f"/api{at}/{what}", json=sent)
+                assert (answer.status_code, answer.json()["diverged"]) == (409, True)
+                assert (answer.json()["version"], answer.json().get("missing")) == (version, None)
+            back.save(Create(replace(MORE, id=f"new {version}")))
+        with pytest.raises(
+            ConflictError, match="is at version 5, the change was made on 2"
+        ) as stale:
+            back.send("operations", coded(Create(MORE)), base=2)
+        assert (stale.value.diverged, len(stale.value.missing)) == (False, 3)
+        other.close()
+
+
+def test_a_change_of_work_that_is_gone_begins_nothing(each_world, tmp_path):
+    """Where the backup was made before the first change."""
+    world = each_world
+    sheet = world.client("ben").sheet(world.study, world.documents["d1"])
+    world.store.backup(tmp_path / "backup.db")
+    sheet.save(Create(CLAIM))
+    place = world.store.place(world.study, world.documents["d1"], "ben")
+    with Store.open(tmp_path / "backup.db") as restored, running(create_app(restored)) as url:
+        at = f"/api/studies/{world.study}/documents/{world.documents['d1']}/layer/operations"
+        with Client(url) as other:
+            other.http.cookies = sheet._client.http.cookies
+            answer = other.http.post(at, json=told_of(sheet, coded(Create(TIE))))
+        assert (answer.status_code, answer.json()["diverged"]) == (409, True)
+        with pytest.raises(NotFoundError):
+            restored.layer(place)
+
+
+def told_of(sheet, operations):
+    """Return what a client would send next."""
+    sent = {
+        "client_op_id": "next",
+        "annotator": "ben",
+        "base_version": sheet.version,
+        "base": sheet._marks[sheet.version],
+        "scheme_version": "1",
+    }
+    return sent if operations is None else {**sent, "operations": operations}
+
+
+def test_a_client_that_knows_no_base_is_held_to_the_number_alone(world):
+    """As before there were any."""
+    sheet = world.client("ben").sheet(world.study, world.documents["d1"])
+    sent = {**told_of(sheet, coded(Create(CLAIM))), "base": None}
+    at = f"/studies/{world.study}/documents/{world.documents['d1']}/layer/operations"
+    assert sheet._client.call("POST", at, sent)["version"] == 2
+    answer = sheet._client.http.post(f"/api{at}", json={**sent, "client_op_id": "another"})
+    assert [step["version"] for step in answer.json()["missing"]] == [2]
+    assert answer.json()["base"] == sheet.reload()["base"]
 
 
 def test_finish_is_refused_with_the_broken_rules(world):

@@ -13,10 +13,12 @@ import { Bar } from "./Bar";
 import { Details } from "./Details";
 import type { Session } from "./session";
 import { Side, Tabs } from "./Side";
+import { warm } from "./warming";
 
 export function Screen({ session }: { session: Session }) {
   useEffect(() => listen(session), [session]);
   useEffect(() => followCursor(session), [session]);
+  useEffect(() => warm(session), [session]);
   const narrow = session.narrow.value;
   return (
     <div class={`annotator shows-${narrow}`}>

@@ -62,8 +62,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   earlier: (s) => moveSentence(s, -1),
   later: (s) => moveSentence(s, 1),
   diagram: (s) => {
-    show(s, "structure");
     s.diagram.value = !s.diagram.value;
+    show(s, "structure");
   },
   search: () => document.querySelector<HTMLInputElement>("#search")?.focus(),
   finish: (s) => void finish(s),
@@ -236,8 +236,10 @@ function confidence(session: Session): void {
 function show(session: Session, panel: Panel): void {
   session.panel.value = panel;
   session.narrow.value = "side";
-  const into = panel === "notes" ? `#${NOTE}` : panel === "structure" ? "[role=treeitem][tabindex='0']" : `#panel-${panel}`;
+  const structure = session.diagram.value ? ".diagram" : "[role=treeitem][tabindex='0']";
+  const into = panel === "notes" ? `#${NOTE}` : panel === "structure" ? structure : `#panel-${panel}`;
   if (!PANELS.includes(panel)) return;
   // The panel is drawn first.
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(into)?.focus());
+  // The drawing is higher than the panel, which would be moved to hold as much of it as can be.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(into)?.focus({ preventScroll: into === ".diagram" }));
 }

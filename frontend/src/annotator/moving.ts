@@ -98,7 +98,8 @@ export function toStep(session: Session, index: number): void {
   const steps = session.scheme.procedure;
   if (index < 0 || index >= steps.length) return session.say(index < 0 ? "This is the first step." : "This is the last step; Ctrl-Enter finishes.");
   session.stepIndex.value = index;
-  session.say(`Step ${index + 1} of ${steps.length}: ${steps[index]!.title}`);
+  // Which step it is stands beside it in the bar.
+  session.say(steps[index]!.title);
 }
 
 /** Keep the cursor near where it was when what it stood on is gone. */

@@ -94,4 +94,5 @@ function Shown({ path, opened }: { path: string; opened: Opened }) {
 }
 
 const keyOf = (opened: Opened): string => (opened.is === "text" ? `${opened.of.number}` : `${opened.from.number} ${opened.to.number}`);
-const moment = (at: string): string => new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+/** A study that was brought in need not say since when a version held. */
+const moment = (at: string): string => at === "" ? "unknown" : new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });

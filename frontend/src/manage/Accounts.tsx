@@ -1,13 +1,17 @@
 // All accounts, for whoever makes studies.
 
 import "./manage.css";
+import { useState } from "preact/hooks";
 import { call, type Me } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
 import { Removed } from "./Removed";
+import { Resets, useResets } from "./Resets";
+import { Sure } from "./Sure";
 
 interface Account {
+  readonly key: string;
   readonly name: string;
   readonly is_admin: boolean;
   readonly has_password: boolean;
@@ -19,16 +23,24 @@ export default function Accounts() {
     me: await call<Me>("GET", "/api/me"),
     accounts: (await call<{ accounts: readonly Account[] }>("GET", "/api/accounts")).accounts,
   }));
+  const [problem, setProblem] = useState<string | null>(null);
+  const { links, offer } = useResets();
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title="Accounts"><p class="muted">Loading …</p></Frame>;
   const { me, accounts } = found.value;
+  const reset = async ({ key, name }: Account): Promise<void> => {
+    setProblem(null);
+    await offer(`/api/accounts/${key}`, name).catch((error: Error) => setProblem(error.message));
+  };
   return (
     <Frame title="Accounts" me={me}>
       <div class="manage">
         <p>Everybody who can sign in. Accounts are made by invitation to a study, on its page of people.</p>
+        <p class="problem-line" role="alert">{problem}</p>
+        <Resets links={links} />
         <div class="scroll" role="region" aria-label="Accounts" tabIndex={0}>
           <table class="people">
-            <thead><tr><th scope="col">Name</th><th scope="col">Studies</th><th scope="col">May make studies</th><th scope="col">Signs in</th></tr></thead>
+            <thead><tr><th scope="col">Name</th><th scope="col">Studies</th><th scope="col">May make studies</th><th scope="col">Signs in</th><td /></tr></thead>
             <tbody>
               {accounts.map((each) => (
                 <tr key={each.name}>
@@ -36,6 +48,7 @@ export default function Accounts() {
                   <td>{rolesOf(each)}</td>
                   <td>{each.is_admin ? "yes" : "no"}</td>
                   <td>{each.has_password ? "with a password" : "by a link only"}</td>
+                  <td>{each.name !== me.name && <Sure words="New password" asks="The link lets whoever has it set a password and sign in under this name. Make it?" of={each.name} act={() => reset(each)} />}</td>
                 </tr>
               ))}
             </tbody>

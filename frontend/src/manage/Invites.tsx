@@ -1,9 +1,10 @@
 // Invitations: a link for one person, shown once, and the list of those that were made.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { call } from "../api";
 import type { Invite } from "./answers";
 import { isOpen } from "./next";
+import { OnceLink } from "./OnceLink";
 import { Sure } from "./Sure";
 
 interface Made extends Invite {
@@ -16,15 +17,23 @@ const ROLES = {
   manager: "also invites people and exports the study",
 } as const;
 
+const MOST_WAITING = 8;
+
 export function Inviting({ path, waiting, made }: { path: string; waiting: readonly string[]; made: () => Promise<void> }) {
   const [links, setLinks] = useState<readonly Made[]>([]);
   const [role, setRole] = useState<string>("annotator");
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const choose = (known: string): void => {
+    setName(known);
+    field.current?.focus();
+  };
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     setProblem(null);
-    const annotator = role === "annotator" && name.trim() !== "" ? { annotator: name.trim() } : {};
+    const given = waiting.includes(name) ? name : name.trim();
+    const annotator = role === "annotator" && given !== "" ? { annotator: given } : {};
     try {
       const invite = await call<Made>("POST", `${path}/invites`, { role, ...annotator });
       setLinks([invite, ...links]);
@@ -46,40 +55,38 @@ export function Inviting({ path, waiting, made }: { path: string; waiting: reado
           ))}
         </fieldset>
         {role === "annotator" && (
-          <label>Name in the study, if you wish
-            <input name="annotator" list="waiting" value={name} maxLength={500} autocomplete="off" onInput={(event) => setName(event.currentTarget.value)} />
-            <datalist id="waiting">{waiting.map((each) => <option key={each} value={each} />)}</datalist>
-            <small>Figures and exports show it. Else it is the name with which they sign in.</small>
-          </label>
+          <>
+            <label>Name in the study, if you wish
+              <input ref={field} name="annotator" list="waiting" value={name} maxLength={500} autocomplete="off" aria-describedby="what-name" onInput={(event) => setName(event.currentTarget.value)} />
+              <datalist id="waiting">{waiting.map((each) => <option key={each} value={each} />)}</datalist>
+            </label>
+            <small id="what-name" aria-live="polite">{meaning(name, waiting)}</small>
+            <Waiting names={waiting} choose={choose} />
+          </>
         )}
         <p class="problem-line" role="alert">{problem}</p>
         <button type="submit" class="main">Make a link</button>
       </form>
-      {links.map((each) => <Link key={each.key} invite={each} />)}
+      {links.map((each) => <OnceLink key={each.key} id={`link-${each.key}`} words={`Link for ${each.annotator ?? `a new ${each.role}`}`} path={each.path} />)}
     </section>
   );
 }
 
-function Link({ invite }: { invite: Made }) {
-  const [said, setSaid] = useState("");
-  const address = location.origin + invite.path;
-  const id = `link-${invite.key}`;
-  const copy = async (): Promise<void> => {
-    const field = document.getElementById(id) as HTMLInputElement;
-    field.select();
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid("Copied.");
-    } catch {
-      // Without TLS browsers give no clipboard to pages.
-      setSaid("Press Ctrl-C (or ⌘-C) to copy.");
-    }
-  };
+/** What it means to give a name, or none. */
+function meaning(name: string, waiting: readonly string[]): string {
+  if (waiting.includes(name)) return `Whoever takes the link goes on with what was annotated as ${name}.`;
+  return "Figures and exports show it. Else it is the name with which they sign in, which must be nobody’s in the study.";
+}
+
+/** Annotators of the study as whom nobody signs in; only a link that names one leads to that work. */
+function Waiting({ names, choose }: { names: readonly string[]; choose: (name: string) => void }) {
+  if (names.length === 0) return null;
+  const shown = names.slice(0, MOST_WAITING);
   return (
-    <div class="link-once">
-      <label for={id}>Link for {invite.annotator ?? `a new ${invite.role}`}: shown here only, until you leave this page</label>
-      <p><input id={id} readOnly value={address} /> <button type="button" onClick={() => void copy()}>Copy</button> <span role="status">{said}</span></p>
-    </div>
+    <p class="muted waiting">
+      Nobody signs in as {shown.map((each, n) => <span key={each}>{n > 0 && ", "}<button type="button" class="quiet" aria-label={`Give the name ${each}`} onClick={() => choose(each)}>{each}</button></span>)}
+      {names.length > shown.length && ` and ${names.length - shown.length} more`}. To let somebody go on with that work, give the link that name.
+    </p>
   );
 }
 

@@ -21,7 +21,7 @@ export function SignIn({ note = "" }: { note?: string }) {
         ]}
         button="Sign in" send={send}
       />
-      <p class="muted">Accounts are made by invitation: whoever manages the study sends a link.</p>
+      <p class="muted">Accounts are made by invitation: whoever manages the study sends a link, and another one to who forgot the password.</p>
     </Frame>
   );
 }

@@ -7,7 +7,9 @@ import { counted } from "../check/messages";
 import type { Contested } from "./meeting";
 import { SignInAgain } from "./SignInAgain";
 import type { Status } from "./status";
-import { wordsOf, wordsOfEntry } from "./words";
+import { listOf, wordsOf, wordsOfEntry } from "./words";
+
+const MOST_NAMED = 6;
 
 export function Banners({ session }: { session: Session }) {
   const { saver, seat } = session;
@@ -38,7 +40,10 @@ export function Banners({ session }: { session: Session }) {
       )}
       <Newer session={session} />
       {status.is === "stuck" && <Stuck session={session} status={status} />}
-      {saver.contested.value.map((each) => <BothWays key={each.entry.id} session={session} contested={each} />)}
+      {saver.contested.value.map((each) => {
+        const Asked = each.entry.setBack ? SetBack : BothWays;
+        return <Asked key={each.entry.id} session={session} contested={each} />;
+      })}
       {saver.refused.value.map((each) => (
         <Banner key={each.entry.id}>
           One of your changes could not be saved, and is not in the text: {wordsOfEntry(each.entry, session)}. The reason: {each.reason}.{" "}
@@ -69,6 +74,27 @@ function BothWays({ session, contested }: { session: Session; contested: Contest
     </Banner>
   );
 }
+
+/** What only this page had when the server was set back to an older state. */
+function SetBack({ session, contested }: { session: Session; contested: Contested }) {
+  const { saver } = session;
+  const { entry, theirs, before } = contested;
+  const { from, to } = entry.setBack!;
+  const [mine, other] = [entry.operations, theirs].map((each) => listOf(each, session, before));
+  return (
+    <Banner>
+      The study was set back to an older state on the server: this document was at version {from} here and is at version {to} there.{" "}
+      {mine!.length > 0 && <>Missing there: <strong>{some(mine!)}</strong>. </>}
+      {other!.length > 0 && <>Only there: <strong>{some(other!)}</strong>. </>}
+      Nothing was put together by itself.{" "}
+      {mine!.length > 0 && <><button type="button" onClick={() => saver.decide(contested, true)}>Put back what I did</button>{" "}</>}
+      <button type="button" onClick={() => saver.decide(contested, false)}>Keep what is there</button>
+    </Banner>
+  );
+}
+
+const some = (words: readonly string[]): string =>
+  words.length > MOST_NAMED ? `${words.slice(0, MOST_NAMED).join("; ")}; and ${words.length - MOST_NAMED} more` : words.join("; ");
 
 /** What was done before it came is saved as done under what was on the screen. */
 function Newer({ session }: { session: Session }) {

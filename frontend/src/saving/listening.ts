@@ -4,12 +4,19 @@ import { studyPath } from "../api";
 import type { Saver } from "./saver";
 
 const AGAIN = 10_000;
+const SOON = 3_000;
 
 export function listenForVersions(study: string, key: string, saver: Saver): void {
   const events = new EventSource(`${studyPath(study)}/events`);
   events.onmessage = (event) => {
     const told = JSON.parse(String(event.data)) as { document?: string; version?: number };
-    if (told.document === key && (told.version ?? 0) > saver.version.value) void saver.refresh().catch(() => {});
+    if (told.document === key && told.version !== saver.version.value) void saver.refresh().catch(() => {});
+  };
+  let opened = false;
+  events.onopen = () => {
+    // What came in between was not heard; and a server that was started again may have another state. Not all ask at once.
+    if (opened) setTimeout(() => void saver.refresh().catch(() => {}), Math.random() * SOON);
+    opened = true;
   };
   events.onerror = () => {
     // The browser tries again by itself, unless the server said no, as it does to who is signed out.

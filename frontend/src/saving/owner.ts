@@ -4,8 +4,15 @@ import { ApiError, type Change, type LayerAnswer, type SaveAnswer } from "../api
 
 /** What the saver needs of the server. */
 export interface Wire {
-  open(): Promise<LayerAnswer>;
+  /** The layer; `known` is what the page has of it, to hear whether that is no more. */
+  open(known?: Seen): Promise<LayerAnswer>;
   post(what: string, body: Change): Promise<SaveAnswer>;
+}
+
+/** A version, and what names it. */
+export interface Seen {
+  readonly version: number;
+  readonly mark: string | undefined;
 }
 
 export interface Owner {
@@ -36,11 +43,14 @@ export function ownedBy(owner: Owner, ask: <T>(method: string, path: string, bod
     }
   };
   return {
-    open: async () => {
-      const answer = await guarded(ask<LayerAnswer>("GET", path));
+    open: async (known) => {
+      const answer = await guarded(ask<LayerAnswer>("GET", path + asked(known)));
       if (answer.layer.annotator === owner.annotator) return answer;
       throw new Stranger((await ask<{ name: string }>("GET", "/api/me")).name);
     },
     post: (what, body) => guarded(ask("POST", `${path}/${what}`, { ...body, annotator: owner.annotator })),
   };
 }
+
+const asked = (known?: Seen): string =>
+  known?.mark === undefined ? "" : `?${new URLSearchParams({ base_version: String(known.version), base: known.mark })}`;

@@ -2,6 +2,7 @@
 
 import { openDB, type IDBPDatabase } from "idb";
 import type { Operation } from "../model/types";
+import type { SetBack } from "./settingBack";
 
 export type Kind = "edit" | "undo" | "redo";
 
@@ -16,8 +17,11 @@ export interface Entry {
   readonly id: string;
   readonly kind: Kind;
   readonly operations: readonly Operation[];
-  /** The version on which it was made. */
+  /** The version on which it was made, and what names that; what an older page kept does not say it. */
   readonly base: number;
+  readonly mark?: string;
+  /** Kept for a decision, because the server was set back to an older state. */
+  readonly setBack?: SetBack;
   /** Under what it was made; what an older page kept does not say it. */
   readonly under?: Under;
 }

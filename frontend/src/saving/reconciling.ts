@@ -8,10 +8,15 @@ import { isOurs } from "./ids";
 import { meeting, parts } from "./meeting";
 import type { Wire } from "./owner";
 import type { Entry } from "./queue";
+import { setBack } from "./settingBack";
 import type { Work } from "./work";
 
 /** Tell whether it is worth another try; `entry` is what the server did not take. Throws where the layer cannot be fetched. */
 export async function reconcile(work: Work, wire: Wire, error: ApiError, entry: Entry | null): Promise<boolean> {
+  if (error.body.diverged) {
+    setBack(work, await wire.open());
+    return true;
+  }
   if ("missing" in error.body) {
     await rebased(work, wire, error.body);
     return true;
@@ -58,8 +63,7 @@ function rebase(work: Work, stale: Record<string, any>): void {
   for (const { client_op_id: id } of stale.missing as { client_op_id: string }[]) {
     if (work.pending.some((entry) => entry.id === id)) work.done(id);
   }
-  work.version.value = Math.max(work.version.value, stale.version);
-  work.seen = stale.version;
+  work.isAt(stale.version, stale.base);
   const met = work.pending.flatMap((entry) => {
     const what = meeting(entry, theirs);
     return what ? [{ entry, theirs: what, before }] : [];

@@ -8,9 +8,13 @@ import { fitted, type Contested } from "./meeting";
 import type { Wire } from "./owner";
 import type { Queue, Under } from "./queue";
 import { Sender } from "./sending";
+import { GONE, puttingBack, setBack } from "./settingBack";
 import type { Refused } from "./status";
 import type { Turn } from "./turns";
 import { Work } from "./work";
+
+/** Operations in one change, well below what the server takes. */
+const MOST_AT_ONCE = 500;
 
 export class Saver {
   private constructor(
@@ -94,13 +98,16 @@ export class Saver {
     if (work.pending.length > 0 || sender.busy) return;
     let answer: LayerAnswer;
     try {
-      answer = await this.wire.open();
+      answer = await this.wire.open(work.known);
     } catch (error) {
       work.isKeptOut(error);
       throw error;
     }
     if (work.status.value.is === "stranger" && work.pending.length === 0) work.status.value = { is: "saved" };
-    if (work.pending.length > 0 || sender.busy || answer.version <= work.version.value) return;
+    if (work.pending.length > 0 || sender.busy) return;
+    if (answer.diverged && !sender.stopped) return setBack(work, answer);
+    if (answer.diverged) return work.takeInstead(answer, [], []);
+    if (answer.version <= work.version.value) return;
     work.take(answer);
     if (!sender.stopped) work.news.value = "This document was changed elsewhere; you see it as it is now.";
   }
@@ -131,6 +138,7 @@ export class Saver {
   decide(contested: Contested, mine: boolean): void {
     const { work } = this;
     const { entry } = contested;
+    if (entry.setBack) return this.decideBack(contested, mine);
     const operations = mine ? this.mine(contested) : [];
     if (!operations) return;
     work.contested.value = work.contested.value.filter((each) => each !== contested);
@@ -138,6 +146,20 @@ export class Saver {
     else work.done(entry.id);
     work.show();
     this.sender.schedule(0);
+  }
+
+  /** Decide what only this page had when the server was set back; what fits no more is shown. */
+  private decideBack(contested: Contested, mine: boolean): void {
+    const { work } = this;
+    const { entry } = contested;
+    work.contested.value = work.contested.value.filter((each) => each !== contested);
+    if (mine) {
+      const { operations, unfit } = puttingBack(entry.operations, work.layer.value);
+      for (let at = 0; at < operations.length; at += MOST_AT_ONCE) this.edit(operations.slice(at, at + MOST_AT_ONCE));
+      if (unfit.length > 0) work.refused.value = [...work.refused.value, { entry: { ...entry, operations: unfit }, reason: GONE }];
+    }
+    work.done(entry.id);
+    work.show();
   }
 
   /** A refused change was seen. */

@@ -14,8 +14,11 @@ export function wordsOfEntry(entry: Entry, session: Session, before?: Layer): st
 }
 
 export function wordsOf(operations: readonly Operation[], session: Session, before?: Layer): string {
-  return [...new Set(parts(operations).flatMap((each) => one(each, session, before) ?? []))].join("; ") || "nothing that is shown";
+  return listOf(operations, session, before).join("; ") || "nothing that is shown";
 }
+
+export const listOf = (operations: readonly Operation[], session: Session, before?: Layer): readonly string[] =>
+  [...new Set(parts(operations).flatMap((each) => one(each, session, before) ?? []))];
 
 function one(operation: Operation, session: Session, before?: Layer): string | null {
   switch (operation.tag) {

@@ -8,7 +8,9 @@ import { fold } from "../model/operations";
 import type { Layer, Operation, Violation } from "../model/types";
 import { freshId } from "./ids";
 import type { Contested } from "./meeting";
+import type { Seen } from "./owner";
 import type { Entry, Kind, Queue, Under } from "./queue";
+import { toDecide } from "./settingBack";
 import { keptOut, type Refused, type Status } from "./status";
 import { Turns } from "./turns";
 
@@ -29,8 +31,10 @@ export class Work {
 
   /** What the server has at `version`; `layer` is that with the pending entries on top. */
   confirmed!: Layer;
+  /** What names `version`. */
+  private mark: string | undefined;
   /** The version up to which it is known whether somebody else saved in between. */
-  seen = 1;
+  private seen: Seen = { version: 1, mark: undefined };
   pending: readonly Entry[] = [];
   readonly turns = new Turns();
   private kept = new Map<string, Promise<void>>();
@@ -64,8 +68,10 @@ export class Work {
     const shown = [...this.contested.value, ...this.refused.value].map((each) => each.entry);
     const waiting = new Set([...this.pending, ...shown].map((entry) => entry.id));
     const left = loaded.filter((entry) => !waiting.has(entry.id) && !this.sent.has(entry.id));
-    this.pending = [...left, ...this.pending];
-    this.seen = Math.min(this.seen, ...left.map((entry) => entry.base ?? this.seen));
+    const decided = left.filter((entry) => !entry.setBack);
+    this.contested.value = [...this.contested.value, ...left.filter((entry) => entry.setBack).map(toDecide)];
+    this.pending = [...decided, ...this.pending];
+    this.seen = oldest(this.seen, this.version.value, decided);
     if (this.pending.length > 0) this.begin();
     this.show();
   }
@@ -85,7 +91,7 @@ export class Work {
   }
 
   add(kind: Kind, operations: readonly Operation[]): void {
-    const entry = { id: freshId(), kind, operations, base: this.version.value, under: this.under };
+    const entry = { id: freshId(), kind, operations, base: this.version.value, mark: this.mark!, under: this.under };
     this.pending = [...this.pending, entry];
     this.keep(entry.id, this.queue.add(entry));
     batch(() => {
@@ -141,7 +147,34 @@ export class Work {
   /** Take up the layer as the server has it, from before anything was done here. */
   take(answer: LayerAnswer): void {
     this.adopt(answer);
-    this.seen = answer.version;
+    this.isAt(answer.version, answer.base);
+  }
+
+  /** What the page has of the layer. */
+  get known(): Seen {
+    return { version: this.version.value, mark: this.mark };
+  }
+
+  /** What is shown has all that was saved up to this version. */
+  isAt(version: number, mark: string | undefined): void {
+    this.seen = { version, mark };
+    if (version >= this.version.value) this.mark = mark;
+    this.version.value = Math.max(this.version.value, version);
+  }
+
+  /** Take up another state than the one that was built on; all that waited is in `entries` and `unfit`. */
+  takeInstead(answer: LayerAnswer, entries: readonly Entry[], unfit: readonly Refused[]): void {
+    const before = this.pending.filter((entry) => !unfit.some((each) => each.entry === entry && entry.kind === "edit"));
+    const kept = entries.map((entry) => this.queue.add(entry));
+    entries.forEach((entry, n) => this.keep(entry.id, kept[n]!));
+    before.forEach((entry) => this.sent.add(entry.id));
+    this.pending = [];
+    this.contested.value = [...this.contested.value, ...entries.map(toDecide)];
+    this.refused.value = [...this.refused.value, ...unfit];
+    this.version.value = 0;
+    this.take(answer);
+    // Not before the queue has what they became.
+    void Promise.all(kept).then(() => before.forEach((entry) => this.done(entry.id)), () => {});
   }
 
   /** Take up the layer as the server has it; what waits stays on top. */
@@ -153,14 +186,14 @@ export class Work {
 
   /** Note what the server said to something that was sent. */
   settle(answer: SaveAnswer): void {
-    this.seen = Math.max(this.seen, answer.version);
+    if (answer.version >= this.seen.version) this.seen = { version: answer.version, mark: answer.base };
     this.answered(answer);
     this.told(this.version.value);
   }
 
   /** What is sent for an entry, or under a name of its own. */
   body(id: string, entry?: Entry): Change {
-    const body = { client_op_id: id, base_version: this.seen, ...(entry?.under ?? this.under) };
+    const body = { client_op_id: id, ...onWhat(this.seen), ...(entry?.under ?? this.under) };
     return entry?.kind === "edit" ? { ...body, operations: entry.operations.map(encodeOperation) } : body;
   }
 
@@ -196,6 +229,7 @@ export class Work {
 
   private answered(answer: SaveAnswer | LayerAnswer): void {
     batch(() => {
+      if (answer.version >= this.version.value) this.mark = answer.base;
       this.version.value = Math.max(this.version.value, answer.version);
       this.holds(answer);
       this.violations.value = kept(this.violations.value, answer.violations);
@@ -214,4 +248,14 @@ export class Work {
     this.canUndo.value = this.turns.has("undo") || this.server?.can_undo === true || unsent;
     this.canRedo.value = this.turns.has("redo") || (!edited && (this.server?.can_redo === true || unsent));
   }
+}
+
+const onWhat = ({ version, mark }: Seen): Pick<Change, "base_version" | "base"> =>
+  mark === undefined ? { base_version: version } : { base_version: version, base: mark };
+
+/** What to go by with what an earlier tab left unsent: the oldest of it, or what the server no longer has. */
+function oldest(seen: Seen, newest: number, left: readonly Entry[]): Seen {
+  const beyond = left.find((entry) => entry.base > newest && entry.mark !== undefined);
+  if (beyond) return { version: beyond.base, mark: beyond.mark };
+  return left.reduce((least: Seen, { base, mark }) => (base <= least.version ? { version: base, mark } : least), seen);
 }

@@ -4,11 +4,12 @@ import { signal, untracked, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { toThing } from "../annotator/moving";
 import type { Session } from "../annotator/session";
+import { Following } from "../look/Following";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
 import { kept } from "../model/known";
 import { styleOf, titleOf } from "../model/look";
-import { BAND, bandsOf, HIGH, linesOf, nodesOf, STEP_X, TOP, WIDE, type Band, type Line, type Node } from "./layout";
+import { BAND, bandsOf, headOf, HIGH, linesOf, middleOf, nodesOf, STEP_X, TOP, WIDE, type Band, type Line, type Node, type Point } from "./layout";
 
 /** Room around the outermost units. */
 const ROOM = 4;
@@ -24,12 +25,15 @@ class Sketch {
   readonly count = signal(0);
   readonly bands: Signal<Shown>[] = [];
   readonly nodes = signal<ReadonlyMap<string, Node>>(new Map());
+  /** The middle of the first line of each relation. */
+  readonly middles = signal<ReadonlyMap<string, Point>>(new Map());
 
   draw(session: Session): void {
     const labels = session.labels.value;
     const nodes = nodesOf(session.rows.value);
     const width = Math.max(...nodes.map((node) => node.x)) + WIDE + 2 * ROOM;
-    const bands = bandsOf(nodes, linesOf(session.layer.relations, nodes));
+    const lines = linesOf(session.layer.relations, nodes);
+    const bands = bandsOf(nodes, lines);
     bands.forEach((band, at) => {
       const now = { ...band, at, width, labels: band.nodes.map((node) => labels.get(node.unit.id) ?? "?") };
       const each = this.bands[at];
@@ -37,6 +41,7 @@ class Sketch {
       else this.bands.push(signal(now));
     });
     this.nodes.value = new Map(nodes.map((node) => [node.unit.id, node]));
+    this.middles.value = new Map(lines.toReversed().map((line) => [line.relation.id, middleOf(line)]));
     this.count.value = bands.length;
   }
 }
@@ -54,7 +59,7 @@ export function Diagram({ session }: { session: Session }) {
       {sketch.bands.slice(0, sketch.count.value).map((source, i) => (
         <Lazy key={i} class="band" source={source} draw={draw} urgent={comesOrGoes} eager={i === 0} height={BAND / REM} />
       ))}
-      <Frame session={session} sketch={sketch} />
+      <Following draw={() => frame(session, sketch)} />
     </div>
   );
 }
@@ -71,14 +76,19 @@ function follow(session: Session, sketch: Sketch): () => void {
 
 const comesOrGoes = (before: Shown | null, now: Shown): boolean => before !== null && before.nodes.length !== now.nodes.length;
 
-/** Around the unit under the cursor. */
-function Frame({ session, sketch }: { session: Session; sketch: Sketch }) {
-  const unit = session.selectedUnit;
+/** Around the unit or the name of the relation under the cursor; it follows a frame behind, as the drawing does. */
+function frame(session: Session, sketch: Sketch) {
+  const { selectedUnit: unit, selectedRelation: relation } = session;
   const node = unit && sketch.nodes.value.get(unit.id);
-  if (!node) return null;
-  const style = { left: `${node.x + ROOM}px`, top: `${node.y + TOP - HIGH / 2}px`, width: `${WIDE}px`, height: `${HIGH}px` };
-  return <div class={`frame ${styleOf(session.scheme, unit.category)}`} style={style} />;
+  if (node) return <div class={`frame ${styleOf(session.scheme, unit.category)}`} style={around(node, WIDE, HIGH)} />;
+  const middle = relation && sketch.middles.value.get(relation.id);
+  if (!middle) return null;
+  return <div class="frame tie" style={around({ x: middle.x, y: middle.y - HIGH / 4 }, WIDE * 1.25, HIGH * 0.7)} />;
 }
+
+const around = ({ x, y }: Point, width: number, height: number): Record<string, string> => ({
+  left: `${x + WIDE / 2 + ROOM - width / 2}px`, top: `${y + TOP - height / 2}px`, width: `${width}px`, height: `${height}px`,
+});
 
 function strip(session: Session, { at, width, nodes, lines, labels }: Shown) {
   const { scheme } = session;
@@ -96,12 +106,16 @@ function strip(session: Session, { at, width, nodes, lines, labels }: Shown) {
   );
 }
 
-function Edge({ session, line: { relation, from, to } }: { session: Session; line: Line }) {
-  const { relations } = session.scheme;
+function Edge({ session, line }: { session: Session; line: Line }) {
+  const { relations, symmetric } = session.scheme;
+  const { relation, from, to } = line;
+  const [head, middle] = [headOf(line), middleOf(line)];
+  const bend = (head.turn * STEP_X) / 2;
   return (
     <g class={`edge e${relations.findIndex((each) => each.id === relation.category)}`}>
-      <path d={`M${from.x},${from.y} C${from.x - STEP_X / 2},${from.y} ${to.x + STEP_X / 2},${to.y} ${to.x},${to.y}`} />
-      <text x={(from.x + to.x) / 2} y={(from.y + to.y) / 2 - 4}>{titleOf(relations, relation.category)}</text>
+      <path d={`M${from.x},${from.y} C${from.x + bend},${from.y} ${to.x - bend},${to.y} ${to.x},${to.y}`} />
+      {!symmetric.includes(relation.category ?? "") && <path class="head" d={`M${head.x},${head.y} l${-9 * head.turn},-4.5 v9 z`} />}
+      <text x={middle.x} y={middle.y - 4}>{titleOf(relations, relation.category)}</text>
     </g>
   );
 }

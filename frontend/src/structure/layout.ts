@@ -22,6 +22,8 @@ export interface Line {
   readonly source: string;
   readonly from: Point;
   readonly to: Point;
+  /** Whether it ends at a unit, and not at the middle of another relation. */
+  readonly atUnit: boolean;
 }
 
 /** What of the drawing lies in a stretch of its height, with places counted from the top of all. */
@@ -68,10 +70,20 @@ export function linesOf(relations: readonly Relation[], nodes: readonly Node[]):
     const to = middle(relation.target);
     return relation.sources.flatMap((source) => {
       const from = at.get(source);
-      return from && to ? [{ relation, source, from: { x: from.x, y: from.y }, to }] : [];
+      const atUnit = at.has(relation.target);
+      return from && to ? [{ relation, source, from: { x: from.x, y: from.y }, to, atUnit }] : [];
     });
   });
 }
+
+/** Where the head of a line is, and whether it points to the left (-1), as all do that follow the tree, or to the right. */
+export function headOf({ from, to, atUnit }: Line): Point & { readonly turn: -1 | 1 } {
+  const turn = from.x >= to.x ? -1 : 1;
+  return { x: atUnit ? to.x - (turn * WIDE) / 2 : to.x, y: to.y, turn };
+}
+
+/** The middle of a line, where its name stands. */
+export const middleOf = ({ from, to }: Line): Point => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
 
 /** How far the middle of the first line is below the top. */
 export const TOP = STEP_Y / 2;

@@ -6,10 +6,10 @@ import warnings
 from os import PathLike
 from pathlib import Path
 
-from argora.errors import FormatError, broken, did_you_mean, mended
+from argora.errors import FormatError, LossError, broken, did_you_mean, mended
 from argora.formats import files
 from argora.formats.base import Format, without_consequence
-from argora.formats.digests import GIT_ATTRIBUTES
+from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES
 from argora.formats.files import MAX_FILE_BYTES
 from argora.formats.folders import strangers, write_folder
 from argora.formats.unread import LeftOut, left_out, other_texts
@@ -28,6 +28,7 @@ __all__ = [
     "write",
 ]
 
+ATTRIBUTES = (GIT_ATTRIBUTES.encode(), MARKDOWN_ATTRIBUTES.encode())
 REMOTE = "aifdb:"
 """What sources on the AIFdb server begin with."""
 
@@ -133,7 +134,19 @@ def write(
     replaced = None
     if overwrite and place.is_dir() and any(place.iterdir()):
         replaced = _files_of_study(place.resolve(), chosen, study)
-    write_folder(place, lambda folder: chosen.write(study, folder, lossy), replaced=replaced)
+    write_folder(place, lambda folder: _fill(folder, chosen, study, lossy), replaced=replaced)
+
+
+def _fill(folder: Path, chosen: Format, study: Study, lossy: bool) -> None:
+    """Write the files of a study; guidelines have a place in few formats."""
+    left = [] if chosen.has_guidelines else [each.version for each in study.guidelines]
+    lost = [f"texts of guidelines: {len(left)} (first: version {left[0]!r})"] if left else []
+    try:
+        chosen.write(study, folder, lossy)
+    except LossError as error:
+        raise LossError.of(chosen.name, [*error.losses, *lost]) from error
+    if lost and not lossy:
+        raise LossError.of(chosen.name, lost)
 
 
 def _fetched(source: str) -> Path:
@@ -160,7 +173,7 @@ def _files_of_study(place: Path, chosen: Format, new: Study) -> set[Path]:
     ours = [
         path
         for path in (place / ".gitattributes", *place.glob("*/.gitattributes"))
-        if path.is_file() and path.read_bytes() == GIT_ATTRIBUTES.encode()
+        if path.is_file() and path.read_bytes() in ATTRIBUTES
     ]
     own = {path.relative_to(place) for path in (*seen, *ours)}
     others = [path for path in strangers(place, own) if not path.name.startswith(".")]

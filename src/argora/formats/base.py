@@ -52,6 +52,7 @@ class Format:
     explains : tells what a file that looks like no format holds and what is expected, None if it
         is no file of this sort.
     last : guessed only where the files look like no other format.
+    has_guidelines : whether the text of guidelines has a place in the files.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Format:
     loses: tuple[str, ...]
     explains: Callable[[Path], str | None] | None = None
     last: bool = False
+    has_guidelines: bool = False
 
 
 @contextmanager

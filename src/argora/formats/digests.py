@@ -8,10 +8,12 @@ from pathlib import Path
 
 from argora.errors import FormatError
 
-__all__ = ["GIT_ATTRIBUTES", "check_text", "digest"]
+__all__ = ["GIT_ATTRIBUTES", "MARKDOWN_ATTRIBUTES", "check_text", "digest"]
 
 # Keeps git from changing the line ends of texts, on which all offsets hang.
 GIT_ATTRIBUTES = "*.txt -text\n"
+# The same for guidelines, which say the same for ever.
+MARKDOWN_ATTRIBUTES = "*.md -text\n"
 
 # A spreadsheet takes digits alone, or digits with one e, for a number; not with this before them.
 _MARK = "sha256:"

@@ -11,11 +11,11 @@ from typing import Any
 from argora.errors import ArgoraError, FormatError
 from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Format, Problems, collecting, problem_of
-from argora.formats.digests import GIT_ATTRIBUTES, check_text, digest
+from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES, check_text, digest
 from argora.formats.metadata import read_metadata
 from argora.formats.names import file_names, id_of, round_of, with_round
 from argora.formats.vocabulary import scheme_from_json, scheme_to_json, translate
-from argora.model import Annotator, Document, Layer, Scheme, Study, decode, encode, loads
+from argora.model import Annotator, Document, Guideline, Layer, Scheme, Study, decode, encode, loads
 from argora.model.codec import SCHEMA, pretty
 from argora.model.study import check_fits
 from argora.text import RULES, segment
@@ -23,6 +23,7 @@ from argora.text import RULES, segment
 __all__ = ["NATIVE"]
 
 _STUDY, _DOCUMENTS, _ANNOTATIONS = "study.json", "documents", "annotations"
+_GUIDELINES = "guidelines"
 _COMPUTED = ("paragraph", "sentence", "token")
 
 # The digest of each text by document; None: somebody wants this text unchecked.
@@ -40,6 +41,7 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:  # noqa: ARG001 - n
         "rules": RULES,
         "scheme": scheme_to_json(study.scheme),
         "annotators": [encode(annotator) for annotator in study.annotators],
+        **_write_guidelines(study.guidelines, folder / _GUIDELINES),
         "texts": {d.id: digest(d.text) for d in study.documents if d.text is not None},
     }
     files.write_text(folder / _STUDY, _head_text(head))
@@ -52,6 +54,17 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:  # noqa: ARG001 - n
         name = with_round(documents[layer.document], layer.round)
         path = folder / _ANNOTATIONS / annotators[layer.annotator] / f"{name}.json"
         files.write_text(path, _json_text({"argora": SCHEMA, **encode(layer)}))
+
+
+def _write_guidelines(guidelines: Sequence[Guideline], folder: Path) -> dict[str, Any]:
+    """Write the texts of guidelines, and return what the head says of them."""
+    if not guidelines:
+        return {}
+    files.write_text(folder / ".gitattributes", MARKDOWN_ATTRIBUTES)
+    for number, each in enumerate(guidelines, start=1):
+        files.write_text(folder / f"{number}.md", each.text)
+    told = [{"version": each.version} | ({"at": each.at} if each.at else {}) for each in guidelines]
+    return {"guidelines": told}
 
 
 def _head_text(head: dict[str, Any]) -> str:
@@ -103,12 +116,13 @@ def _computed(document: Document) -> tuple[str, ...]:
 
 
 def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
-    name, stored, annotators, digests = _read_head(path)
+    head, digests = _read_head(path)
+    guidelines = _read_guidelines(path, head.guidelines, problems)
     documents, broken = _read_documents(path, digests or {}, problems)
     if digests is not None:
         _refuse_unlisted(documents, broken, digests, path, problems)
     documents = {d.id: d for d in read_metadata(documents.values(), path, problems, broken)}
-    known = {annotator.id for annotator in annotators}
+    known = {annotator.id for annotator in head.annotators}
     layers: dict[tuple[str, str, int], Layer] = {}
     for folder in _subfolders(path / _ANNOTATIONS):
         annotator = id_of(folder.name)
@@ -126,17 +140,24 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
                             raise FormatError(f"a second file for the {layer.name}")
                         layers[layer.key] = layer
     made = [layer if scheme is None else translate(layer, scheme) for layer in layers.values()]
-    return Study(scheme or stored, tuple(documents.values()), annotators, tuple(made), name)
+    return replace(
+        head,
+        scheme=scheme or head.scheme,
+        documents=tuple(documents.values()),
+        layers=tuple(made),
+        guidelines=guidelines,
+    )
 
 
-def _read_head(
-    folder: Path,
-) -> tuple[str, Scheme, tuple[Annotator, ...], Digests | None]:
-    """Return name, scheme, annotators and the digests of texts, None if nobody wrote any."""
+def _read_head(folder: Path) -> tuple[Study, Digests | None]:
+    """Return the study without what has files of its own, and the digests of its texts.
+
+    The guidelines have no text yet. The digests are None if nobody wrote any.
+    """
     path = folder / _STUDY
     try:
         data = files.read_object(path, folder)
-        _refuse_unknown(data, {"name", "rules", "scheme", "annotators", "texts"})
+        _refuse_unknown(data, {"name", "rules", "scheme", "annotators", "guidelines", "texts"})
         if data.get("rules", RULES) != RULES:
             raise FormatError(
                 f"the texts were cut by {data['rules']!r}, this Argora has {RULES!r}: "
@@ -151,11 +172,33 @@ def _read_head(
             digests = decode(data["texts"], Digests)  # type: ignore[type-abstract]
             if "" in digests:
                 raise FormatError("texts: a document needs an id")
+        named = decode(data.get("guidelines", []), tuple[Mapping[str, str], ...])
+        guidelines = tuple(_guideline(each, "") for each in named)
         scheme = scheme_from_json(data.get("scheme"))
-        Study(scheme, annotators=annotators)
+        head = Study(scheme, annotators=annotators, name=name, guidelines=guidelines)
     except ArgoraError as error:
         raise problem_of(error, path) from error
-    return name, scheme, annotators, digests
+    return head, digests
+
+
+def _guideline(told: Mapping[str, str], text: str) -> Guideline:
+    _refuse_unknown(told, {"version", "at"})
+    return decode({**told, "text": text}, Guideline)
+
+
+def _read_guidelines(
+    root: Path, named: Sequence[Guideline], problems: Problems
+) -> tuple[Guideline, ...]:
+    """Return the versions that the head names, with their texts."""
+    found = []
+    for number, each in enumerate(named, start=1):
+        file = root / _GUIDELINES / f"{number}.md"
+        out = f"version {each.version!r} of the guideline is left out"
+        with collecting(problems, file, out):
+            if not file.exists():
+                raise FormatError(f"is missing; {_STUDY} names a version of the guideline for it")
+            found.append(replace(each, text=files.read_text(file, root)))
+    return tuple(found)
 
 
 def _refuse_unknown(data: Mapping[str, Any], known: set[str]) -> None:
@@ -285,4 +328,5 @@ NATIVE = Format(
     recognises=_recognises,
     keeps=("everything",),
     loses=(),
+    has_guidelines=True,
 )

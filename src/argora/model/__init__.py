@@ -4,6 +4,7 @@ from argora.model.codec import decode, dumps, encode, loads
 from argora.model.document import Document, Segmentation, Turn
 from argora.model.frozen import FrozenMap
 from argora.model.graph import Edge, Graph, Shape
+from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Layer, Relation, Stamp, Unit
 from argora.model.operations import apply, inverse
 from argora.model.scheme import AttributeType, Category, Scheme, Step, Violation
@@ -18,6 +19,7 @@ __all__ = [
     "Edge",
     "FrozenMap",
     "Graph",
+    "Guideline",
     "Layer",
     "Relation",
     "Scheme",

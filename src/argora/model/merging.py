@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from argora.errors import ModelError, SchemeError
 from argora.model.document import Document, Segmentation
 from argora.model.frozen import FrozenMap
+from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Layer, Value
 from argora.model.scheme import Scheme
 from argora.model.study import Study
@@ -65,8 +66,22 @@ def merged(studies: Iterable[Study], *, rounds: bool = False, name: str | None =
         tuple(under_way.annotators.values()),
         tuple(under_way.layers.values()),
         all_of[0].name if name is None else name,
+        _guidelines(all_of),
     )
     return Merged(made, tuple(notes))
+
+
+def _guidelines(studies: Sequence[Study]) -> tuple[Guideline, ...]:
+    """Return the versions of all; a name stands for one text."""
+    found: dict[str, Guideline] = {}
+    for study in studies:
+        for each in study.guidelines:
+            if found.setdefault(each.version, each).text != each.text:
+                raise ModelError(
+                    f"version {each.version!r} of the guideline says something else in study "
+                    f"{study.name!r} than in one before it; give one of them another name"
+                )
+    return tuple(found.values())
 
 
 def _scheme(studies: Sequence[Study]) -> tuple[Scheme, list[str]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from argora.errors import MissingExtraError, ModelError, did_you_mean
 from argora.model.document import Document, words_of
+from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Kind, Layer, State, Unit
 from argora.model.scheme import Scheme, Violation
 
@@ -24,6 +25,10 @@ class Study:
     Documents and annotators stand in the order of their ids, layers by (document, annotator,
     round), so two studies that say the same are equal.
 
+    Attributes
+    ----------
+    guidelines : what annotators followed, the oldest version first; the last one holds.
+
     Raises
     ------
     ModelError
@@ -36,6 +41,7 @@ class Study:
     annotators: tuple[Annotator, ...] = ()
     layers: tuple[Layer, ...] = ()
     name: str = "study"
+    guidelines: tuple[Guideline, ...] = ()
 
     def __post_init__(self) -> None:
         documents = tuple(sorted(self.documents, key=lambda document: document.id))
@@ -46,6 +52,7 @@ class Study:
         _refuse_twice(f"document {document.id!r}" for document in documents)
         _refuse_twice(f"annotator {annotator.id!r}" for annotator in annotators)
         _refuse_twice(layer.name for layer in self.layers)
+        _refuse_twice(f"version {each.version!r} of the guideline" for each in self.guidelines)
         for layer in self.layers:
             if layer.annotator not in self._annotators:
                 near = did_you_mean(layer.annotator, self._annotators)

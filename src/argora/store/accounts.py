@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from argora.errors import ConflictError, NotFoundError
 from argora.store.lookalikes import check_account_name, folded_name, looks_like
 from argora.store.places import fresh_key, later, now
-from argora.store.tables import accounts, sessions
+from argora.store.tables import accounts, resets, sessions
 
 __all__ = [
     "Account",
@@ -101,9 +101,10 @@ def account_id(connection: Connection, key: str) -> int:
 
 
 def set_secret(connection: Connection, key: str, secret: str) -> None:
-    """Give an account another password and end its sessions."""
+    """Give an account another password; its sessions end, and links that set one."""
     number = account_id(connection, key)
     connection.execute(update(accounts).where(accounts.c.id == number).values(secret=secret))
+    connection.execute(delete(resets).where(resets.c.account_id == number))
     end_sessions(connection, key)
 
 

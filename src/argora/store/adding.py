@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import Connection, Table, func, insert, select
 
 from argora.errors import ConflictError, NotFoundError, StoreError, did_you_mean
-from argora.model import Annotator, Document, Layer, Scheme, encode
-from argora.store.loading import chunks, fresh_layer, layer_row, study_row
-from argora.store.places import Place, check_name, fresh_key, now
+from argora.model import Annotator, Document, Guideline, Layer, Scheme, encode
+from argora.store.loading import chunks
+from argora.store.places import check_name, fresh_key, now
 from argora.store.rows import (
     annotator_row,
     document_row,
@@ -37,7 +37,6 @@ __all__ = [
     "Parts",
     "add_guideline",
     "add_scheme",
-    "begin_layer",
     "ids_of",
     "insert_parts",
     "insert_study",
@@ -64,12 +63,14 @@ class Parts:
     documents: Sequence[Row] = ()
     annotators: Sequence[Row] = ()
     layers: Sequence[_NewLayer] = ()
+    guidelines: Sequence[Guideline] = ()
 
 
 def parts_of(
     documents: Iterable[Document] = (),
     annotators: Iterable[Annotator] = (),
     layers: Iterable[Layer] = (),
+    guidelines: Iterable[Guideline] = (),
 ) -> Parts:
     """Return objects of the model as rows."""
     return Parts(
@@ -85,6 +86,7 @@ def parts_of(
             )
             for layer in layers
         ],
+        tuple(guidelines),
     )
 
 
@@ -101,15 +103,22 @@ def add_scheme(connection: Connection, study_id: int, scheme: Scheme) -> None:
     _add_version(connection, schemes, study_id, scheme.version, json_of(encode(scheme)))
 
 
-def add_guideline(connection: Connection, study_id: int, version: str, text: str) -> None:
+def add_guideline(connection: Connection, study_id: int, guideline: Guideline) -> None:
     """Add a version of the guideline, which holds from now on."""
-    if "\0" in text:
-        raise StoreError("the guideline holds a NUL character; save it as UTF-8 text")
-    _add_version(connection, guidelines, study_id, version, text)
+    if any("\ud800" <= character <= "\udfff" for character in guideline.text):
+        raise StoreError("the guideline holds half a character; save it as UTF-8 text")
+    version, text, at = guideline.version, guideline.text, guideline.at
+    _add_version(connection, guidelines, study_id, version, text, made=at)
 
 
 def _add_version(
-    connection: Connection, table: Table, study_id: int, version: str, content: str
+    connection: Connection,
+    table: Table,
+    study_id: int,
+    version: str,
+    content: str,
+    *,
+    made: str | None = None,
 ) -> None:
     here = table.c.study_id == study_id
     found = connection.execute(
@@ -126,7 +135,7 @@ def _add_version(
         "number": last + 1,
         "version": check_name(f"version of the {what}", version),
         "content": content,
-        "made": now(),
+        "made": now() if made is None else check_name("time", made),
     }
     connection.execute(insert(table).values(row))
 
@@ -148,6 +157,8 @@ def insert_parts(
     for table, rows in ((documents, parts.documents), (annotators, parts.annotators)):
         _refuse_twice(connection, table, study_id, [row["name"] for row in rows])
         _insert(connection, table, [{**row, **_new(study_id)} for row in rows])
+    for guideline in parts.guidelines:
+        add_guideline(connection, study_id, guideline)
     if not parts.layers:
         return
     texts = ids_of(connection, documents, study_id)
@@ -165,16 +176,6 @@ def insert_parts(
     _refuse_layers(connection, study_id, parts.layers, rows)
     _insert(connection, layers, rows)
     _insert_contents(connection, study_id, parts.layers, rows, kind=kind, author=author)
-
-
-def begin_layer(connection: Connection, place: Place, covers: Iterable[str], author: str) -> None:
-    """Add an empty layer that somebody begins with; one that is there already stays as it is."""
-    study_id = study_row(connection, place.study).id
-    try:
-        layer_row(connection, place)
-    except NotFoundError:
-        parts = parts_of(layers=[fresh_layer(connection, place, covers)])
-        insert_parts(connection, study_id, parts, kind="open", author=author)
 
 
 def _insert_contents(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Connection, Row, exists, func, insert, literal, select
 
 from argora.errors import NotFoundError, StoreError
 from argora.store.adding import note
@@ -14,7 +14,15 @@ from argora.store.loading import study_row
 from argora.store.places import Place, now
 from argora.store.tables import annotators, assignments, documents, layers, studies
 
-__all__ = ["TASKS", "Assignment", "assign", "assign_all", "assignments_of", "tasks_in"]
+__all__ = [
+    "TASKS",
+    "Assignment",
+    "assign",
+    "assign_all",
+    "assign_begun",
+    "assignments_of",
+    "tasks_in",
+]
 
 
 @dataclass(frozen=True)
@@ -100,6 +108,34 @@ def assign_all(
         connection.execute(insert(assignments), rows)
         note(connection, study_id, author, "assign all", n=len(rows), annotator=annotator)
     return len(rows)
+
+
+def assign_begun(connection: Connection, study: str, author: str) -> int:
+    """Give every person the documents that they have annotated, and return how many.
+
+    Of each their last round is assigned; what is assigned stays as it is.
+    """
+    study_id = study_row(connection, study).id
+    place = (layers.c.study_id, layers.c.document_id, layers.c.annotator_id)
+    mine = [assignments.c[each.name] == each for each in place]
+    begun = (
+        select(
+            *place,
+            func.max(layers.c.round).label("round"),
+            literal(author).label("author"),
+            literal(now()).label("at"),
+        )
+        .join(annotators, annotators.c.id == layers.c.annotator_id)
+        .where(layers.c.study_id == study_id, annotators.c.kind == "person")
+        .where(~exists().where(*mine))
+        .group_by(*place)
+    )
+    columns = ("study_id", "document_id", "annotator_id", "round", "author", "at")
+    n = connection.execute(select(func.count()).select_from(begun.subquery())).scalar_one()
+    if n:
+        connection.execute(insert(assignments).from_select(columns, begun))
+        note(connection, study_id, author, "assign begun", n=n)
+    return n
 
 
 def _ids(connection: Connection, query: Any) -> list[int]:

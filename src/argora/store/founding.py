@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from argora.model import Scheme
+from argora.model import Guideline, Scheme
 from argora.store import accounts, adding, assigning, guiding, roles
+from argora.store.places import now
 
 __all__ = ["ALONE", "Start", "found"]
 
@@ -18,8 +19,9 @@ class Start:
 
     Attributes
     ----------
-    guideline : its version and its text.
+    guideline : version and text of the one that holds, behind those that the study brings.
     assigned : whether every person among the annotators gets every document.
+    begun : whether they get those that they have annotated; the others when they join.
     manager : the key of the account that manages the study.
     newcomers : the names of new accounts without a password, each with its role; an annotator
         annotates under the same name.
@@ -27,6 +29,7 @@ class Start:
 
     guideline: tuple[str, str] | None = None
     assigned: bool = False
+    begun: bool = False
     manager: str | None = None
     newcomers: tuple[tuple[str, roles.Name], ...] = ()
 
@@ -50,10 +53,12 @@ def found(
     adding.note(connection, study_id, author, "add study", name=name)
     if start.guideline is not None:
         version, text = start.guideline
-        adding.add_guideline(connection, study_id, version, text)
+        adding.add_guideline(connection, study_id, Guideline(version, text, now()))
         adding.note(connection, study_id, author, guiding.BROUGHT, version=version)
     if start.assigned:
         assigning.assign_all(connection, key, author)
+    elif start.begun:
+        assigning.assign_begun(connection, key, author)
     for newcomer, role in start.newcomers:
         account = accounts.add_account(connection, newcomer, "", is_admin=False)
         as_whom = account.name if role == "annotator" else None

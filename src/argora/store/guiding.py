@@ -8,10 +8,19 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, select
 
 from argora.errors import NotFoundError
+from argora.model import Guideline
+from argora.store import adding
 from argora.store.loading import study_row
+from argora.store.places import now
 from argora.store.tables import audit, guidelines
 
-__all__ = ["BROUGHT", "GuidelineVersion", "guideline_text", "guideline_versions"]
+__all__ = [
+    "BROUGHT",
+    "GuidelineVersion",
+    "add_guideline",
+    "guideline_text",
+    "guideline_versions",
+]
 
 BROUGHT = "add guideline"
 """What the audit says of a new version."""
@@ -32,6 +41,13 @@ class GuidelineVersion:
     version: str
     at: str
     author: str
+
+
+def add_guideline(connection: Connection, study: str, version: str, text: str, author: str) -> None:
+    """Let another version of the guideline hold from now on."""
+    study_id = study_row(connection, study).id
+    adding.add_guideline(connection, study_id, Guideline(version, text, now()))
+    adding.note(connection, study_id, author, BROUGHT, version=version)
 
 
 def guideline_versions(connection: Connection, study: str) -> tuple[GuidelineVersion, ...]:

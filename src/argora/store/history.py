@@ -12,7 +12,8 @@ from argora.errors import NotFoundError
 from argora.model import Layer, decode
 from argora.model.operations import Operation, fold
 from argora.store.changing import stacks
-from argora.store.loading import LayerView, layer_of, layer_row
+from argora.store.loading import PLACED, LayerView, layer_of, names_of, refuse_unknown
+from argora.store.marks import mark_in, mark_of, marked
 from argora.store.places import Place
 from argora.store.recent import AtHand, Recent
 from argora.store.rows import operations_from
@@ -28,10 +29,12 @@ class Entry:
     Attributes
     ----------
     kind : import or open for the first; then edit, undo, redo, finish, reopen.
+    mark : what names the version.
     inverse : what takes it back; None for what cannot be undone.
     """
 
     version: int
+    mark: str
     kind: str
     operations: tuple[Operation, ...]
     inverse: tuple[Operation, ...] | None
@@ -56,6 +59,7 @@ def entries(connection: Connection, layer_id: int, *, after: int = 0) -> tuple[E
 def _entry(row: Row[Any]) -> Entry:
     return Entry(
         version=row.version,
+        mark=mark_of(row.client_op_id, row.digest, row.at),
         kind=row.kind,
         operations=operations_from(row.operations),
         inverse=None if row.inverse is None else operations_from(row.inverse),
@@ -77,21 +81,29 @@ def inverse_at(connection: Connection, layer_id: int, version: int) -> tuple[Ope
 
 
 def at_hand(connection: Connection, kept: Recent[int, AtHand], place: Place, row: Any) -> AtHand:
-    """Return a layer at the version of its row, read only if it is not at hand."""
-    there = kept.get(row.id)
-    if there is not None and there.version == row.version:
+    """Return a layer at the version of its row, read only if it is not at hand.
+
+    Another program may have put an older state of the database in its place, so the version's mark
+    is looked at, too.
+    """
+    there, mark = kept.get(row.id), mark_in(row)
+    if there is not None and (there.version, there.mark) == (row.version, mark):
         return there
     steps = connection.execute(_KINDS, {"of": row.id})
     done, undone = stacks((step.version, step.kind) for step in steps)
     layer = layer_of(connection, place, row)
-    return kept.put(row.id, AtHand(row.version, layer, done, undone))
+    return kept.put(row.id, AtHand(row.version, mark, layer, done, undone))
 
 
 def view(connection: Connection, place: Place, kept: Recent[int, AtHand]) -> LayerView:
     """Return a layer as it is now, and whether something can be undone or redone in it."""
-    row = layer_row(connection, place)
+    row = connection.execute(_MARKED, names_of(place)).first() or refuse_unknown(connection, place)
     there = at_hand(connection, kept, place, row)
-    return LayerView(place, row.key, row.version, there.layer, bool(there.done), bool(there.undone))
+    turns = bool(there.done), bool(there.undone)
+    return LayerView(place, row.key, row.version, there.mark, there.layer, *turns)
+
+
+_MARKED = marked(PLACED)
 
 
 _KINDS = (

@@ -9,8 +9,9 @@ from typing import Any, NoReturn, TypeVar
 from sqlalchemy import Connection, Row, Select, bindparam, func, select
 
 from argora.errors import NotFoundError, did_you_mean
-from argora.model import Document, Layer, Scheme, Study
+from argora.model import Document, Guideline, Layer, Scheme, Study
 from argora.model.layer import TASKS
+from argora.store.marks import FRESH
 from argora.store.places import Place
 from argora.store.rows import annotator_from, document_from, layer_from, scheme_from
 from argora.store.tables import (
@@ -31,6 +32,7 @@ __all__ = [
     "chunks",
     "document_of",
     "fresh_layer",
+    "fresh_view",
     "layer_of",
     "layer_row",
     "load_study",
@@ -81,11 +83,12 @@ class Standing:
 
 @dataclass(frozen=True)
 class LayerView:
-    """A layer at a version."""
+    """A layer at a version, which ``mark`` names."""
 
     place: Place
     key: str
     version: int
+    mark: str
     layer: Layer
     can_undo: bool = False
     can_redo: bool = False
@@ -242,6 +245,11 @@ def fresh_layer(connection: Connection, place: Place, covers: Iterable[str] = TA
     )
 
 
+def fresh_view(connection: Connection, place: Place) -> LayerView:
+    """Return what an annotator sees where nobody began the layer."""
+    return LayerView(place, "", 1, FRESH, fresh_layer(connection, place))
+
+
 def document_of(connection: Connection, document_id: int) -> Document:
     """Build a document from its row."""
     return document_from(
@@ -281,7 +289,14 @@ def load_study(
         said += _layers(connection, rows, titles, names)
     scheme = standing(connection, row.id).scheme
     people = tuple(map(annotator_from, who))
-    return Study(scheme, tuple(texts), people, tuple(said), name=row.name)
+    followed = tuple(_guidelines(connection, row.id))
+    return Study(scheme, tuple(texts), people, tuple(said), name=row.name, guidelines=followed)
+
+
+def _guidelines(connection: Connection, study_id: int) -> Iterator[Guideline]:
+    query = select(guidelines).where(guidelines.c.study_id == study_id)
+    for row in connection.execute(query.order_by(guidelines.c.number)):
+        yield Guideline(row.version, row.content, row.made)
 
 
 def _layers(

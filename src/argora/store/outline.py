@@ -6,14 +6,23 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, select, true
+from sqlalchemy import Connection, and_, func, select, true, union_all
 
 from argora.store.adding import note
 from argora.store.loading import study_row, versions_of
 from argora.store.places import Place
 from argora.store.tables import annotators, assignments, audit, documents, layers, operations
 
-__all__ = ["Begun", "Outline", "audit_of", "is_open", "open_agreement", "outline_of"]
+__all__ = [
+    "Begun",
+    "Numbers",
+    "Outline",
+    "audit_of",
+    "is_open",
+    "numbers_of",
+    "open_agreement",
+    "outline_of",
+]
 
 OPENED, CLOSED = "open agreement", "close agreement"
 
@@ -83,6 +92,43 @@ def outline_of(connection: Connection, study: str, only: Collection[str] | None 
         ),
         tuple(Place(study, *place) for place in sorted(asked.all(), key=_by_place)),
     )
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """How many documents by annotators are in each state.
+
+    Each person counts once for a document, by their first round there, which is the one that
+    figures of agreement are of.
+    """
+
+    assigned: int = 0
+    open: int = 0
+    finished: int = 0
+
+    @property
+    def all(self) -> int:
+        """All of them, begun or not."""
+        return self.assigned + self.open + self.finished
+
+
+def numbers_of(connection: Connection, study: str) -> Numbers:
+    """Count what is to be annotated in a study and what was, in each state."""
+    study_id = study_row(connection, study).id
+    known = [
+        select(table.c.document_id, table.c.annotator_id, table.c.round)
+        .join(annotators, annotators.c.id == table.c.annotator_id)
+        .where(table.c.study_id == study_id, annotators.c.kind == "person")
+        for table in (assignments, layers)
+    ]
+    places = union_all(*known).subquery()
+    pair = places.c.document_id, places.c.annotator_id
+    first = select(*pair, func.min(places.c.round).label("round")).group_by(*pair).subquery()
+    mine = [layers.c[name] == first.c[name] for name in ("document_id", "annotator_id", "round")]
+    state = func.coalesce(layers.c.state, "assigned").label("state")
+    counted = select(state, func.count()).select_from(first.outerjoin(layers, and_(*mine)))
+    rows = connection.execute(counted.group_by(state))
+    return Numbers(**{row[0]: row[1] for row in rows})
 
 
 def _by_place(row: Any) -> Any:

@@ -7,10 +7,11 @@ from contextlib import AbstractContextManager
 
 from sqlalchemy import Connection
 
-from argora.store import accounts, members, roles
+from argora.store import accounts, members, resetting, roles
 from argora.store.accounts import Account
 from argora.store.members import Member
 from argora.store.places import Place
+from argora.store.resetting import DAY
 from argora.store.roles import Invite, Name, Role
 from argora.store.writer import Writer
 
@@ -55,8 +56,43 @@ class People:
             return accounts.named(connection, name)
 
     def set_secret(self, account: str, secret: str) -> None:
-        """Give an account another password and end its sessions."""
+        """Give an account another password; its sessions end, and links that set one."""
         self._writer.do(lambda connection: accounts.set_secret(connection, account, secret))
+
+    def offer_reset(
+        self, account: str, *, giver: str, study: str | None = None, seconds: float = DAY
+    ) -> str:
+        """Return the token of a link that sets a new password for an account, once.
+
+        Parameters
+        ----------
+        giver : the account that gives it, which must be allowed to do all that the other may.
+        study : whose member the account has to be, and whose audit tells of it.
+
+        Raises
+        ------
+        NotFoundError
+            If there is no such account, or none in the study.
+        ConflictError
+            If the giver may not.
+        """
+
+        def job(connection: Connection) -> str:
+            if study is None:
+                return resetting.offer(connection, giver, account, seconds)
+            return resetting.offer_in(connection, study, giver, account, seconds)
+
+        return self._writer.do(job)
+
+    def reset(self, token: str, secret: str) -> Account:
+        """Give the account of a link another password; all its sessions and links end.
+
+        Raises
+        ------
+        NotFoundError
+            If the link was never given out, is used or too old, or its giver may not any more.
+        """
+        return self._writer.do(lambda connection: resetting.take(connection, token, secret))
 
     # Sessions
 

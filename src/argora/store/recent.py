@@ -10,8 +10,9 @@ from typing import Generic, TypeVar
 
 from argora.model import Document, Layer, Scheme
 from argora.store.loading import Standing
+from argora.store.places import Place
 
-__all__ = ["AtHand", "Caches", "Recent"]
+__all__ = ["AtHand", "Caches", "Recent", "Spot"]
 
 Name = TypeVar("Name")
 Thing = TypeVar("Thing")
@@ -23,13 +24,24 @@ class AtHand:
 
     Attributes
     ----------
+    mark : what names the version.
     done, undone : the versions that can be undone and redone, the next one last.
     """
 
     version: int
+    mark: str
     layer: Layer
     done: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Spot:
+    """The numbers of a layer, its study and its document; they never change."""
+
+    layer_id: int
+    study_id: int
+    document_id: int
 
 
 class Recent(Generic[Name, Thing]):
@@ -69,8 +81,19 @@ class Caches:
         # the text into tokens, 40 bytes. 500 people at 500 essays have 1.2 million characters.
         self.layers: Recent[int, AtHand] = Recent(50_000, lambda at_hand: 20 + _things(at_hand))
         self.documents: Recent[int, Document] = Recent(3_000_000, lambda text: text.n_characters)
+        self.spots: Recent[Place, Spot] = Recent(20_000)
         self.schemes: Recent[tuple[int, str], Scheme] = Recent(50)
         self.standings: Recent[tuple[str, str, str | None], Standing] = Recent(50)
+
+    def without_layers(self) -> Caches:
+        """Return the same for somebody whose layers are not to be kept."""
+        other = Caches()
+        other.documents, other.schemes, other.standings = (
+            self.documents,
+            self.schemes,
+            self.standings,
+        )
+        return other
 
 
 def _things(at_hand: AtHand) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 
 from argora.model import Layer, Relation, Unit
 from argora.store.at_once import statement_of, write_at_once
@@ -22,20 +22,26 @@ SNAPSHOT_EVERY = 256
 
 MOVING = ("version", "state", "scheme_version", "guideline_version", "about")
 # Made once: to build a statement takes as long as to run it.
+_SENT_BEFORE = select(operations.c.id).where(
+    operations.c.layer_id == bindparam("of"),
+    operations.c.client == bindparam("sent_by"),
+    operations.c.client_op_id == bindparam("sent_as"),
+)
 _MOVE = (
     update(layers)
     .where(
         layers.c.id == bindparam("of"),
         layers.c.version == bindparam("base"),
+        ~exists(_SENT_BEFORE),
         newest_version(schemes, layers.c.study_id) == bindparam("scheme"),
     )
     .values({name: bindparam(f"new_{name}") for name in MOVING})
 )
-# Who finishes has seen the guideline that holds.
-_FINISH = _MOVE.where(
+_GUIDED = _MOVE.where(
     newest_version(guidelines, layers.c.study_id).is_not_distinct_from(bindparam("guideline"))
 )
 _AT_ONCE = statement_of(_MOVE.returning(layers.c.id))
+_GUIDED_AT_ONCE = statement_of(_GUIDED.returning(layers.c.id))
 _COME = insert(things)
 _LOG = insert(operations)
 
@@ -47,11 +53,13 @@ class Record:
     Attributes
     ----------
     judged_by : the version of the scheme that allows the change.
+    guided : whether the guideline of the change must still hold.
     """
 
     layer_id: int
     base: int
     judged_by: str
+    guided: bool
     columns: Mapping[str, Any]
     gone: Sequence[str]
     come: Sequence[Mapping[str, Any]]
@@ -65,7 +73,13 @@ class Record:
 
 
 def record_of(
-    change: Change, layer_id: int, base: int, entry: Mapping[str, Any], *, judged_by: str
+    change: Change,
+    layer_id: int,
+    base: int,
+    entry: Mapping[str, Any],
+    *,
+    judged_by: str,
+    guided: bool,
 ) -> Record:
     """Return what is to be written.
 
@@ -74,6 +88,7 @@ def record_of(
     base : the version that the change was made on.
     entry : what the log says beside version, operations and inverse.
     judged_by : the version of the scheme that allows the change.
+    guided : whether the guideline of the change must still hold; for who finishes it must.
     """
     after, version = change.after, base + 1
     gone, come = _moved(change.before, after)
@@ -89,6 +104,7 @@ def record_of(
         layer_id=layer_id,
         base=base,
         judged_by=judged_by,
+        guided=guided or finished,
         columns={"version": version, **layer_columns(after)},
         gone=gone,
         come=thing_rows(layer_id, come),
@@ -122,18 +138,24 @@ def _same(one: Unit | Relation | None, other: Unit | Relation) -> bool:
 def write(connection: Connection, record: Record) -> bool:
     """Write a record if all is still as it was when it was made; tell whether it was.
 
-    The layer is still at its base, and the scheme that judged the change still holds; when
-    finishing, the guideline, too.
+    The layer is still at its base and has no change of that name, and the scheme that judged the
+    change still holds; when finishing, and where it is asked for, the guideline, too.
     """
-    held = {"of": record.layer_id, "base": record.base, "scheme": record.judged_by}
+    held = {
+        "of": record.layer_id,
+        "base": record.base,
+        "scheme": record.judged_by,
+        "sent_by": record.entry["client"],
+        "sent_as": record.entry["client_op_id"],
+    }
+    if record.guided:
+        held["guideline"] = record.entry["guideline_version"]
     held |= {f"new_{name}": value for name, value in record.columns.items()}
     if record.is_one_statement and connection.dialect.name == "postgresql":
         gone, come, entry = record.gone, record.come, record.entry
-        return write_at_once(connection, _AT_ONCE, held, gone=gone, come=come, entry=entry)
-    move = _MOVE
-    if record.entry["kind"] == "finish":
-        move, held["guideline"] = _FINISH, record.entry["guideline_version"]
-    if connection.execute(move, held).rowcount != 1:
+        at_once = _GUIDED_AT_ONCE if record.guided else _AT_ONCE
+        return write_at_once(connection, at_once, held, gone=gone, come=come, entry=entry)
+    if connection.execute(_GUIDED if record.guided else _MOVE, held).rowcount != 1:
         return False
     if record.gone:
         mine = things.c.layer_id == record.layer_id

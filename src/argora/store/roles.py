@@ -8,12 +8,11 @@ from typing import Any, Literal, cast
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from argora.errors import ConflictError, NotFoundError, StoreError
-from argora.model import Annotator
 from argora.store.accounts import Account, account_id, account_of, digest_of, fresh_token
-from argora.store.adding import ids_of, insert_parts, note, parts_of
-from argora.store.assigning import assign_all
+from argora.store.adding import note
 from argora.store.loading import study_row
-from argora.store.places import Place, check_name, fresh_key, later, now
+from argora.store.naming import annotator_for, check_free, check_inviting
+from argora.store.places import Place, fresh_key, later, now
 from argora.store.tables import (
     accounts,
     annotators,
@@ -87,13 +86,10 @@ def grant(
     ConflictError
         If the account has a role there, or somebody else is that annotator.
     """
-    study_id, number = study_row(connection, study).id, account_id(connection, account)
-    here = (roles.c.study_id == study_id, roles.c.account_id == number)
-    if connection.execute(select(roles.c.role).where(*here)).first() is not None:
-        raise ConflictError("the account has a role in this study already")
+    study_id, number = _outsider(connection, study, account)
     bound = None
     if role == "annotator":
-        bound = _annotator(connection, study, study_id, annotator, author)
+        bound = annotator_for(connection, study, study_id, annotator, author)
     row = {
         "study_id": study_id,
         "account_id": number,
@@ -106,20 +102,13 @@ def grant(
     note(connection, study_id, author, "grant", account=account, role=role, annotator=annotator)
 
 
-def _annotator(
-    connection: Connection, study: str, study_id: int, name: str | None, author: str
-) -> int:
-    if name is None:
-        raise StoreError("an annotator needs the name under which the study knows them")
-    if name not in ids_of(connection, annotators, study_id):
-        parts = parts_of(annotators=[Annotator(name)])
-        insert_parts(connection, study_id, parts, kind="import", author=author)
-        assign_all(connection, study, author, annotator=name)
-    number = ids_of(connection, annotators, study_id)[name]
-    taken = select(roles.c.role).where(roles.c.annotator_id == number)
-    if connection.execute(taken).first() is not None:
-        raise ConflictError(f"somebody else annotates as {name!r} in this study")
-    return number
+def _outsider(connection: Connection, study: str, account: str) -> tuple[int, int]:
+    """Return the numbers of a study and of an account that has no role in it yet."""
+    study_id, number = study_row(connection, study).id, account_id(connection, account)
+    here = (roles.c.study_id == study_id, roles.c.account_id == number)
+    if connection.execute(select(roles.c.role).where(*here)).first() is not None:
+        raise ConflictError("the account has a role in this study already")
+    return study_id, number
 
 
 def adopt(connection: Connection, account: Account) -> None:
@@ -224,18 +213,28 @@ def invite(
     seconds: float,
     author: str,
 ) -> tuple[Invite, str]:
-    """Make an invitation and return it with its token, which is not kept."""
+    """Make an invitation and return it with its token, which is not kept.
+
+    Raises
+    ------
+    ConflictError
+        If somebody annotates under the name, or the study has one that looks the same.
+    StoreError
+        If there is no such role, or nobody can annotate under the name.
+    """
     row, token = study_row(connection, study), fresh_token()
     if role not in ROLES:
         raise StoreError(f"{role!r} is no role; expected one of {list(ROLES)}")
     if role != "annotator" and annotator is not None:
         raise StoreError(f"a {role} does not annotate; leave the annotator out")
+    if annotator is not None:
+        check_inviting(connection, row.id, annotator)
     values = {
         "study_id": row.id,
         "key": fresh_key(),
         "digest": digest_of(token),
         "role": role,
-        "annotator": None if annotator is None else check_name("annotator", annotator),
+        "annotator": annotator,
         "author": author,
         "made": now(),
         "expires": later(seconds),
@@ -275,11 +274,20 @@ def invited(connection: Connection, token: str) -> Invite:
 
 
 def join(connection: Connection, token: str, account: Account) -> Invite:
-    """Take an invitation; it gives the role once."""
+    """Take an invitation; it gives the role once.
+
+    Where it names no annotator, the name of the account is a new one in the study.
+
+    Raises
+    ------
+    ConflictError
+        If the account has a role there, or the name is somebody's there.
+    """
     found = invited(connection, token)
     as_whom = found.annotator
     if found.role == "annotator" and as_whom is None:
-        as_whom = account.name
+        study_id, _ = _outsider(connection, found.study, account.key)
+        as_whom = check_free(connection, study_id, account.name)
     grant(connection, found.study, account.key, found.role, as_whom, account.name)
     mine = invites.c.digest == digest_of(token)
     connection.execute(update(invites).where(mine).values(taken=now()))

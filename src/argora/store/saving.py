@@ -8,12 +8,12 @@ is still at that version.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
-from argora.errors import BusyError, ConflictError, StoreError
+from argora.errors import ArgoraError, BusyError, StoreError
 from argora.model import Document, Scheme
+from argora.model.operations import Operation
 from argora.store.adding import note
 from argora.store.changing import (
     Change,
@@ -26,7 +26,7 @@ from argora.store.changing import (
     turn_back,
 )
 from argora.store.database import Reader
-from argora.store.history import at_hand, entries, inverse_at
+from argora.store.history import at_hand, inverse_at
 from argora.store.loading import (
     PLACED,
     document_of,
@@ -36,9 +36,11 @@ from argora.store.loading import (
     standing,
     versions_of,
 )
+from argora.store.marks import mark_in, mark_of, marked
 from argora.store.places import Place, now
-from argora.store.recent import AtHand, Caches
+from argora.store.recent import AtHand, Caches, Spot
 from argora.store.recording import Record, record_of, write
+from argora.store.refusing import Holding, holding_of, refuse_foreign, refuse_stale
 from argora.store.submitting import (
     Applied,
     Kind,
@@ -57,38 +59,37 @@ NOTED = ("finish", "reopen")
 """What stands in the audit as well."""
 
 
-class Holding(NamedTuple):
-    """A version of the scheme and one of the guideline."""
-
-    scheme_version: str
-    guideline_version: str | None
-
-
 @dataclass(frozen=True)
 class Prepared:
     """A change worked out: the job that saves it, and the layer as it then is.
 
     Attributes
     ----------
+    job : its answer is None if the change was worked out on what holds no more.
     alone : whether the job needs no transaction around it where it can write all at once.
     """
 
-    job: Job[Applied]
+    job: Job[Applied | None]
     alone: bool
     layer_id: int
     after: AtHand
 
 
-_ASKED = PLACED.add_columns(
-    newest_version(schemes, layers.c.study_id).label("scheme_now"),
-    newest_version(guidelines, layers.c.study_id).label("guideline_now"),
-    operations.c.version.label("saved_as"),
-    operations.c.digest.label("saved_digest"),
-).outerjoin(
-    operations,
-    (operations.c.layer_id == layers.c.id)
-    & (operations.c.client == bindparam("sent_by"))
-    & (operations.c.client_op_id == bindparam("sent_as")),
+_ASKED = (
+    marked(PLACED)
+    .add_columns(
+        newest_version(schemes, layers.c.study_id).label("scheme_now"),
+        newest_version(guidelines, layers.c.study_id).label("guideline_now"),
+        operations.c.version.label("saved_as"),
+        operations.c.digest.label("saved_digest"),
+        operations.c.at.label("saved_at"),
+    )
+    .outerjoin(
+        operations,
+        (operations.c.layer_id == layers.c.id)
+        & (operations.c.client == bindparam("sent_by"))
+        & (operations.c.client_op_id == bindparam("sent_as")),
+    )
 )
 """All that is to be known of a layer before it is changed, in one question."""
 
@@ -109,6 +110,10 @@ def save(
         If the database cannot take it now; else as :func:`prepare`.
     """
     asked = caches, place, kind, submission
+    guessed = _guessed(*asked)
+    saved = None if guessed is None else _written(writer, caches, guessed)
+    if saved is not None:
+        return saved
     with reader.ask() as connection:
         ready = prepare(connection, *asked, at_once=True)
     if ready is None:
@@ -116,12 +121,44 @@ def save(
             ready = prepare(connection, *asked)
     if isinstance(ready, Applied):
         return ready
-    if ready is None:
+    saved = None if ready is None else _written(writer, caches, ready)
+    if saved is None:
         raise _busy(place)
+    return saved
+
+
+def _written(writer: Writer, caches: Caches, ready: Prepared) -> Applied | None:
     applied = writer.do(ready.job, alone=ready.alone)
-    if not applied.repeated:
+    if applied is not None and not applied.repeated:
         caches.layers.put(ready.layer_id, ready.after)
     return applied
+
+
+def _guessed(caches: Caches, place: Place, kind: Kind, submission: Submission) -> Prepared | None:
+    """Work out a change on what is at hand, and ask nothing: what writes it sees if all holds.
+
+    None where something is not at hand, or the change is refused: why, the database knows best.
+    It is taken that what the change was made under still holds.
+    """
+    spot = caches.spots.get(place)
+    before = None if spot is None else caches.layers.get(spot.layer_id)
+    if spot is None or before is None:
+        return None
+    if not submission.is_made_on(before.version, before.mark):
+        return None
+    scheme = caches.schemes.get((spot.study_id, submission.scheme_version))
+    document = caches.documents.get(spot.document_id)
+    if scheme is None or document is None or kind in ("undo", "redo"):
+        return None
+    holding = holding_of(submission)
+    under = Under(scheme, *holding, now())
+    worked_on = spot, place, kind, submission, before
+    try:
+        check_words(kind, submission)
+        change = _change(kind, before, document, under, submission)
+        return _prepared(*worked_on, change, document, under, holding, guessed=True)
+    except ArgoraError:
+        return None
 
 
 def _busy(place: Place) -> BusyError:
@@ -160,38 +197,64 @@ def prepare(
         return None
     if row is None:
         refuse_unknown(connection, place)
-    digest = digest_of(kind, submission)
     if row.saved_as is not None:
-        return as_before(row.saved_as, row.saved_digest, submission, digest)
+        digest = digest_of(kind, submission)
+        return as_before(row.saved_as, row.saved_digest, row.saved_at, submission, digest)
+    mark = mark_in(row)
     holding = Holding(row.scheme_now, row.guideline_now)
-    if at_once and (row.version != submission.base_version or holding != _under(submission)):
+    is_base = submission.is_made_on(row.version, mark)
+    if at_once and not (is_base and holding == holding_of(submission)):
         return None
-    _refuse_stale(connection, row.id, row.version, place, submission)
-    _refuse_foreign(connection, row.study_id, kind, holding, submission)
+    if not is_base:
+        refuse_stale(connection, row.id, row.version, place, submission)
+    refuse_foreign(connection, row.study_id, kind, holding, submission)
     before = (
         caches.layers.get(row.id) if at_once else at_hand(connection, caches.layers, place, row)
     )
-    if before is None or before.version != row.version:
+    if before is None or (before.version, before.mark) != (row.version, mark):
         return None
+    spot = caches.spots.put(place, Spot(row.id, row.study_id, row.document_id))
     scheme = _scheme(connection, caches, row.study_id, holding.scheme_version)
     document = _document(connection, caches, row.document_id)
-    under = Under(scheme, *_under(submission), now())
-    change = _change(connection, kind, row.id, before, document, under, submission)
+    under = Under(scheme, *holding_of(submission), now())
+    back = _recorded(connection, kind, row.id, before)
+    change = _change(kind, before, document, under, submission, back)
+    return _prepared(spot, place, kind, submission, before, change, document, under, holding)
+
+
+def _prepared(
+    spot: Spot,
+    place: Place,
+    kind: Kind,
+    submission: Submission,
+    before: AtHand,
+    change: Change,
+    document: Document,
+    under: Under,
+    holding: Holding,
+    *,
+    guessed: bool = False,
+) -> Prepared:
+    digest = digest_of(kind, submission)
     entry = {
         **_sent(kind, place, submission),
-        "study_id": row.study_id,
+        "study_id": spot.study_id,
         "digest": digest,
         "at": under.at,
     }
-    record = record_of(change, row.id, row.version, entry, judged_by=scheme.version)
-    version = row.version + 1
+    judged_by = under.scheme.version
+    record = record_of(
+        change, spot.layer_id, before.version, entry, judged_by=judged_by, guided=guessed
+    )
+    version = before.version + 1
     done, undone = stacks([(version, kind)], before=(before.done, before.undone))
-    left = (change.after, change.operations, document, scheme, holding.guideline_version)
+    left = (change.after, change.operations, document, under.scheme, holding.guideline_version)
     outcome = Outcome(*left, bool(done), bool(undone))
-    applied = Applied(version, outcome=outcome)
-    job = _job(record, place, submission, applied)
+    mark = mark_of(submission.client_op_id, digest, under.at)
+    applied = Applied(version, mark, outcome=outcome)
+    job = _job(record, place, submission, applied, guessed=guessed)
     alone = record.is_one_statement and kind not in NOTED
-    return Prepared(job, alone, row.id, AtHand(version, change.after, done, undone))
+    return Prepared(job, alone, spot.layer_id, AtHand(version, mark, change.after, done, undone))
 
 
 def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | None]:
@@ -206,13 +269,15 @@ def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | N
     }
 
 
-def _job(record: Record, place: Place, submission: Submission, applied: Applied) -> Job[Applied]:
-    """Return what happens inside the transaction."""
+def _job(
+    record: Record, place: Place, submission: Submission, applied: Applied, *, guessed: bool
+) -> Job[Applied | None]:
+    """Return what happens inside the transaction; None comes of a guess that was wrong."""
     entry = record.entry
 
-    def job(connection: Connection) -> Applied:
+    def job(connection: Connection) -> Applied | None:
         if not write(connection, record):
-            return _overtaken(connection, record, place, submission)
+            return None if guessed else _overtaken(connection, record, place, submission)
         if entry["kind"] in NOTED:
             told = {"document": place.document, "annotator": place.annotator}
             note(
@@ -232,32 +297,33 @@ def _overtaken(
     connection: Connection, record: Record, place: Place, submission: Submission
 ) -> Applied:
     """Answer a change that does not fit any more: it was saved meanwhile, or something else was."""
-    query = select(operations.c.version, operations.c.digest).where(
+    query = select(operations.c.version, operations.c.digest, operations.c.at).where(
         operations.c.layer_id == record.layer_id,
         operations.c.client == submission.client,
         operations.c.client_op_id == submission.client_op_id,
     )
     row = connection.execute(query).first()
     if row is not None:
-        return as_before(row.version, row.digest, submission, record.entry["digest"])
+        return as_before(row.version, row.digest, row.at, submission, record.entry["digest"])
     newest = select(layers.c.version).where(layers.c.id == record.layer_id)
     version = connection.execute(newest).scalar_one()
-    _refuse_stale(connection, record.layer_id, version, place, submission)
+    if version != record.base:
+        refuse_stale(connection, record.layer_id, version, place, submission)
     study_id, kind = record.entry["study_id"], record.entry["kind"]
     holding = Holding(*versions_of(connection, study_id))
-    _refuse_foreign(connection, study_id, kind, holding, submission)
+    refuse_foreign(connection, study_id, kind, holding, submission)
     raise _busy(place)
 
 
 def _change(
-    connection: Connection,
     kind: Kind,
-    layer_id: int,
     before: AtHand,
     document: Document,
     under: Under,
     submission: Submission,
+    recorded: tuple[Operation, ...] = (),
 ) -> Change:
+    """Return what a submission does; ``recorded`` is what an undo or redo applies."""
     layer = before.layer
     if kind == "reopen":
         return reopen(layer, under)
@@ -265,11 +331,20 @@ def _change(
         return edit(layer, submission.operations, document, under)
     if kind == "finish":
         return finish(layer, document, under)
-    refuse_finished(layer)
+    return turn_back(layer, recorded, document, under)
+
+
+def _recorded(
+    connection: Connection, kind: Kind, layer_id: int, before: AtHand
+) -> tuple[Operation, ...]:
+    """Return what the log has to take a step back or to do it again; nothing for another kind."""
+    if kind not in ("undo", "redo"):
+        return ()
+    refuse_finished(before.layer)
     stack = before.done if kind == "undo" else before.undone
     if not stack:
-        raise StoreError(f"there is nothing to {kind} in the {layer.name}")
-    return turn_back(layer, inverse_at(connection, layer_id, stack[-1]), document, under)
+        raise StoreError(f"there is nothing to {kind} in the {before.layer.name}")
+    return inverse_at(connection, layer_id, stack[-1])
 
 
 def _document(connection: Connection, caches: Caches, number: int) -> Document:
@@ -283,48 +358,3 @@ def _scheme(connection: Connection, caches: Caches, study_id: int, version: str)
         return kept
     found = standing(connection, study_id).scheme  # a newer one, if it is no moment's connection
     return caches.schemes.put((study_id, found.version), found)
-
-
-def _refuse_stale(
-    connection: Connection, layer_id: int, version: int, place: Place, submission: Submission
-) -> None:
-    """Refuse a change of another version than the newest, with the steps that it does not know."""
-    base = submission.base_version
-    if base == version:
-        return
-    if not 1 <= base < version:
-        raise ConflictError(
-            f"the {place.name} has no version {base}; the newest is {version}", version=version
-        )
-    raise ConflictError(
-        f"the {place.name} is at version {version}, the change was made on {base}",
-        version=version,
-        missing=entries(connection, layer_id, after=base),
-    )
-
-
-def _under(submission: Submission) -> Holding:
-    return Holding(submission.scheme_version, submission.guideline_version)
-
-
-def _refuse_foreign(
-    connection: Connection, study_id: int, kind: Kind, holding: Holding, submission: Submission
-) -> None:
-    """Refuse what was done under what never held, and to finish under what holds no more.
-
-    Who worked while there was no connection did it under what was on the screen; it is kept with
-    those versions. But who says that a document is done has seen what holds.
-    """
-    pairs = zip((schemes, guidelines), _under(submission), holding, strict=True)
-    for table, sent, valid in pairs:
-        what = table.name.rstrip("s")
-        if sent == valid:
-            continue
-        if kind == "finish":
-            raise ConflictError(
-                f"the {what} is at version {valid!r}, the document was worked on under {sent!r}; "
-                "load it again and look the work over"
-            )
-        known = select(table.c.id).where(table.c.study_id == study_id, table.c.version == sent)
-        if sent is not None and connection.execute(known).first() is None:
-            raise StoreError(f"there is no {what} of version {sent!r}; {valid!r} holds")

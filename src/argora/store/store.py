@@ -13,12 +13,23 @@ from sqlalchemy import Connection, Engine
 from argora.errors import NotFoundError
 from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.layer import TASKS, State
-from argora.store import adding, assigning, guiding, history, listing, loading, outline
+from argora.store import (
+    adding,
+    assigning,
+    beginning,
+    guiding,
+    history,
+    listing,
+    loading,
+    marks,
+    outline,
+)
 from argora.store.backup import back_up
 from argora.store.catalogue import Catalogue
 from argora.store.database import Address, Reader, shown
 from argora.store.founding import ALONE, Start, found
 from argora.store.migrating import migrated
+from argora.store.outline import Numbers, numbers_of
 from argora.store.people import People
 from argora.store.places import Place, fresh_key
 from argora.store.queue import Queue
@@ -117,7 +128,7 @@ class Store:
         ----------
         start : what else is there from the beginning, or not at all if this fails.
         """
-        parts = adding.parts_of(study.documents, study.annotators, study.layers)
+        parts = adding.parts_of(study.documents, study.annotators, study.layers, study.guidelines)
         key, name, scheme = fresh_key(), study.name, study.scheme
         return self._writer.do(
             lambda connection: found(connection, key, name, scheme, parts, start, author)
@@ -193,13 +204,9 @@ class Store:
 
     def add_guideline(self, study: str, version: str, text: str, *, author: str = "") -> None:
         """Let another version of the guideline hold from now on."""
-
-        def job(connection: Connection) -> None:
-            study_id = loading.study_row(connection, study).id
-            adding.add_guideline(connection, study_id, version, text)
-            adding.note(connection, study_id, author, guiding.BROUGHT, version=version)
-
-        self._writer.do(job)
+        self._writer.do(
+            lambda connection: guiding.add_guideline(connection, study, version, text, author)
+        )
 
     def guideline_versions(self, study: str) -> tuple[guiding.GuidelineVersion, ...]:
         """Return the versions of the guideline, the oldest first; the last one holds."""
@@ -221,6 +228,10 @@ class Store:
         What is assigned stays as it is; where somebody has annotated, it is their last round.
         """
         return self._writer.do(lambda connection: assigning.assign_all(connection, study, author))
+
+    def assign_begun(self, study: str, *, author: str = "") -> int:
+        """Give every person the documents that they have annotated, and return how many."""
+        return self._writer.do(lambda connection: assigning.assign_begun(connection, study, author))
 
     def assignments(
         self, study: str, *, annotator: str | None = None
@@ -272,11 +283,8 @@ class Store:
         try:
             return self.layer(place)
         except NotFoundError:
-            self._writer.do(
-                lambda connection: adding.begin_layer(
-                    connection, place, covers, author or place.annotator
-                )
-            )
+            who = author or place.annotator
+            self._writer.do(lambda connection: beginning.begin(connection, place, covers, who))
             return self.layer(place)
 
     def look(self, place: Place) -> loading.LayerView:
@@ -285,7 +293,7 @@ class Store:
             return self.layer(place)
         except NotFoundError:
             with self._read() as connection:
-                return loading.LayerView(place, "", 1, loading.fresh_layer(connection, place))
+                return loading.fresh_view(connection, place)
 
     def layer(self, place: Place) -> loading.LayerView:
         """Return a layer as it is now.
@@ -298,6 +306,14 @@ class Store:
         with self._read() as connection:
             return history.view(connection, place, self._caches.layers)
 
+    def had(self, view: loading.LayerView, version: int, mark: str) -> bool:
+        """Tell whether a layer was, on the way to what it is now, what a mark names."""
+        if version >= view.version:
+            return (version, mark) == (view.version, view.mark)
+        with self._read() as connection:
+            row = loading.layer_row(connection, view.place)
+            return marks.mark_at(connection, row.id, version) == mark
+
     def apply(self, place: Place, submission: Submission) -> Applied:
         """Save what an annotator did.
 
@@ -309,15 +325,15 @@ class Store:
         ModelError
             If an operation does not fit the layer, the text or (SchemeError) the scheme.
         """
-        return self._save(place, "edit", submission)
+        return self.save(place, "edit", submission)
 
     def undo(self, place: Place, submission: Submission) -> Applied:
         """Take the last step back that is not taken back yet, by its inverse."""
-        return self._save(place, "undo", submission)
+        return self.save(place, "undo", submission)
 
     def redo(self, place: Place, submission: Submission) -> Applied:
         """Do again what was taken back last, unless something else was done since."""
-        return self._save(place, "redo", submission)
+        return self.save(place, "redo", submission)
 
     def finish(self, place: Place, submission: Submission) -> Applied:
         """Say that the annotator is done, and keep a snapshot.
@@ -329,14 +345,23 @@ class Store:
         SchemeError
             If the layer breaks rules of the scheme; ``violations`` has them.
         """
-        return self._save(place, "finish", submission)
+        return self.save(place, "finish", submission)
 
     def reopen(self, place: Place, submission: Submission) -> Applied:
         """Let the annotator of a finished layer go on."""
-        return self._save(place, "reopen", submission)
+        return self.save(place, "reopen", submission)
 
-    def _save(self, place: Place, kind: Kind, submission: Submission) -> Applied:
-        return save(self._reader, self._writer, self._caches, place, kind, submission)
+    def save(
+        self, place: Place, kind: Kind, submission: Submission, *, begin: bool = False
+    ) -> Applied:
+        """Save a change of any kind, as the method of that name does.
+
+        Parameters
+        ----------
+        begin : if nobody began the layer, it begins with this change, unless that is refused.
+        """
+        asked = self._reader, self._writer, self._caches, place, kind, submission
+        return beginning.save_or_begin(*asked) if begin else save(*asked)
 
     def version(self, place: Place, version: int) -> Layer:
         """Return a layer as it was at a version, folded from the log."""
@@ -365,6 +390,11 @@ class Store:
         """
         with self._read() as connection:
             return outline.outline_of(connection, study, documents)
+
+    def numbers(self, study: str) -> Numbers:
+        """Return how many documents by annotators there are, and how far they are."""
+        with self._read() as connection:
+            return numbers_of(connection, study)
 
     def is_agreement_open(self, study: str) -> bool:
         """Tell whether annotators may see how far they agree; at first they may not."""

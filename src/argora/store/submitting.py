@@ -9,6 +9,7 @@ from typing import Literal
 from argora.errors import ConflictError, StoreError
 from argora.model import Document, Layer, Scheme
 from argora.model.operations import Operation
+from argora.store.marks import Mark, mark_of
 from argora.store.places import check_name
 from argora.store.rows import operations_json
 
@@ -25,6 +26,7 @@ class Submission:
     ----------
     client_op_id : made up by the client; the same one again is answered as before.
     base_version : the version of the layer on which the client made the change.
+    base : the mark of that version; None: the client does not know it, and the number counts alone.
     scheme_version, guideline_version : under which the annotator worked, perhaps some time ago;
         None: no guideline.
     operations : for an edit; undo, redo, finish and reopen have none.
@@ -39,6 +41,11 @@ class Submission:
     operations: tuple[Operation, ...] = ()
     client: str = ""
     author: str = ""
+    base: Mark | None = None
+
+    def is_made_on(self, version: int, mark: Mark | None) -> bool:
+        """Tell whether a version of a layer is the one that the client made the change on."""
+        return self.base_version == version and self.base in (None, mark)
 
 
 @dataclass(frozen=True)
@@ -67,11 +74,13 @@ class Applied:
     Attributes
     ----------
     version : the version that the submission made.
+    mark : what names it.
     repeated : whether it had been saved before.
     outcome : what the layer then is; None where the submission was repeated.
     """
 
     version: int
+    mark: Mark = field(default="", compare=False)
     repeated: bool = False
     outcome: Outcome | None = field(default=None, compare=False, repr=False)
 
@@ -92,12 +101,12 @@ def digest_of(kind: Kind, submission: Submission) -> str:
     return sha256(content.encode()).hexdigest()
 
 
-def as_before(version: int, of: str, submission: Submission, digest: str) -> Applied:
-    """Return the answer that this submission had."""
+def as_before(version: int, of: str, at: str, submission: Submission, digest: str) -> Applied:
+    """Return the answer that this submission had, which was saved at a time."""
     if of != digest:
         raise ConflictError(
             f"client_op_id {submission.client_op_id!r} was used for another change already; "
             "each change needs its own",
             version=version,
         )
-    return Applied(version, repeated=True)
+    return Applied(version, mark_of(submission.client_op_id, digest, at), repeated=True)

@@ -31,6 +31,7 @@ __all__ = [
     "jobs",
     "layers",
     "operations",
+    "resets",
     "roles",
     "schemes",
     "sessions",
@@ -302,4 +303,17 @@ invites = Table(
     UniqueConstraint("key"),
     UniqueConstraint("digest"),
     Index(None, "study_id"),
+)
+
+resets = Table(
+    "resets",
+    METADATA,
+    _id(),
+    _of("accounts"),
+    Column("author_id", _Big, ForeignKey("accounts.id"), nullable=False),
+    _text("digest"),
+    _text("made"),
+    _text("expires"),
+    UniqueConstraint("digest"),
+    Index(None, "account_id"),
 )

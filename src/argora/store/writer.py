@@ -32,6 +32,21 @@ class _Task(Generic[Answer]):
     answer: Future[Answer] = field(default_factory=Future)
 
 
+class _Engines:
+    """Connections for a transaction, and for one statement that commits itself."""
+
+    def __init__(self, engine: Engine, address: Address) -> None:
+        self.engine, self.address = engine, address
+        self._alone = engine
+        if engine.dialect.name == "postgresql":  # made once: to make it takes long for a change
+            self._alone = engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    def connected(self, group: list[_Task[Any]]) -> Connection:
+        """Connect for jobs that are committed together."""
+        alone = len(group) == 1 and group[0].alone
+        return (self._alone if alone else self.engine).connect()
+
+
 class Writer:
     """The only writer of a process.
 
@@ -45,7 +60,7 @@ class Writer:
     """
 
     def __init__(self, engine: Engine, address: Address) -> None:
-        self._place = engine, address
+        self._engines = _Engines(engine, address)
         self._queue: Queue[_Task[Any] | None] = Queue(MOST_WAITING)
         self._waiting = threading.Event()
         self._turn = threading.Lock()
@@ -54,7 +69,7 @@ class Writer:
         # The thread holds no reference to this object, so a store that is dropped goes away.
         self._thread = threading.Thread(
             target=_serve,
-            args=(self._queue, self._waiting, self._turn, engine, address),
+            args=(self._queue, self._waiting, self._turn, self._engines),
             name="argora-writer",
             daemon=True,
         )
@@ -85,7 +100,7 @@ class Writer:
         try:
             free = self._queue.empty() and not self._closed
             if free:
-                _commit([task], *self._place)
+                _commit([task], self._engines)
             return free
         finally:
             self._turn.release()
@@ -124,8 +139,7 @@ def _serve(
     queue: Queue[_Task[Any] | None],
     waiting: threading.Event,
     turn: threading.Lock,
-    engine: Engine,
-    address: Address,
+    engines: _Engines,
 ) -> None:
     last = False
     while not last:
@@ -134,11 +148,11 @@ def _serve(
             waiting.clear()  # before the queue is looked at: whoever comes then sets it again
             group, last = _waiting_in(queue)
             if group:
-                _commit(group, engine, address)
+                _commit(group, engines)
         if len(group) == MOST_TOGETHER:
             waiting.set()
         del group  # else the last answers would live until the next job comes
-    engine.dispose()
+    engines.engine.dispose()
 
 
 def _waiting_in(queue: Queue[_Task[Any] | None]) -> tuple[list[_Task[Any]], bool]:
@@ -155,30 +169,30 @@ def _waiting_in(queue: Queue[_Task[Any] | None]) -> tuple[list[_Task[Any]], bool
     return group, False
 
 
-def _commit(group: list[_Task[Any]], engine: Engine, address: Address) -> None:
+def _commit(group: list[_Task[Any]], engines: _Engines) -> None:
     """Run jobs in one transaction and answer them when it is committed."""
     try:
-        with reporting(address):
-            done = _run(group, engine)
+        with reporting(engines.address):
+            done = _run(group, engines)
     except BaseException as error:
         for task in group:
             task.answer.set_exception(error)
         return
     if done is None:
         for task in group:
-            _commit([task], engine, address)
+            _commit([task], engines)
         return
     for task, answer in zip(group, done, strict=True):
         task.answer.set_result(answer)
 
 
-def _run(group: list[_Task[Any]], engine: Engine) -> list[Any] | None:
+def _run(group: list[_Task[Any]], engines: _Engines) -> list[Any] | None:
     """Return the answers after the commit, or None if one of several jobs failed before it.
 
     An error at the commit itself is everybody's: the outcome may be unknown, and a repeated job
     would not be the same job.
     """
-    with _connected(group, engine) as connection:
+    with engines.connected(group) as connection:
         try:
             answers = [task.job(connection) for task in group]
         except BaseException as error:
@@ -192,13 +206,6 @@ def _run(group: list[_Task[Any]], engine: Engine) -> list[Any] | None:
             _abandon(connection, error)
             raise
         return answers
-
-
-def _connected(group: list[_Task[Any]], engine: Engine) -> Connection:
-    """Connect for a transaction, or for one statement, which commits itself."""
-    if len(group) == 1 and group[0].alone and engine.dialect.name == "postgresql":
-        return engine.execution_options(isolation_level="AUTOCOMMIT").connect()
-    return engine.connect()
 
 
 def _abandon(connection: Connection, error: BaseException) -> None:

@@ -20,8 +20,9 @@ from argora.errors import FormatError, LossError, broken, mended
 from argora.formats import LeftOut, get_format, guess_format
 from argora.formats.base import without_consequence
 from argora.formats.names import file_names
-from argora.model import Study
+from argora.model import Guideline, Study
 from argora.web.annotatable import annotatable
+from argora.web.settings import LONGEST_GUIDELINE
 
 __all__ = ["BrokenStudyError", "check_exportable", "losses_of", "packed", "unpacked"]
 
@@ -66,13 +67,8 @@ def _written(study: Study, folder: Path, format: str) -> tuple[str, ...]:
     return ()
 
 
-def packed(study: Study, format: str, *, left: Sequence[str] = ()) -> bytes:
-    """Return a zip of a study's files in a format, with a report of what the format lost.
-
-    Parameters
-    ----------
-    left : what else the report names: what belongs to the study and has no place in its files.
-    """
+def packed(study: Study, format: str) -> bytes:
+    """Return a zip of a study's files in a format, with a report of what the format lost."""
     wanted = get_format(format)
     made = io.BytesIO()
     with TemporaryDirectory() as scratch:
@@ -82,7 +78,7 @@ def packed(study: Study, format: str, *, left: Sequence[str] = ()) -> bytes:
         with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
             for path in sorted(folder.rglob("*")):
                 archive.write(path, PurePosixPath(path.relative_to(scratch)))
-            archive.writestr(REPORT, json.dumps({**told, "lost": [*lost, *left]}, indent=2))
+            archive.writestr(REPORT, json.dumps({**told, "lost": lost}, indent=2))
     return made.getvalue()
 
 
@@ -118,6 +114,7 @@ def unpacked(
     study, told = annotatable(study)
     check_exportable(each.id for each in study.documents)
     check_exportable(each.id for each in study.annotators)
+    _check_guidelines(study.guidelines)
     return replace(study, name=name or study.name), {
         "format": chosen.name,
         "mended": [*told, *_told(mended(problems), root)],
@@ -144,6 +141,16 @@ def check_exportable(ids: Iterable[str]) -> None:
         If one is too long.
     """
     file_names(ids)
+
+
+def _check_guidelines(guidelines: Iterable[Guideline]) -> None:
+    """Make sure that nobody has to load more than a browser could have sent."""
+    for each in guidelines:
+        if len(each.text) > LONGEST_GUIDELINE:
+            raise FormatError(
+                f"version {each.version!r} of the guideline has {len(each.text):,} characters; "
+                f"at most {LONGEST_GUIDELINE:,}"
+            )
 
 
 @contextmanager

@@ -64,7 +64,8 @@ class Client:
         NotFoundError
             If there is nothing there for this account.
         ConflictError
-            If the layer changed meanwhile; ``missing`` has the steps as data.
+            If the layer changed meanwhile; ``missing`` has the steps as data, or ``diverged`` says
+            that it was set back to an older state.
         SchemeError
             If the scheme does not allow it; ``violations`` has the broken rules as data.
         BusyError
@@ -111,6 +112,15 @@ class Client:
     def set_password(self, old: str, new: str) -> Data:
         """Take another password; all other sessions end."""
         return self._data("PUT", "/me/password", {"old": old, "new": new})
+
+    def offer_reset(self, study: str, account: str) -> str:
+        """Return the secret part of a link that sets a new password for somebody, once."""
+        told = self._data("POST", f"/studies/{study}/people/{account}/reset")
+        return str(told["path"]).partition("#")[2]
+
+    def reset(self, link: str, password: str) -> Data:
+        """Set a new password by a link and begin a session."""
+        return self._data("POST", "/reset", {"link": link, "password": password})
 
     def people(self, study: str) -> Data:
         """Return who belongs to a study, and as whom nobody signs in."""
@@ -188,6 +198,7 @@ class Sheet:
         """Ask for the layer as it is now."""
         found: Data = self._client.call("GET", self._at)
         self.seen, self.version = found, int(found["version"])
+        self._marks = {self.version: found["base"]}
         return found
 
     def at(self, version: int) -> Data:
@@ -224,10 +235,12 @@ class Sheet:
         base: int | None = None,
     ) -> Data:
         """Send a change of the version that was seen last, or of another base."""
+        on = self.version if base is None else base
         sent: Data = {
             "client_op_id": name or uuid4().hex,
             "annotator": self.seen["layer"]["annotator"],
-            "base_version": self.version if base is None else base,
+            "base_version": on,
+            "base": self._marks.get(on),
             "scheme_version": self.seen["scheme_version"],
             "guideline_version": self.seen["guideline_version"],
         }
@@ -235,6 +248,7 @@ class Sheet:
             sent["operations"] = list(operations)
         answer: Data = self._client.call("POST", f"{self._at}/{what}", sent)
         self.version = max(self.version, answer["version"])
+        self._marks[answer["version"]] = answer["base"]
         return answer
 
 
@@ -249,7 +263,10 @@ def _error(answer: httpx.Response) -> StoreError | SchemeError:
             return NotFoundError(detail)
         case 409:
             return ConflictError(
-                detail, version=told.get("version"), missing=told.get("missing", ())
+                detail,
+                version=told.get("version"),
+                missing=told.get("missing", ()),
+                diverged=told.get("diverged", False),
             )
         case 422 if "violations" in told:
             return SchemeError(detail, violations=told["violations"])

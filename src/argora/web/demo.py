@@ -49,7 +49,8 @@ def add_demo(store: Store, study: Study, guideline: str | None) -> str:
 def add_studies(store: Store, studies: Iterable[Study]) -> list[str]:
     """Add the studies whose names the database does not have, and return the names of the others.
 
-    Where nothing is assigned yet, everybody gets every document. The oldest administrator manages
+    Where nothing is assigned yet, everybody gets what they have annotated, and the rest when they
+    join. The oldest administrator manages
     the studies; if there is none, whoever sets the server up.
     """
     known, there = {summary.name for summary in store.studies()}, []
@@ -60,7 +61,7 @@ def add_studies(store: Store, studies: Iterable[Study]) -> list[str]:
             store.add_study(study)
     for summary in store.studies():
         if not store.tasks(summary.key):
-            store.assign_all(summary.key)
+            store.assign_begun(summary.key)
     admins = [account for account in store.people.all() if account.is_admin]
     if admins:
         store.people.adopt(admins[0])

@@ -48,6 +48,8 @@ class Broker:
 
     def __init__(self) -> None:
         self._listeners: tuple[Listener, ...] = ()
+        # Whose changes they hear of, so that a change does not look through all that listen.
+        self._hearing: dict[tuple[str, str | None], tuple[Listener, ...]] = {}
         self._closed = False
 
     def count(self, account: str) -> int:
@@ -58,13 +60,19 @@ class Broker:
         """Begin to listen; from the thread of the event loop."""
         listener = Listener(study, account, annotator, asyncio.get_running_loop(), session)
         self._listeners = (*self._listeners, listener)
+        of = (study, annotator)
+        self._hearing[of] = (*self._hearing.get(of, ()), listener)
         if self._closed:
             listener.queue.put_nowait(None)
         return listener
 
     def leave(self, listener: Listener) -> None:
         """End listening; from the thread of the event loop."""
-        self._listeners = tuple(other for other in self._listeners if other is not listener)
+        self._listeners = _without(listener, self._listeners)
+        of = (listener.study, listener.annotator)
+        self._hearing[of] = _without(listener, self._hearing.get(of, ()))
+        if not self._hearing[of]:
+            del self._hearing[of]
 
     def tell(
         self, study: str, annotator: str | None, document: str, version: int, *, by: str = ""
@@ -76,8 +84,8 @@ class Broker:
         by : the token of the session that changed it; for its own streams nothing is looked up.
         """
         data = json.dumps({"document": document, "version": version})
-        for listener in self._listeners:
-            if listener.study == study and listener.annotator in (None, annotator):
+        for whose in {None, annotator}:
+            for listener in self._hearing.get((study, whose), ()):
                 _hand(listener, Told(data, known=by != "" and listener.session == by))
 
     def tell_agreement(self, study: str, *, everybody: bool) -> None:
@@ -98,6 +106,10 @@ class Broker:
         self._closed = True
         for listener in self._listeners:
             _hand(listener, None)
+
+
+def _without(listener: Listener, listeners: tuple[Listener, ...]) -> tuple[Listener, ...]:
+    return tuple(other for other in listeners if other is not listener)
 
 
 def _hand(listener: Listener, told: Told | None) -> None:

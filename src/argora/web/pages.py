@@ -16,6 +16,7 @@ PAGES = (
     "/",
     "/setup",
     "/enter",
+    "/reset",
     "/join/{invite}",
     "/new",
     "/account",

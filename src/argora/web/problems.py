@@ -78,8 +78,12 @@ async def _argora(_: Request, error: Exception) -> JSONResponse:
         case ConflictError():
             if error.version is not None:
                 told["version"] = error.version
+            if error.diverged:
+                told["diverged"] = True
             if error.missing:
-                told["missing"] = [step_json(s) for s in error.missing if isinstance(s, Entry)]
+                steps = [step for step in error.missing if isinstance(step, Entry)]
+                told["base"] = steps[-1].mark
+                told["missing"] = [step_json(step) for step in steps]
             return JSONResponse(told, 409)
         case RemovedError():
             return JSONResponse({**told, "removed": True}, 404)

@@ -108,9 +108,9 @@ def _allow_many_connections() -> None:
 
 
 @contextmanager
-def running(app: FastAPI) -> Iterator[str]:
-    """Run a server in a thread, on any free port, and yield its address."""
-    listening = listen("127.0.0.1", 0)
+def running(app: FastAPI, *, port: int = 0) -> Iterator[str]:
+    """Run a server in a thread, on a port or any free one, and yield its address."""
+    listening = listen("127.0.0.1", port)
     server = _Server(app)
     # The socket listens already, so who connects before the server is ready waits.
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

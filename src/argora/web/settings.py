@@ -7,9 +7,11 @@ from pathlib import Path
 
 from argora.web.agreement.process import Limits
 
-__all__ = ["LOOPBACK", "STATIC", "Settings"]
+__all__ = ["LONGEST_GUIDELINE", "LOOPBACK", "STATIC", "Settings"]
 
 STATIC = Path(__file__).parent / "static"
+LONGEST_GUIDELINE = 200_000
+"""Characters of a text that comes along whenever an annotator opens a document."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 

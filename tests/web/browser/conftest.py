@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +32,15 @@ class Site:
     url: str
     store: Store
     studies: dict[str, str]
+    server: ExitStack
+
+    @contextmanager
+    def restarted(self, database: Path) -> Iterator[Store]:
+        """Go on at the same address with another database."""
+        self.server.close()
+        port = int(self.url.rpartition(":")[2])
+        with Store.open(database) as store, running(create_app(store, QUICK), port=port):
+            yield store
 
     def path(self, study: str) -> str:
         """Return the address of the one document of a study."""
@@ -62,8 +72,9 @@ def site(tmp_path: Path) -> Iterator[Site]:
             store.add_guideline(key, "1", GUIDELINE)
             store.assign_all(key)
             store.people.grant(key, anna.key, "annotator", annotator="anna")
-        with running(create_app(store, QUICK)) as url:
-            yield Site(url, store, studies)
+        with ExitStack() as server:
+            url = server.enter_context(running(create_app(store, QUICK)))
+            yield Site(url, store, studies, server)
 
 
 @pytest.fixture(scope="session")

@@ -78,8 +78,6 @@ def test_a_manager_writes_a_guideline_and_brings_new_versions(fresh: Fresh, tmp_
     page.get_by_role("combobox", name="From version").select_option("2 (May)")
     page.get_by_role("button", name="Show what changed").click()
     expect(page.get_by_text("Both say the same.")).to_be_visible()
-    page.get_by_role("link", name="Export").click()
-    expect(page.get_by_text("the text of the guideline, all 2 versions")).to_be_visible()
 
 
 def test_a_name_that_is_typed_stays_when_the_versions_come_again(fresh: Fresh):

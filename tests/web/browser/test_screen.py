@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import Site
+from tests.web.browser.fresh import OPTIONS
 from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
+from tests.web.browser.test_looks import check
 
 Open = Callable[..., Page]
 TEXT = "#text [data-place]"
@@ -82,6 +85,23 @@ def test_who_leaves_a_choice_is_where_they_were(site: Site, open_page: Open):
     assert page.evaluate("document.activeElement.dataset.row.startsWith('r:')")
 
 
+def test_the_diagram_keeps_the_keyboard(site: Site, open_page: Open):
+    """From the tree V leads into the drawing, where J goes on and the relation is framed."""
+    page = open_page(site.path("microtexts"))
+    tab_to(page, TEXT)
+    press(page, "1")
+    go_to(page, "since many")
+    press(page, "1 r Enter t v")
+    assert page.evaluate("document.activeElement.className") == "diagram"
+    expect(page.locator(".diagram .head")).to_have_count(1)
+    press(page, "Home j")
+    expect(page.locator(".diagram .frame.tie")).to_have_count(1)
+    press(page, "k")
+    expect(page.locator(".diagram .frame:not(.tie)")).to_have_count(1)
+    press(page, "v")
+    assert page.evaluate("document.activeElement.role") == "treeitem"
+
+
 def test_escape_leaves_a_list_to_choose_from(site: Site, open_page: Open):
     """The keys are commands again, and no longer change what was chosen."""
     page = open_page(site.path("icnale"))
@@ -104,9 +124,12 @@ def test_the_labels_of_all_units_stand_in_the_margin(site: Site, open_page: Open
 
 def test_how_sure_one_is_and_how_far(site: Site, open_page: Open):
     """Confidence and doubt are kept beside the unit; the bar counts what the step still asks."""
-    page = open_page(site.path("essays"))
+    page = open_page(site.path("essays"), **OPTIONS)
     tab_to(page, TEXT)
     press(page, ". .")
+    expect(page.locator(".bar")).to_contain_text(re.compile("claims.*Step 3 of 4"))
+    assert page.locator(".bar").inner_text().count("Step") == 1
+    check(page, "step-once")
     go_to(page, "Nurses")
     press(page, "3 c c h")
     said(page, "Marked as unsure")

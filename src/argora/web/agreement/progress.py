@@ -9,7 +9,7 @@ from typing import Any
 
 from argora.store import Begun, Outline, Place, Store
 
-__all__ = ["Progress", "n_of"]
+__all__ = ["Progress"]
 
 MOST_KEPT = 200_000
 MOST_CHECKED = 300
@@ -121,16 +121,8 @@ def _waiting(place: Place) -> dict[str, Any]:
     return {**_placed(place), "state": "assigned", **nothing}
 
 
-def n_of(outline: Outline) -> dict[str, int]:
-    """Count documents by annotators in each state: ``assigned``, ``open`` and ``finished``.
-
-    Each person counts once for a document, by their first round there, which is the one that
-    figures of agreement are of.
-    """
-    return _numbers(outline, _counting(outline))
-
-
 def _numbers(outline: Outline, counting: frozenset[Place]) -> dict[str, int]:
+    """Count as the store does, of what is shown here."""
     begun = Counter(one.state for one in outline.layers if one.place in counting)
     n_begun = begun.total()
     return {

@@ -10,7 +10,7 @@ from pydantic import Field
 from argora.errors import NotFoundError
 from argora.store import Account
 from argora.web.desk import Desk
-from argora.web.entry import Here, Me, address_of, let_in, let_out, token_in
+from argora.web.entry import Here, Key, Me, address_of, let_in, let_out, token_in
 from argora.web.problems import nothing_here, too_often
 from argora.web.strict import Strict, strict_router
 
@@ -45,6 +45,12 @@ class ByLink(Strict):
     """The secret part of a link that signs in once."""
 
     link: str = Field(min_length=1, max_length=LONGEST_WORD)
+
+
+class Reset(ByLink):
+    """A new password, with the secret part of the link that allows it."""
+
+    password: str = Field(min_length=1, max_length=LONGEST_WORD)
 
 
 @router.post("/setup", status_code=201)
@@ -109,7 +115,25 @@ def accounts(account: Me, desk: Here) -> dict[str, Any]:
     """List the accounts for whoever makes studies."""
     if not account.is_admin:
         raise nothing_here()
-    return {"accounts": [account_json(desk, each) for each in desk.store.people.all()]}
+    found = desk.store.people.all()
+    return {"accounts": [{"key": each.key, **account_json(desk, each)} for each in found]}
+
+
+@router.post("/accounts/{account}/reset", status_code=201)
+def offer_reset(account: Key, me: Me, desk: Here) -> dict[str, str]:
+    """Make a link by which somebody sets a new password, for whoever makes studies."""
+    if not me.is_admin:
+        raise nothing_here()
+    return {"path": f"/reset#{desk.store.people.offer_reset(account, giver=me.key)}"}
+
+
+@router.post("/reset")
+def reset(sent: Reset, request: Request, response: Response, desk: Here) -> dict[str, Any]:
+    """Set a new password by a link; all sessions end, and a new one begins."""
+    _slow_down(desk, request, "reset")
+    account = desk.store.people.reset(sent.link, desk.passwords.hash(sent.password))
+    let_in(request, response, desk, account)
+    return account_json(desk, account)
 
 
 def account_json(desk: Desk, account: Account) -> dict[str, Any]:

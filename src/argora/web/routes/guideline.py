@@ -12,6 +12,7 @@ from argora.errors import NotFoundError
 from argora.store import GuidelineVersion
 from argora.web.desk import Desk
 from argora.web.entry import Here, Managing, Member, Seat
+from argora.web.settings import LONGEST_GUIDELINE
 from argora.web.strict import Strict, strict_router
 
 __all__ = ["router"]
@@ -19,9 +20,6 @@ __all__ = ["router"]
 router = strict_router("guideline")
 
 AT = "/studies/{study}/guideline"
-LONGEST = 200_000
-"""Characters of a text, which comes along whenever an annotator opens a document."""
-
 
 LARGEST = 2**31 - 1
 """What the database counts to."""
@@ -31,7 +29,7 @@ class Guideline(Strict):
     """A new version and its text in Markdown; a name begins and ends with no blank."""
 
     version: Annotated[str, Field(min_length=1, max_length=100, pattern=r"^\S(.*\S)?$")]
-    text: Annotated[str, Field(min_length=1, max_length=LONGEST, pattern=r"\S")]
+    text: Annotated[str, Field(min_length=1, max_length=LONGEST_GUIDELINE, pattern=r"\S")]
 
 
 @router.get(AT)
@@ -73,7 +71,7 @@ def _told(desk: Desk, seat: Seat) -> dict[str, Any]:
         "version": standing.guideline_version,
         "text": standing.guideline,
         "versions": [_version(each, seat) for each in desk.store.guideline_versions(seat.study)],
-        "most_characters": LONGEST,
+        "most_characters": LONGEST_GUIDELINE,
     }
 
 

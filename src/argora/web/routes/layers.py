@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Annotated, Any
 
-from fastapi import Path, Response
+from fastapi import Path, Query, Response
 from pydantic import Field
 from starlette.responses import JSONResponse
 
-from argora.errors import NotFoundError
 from argora.model import Violation, decode, encode
 from argora.model.codec import encode_operations
 from argora.model.operations import Batch, Operation
 from argora.store import Applied, LayerView, Place, Standing, Submission
+from argora.store.submitting import Kind
 from argora.web.desk import Desk
 from argora.web.entry import AtWork, Here, Key, Work
 from argora.web.problems import too_often, violation_json
@@ -27,7 +27,6 @@ LARGEST = 2**31 - 1
 AT = "/studies/{study}/documents/{document}/layer"
 
 Name = Annotated[str, Field(min_length=1, max_length=500)]
-Save = Callable[[Place, Submission], Applied]
 
 
 class Change(Strict):
@@ -36,6 +35,7 @@ class Change(Strict):
     client_op_id: Name
     annotator: Name
     base_version: int = Field(ge=1, le=LARGEST)
+    base: str | None = Field(default=None, max_length=500)
     scheme_version: Name
     guideline_version: Name | None = None
 
@@ -47,13 +47,25 @@ class Edit(Change):
 
 
 @router.get(AT)
-def layer(document: Key, seat: AtWork, desk: Here) -> Response:
-    """Return one's own layer; an empty one of version 1 as long as nothing was saved."""
+def layer(
+    document: Key,
+    seat: AtWork,
+    desk: Here,
+    base_version: Annotated[int | None, Query(ge=1, le=LARGEST)] = None,
+    base: Annotated[str | None, Query(max_length=500)] = None,
+) -> Response:
+    """Return one's own layer; an empty one of version 1 as long as nothing was saved.
+
+    Who has it already says which version: ``diverged`` is whether the layer never was that.
+    """
     view = desk.store.look(seat.place)
     standing = desk.store.standing(seat.study)
+    had = base_version is None or base is None or desk.store.had(view, base_version, base)
     return JSONResponse(
         {
             "version": view.version,
+            "base": view.mark,
+            "diverged": not had,
             "state": view.layer.state,
             "layer": encode(view.layer),
             **_after(desk, standing, seat, document, view),
@@ -75,34 +87,34 @@ def version(
 @router.post(AT + "/operations")
 def operations(document: Key, sent: Edit, seat: AtWork, desk: Here) -> Response:
     """Save what was done. The answer comes when it is on the disk."""
-    return _saved(desk, seat, document, desk.store.apply, sent)
+    return _saved(desk, seat, document, "edit", sent)
 
 
 @router.post(AT + "/undo")
 def undo(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
     """Take the last step back."""
-    return _saved(desk, seat, document, desk.store.undo, sent)
+    return _saved(desk, seat, document, "undo", sent)
 
 
 @router.post(AT + "/redo")
 def redo(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
     """Do again what was taken back."""
-    return _saved(desk, seat, document, desk.store.redo, sent)
+    return _saved(desk, seat, document, "redo", sent)
 
 
 @router.post(AT + "/finish")
 def finish(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
     """Say that one is done; a broken rule whose severity is error stops it."""
-    return _saved(desk, seat, document, desk.store.finish, sent)
+    return _saved(desk, seat, document, "finish", sent)
 
 
 @router.post(AT + "/reopen")
 def reopen(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
     """Go on with a finished text."""
-    return _saved(desk, seat, document, desk.store.reopen, sent)
+    return _saved(desk, seat, document, "reopen", sent)
 
 
-def _saved(desk: Desk, seat: Work, document: str, save: Save, sent: Change) -> Response:
+def _saved(desk: Desk, seat: Work, document: str, kind: Kind, sent: Change) -> Response:
     place = seat.place
     # Tabs share one cookie: who is signed in need not be who made the change.
     if sent.annotator != seat.annotator:
@@ -114,19 +126,20 @@ def _saved(desk: Desk, seat: Work, document: str, save: Save, sent: Change) -> R
     submission = Submission(
         client_op_id=sent.client_op_id,
         base_version=sent.base_version,
+        base=sent.base,
         scheme_version=sent.scheme_version,
         guideline_version=sent.guideline_version,
         operations=decode({"operations": asked}, Batch).operations,
         author=seat.account.name,
     )
-    try:
-        applied = save(place, submission)
-    except NotFoundError:  # the first change begins the layer
-        desk.store.open_layer(place)
-        applied = save(place, submission)
+    applied = desk.store.save(place, kind, submission, begin=True)
     if not applied.repeated:
         desk.broker.tell(seat.study, seat.annotator, document, applied.version, by=seat.token)
-    told: dict[str, Any] = {"version": applied.version, "repeated": applied.repeated}
+    told: dict[str, Any] = {
+        "version": applied.version,
+        "base": applied.mark,
+        "repeated": applied.repeated,
+    }
     if not isinstance(sent, Edit):
         told["operations"] = encode_operations(_done(desk, place, applied))
     if applied.outcome is None:  # the newest is another one by now, perhaps

@@ -39,3 +39,11 @@ def revoke(account: Key, seat: Managing, desk: Here) -> None:
     """Take somebody's role back; what they annotated stays in the study."""
     desk.store.people.revoke(seat.study, account, author=seat.account.name)
     desk.broker.dismiss(seat.study, account)
+
+
+@router.post("/studies/{study}/people/{account}/reset", status_code=201)
+def offer_reset(account: Key, seat: Managing, desk: Here) -> dict[str, str]:
+    """Make a link by which somebody sets a new password, once; all their sessions end then."""
+    people = desk.store.people
+    token = people.offer_reset(account, giver=seat.account.key, study=seat.study)
+    return {"path": f"/reset#{token}"}

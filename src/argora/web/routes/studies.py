@@ -11,7 +11,6 @@ from starlette.responses import JSONResponse
 
 from argora.errors import StoreError
 from argora.model import Document, encode
-from argora.web.agreement.progress import n_of
 from argora.web.desk import Desk
 from argora.web.entry import Here, Key, Managing, Me, Member, Seat
 from argora.web.routes.accounts import LONGEST_WORD
@@ -52,8 +51,8 @@ def _counted(desk: Desk, study: str, annotator: str | None) -> dict[str, int]:
     For who annotates, of what is given to them; for others, as the page of progress counts.
     """
     if annotator is None:
-        n = n_of(desk.store.outline(study))
-        return {"all": sum(n.values()), "finished": n["finished"]}
+        n = desk.store.numbers(study)
+        return {"all": n.all, "finished": n.finished}
     found = desk.store.tasks(study, annotator=annotator)
     return {"all": len(found), "finished": sum(task.state == "finished" for task in found)}
 

@@ -32,8 +32,7 @@ def export(
     seat: Managing, desk: Here, format: Annotated[str, Query(max_length=100)] = "native"
 ) -> Response:
     """Return a zip of the study's files, with a report of what the format lost."""
-    left = _no_file_has(desk, seat.study)
-    content = packed(desk.store.study(seat.study), format, left=left)
+    content = packed(desk.store.study(seat.study), format)
     headers = {"Content-Disposition": f'attachment; filename="{seat.study}.zip"'}
     return Response(content, media_type="application/zip", headers=headers)
 
@@ -44,16 +43,7 @@ def report(
 ) -> dict[str, Any]:
     """Tell what of this study a format would lose."""
     lost = losses_of(desk.store.study(seat.study), format)
-    return {"format": format, "lost": [*lost, *_no_file_has(desk, seat.study)]}
-
-
-def _no_file_has(desk: Desk, study: str) -> list[str]:
-    """Return what belongs to a study here, and what no format has a place for."""
-    n_versions = len(desk.store.guideline_versions(study))
-    if n_versions == 0:
-        return []
-    several = "" if n_versions == 1 else f", all {n_versions} versions"
-    return [f"the text of the guideline{several}"]
+    return {"format": format, "lost": list(lost)}
 
 
 @router.post("/studies", status_code=201, openapi_extra=ZIP)
@@ -85,7 +75,7 @@ def _added(
         shown = {"problems": error.problems[:MOST_SHOWN], "n_problems": len(error.problems)}
         return JSONResponse({"detail": str(error), **shown}, 422)
     alike = desk.store.catalogue.named(account.key, study.name)
-    start = Start(assigned=True, manager=account.key)
+    start = Start(begun=True, manager=account.key)
     key = desk.store.add_study(study, author=account.name, start=start)
     mended, left_out = [*_named_alike(study.name, alike), *told["mended"]], told["left_out"]
     return JSONResponse(

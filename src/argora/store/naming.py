@@ -1,0 +1,136 @@
+"""As whom somebody annotates: which names of a study are free, and which only a link may give."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from argora.errors import ConflictError, StoreError
+from argora.model import Annotator
+from argora.store.adding import insert_parts, parts_of
+from argora.store.assigning import assign_all
+from argora.store.lookalikes import folded_name, looks_like
+from argora.store.places import check_name, now
+from argora.store.tables import annotators, invites, roles
+
+__all__ = ["annotator_for", "check_free", "check_inviting"]
+
+
+class _Known(NamedTuple):
+    id: int
+    name: str
+    kind: str
+
+
+def annotator_for(
+    connection: Connection, study: str, study_id: int, name: str | None, author: str
+) -> int:
+    """Return the number of the annotator as whom somebody is to annotate.
+
+    One that the study does not have yet is added. They get all documents of the study.
+
+    Raises
+    ------
+    ConflictError
+        If somebody else annotates under that name, or the study has one that looks the same.
+    StoreError
+        If the name is missing, or that of a model or of gold.
+    """
+    if name is None:
+        raise StoreError("an annotator needs the name under which the study knows them")
+    known = _person(connection, study_id, name)
+    if known is None:
+        insert_parts(
+            connection,
+            study_id,
+            parts_of(annotators=[Annotator(name)]),
+            kind="import",
+            author=author,
+        )
+        (known,) = (each for each in _known(connection, study_id) if each.name == name)
+    _refuse_taken(connection, known)
+    assign_all(connection, study, author, annotator=known.name)
+    return known.id
+
+
+def check_inviting(connection: Connection, study_id: int, name: str) -> str:
+    """Return a name that an invitation may give: of nobody, or of a person's work to go on with.
+
+    Raises
+    ------
+    ConflictError
+        If somebody annotates under that name, or the study has one that looks the same.
+    StoreError
+        If the name is that of a model or of gold, or cannot be kept.
+    """
+    known = _person(connection, study_id, check_name("annotator", name))
+    if known is not None:
+        _refuse_taken(connection, known)
+    return name
+
+
+def check_free(connection: Connection, study_id: int, name: str) -> str:
+    """Return a name that somebody chose, if it is nobody's in the study.
+
+    Whoever knows a name could else go on with the work that was done under it.
+
+    Raises
+    ------
+    ConflictError
+        If somebody annotated under it or one that looks the same, or is invited to.
+    """
+    folded = folded_name(name)
+    for each in _known(connection, study_id):
+        if looks_like(folded, [folded_name(each.name)]):
+            more = f", or ask for a link for {each.name!r}" if each.kind == "person" else ""
+            raise ConflictError(
+                f"somebody annotated as {each.name!r} in this study already; "
+                f"take another name{more}"
+            )
+    open_ones = select(invites.c.annotator).where(
+        invites.c.study_id == study_id,
+        invites.c.annotator.is_not(None),
+        invites.c.taken.is_(None),
+        invites.c.expires > now(),
+    )
+    for invited in connection.execute(open_ones).scalars():
+        if looks_like(folded, [folded_name(invited)]):
+            raise ConflictError(
+                f"somebody is invited to annotate as {invited!r} in this study; "
+                "take another name, or the link for that one"
+            )
+    return name
+
+
+def _person(connection: Connection, study_id: int, name: str) -> _Known | None:
+    """Return the person of a name among the annotators, None where it is free."""
+    all_known = _known(connection, study_id)
+    for each in all_known:
+        if each.name == name:
+            if each.kind != "person":
+                raise StoreError(
+                    f"{name!r} is no person in this study but of kind {each.kind!r}, "
+                    "so nobody annotates as it; give another name"
+                )
+            return each
+    folded = folded_name(name)
+    for each in all_known:
+        if looks_like(folded, [folded_name(each.name)]):
+            raise ConflictError(
+                f"the study has an annotator {each.name!r}, whom people would take for {name!r}; "
+                "give exactly that name, or another one"
+            )
+    return None
+
+
+def _known(connection: Connection, study_id: int) -> list[_Known]:
+    query = select(annotators.c.id, annotators.c.name, annotators.c.kind)
+    rows = connection.execute(query.where(annotators.c.study_id == study_id))
+    return [_Known(row.id, row.name, row.kind) for row in rows]
+
+
+def _refuse_taken(connection: Connection, known: _Known) -> None:
+    taken = select(roles.c.role).where(roles.c.annotator_id == known.id)
+    if connection.execute(taken).first() is not None:
+        raise ConflictError(f"somebody else annotates as {known.name!r} in this study")
