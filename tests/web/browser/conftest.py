@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -32,7 +32,7 @@ class Site:
     url: str
     store: Store
     studies: dict[str, str]
-    server: ExitStack
+    server: ExitStack = field(default_factory=ExitStack, kw_only=True)
 
     @contextmanager
     def restarted(self, database: Path) -> Iterator[Store]:
@@ -74,7 +74,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
             store.people.grant(key, anna.key, "annotator", annotator="anna")
         with ExitStack() as server:
             url = server.enter_context(running(create_app(store, QUICK)))
-            yield Site(url, store, studies, server)
+            yield Site(url, store, studies, server=server)
 
 
 @pytest.fixture(scope="session")
