@@ -126,6 +126,7 @@ def _migrate(scene: Scene) -> list[str]:
     with engine.connect() as connection:
         for name in BEFORE_ACCOUNTS:
             METADATA.tables[name].drop(connection)
+        connection.execute(text("ALTER TABLE studies DROP COLUMN removed"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
         connection.commit()
     engine.dispose()

@@ -18,6 +18,7 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/s\/(?<study>[^/]+)\/people\/?$/, () => import("./manage/People")],
   [/^\/s\/(?<study>[^/]+)\/guideline\/?$/, () => import("./manage/Guideline")],
   [/^\/s\/(?<study>[^/]+)\/export\/?$/, () => import("./manage/Export")],
+  [/^\/s\/(?<study>[^/]+)\/settings\/?$/, () => import("./manage/Settings")],
   [/^\/s\/(?<study>[^/]+)\/?$/, () => import("./pages/Documents")],
   [/^\/new\/?$/, () => import("./manage/New")],
   [/^\/accounts\/?$/, () => import("./manage/Accounts")],

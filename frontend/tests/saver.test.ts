@@ -500,6 +500,17 @@ describe("what stands in the way is said, and nothing is dropped", () => {
     expect([stuckOn(saver), saver.waiting.value]).toEqual(["role", 1]);
   });
 
+  it("says that the study was removed, and saves what waits when it is back", async () => {
+    const saver = await open();
+    server.refusal = new ApiError(404, { detail: "no", removed: true });
+    saver.edit([mark("a", 0)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([stuckOn(saver), saver.waiting.value, (await queue.load()).length]).toEqual(["removed", 1, 1]);
+    server.refusal = null;
+    await saver.drain();
+    expect([saver.status.value.is, ids(server.layer)]).toEqual(["saved", ["a"]]);
+  });
+
   it("an undo of what was refused is refused with it", async () => {
     const saver = await open();
     saver.edit([mark("a", 0)]);

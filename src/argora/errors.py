@@ -180,6 +180,10 @@ class NotFoundError(StoreError):
     """There is no object of that name."""
 
 
+class RemovedError(NotFoundError):
+    """A study was removed; it can be brought back."""
+
+
 class MissingExtraError(ArgoraError):
     """An optional part of Argora is not installed."""
 

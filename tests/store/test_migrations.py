@@ -35,7 +35,7 @@ from argora.store import Store
 
 @event.listens_for(Engine, "before_cursor_execute")
 def count(connection, cursor, statement, parameters, context, many, seen=[]):
-    seen += [1] if "CREATE" in statement else []
+    seen += [1] if sys.argv[3] in statement else []
     if len(seen) == int(sys.argv[2]):
         os.kill(os.getpid(), signal.SIGKILL)
 
@@ -46,13 +46,36 @@ Store.open(sys.argv[1], create=True)
 @pytest.mark.parametrize("statements", [3, 15])
 def test_a_killed_migration_starts_again(database, statements):
     """What it had done is as if it had never been."""
-    words = [sys.executable, "-c", KILLED, database, str(statements)]
+    words = [sys.executable, "-c", KILLED, database, str(statements), "CREATE"]
     assert subprocess.run(words).returncode == -9
     with pytest.raises(NotFoundError, match="holds no study database"):
         Store.open(database)
     with Store.open(database, create=True) as store:
         key = store.add_study(trees())
         assert store.study(key) == trees()
+
+
+def at_0003(database):
+    """Make a database as an older Argora left it, before studies could be removed."""
+    with Store.open(database, create=True) as store:
+        key = store.add_study(trees())
+    engine = engine_for(address_of(database), writing=True)
+    with engine.begin() as connection:
+        connection.execute(text("ALTER TABLE studies DROP COLUMN removed"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
+    engine.dispose()
+    return key
+
+
+@pytest.mark.parametrize("at", ["ALTER TABLE", "UPDATE alembic_version"])
+def test_a_killed_upgrade_of_a_database_with_studies_starts_again(database, at):
+    """Before or behind the change of the table: all studies are there when it is done."""
+    key = at_0003(database)
+    words = [sys.executable, "-c", KILLED, database, "1", at]
+    assert subprocess.run(words).returncode == -9
+    with Store.open(database) as store:
+        assert store.study(key) == trees()
+        assert store.catalogue.removed() == ()
 
 
 def test_two_that_create_a_database_at_once_create_it_once(database):

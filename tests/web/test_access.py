@@ -34,6 +34,10 @@ RULES = {
     ("POST", "/api/invites/{invite}/me"): SIGNED_IN,
     ("GET", "/api/studies"): SIGNED_IN,
     ("GET", STUDY): MEMBERS,
+    ("PUT", STUDY): MANAGER,
+    ("DELETE", STUDY): MANAGER,
+    ("GET", "/api/removed"): {"ada"},
+    ("POST", "/api/removed/back"): {"ada"},
     ("GET", STUDY + "/invites"): MANAGER,
     ("POST", STUDY + "/invites"): MANAGER,
     ("DELETE", STUDY + "/invites/{invite}"): MANAGER,
@@ -67,6 +71,7 @@ RULES = {
 BODIES = {
     "POST": {"foreign": True},
     "PUT": {"open": True},
+    STUDY: {"name": "Foreign"},
     STUDY + "/guideline": {"version": "2", "text": "Foreign."},
 }
 

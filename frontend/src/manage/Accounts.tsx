@@ -6,6 +6,7 @@ import { call, type Me } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
+import { Removed } from "./Removed";
 import { Resets, useResets } from "./Resets";
 import { Sure } from "./Sure";
 
@@ -53,6 +54,7 @@ export default function Accounts() {
             </tbody>
           </table>
         </div>
+        <Removed />
       </div>
     </Frame>
   );

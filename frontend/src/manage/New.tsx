@@ -2,10 +2,11 @@
 
 import "./manage.css";
 import { useState } from "preact/hooks";
-import { ApiError, call, type Me } from "../api";
+import { ApiError, call, type Me, type StudyRow } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
+import { studyAddress } from "./addresses";
 import type { Brought, Catalogue } from "./answers";
 import { chosen, onlyTexts, size, summary, zipOf, type Chosen } from "./chosen";
 import { Result } from "./Result";
@@ -21,17 +22,18 @@ export default function New() {
   const found = useLoaded(async () => ({
     me: await call<Me>("GET", "/api/me"),
     catalogue: await call<Catalogue>("GET", "/api/formats"),
+    there: (await call<{ studies: readonly StudyRow[] }>("GET", "/api/studies")).studies,
   }));
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title="Bring a study in"><p class="muted">Loading …</p></Frame>;
-  const { me, catalogue } = found.value;
+  const { me, catalogue, there } = found.value;
   if (!me.is_admin) {
     return <Frame title="Bring a study in" me={me}><p role="alert">Your account may not make studies. Ask whoever set Argora up.</p></Frame>;
   }
-  return <Bringing me={me} catalogue={catalogue} />;
+  return <Bringing me={me} catalogue={catalogue} there={there} />;
 }
 
-function Bringing({ me, catalogue }: { me: Me; catalogue: Catalogue }) {
+function Bringing({ me, catalogue, there }: { me: Me; catalogue: Catalogue; there: readonly StudyRow[] }) {
   const [brought, setBrought] = useState<Brought | null>(null);
   const [step, setStep] = useState<Step | null>(null);
   const [error, setError] = useState<Error | null>(null);
@@ -49,7 +51,7 @@ function Bringing({ me, catalogue }: { me: Me; catalogue: Catalogue }) {
   return (
     <Frame title="Bring a study in" me={me}>
       <p>Texts that are to be annotated, or a study that was annotated elsewhere. If a file is broken, nothing is kept. Files of a kind that Argora does not read, such as Word or PDF, are left out and listed.</p>
-      <Fields catalogue={catalogue} busy={step !== null} send={send} />
+      <Fields catalogue={catalogue} there={there} busy={step !== null} send={send} />
       {step && <Progress step={step} />}
       {error && <Refusal error={error} />}
       <details class="catalogue">
@@ -74,11 +76,13 @@ async function bring(
 
 interface FieldsProps {
   readonly catalogue: Catalogue;
+  /** The studies of whoever brings another one. */
+  readonly there: readonly StudyRow[];
   readonly busy: boolean;
   readonly send: (from: Chosen, asked: Readonly<Record<string, string>>) => Promise<void>;
 }
 
-function Fields({ catalogue, busy, send }: FieldsProps) {
+function Fields({ catalogue, there, busy, send }: FieldsProps) {
   const [from, setFrom] = useState<Chosen | null>(null);
   const [name, setName] = useState("");
   const [format, setFormat] = useState("");
@@ -96,6 +100,7 @@ function Fields({ catalogue, busy, send }: FieldsProps) {
     event.preventDefault();
     if (from) void send(from, { name, format, scheme });
   };
+  const twin = there.find((each) => folded(each.name) === folded(name));
   const bare = from !== null && onlyTexts(from);
   return (
     <form class="form bringing" onSubmit={submit}>
@@ -107,6 +112,7 @@ function Fields({ catalogue, busy, send }: FieldsProps) {
       </fieldset>
       <label>Name of the study
         <input name="name" value={name} maxLength={100} required autocomplete="off" onInput={(event) => setName(event.currentTarget.value)} />
+        <small role="status">{twin && <>You have a study of this name already: <a href={studyAddress(twin.key)}>{twin.name}</a>. Another name tells them apart.</>}</small>
       </label>
       <label>What annotators may mark
         <select name="scheme" value={scheme} required={bare} onChange={(event) => setScheme(event.currentTarget.value)}>
@@ -125,6 +131,8 @@ function Fields({ catalogue, busy, send }: FieldsProps) {
     </form>
   );
 }
+
+const folded = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
 
 /** Files that were mended and are chosen again count as a change only where none was chosen. */
 function empty(event: Event): void {

@@ -15,7 +15,7 @@ export function Result({ brought }: { brought: Brought }) {
         <div><dt>Read as</dt><dd>{brought.format}</dd></div>
       </dl>
       <Told title={n_left_out === 1 ? "One file was left out" : `${n_left_out} files were left out`} shown={left_out} n={n_left_out} />
-      <Told title={n_mended === 1 ? "One thing to know about these files" : `${n_mended} things to know about these files`} shown={mended} n={n_mended} />
+      <Told title={n_mended === 1 ? "One thing to know" : `${n_mended} things to know`} shown={mended} n={n_mended} />
       <p>You manage this study. Nobody else sees it until you invite them.</p>
       <p class="next"><a class="button" href={peopleAddress(brought.key)}>Invite people</a> <a href={guidelineAddress(brought.key)}>Write a guideline</a> <a href={studyAddress(brought.key)}>See the documents</a></p>
     </>

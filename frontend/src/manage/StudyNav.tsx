@@ -1,8 +1,8 @@
 // The pages of a study, for those who look after it.
 
-import { agreementAddress, exportAddress, guidelineAddress, peopleAddress, studyAddress } from "./addresses";
+import { agreementAddress, exportAddress, guidelineAddress, peopleAddress, settingsAddress, studyAddress } from "./addresses";
 
-type Page = "documents" | "people" | "guideline" | "agreement" | "export";
+type Page = "documents" | "people" | "guideline" | "agreement" | "export" | "settings";
 
 export function StudyNav({ study, role, here }: { study: string; role: string; here: Page }) {
   const all: readonly (readonly [Page, string, string])[] = [
@@ -11,6 +11,7 @@ export function StudyNav({ study, role, here }: { study: string; role: string; h
     ["guideline", "Guideline", guidelineAddress(study)],
     ["agreement", "Agreement", agreementAddress(study)],
     ["export", "Export", exportAddress(study)],
+    ["settings", "Study", settingsAddress(study)],
   ];
   const shown = all.filter(([page]) => role === "manager" || page === "documents" || page === "agreement");
   return (

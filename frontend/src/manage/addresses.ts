@@ -4,4 +4,5 @@ export const studyAddress = (study: string): string => `/s/${encodeURIComponent(
 export const peopleAddress = (study: string): string => `${studyAddress(study)}/people`;
 export const guidelineAddress = (study: string): string => `${studyAddress(study)}/guideline`;
 export const exportAddress = (study: string): string => `${studyAddress(study)}/export`;
+export const settingsAddress = (study: string): string => `${studyAddress(study)}/settings`;
 export const agreementAddress = (study: string): string => `${studyAddress(study)}/agreement`;

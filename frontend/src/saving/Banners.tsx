@@ -141,6 +141,13 @@ function Stuck({ session, status }: { session: Session; status: Extract<Status, 
           <button type="button" onClick={attempt(() => saver.drain())}>Try again</button>
         </Banner>
       );
+    case "removed":
+      return (
+        <Banner>
+          This study was removed{waiting > 0 && "; your changes are kept in this browser, and are saved when it is there again"}. Ask who managed it.{" "}
+          <button type="button" onClick={attempt(() => saver.drain())}>Try again</button>
+        </Banner>
+      );
     case "server":
       return (
         <Banner>

@@ -6,7 +6,7 @@ import { fold } from "../model/operations";
 import type { Wire } from "./owner";
 import type { Entry, Kind } from "./queue";
 import { reconcile } from "./reconciling";
-import { meaning } from "./status";
+import { meaning, stuckOn } from "./status";
 import type { Turn } from "./turns";
 import type { Work } from "./work";
 
@@ -138,7 +138,7 @@ export class Sender {
         work.refuse(entry, (error as Error).message);
         return true;
       case "stuck":
-        work.status.value = { is: "stuck", on: (error as ApiError).status === 404 ? "role" : "server", why: (error as Error).message };
+        work.status.value = { is: "stuck", on: stuckOn(error as ApiError), why: (error as Error).message };
         return false;
       case "later":
         this.later(error as Error);

@@ -13,7 +13,7 @@ export type Status =
   /** Somebody else signed in to this browser, such as in another tab. */
   | { readonly is: "stranger"; readonly who: string }
   /** It waits for the annotator. */
-  | { readonly is: "stuck"; readonly on: "finished" | "role" | "server"; readonly why: string };
+  | { readonly is: "stuck"; readonly on: "finished" | "role" | "removed" | "server"; readonly why: string };
 
 /** A change of one's own that no longer fits what is saved; shown, never silently lost. */
 export interface Refused {
@@ -43,6 +43,12 @@ export function meaning(error: unknown): "signed-out" | "stranger" | "conflict" 
     default:
       return error.status >= 500 ? "later" : "stuck";
   }
+}
+
+/** What an annotator has to do something about before a change can be sent. */
+export function stuckOn({ status, body }: ApiError): "role" | "removed" | "server" {
+  if (status !== 404) return "server";
+  return body["removed"] === true ? "removed" : "role";
 }
 
 /** How saving stands where its annotator has to sign in before anything can be sent; null where they need not. */

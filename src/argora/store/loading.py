@@ -47,7 +47,7 @@ __all__ = [
     "versions_of",
 ]
 
-_STUDY = select(studies).where(studies.c.key == bindparam("key"))
+_STUDY = select(studies).where(studies.c.key == bindparam("key"), studies.c.removed.is_(None))
 
 MOST_AT_ONCE = 500
 """Rows asked for by one statement; databases limit the number of parameters."""
@@ -121,7 +121,8 @@ _SUMMARIES = select(
 
 def summaries(connection: Connection) -> tuple[Summary, ...]:
     """Return what there is, the oldest first."""
-    return tuple(Summary(*row) for row in connection.execute(_SUMMARIES.order_by(studies.c.id)))
+    there = _SUMMARIES.where(studies.c.removed.is_(None)).order_by(studies.c.id)
+    return tuple(Summary(*row) for row in connection.execute(there))
 
 
 def summary(connection: Connection, study: str) -> Summary:

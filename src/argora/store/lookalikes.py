@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from argora.errors import StoreError
 from argora.store.places import check_name
 
-__all__ = ["check_account_name", "folded_name", "looks_like"]
+__all__ = ["check_account_name", "folded_name", "is_unseen", "looks_like"]
 
 LONGEST = 100
 UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -48,12 +48,13 @@ def check_account_name(name: str) -> str:
     name = check_name("name", unicodedata.normalize("NFC", name).strip())
     if not name or len(name) > LONGEST:
         raise StoreError(f"a name has 1 to {LONGEST} characters; this one has {len(name)}")
-    if hidden := [character for character in name if _is_unseen(character)]:
+    if hidden := [character for character in name if is_unseen(character)]:
         raise StoreError(f"the name {name!r} holds {hidden[0]!r}, which nobody sees; leave it out")
     return name
 
 
-def _is_unseen(character: str) -> bool:
+def is_unseen(character: str) -> bool:
+    """Tell whether a character shows nothing."""
     if character in UNSEEN or 0xFE00 <= ord(character) <= 0xFE0F or ord(character) >= 0xE0000:
         return True
     return unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp")

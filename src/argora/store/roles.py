@@ -114,8 +114,8 @@ def _outsider(connection: Connection, study: str, account: str) -> tuple[int, in
 def adopt(connection: Connection, account: Account) -> None:
     """Let an account manage all studies that nobody manages."""
     managed = select(roles.c.study_id).where(roles.c.role == "manager")
-    alone = select(studies.c.key).where(studies.c.id.not_in(managed)).order_by(studies.c.id)
-    for row in connection.execute(alone).all():
+    alone = select(studies.c.key).where(studies.c.id.not_in(managed), studies.c.removed.is_(None))
+    for row in connection.execute(alone.order_by(studies.c.id)).all():
         if role_of(connection, row.key, account.key) is None:
             grant(connection, row.key, account.key, "manager", None, account.name)
 
@@ -153,7 +153,7 @@ _HERE: Any = (
     select(roles.c.account_id, roles.c.annotator_id, roles.c.role, annotators.c.name)
     .select_from(roles.join(studies, studies.c.id == roles.c.study_id))
     .outerjoin(annotators, annotators.c.id == roles.c.annotator_id)
-    .where(studies.c.key == bindparam("study"))
+    .where(studies.c.key == bindparam("study"), studies.c.removed.is_(None))
     .subquery()
 )
 _SEATED: Any = (
@@ -193,6 +193,7 @@ def _roles() -> Any:
         .join(studies, studies.c.id == roles.c.study_id)
         .join(accounts, accounts.c.id == roles.c.account_id)
         .outerjoin(annotators, annotators.c.id == roles.c.annotator_id)
+        .where(studies.c.removed.is_(None))
     )
 
 
@@ -295,7 +296,8 @@ def join(connection: Connection, token: str, account: Account) -> Invite:
 
 def _invites() -> Any:
     query = select(invites, studies.c.key.label("study"), studies.c.name.label("study_name"))
-    return query.join(studies, studies.c.id == invites.c.study_id).order_by(invites.c.id)
+    there = (studies.c.id == invites.c.study_id) & studies.c.removed.is_(None)
+    return query.join(studies, there).order_by(invites.c.id)
 
 
 def _find(connection: Connection, token: str) -> Invite:

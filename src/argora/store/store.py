@@ -25,6 +25,7 @@ from argora.store import (
     outline,
 )
 from argora.store.backup import back_up
+from argora.store.catalogue import Catalogue
 from argora.store.database import Address, Reader, shown
 from argora.store.founding import ALONE, Start, found
 from argora.store.migrating import migrated
@@ -90,6 +91,11 @@ class Store:
     def people(self) -> People:
         """Who may come in and what each may do."""
         return People(self._ask, self._writer)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """What studies are called, and which were removed."""
+        return Catalogue(self._read, self._writer)
 
     @property
     def statistics(self) -> Statistics:

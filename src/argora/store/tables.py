@@ -72,7 +72,12 @@ def _number(name: str) -> Column[int]:
 
 # Keys are random and stand in addresses; the numbers of rows never leave the database.
 studies = Table(
-    "studies", METADATA, _id(), _text("key"), _text("name"), _text("made"), UniqueConstraint("key")
+    "studies",
+    METADATA,
+    _id(),
+    *(_text("key"), _text("name"), _text("made")),
+    _text("removed", nullable=True),  # when; nothing of such a study is deleted
+    UniqueConstraint("key"),
 )
 
 schemes = Table(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import compare_digest
 
+from argora.errors import NotFoundError
 from argora.store import Store
 from argora.store.accounts import digest_of, fresh_token
 from argora.web.agreement.live import LiveAgreement
@@ -83,7 +85,8 @@ class Desk:
         broker = Broker()
 
         def told(study: str) -> None:
-            broker.tell_agreement(study, everybody=store.is_agreement_open(study))
+            with suppress(NotFoundError):  # it was removed meanwhile, and nobody listens any more
+                broker.tell_agreement(study, everybody=store.is_agreement_open(study))
 
         agreement = LiveAgreement(store, limits=settings.computing, told=told)
         passwords = Passwords(settings.hashing)

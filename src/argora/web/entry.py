@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import Depends, HTTPException, Path, Request, Response
 
-from argora.errors import NotFoundError
+from argora.errors import NotFoundError, RemovedError
 from argora.store import Account, Place
 from argora.store.roles import ROLES, Name
 from argora.web.desk import Desk
@@ -19,6 +19,7 @@ __all__ = [
     "AtWork",
     "Here",
     "Key",
+    "Making",
     "Managing",
     "Me",
     "Member",
@@ -29,6 +30,7 @@ __all__ = [
     "address_of",
     "let_in",
     "let_out",
+    "making",
     "signed_in",
     "token_in",
 ]
@@ -92,6 +94,16 @@ def signed_in(request: Request) -> Account:
 Me = Annotated[Account, Depends(signed_in)]
 
 
+def making(account: Me) -> Account:
+    """Let those pass who may make studies."""
+    if not account.is_admin:
+        raise nothing_here()
+    return account
+
+
+Making = Annotated[Account, Depends(making)]
+
+
 class _Allowed:
     """Let those with one of these roles in the study pass; for all others there is nothing."""
 
@@ -105,9 +117,22 @@ class _Allowed:
         if found is None:
             raise HTTPException(401, "sign in first")
         account, role = found
-        if role is None or role.name not in self._roles:
+        if role is None:
+            raise _not_in(desk, account, study)
+        if role.name not in self._roles:
             raise nothing_here()
         return Seat(account, study, role.name, role.annotator)
+
+
+def _not_in(desk: Desk, account: Account, study: str) -> Exception:
+    """Return the error for a study in which somebody has no role; who had one is told why."""
+    name = desk.store.catalogue.removed_from(study, account.key)
+    if name is None:
+        return nothing_here()
+    return RemovedError(
+        f"the study {name!r} was removed, with all that is in it kept; whoever may make studies "
+        "here can bring it back"
+    )
 
 
 def _at_work(request: Request, study: StudyKey, document: Key) -> Work:
@@ -118,7 +143,9 @@ def _at_work(request: Request, study: StudyKey, document: Key) -> Work:
     if found is None:
         raise HTTPException(401, "sign in first")
     account, role, place = found
-    if role is None or role.name != "annotator":
+    if role is None:
+        raise _not_in(desk, account, study)
+    if role.name != "annotator":
         raise nothing_here()
     if place is None:
         raise NotFoundError("this document does not exist or is not yours to annotate")

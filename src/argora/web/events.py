@@ -95,10 +95,10 @@ class Broker:
             if listener.study == study and (everybody or listener.annotator is None):
                 _hand(listener, Told(data))
 
-    def dismiss(self, study: str, account: str) -> None:
-        """End the streams of somebody who does not belong to a study any more."""
+    def dismiss(self, study: str, account: str | None = None) -> None:
+        """End the streams of somebody who does not belong to a study any more; else of all."""
         for listener in self._listeners:
-            if (listener.study, listener.account) == (study, account):
+            if listener.study == study and account in (None, listener.account):
                 _hand(listener, None)
 
     def close(self) -> None:

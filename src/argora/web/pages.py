@@ -27,6 +27,7 @@ PAGES = (
     "/s/{study}/people",
     "/s/{study}/guideline",
     "/s/{study}/export",
+    "/s/{study}/settings",
 )
 FOREVER = "public, max-age=31536000, immutable"
 _HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")

@@ -12,7 +12,14 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.responses import JSONResponse
 
-from argora.errors import ArgoraError, BusyError, ConflictError, NotFoundError, SchemeError
+from argora.errors import (
+    ArgoraError,
+    BusyError,
+    ConflictError,
+    NotFoundError,
+    RemovedError,
+    SchemeError,
+)
 from argora.model import Violation
 from argora.model.codec import encode_operations
 from argora.store import Entry
@@ -78,6 +85,8 @@ async def _argora(_: Request, error: Exception) -> JSONResponse:
                 told["base"] = steps[-1].mark
                 told["missing"] = [step_json(step) for step in steps]
             return JSONResponse(told, 409)
+        case RemovedError():
+            return JSONResponse({**told, "removed": True}, 404)
         case NotFoundError():
             return JSONResponse(told, 404)
         case BusyError():

@@ -272,3 +272,77 @@ def sign_in(page: Page, url: str, password: str) -> None:
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Studies")).to_be_visible()
+
+
+def test_files_that_nobody_reads_are_listed(fresh: Fresh, tmp_path: Path):
+    """With what to do; a second study of the same name is told before and after."""
+    files = [tmp_path / "a.txt", tmp_path / "letter.docx", tmp_path / "guide.pdf"]
+    for file in files:
+        file.write_text("Nurses report fewer attacks.")
+    page = set_up(fresh)
+    for twice in (False, True):
+        page.goto(f"{fresh.url}/new")
+        page.get_by_label("Files, or one zip").set_input_files(files)
+        page.get_by_label("Name of the study").fill("Talk ")
+        told = page.get_by_text("You have a study of this name already: Talk.")
+        expect(told).to_have_count(1 if twice else 0)
+        page.get_by_label("What annotators may mark").select_option("claim-premise")
+        page.get_by_role("button", name="Bring it in").click()
+        expect(page.get_by_role("heading", name="Talk is there")).to_be_visible(timeout=WAIT)
+        expect(page.get_by_text("2 files were left out")).to_be_visible()
+        expect(page.get_by_text("letter.docx (Word: save it as plain text")).to_be_visible()
+        expect(page.get_by_text("another study is called 'Talk' too")).to_have_count(int(twice))
+    check(page, "new-left-out")
+
+
+def annotating(fresh: Fresh, page: Page, address: str) -> Page:
+    """Let somebody join and open a text."""
+    page.goto(f"{address}/people")
+    page.get_by_label("Name in the study").fill("nina")
+    page.get_by_role("button", name="Make a link").click()
+    joining = fresh.page()
+    joining.goto(page.get_by_label("Link for nina").input_value())
+    joining.get_by_label("Password").fill(PASSWORD)
+    joining.get_by_role("button", name="Join").click()
+    joining.get_by_role("link", name=LONG).click()
+    joining.get_by_role("link").filter(has_text="essay01").first.click()
+    expect(joining.get_by_role("status").filter(has_text="saved v1")).to_be_visible()
+    return joining
+
+
+def test_a_study_is_renamed_removed_and_brought_back(fresh: Fresh):
+    """Who annotates keeps what was not sent and is told why; it is saved when the study is back."""
+    page = set_up(fresh)
+    joining = annotating(fresh, page, add(fresh, n=0))
+    rename_and_remove(page)
+    joining.keyboard.press("j")
+    joining.keyboard.press("1")
+    expect(joining.get_by_text("This study was removed; your changes are kept")).to_be_visible()
+    joining.reload()
+    expect(joining.get_by_text("the study 'Essays' was removed")).to_be_visible()
+    expect(joining.get_by_text("1 change of this document is kept in this browser")).to_be_visible()
+    page.get_by_role("link", name="Accounts").click()
+    check(page, "accounts-removed")
+    page.get_by_role("button", name="Bring back Essays").click()
+    expect(page.get_by_text("Brought back: Essays")).to_be_visible()
+    joining.reload()
+    expect(joining.get_by_role("status").filter(has_text="saved v2")).to_be_visible()
+    page.get_by_role("link", name="Essays").click()
+    expect(page.get_by_role("heading", name="Essays")).to_be_visible()
+
+
+def rename_and_remove(page: Page) -> None:
+    """Call the study Essays, and type that to remove it."""
+    page.get_by_role("link", name="Study", exact=True).click()
+    expect(page.get_by_label("Name of the study")).to_have_value(LONG)
+    check(page, "settings")
+    page.get_by_label("Name of the study").fill("Essays")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.get_by_text("It is called “Essays” now.")).to_be_visible()
+    typed = page.get_by_label("Type its name, Essays")
+    typed.fill(LONG)
+    page.get_by_role("button", name="Remove the study").click()
+    expect(page.get_by_text("this is not the name of the study")).to_be_visible()
+    typed.fill("Essays")
+    page.get_by_role("button", name="Remove the study").click()
+    expect(page.get_by_text("There is no study yet that you have a role in.")).to_be_visible()

@@ -13,6 +13,7 @@ from argora.web.routes import (
     layers,
     people,
     progress,
+    removed,
     studies,
     transfer,
 )
@@ -27,6 +28,7 @@ ROUTERS = (
     people.router,
     catalogue.router,
     studies.router,
+    removed.router,
     guideline.router,
     events.router,
     progress.router,

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from typing import Any
+from unicodedata import normalize
 
 from fastapi import Response
+from pydantic import Field
 from starlette.responses import JSONResponse
 
+from argora.errors import StoreError
 from argora.model import Document, encode
 from argora.web.desk import Desk
-from argora.web.entry import Here, Key, Me, Member, Seat
-from argora.web.strict import strict_router
+from argora.web.entry import Here, Key, Managing, Me, Member, Seat
+from argora.web.routes.accounts import LONGEST_WORD
+from argora.web.strict import Strict, strict_router
 
 __all__ = ["router"]
 
 router = strict_router("studies")
+
+
+class Called(Strict):
+    """The name of a study."""
+
+    name: str = Field(min_length=1, max_length=LONGEST_WORD)
 
 
 @router.get("/studies")
@@ -63,6 +73,29 @@ def study(seat: Member, desk: Here) -> Response:
             "agreement_open": desk.store.is_agreement_open(seat.study),
         }
     )
+
+
+@router.put("/studies/{study}")
+def rename(sent: Called, seat: Managing, desk: Here) -> dict[str, str]:
+    """Let a study be called otherwise."""
+    who = seat.account
+    name = desk.store.catalogue.rename(seat.study, sent.name, account=who.key, author=who.name)
+    return {"name": name}
+
+
+@router.delete("/studies/{study}", status_code=204)
+def remove(sent: Called, seat: Managing, desk: Here) -> None:
+    """Hide a study from everybody; who may make studies can bring it back with all it held."""
+    if not _is_called(sent.name, desk.store.summary(seat.study).name):
+        raise StoreError("this is not the name of the study; nothing was removed")
+    desk.agreement.cancel(seat.study)
+    desk.store.catalogue.remove(seat.study, author=seat.account.name)
+    desk.broker.dismiss(seat.study)
+
+
+def _is_called(typed: str, name: str) -> bool:
+    """Tell whether somebody typed a name, however their keyboard puts letters together."""
+    return normalize("NFC", typed).split() == normalize("NFC", name).split()
 
 
 def _documents(desk: Desk, seat: Seat) -> list[dict[str, Any]]:

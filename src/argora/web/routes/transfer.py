@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import Depends, Query, Request
+from fastapi import Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
 from argora.store import Account, Start
+from argora.store.catalogue import check_study_name
 from argora.web.archives import BrokenStudyError, losses_of, packed, unpacked
 from argora.web.attaching import attachment
 from argora.web.desk import Desk
-from argora.web.entry import Here, Managing, Me
-from argora.web.problems import nothing_here
+from argora.web.entry import Here, Making, Managing
 from argora.web.strict import strict_router
 
 __all__ = ["router"]
@@ -47,16 +48,10 @@ def report(
     return {"format": format, "lost": list(lost)}
 
 
-def _admin(account: Me) -> Account:
-    if not account.is_admin:
-        raise nothing_here()
-    return account
-
-
 @router.post("/studies", status_code=201, openapi_extra=ZIP)
 async def add(
     request: Request,
-    account: Annotated[Account, Depends(_admin)],
+    account: Making,
     desk: Here,
     name: Word = None,
     format: Word = None,
@@ -76,13 +71,15 @@ def _added(
     scheme: str | None,
 ) -> Response:
     try:
-        study, told = unpacked(content, name=name, format=format, scheme=scheme)
+        called = None if name is None else check_study_name(name)
+        study, told = unpacked(content, name=called, format=format, scheme=scheme)
     except BrokenStudyError as error:
         shown = {"problems": error.problems[:MOST_SHOWN], "n_problems": len(error.problems)}
         return JSONResponse({"detail": str(error), **shown}, 422)
+    alike = desk.store.catalogue.named(account.key, study.name)
     start = Start(begun=True, manager=account.key)
     key = desk.store.add_study(study, author=account.name, start=start)
-    mended, left_out = told["mended"], told["left_out"]
+    mended, left_out = [*_named_alike(study.name, alike), *told["mended"]], told["left_out"]
     return JSONResponse(
         {
             "key": key,
@@ -99,3 +96,11 @@ def _added(
         },
         201,
     )
+
+
+def _named_alike(name: str, others: Sequence[str]) -> list[str]:
+    """Say that other studies are called the same."""
+    if not others:
+        return []
+    others_are = "another study is" if len(others) == 1 else f"{len(others)} other studies are"
+    return [f"{others_are} called {name!r} too; the page “Study” of each gives it another name"]

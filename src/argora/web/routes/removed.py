@@ -1,0 +1,45 @@
+"""Studies that were removed, and bringing them back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import Depends
+from pydantic import Field
+
+from argora.web.entry import Here, Making, making
+from argora.web.strict import Strict, strict_router
+
+__all__ = ["router"]
+
+router = strict_router("removed")
+
+
+class Wanted(Strict):
+    """The key of a removed study."""
+
+    study: str = Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")
+
+
+@router.get("/removed", dependencies=[Depends(making)])
+def removed(desk: Here) -> dict[str, Any]:
+    """List the studies that were removed, the last first."""
+    return {
+        "studies": [
+            {
+                "key": each.key,
+                "name": each.name,
+                "removed": each.removed,
+                "by": each.author,
+                "documents": each.n_documents,
+                "layers": each.n_layers,
+            }
+            for each in desk.store.catalogue.removed()
+        ]
+    }
+
+
+@router.post("/removed/back", status_code=204)
+def back(sent: Wanted, account: Making, desk: Here) -> None:
+    """Let a removed study be there again, with all it held and everybody's roles."""
+    desk.store.catalogue.bring_back(sent.study, author=account.name)
