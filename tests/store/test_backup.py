@@ -30,7 +30,7 @@ def used(store):
     """Let something be in every table; return where the layer is."""
     store.add_study(essays())
     place = Place(store.add_study(trees()), "d1", "anna")
-    store.add_guideline(place.study, "1", "Mark what can be doubted.")
+    store.guidelines.add(place.study, "1", "Mark what can be doubted.")
     store.assign(place)
     store.apply(place, sent(store, place, Create(MORE)))
     store.finish(place, sent(store, place))

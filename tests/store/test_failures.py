@@ -181,7 +181,7 @@ def test_a_closed_store_saves_nothing(database):
     key = store.add_study(trees())
     store.close()
     with pytest.raises(StoreError, match="is closed"):
-        store.add_guideline(key, "1", "x")
+        store.guidelines.add(key, "1", "x")
     store.close()
 
 

@@ -71,7 +71,7 @@ def test_a_guideline_that_another_process_brought_is_told(store, place):
     store.apply(place, sent(store, place, Create(MORE)))
     change = sent(store, place, Delete("p2"))
     with Store.open(store.address) as another:
-        another.add_guideline(place.study, "2", "Look again.")
+        another.guidelines.add(place.study, "2", "Look again.")
     applied = store.apply(place, change)
     assert applied == Applied(3)
     assert applied.outcome.guideline_version == "2"

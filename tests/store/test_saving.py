@@ -185,10 +185,10 @@ def test_a_layer_that_breaks_the_scheme_cannot_be_finished(store, place):
 
 def test_a_change_keeps_the_versions_under_which_it_was_made(store, place):
     """Newer ones came while there was no connection: what was done is saved as what it was."""
-    store.add_guideline(place.study, "a", "Mark what can be doubted.")
+    store.guidelines.add(place.study, "a", "Mark what can be doubted.")
     then = {"scheme_version": "1", "guideline_version": "a"}
     store.add_scheme(place.study, replace(store.standing(place.study).scheme, version="2"))
-    store.add_guideline(place.study, "b", "Mark what somebody doubts.")
+    store.guidelines.add(place.study, "b", "Mark what somebody doubts.")
     one = store.apply(place, sent(store, place, Create(MORE), **then))
     assert (one.outcome.scheme.version, one.outcome.guideline_version) == ("2", "b")
     store.apply(place, sent(store, place, Delete("p2")))
@@ -234,9 +234,9 @@ def test_a_version_that_never_held_is_refused(store, place, what):
 
 def test_who_finishes_has_seen_the_scheme_and_the_guideline_that_hold(store, place):
     """It can be finished when it was looked over; reopening asks for nothing."""
-    store.add_guideline(place.study, "a", "Mark what can be doubted.")
+    store.guidelines.add(place.study, "a", "Mark what can be doubted.")
     then = {"scheme_version": "1", "guideline_version": "a"}
-    store.add_guideline(place.study, "b", "Mark what somebody doubts.")
+    store.guidelines.add(place.study, "b", "Mark what somebody doubts.")
     for older in ("a", None):
         with pytest.raises(ConflictError, match=r"guideline is at version 'b', .* under"):
             store.finish(place, sent(store, place, guideline_version=older))
@@ -246,18 +246,18 @@ def test_who_finishes_has_seen_the_scheme_and_the_guideline_that_hold(store, pla
     store.finish(place, sent(store, place))
     store.reopen(place, sent(store, place, **then))
     with pytest.raises(StoreError, match="a guideline of version 'b' already"):
-        store.add_guideline(place.study, "b", "Other words.")
+        store.guidelines.add(place.study, "b", "Other words.")
 
 
 def test_a_guideline_that_comes_while_a_document_is_finished_is_seen_first(store, place):
     """What was found before the transaction is asked again in it."""
-    store.add_guideline(place.study, "a", "Mark what can be doubted.")
+    store.guidelines.add(place.study, "a", "Mark what can be doubted.")
     ready = sent(store, place)
     write = store._writer.do
 
     def late(job, **more):
         store._writer.do = write
-        store.add_guideline(place.study, "b", "Mark what somebody doubts.")
+        store.guidelines.add(place.study, "b", "Mark what somebody doubts.")
         return write(job, **more)
 
     store._writer.do = late
@@ -268,9 +268,9 @@ def test_a_guideline_that_comes_while_a_document_is_finished_is_seen_first(store
 
 def test_taking_something_back_does_not_take_back_under_what_it_was_said(store, place):
     """The layer says under what it was changed last."""
-    store.add_guideline(place.study, "a", "Mark what can be doubted.")
+    store.guidelines.add(place.study, "a", "Mark what can be doubted.")
     store.apply(place, sent(store, place, Create(MORE)))
-    store.add_guideline(place.study, "b", "Mark what somebody doubts.")
+    store.guidelines.add(place.study, "b", "Mark what somebody doubts.")
     store.undo(place, sent(store, place))
     assert store.layer(place).layer.guideline_version == "b"
 

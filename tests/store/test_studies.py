@@ -156,16 +156,16 @@ def test_the_guidelines_of_a_study_come_with_it(store):
     study = replace(trees(), guidelines=told)
     key = store.add_study(study, author="ada", start=Start(("c", "Mark them.")))
     assert store.study(key).guidelines[:2] == told
-    versions = store.guideline_versions(key)
+    versions = store.guidelines.versions(key)
     assert [(each.number, each.version, each.author) for each in versions] == [
         (1, "1", ""),
         (2, "b", ""),
         (3, "c", "ada"),
     ]
-    assert (versions[1].at, store.guideline_text(key, 2)) == ("", "🌲 all")
+    assert (versions[1].at, store.guidelines.text(key, 2)) == ("", "🌲 all")
     assert store.standing(key).guideline_version == "c"
     with pytest.raises(NotFoundError, match="no version number 4"):
-        store.guideline_text(key, 4)
+        store.guidelines.text(key, 4)
 
 
 def test_a_study_begins_with_all_it_needs_or_is_not_there(store):

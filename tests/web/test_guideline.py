@@ -67,7 +67,7 @@ def test_every_version_can_be_read_by_who_works_under_it(world):
 def test_a_version_of_another_study_is_not_there(world):
     """The numbers of each study are its own."""
     (other,) = [each.key for each in world.store.studies() if each.key != world.study]
-    world.store.add_guideline(other, "1", "Theirs.")
+    world.store.guidelines.add(other, "1", "Theirs.")
     with pytest.raises(NotFoundError):
         world.client("mona").guideline_version(world.study, 1)
     with pytest.raises(NotFoundError):

@@ -66,7 +66,7 @@ def test_markup_in_every_text_field(tmp_path):
     """It comes back as the text it is, as JSON that no browser takes for a page."""
     with Store.open(tmp_path / "m.db", create=True) as store, served(store) as world:
         store.extend(world.study, documents=[Document(MARKUP, MARKUP)])
-        store.add_guideline(world.study, MARKUP, MARKUP)
+        store.guidelines.add(world.study, MARKUP, MARKUP)
         store.assign_all(world.study)
         mona = world.client("mona")
         token = mona.invite(world.study, "annotator", annotator=MARKUP)["token"]

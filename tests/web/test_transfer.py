@@ -88,7 +88,7 @@ def test_the_zip_is_named_after_the_study(world, name, file):
 def test_formats_say_of_the_guideline_what_the_report_says(world):
     """What a format loses at all, and what of a study that has a guideline."""
     mona = world.client("mona")
-    world.store.add_guideline(world.study, "1", "Mark what can be doubted.")
+    world.store.guidelines.add(world.study, "1", "Mark what can be doubted.")
     for each in mona.call("GET", "/formats")["formats"]:
         at = f"/studies/{world.study}/export/report?format={each['name']}"
         lost = any("guideline" in words for words in mona.call("GET", at)["lost"])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
@@ -13,14 +15,9 @@ from argora.store import adding
 from argora.store.loading import study_row
 from argora.store.places import now
 from argora.store.tables import audit, guidelines
+from argora.store.writer import Writer
 
-__all__ = [
-    "BROUGHT",
-    "GuidelineVersion",
-    "add_guideline",
-    "guideline_text",
-    "guideline_versions",
-]
+__all__ = ["BROUGHT", "GuidelineVersion", "Guidelines"]
 
 BROUGHT = "add guideline"
 """What the audit says of a new version."""
@@ -43,15 +40,48 @@ class GuidelineVersion:
     author: str
 
 
-def add_guideline(connection: Connection, study: str, version: str, text: str, author: str) -> None:
-    """Let another version of the guideline hold from now on."""
-    study_id = study_row(connection, study).id
-    adding.add_guideline(connection, study_id, Guideline(version, text, now()))
-    adding.note(connection, study_id, author, BROUGHT, version=version)
+class Guidelines:
+    """The versions of the guidelines of studies; :attr:`Store.guidelines`."""
+
+    def __init__(
+        self, read: Callable[[], AbstractContextManager[Connection]], writer: Writer
+    ) -> None:
+        self._read = read
+        self._writer = writer
+
+    def add(self, study: str, version: str, text: str, *, author: str = "") -> None:
+        """Let another version of the guideline hold from now on."""
+
+        def job(connection: Connection) -> None:
+            study_id = study_row(connection, study).id
+            adding.add_guideline(connection, study_id, Guideline(version, text, now()))
+            adding.note(connection, study_id, author, BROUGHT, version=version)
+
+        self._writer.do(job)
+
+    def versions(self, study: str) -> tuple[GuidelineVersion, ...]:
+        """Return the versions of the guideline, the oldest first; the last one holds."""
+        with self._read() as connection:
+            return _versions(connection, study)
+
+    def text(self, study: str, number: int) -> str:
+        """Return what a version says, by its number; it never changes.
+
+        Raises
+        ------
+        NotFoundError
+            If there is no version of this number.
+        """
+        with self._read() as connection:
+            here = guidelines.c.study_id == study_row(connection, study).id
+            query = select(guidelines.c.content).where(here, guidelines.c.number == number)
+            text: str | None = connection.execute(query).scalar()
+        if text is None:
+            raise NotFoundError(f"the guideline has no version number {number}")
+        return text
 
 
-def guideline_versions(connection: Connection, study: str) -> tuple[GuidelineVersion, ...]:
-    """Return the versions of the guideline, the oldest first; the last one holds."""
+def _versions(connection: Connection, study: str) -> tuple[GuidelineVersion, ...]:
     study_id = study_row(connection, study).id
     told = select(audit.c.author, audit.c.details).where(
         audit.c.study_id == study_id, audit.c.what == BROUGHT
@@ -63,20 +93,3 @@ def guideline_versions(connection: Connection, study: str) -> tuple[GuidelineVer
         GuidelineVersion(row.number, row.version, row.made, authors.get(row.version, ""))
         for row in connection.execute(query.order_by(guidelines.c.number))
     )
-
-
-def guideline_text(connection: Connection, study: str, number: int) -> str:
-    """Return what a version says, which never changes.
-
-    Raises
-    ------
-    NotFoundError
-        If there is no version of this number.
-    """
-    query = select(guidelines.c.content).where(
-        guidelines.c.study_id == study_row(connection, study).id, guidelines.c.number == number
-    )
-    text: str | None = connection.execute(query).scalar()
-    if text is None:
-        raise NotFoundError(f"the guideline has no version number {number}")
-    return text

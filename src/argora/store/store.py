@@ -17,7 +17,6 @@ from argora.store import (
     adding,
     assigning,
     beginning,
-    guiding,
     history,
     listing,
     loading,
@@ -28,6 +27,7 @@ from argora.store.backup import back_up
 from argora.store.catalogue import Catalogue
 from argora.store.database import Address, Reader, shown
 from argora.store.founding import ALONE, Start, found
+from argora.store.guiding import Guidelines
 from argora.store.migrating import migrated
 from argora.store.outline import Numbers, numbers_of
 from argora.store.people import People
@@ -96,6 +96,11 @@ class Store:
     def catalogue(self) -> Catalogue:
         """What studies are called, and which were removed."""
         return Catalogue(self._read, self._writer)
+
+    @property
+    def guidelines(self) -> Guidelines:
+        """The versions of the guidelines of studies."""
+        return Guidelines(self._read, self._writer)
 
     @property
     def statistics(self) -> Statistics:
@@ -201,22 +206,6 @@ class Store:
             adding.note(connection, study_id, author, "add scheme", version=scheme.version)
 
         self._writer.do(job)
-
-    def add_guideline(self, study: str, version: str, text: str, *, author: str = "") -> None:
-        """Let another version of the guideline hold from now on."""
-        self._writer.do(
-            lambda connection: guiding.add_guideline(connection, study, version, text, author)
-        )
-
-    def guideline_versions(self, study: str) -> tuple[guiding.GuidelineVersion, ...]:
-        """Return the versions of the guideline, the oldest first; the last one holds."""
-        with self._read() as connection:
-            return guiding.guideline_versions(connection, study)
-
-    def guideline_text(self, study: str, number: int) -> str:
-        """Return what a version of the guideline says, by the number that the list gives it."""
-        with self._read() as connection:
-            return guiding.guideline_text(connection, study, number)
 
     def assign(self, place: Place, *, author: str = "") -> None:
         """Give a document to an annotator."""

@@ -69,7 +69,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
         studies = {name: store.add_study(study_of(name)) for name in STUDIES}
         anna = store.people.add("anna")
         for key in studies.values():
-            store.add_guideline(key, "1", GUIDELINE)
+            store.guidelines.add(key, "1", GUIDELINE)
             store.assign_all(key)
             store.people.grant(key, anna.key, "annotator", annotator="anna")
         with ExitStack() as server:

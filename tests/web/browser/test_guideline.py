@@ -142,13 +142,13 @@ def test_an_annotator_in_the_middle_loses_nothing_when_the_guideline_changes(
 
 def test_an_annotator_reads_the_version_under_which_the_work_was_done(site: Site, open_page: Open):
     """And what changed since; markup in a version stays text."""
-    site.store.add_guideline(site.studies["essays"], "2", WORDS.replace("doubt", "<b>doubt</b>"))
+    site.store.guidelines.add(site.studies["essays"], "2", WORDS.replace("doubt", "<b>doubt</b>"))
     page = open_page(site.path("essays"), **OPTIONS)
     tab_to(page, "#text [data-place]")
     go_to(page, "Nurses")
     press(page, "3")
     saved(page)
-    site.store.add_guideline(site.studies["essays"], "3", WORDS + "3. Go back to the end.\n")
+    site.store.guidelines.add(site.studies["essays"], "3", WORDS + "3. Go back to the end.\n")
     go_to(page, "Shops")
     press(page, "3")
     page.get_by_role("button", name="Go on under the new guideline").click()

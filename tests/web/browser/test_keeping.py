@@ -200,7 +200,7 @@ def test_a_browser_that_keeps_nothing_says_so(site: Site, open_page: Open):
 def test_a_change_is_saved_under_the_guideline_that_was_on_the_screen(site: Site, open_page: Open):
     """A new one is shown when the annotator goes on, and before a document is finished."""
     page = open_and_mark(site, open_page)
-    site.store.add_guideline(site.studies["essays"], "2", "# Marking\n\nNew words.")
+    site.store.guidelines.add(site.studies["essays"], "2", "# Marking\n\nNew words.")
     go_to(page, "Shops")
     press(page, "3")
     expect(page.locator(BANNER)).to_contain_text("The guideline has a new version")

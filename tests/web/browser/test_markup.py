@@ -85,7 +85,7 @@ def site(tmp_path: Path) -> Iterator[Marked]:
     with Store.open(tmp_path / "web.db", create=True) as store:
         store.catalogue.remove(store.add_study(study), author=MARK)
         key = store.add_study(study)
-        store.add_guideline(key, MARK, GUIDELINE)
+        store.guidelines.add(key, MARK, GUIDELINE)
         store.assign_all(key)
         store.people.grant(key, store.people.add("anna", is_admin=True).key, "manager")
         who = study.annotators[0].id

@@ -32,7 +32,7 @@ A <img src=x onerror="window.ran = 'image'"> and a <svg onload="window.ran = 'sv
 
 def test_a_hostile_guideline_shows_text_and_runs_nothing(site: Site, open_page: Open):
     """Markdown with HTML and SVG: every tag is there to read."""
-    site.store.add_guideline(site.studies["essays"], "2", HOSTILE)
+    site.store.guidelines.add(site.studies["essays"], "2", HOSTILE)
     page = open_page(site.path("essays"))
     tab_to(page, TEXT)
     press(page, "g")

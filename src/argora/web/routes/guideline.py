@@ -41,17 +41,17 @@ def guideline(seat: Managing, desk: Here) -> dict[str, Any]:
 @router.get(AT + "/versions")
 def versions(seat: Member, desk: Here) -> dict[str, Any]:
     """List the versions for all who work by them, the oldest first; the last one holds."""
-    found = desk.store.guideline_versions(seat.study)
+    found = desk.store.guidelines.versions(seat.study)
     return {"versions": [_version(each, seat) for each in found]}
 
 
 @router.get(AT + "/versions/{number}")
 def version(number: Annotated[int, Path(ge=1, le=LARGEST)], seat: Member, desk: Here) -> Response:
     """Return what a version says; that never changes."""
-    known = {each.number: each for each in desk.store.guideline_versions(seat.study)}
+    known = {each.number: each for each in desk.store.guidelines.versions(seat.study)}
     if number not in known:
         raise NotFoundError(f"the guideline has no version number {number}")
-    text = desk.store.guideline_text(seat.study, number)
+    text = desk.store.guidelines.text(seat.study, number)
     return JSONResponse(
         {**_version(known[number], seat), "text": text},
         headers={"Cache-Control": "private, max-age=3600"},
@@ -61,7 +61,7 @@ def version(number: Annotated[int, Path(ge=1, le=LARGEST)], seat: Member, desk: 
 @router.put(AT)
 def renew(sent: Guideline, seat: Managing, desk: Here) -> dict[str, Any]:
     """Let a new version hold from now on; those that were there stay as they are."""
-    desk.store.add_guideline(seat.study, sent.version, sent.text, author=seat.account.name)
+    desk.store.guidelines.add(seat.study, sent.version, sent.text, author=seat.account.name)
     return _told(desk, seat)
 
 
@@ -70,7 +70,7 @@ def _told(desk: Desk, seat: Seat) -> dict[str, Any]:
     return {
         "version": standing.guideline_version,
         "text": standing.guideline,
-        "versions": [_version(each, seat) for each in desk.store.guideline_versions(seat.study)],
+        "versions": [_version(each, seat) for each in desk.store.guidelines.versions(seat.study)],
         "most_characters": LONGEST_GUIDELINE,
     }
 
