@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
 
 from argora.errors import NotFoundError
 from argora.model import Annotator, Document, Layer, Scheme, Study
@@ -17,6 +17,7 @@ from argora.store import (
     adding,
     assigning,
     beginning,
+    growing,
     history,
     listing,
     loading,
@@ -177,14 +178,7 @@ class Store:
     ) -> None:
         """Add documents and annotators to a study; texts that are there never change."""
         parts = adding.parts_of(documents, annotators)
-        told = {"documents": len(parts.documents), "annotators": len(parts.annotators)}
-
-        def job(connection: Connection) -> None:
-            study_id = loading.study_row(connection, study).id
-            adding.insert_parts(connection, study_id, parts, kind="import", author=author)
-            adding.note(connection, study_id, author, "extend", **told)
-
-        self._writer.do(job)
+        self._writer.do(lambda connection: growing.extend(connection, study, parts, author))
 
     def standing(self, study: str) -> loading.Standing:
         """Return the scheme and the guideline that hold now."""
@@ -199,13 +193,7 @@ class Store:
 
     def add_scheme(self, study: str, scheme: Scheme, *, author: str = "") -> None:
         """Let another version of the scheme hold from now on."""
-
-        def job(connection: Connection) -> None:
-            study_id = loading.study_row(connection, study).id
-            adding.add_scheme(connection, study_id, scheme)
-            adding.note(connection, study_id, author, "add scheme", version=scheme.version)
-
-        self._writer.do(job)
+        self._writer.do(lambda connection: growing.renew(connection, study, scheme, author))
 
     def assign(self, place: Place, *, author: str = "") -> None:
         """Give a document to an annotator."""
