@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 from sqlalchemy import Connection, Row, exists, func, insert, literal, select
@@ -23,6 +22,8 @@ __all__ = [
     "assignments_of",
     "tasks_in",
 ]
+
+_COLUMNS = ("study_id", "document_id", "annotator_id", "round", "author", "at")
 
 
 @dataclass(frozen=True)
@@ -78,36 +79,31 @@ def assign_all(
     What is assigned stays as it is; where somebody has annotated, their last round is assigned.
     """
     study_id = study_row(connection, study).id
-    people = select(annotators.c.id).where(
-        annotators.c.study_id == study_id, annotators.c.kind == "person"
+    pair = (layers.c.document_id == documents.c.id, layers.c.annotator_id == annotators.c.id)
+    last = select(func.max(layers.c.round)).where(*pair).scalar_subquery()
+    assigned = exists().where(
+        assignments.c.document_id == documents.c.id, assignments.c.annotator_id == annotators.c.id
+    )
+    given = (
+        select(
+            documents.c.study_id,
+            documents.c.id,
+            annotators.c.id,
+            func.coalesce(last, 1),
+            literal(author),
+            literal(now()),
+        )
+        .select_from(documents.join(annotators, annotators.c.study_id == documents.c.study_id))
+        .where(documents.c.study_id == study_id, annotators.c.kind == "person", ~assigned)
+        .order_by(documents.c.id, annotators.c.id)
     )
     if annotator is not None:
-        people = people.where(annotators.c.name == annotator)
-    texts = select(documents.c.id).where(documents.c.study_id == study_id).order_by(documents.c.id)
-    place = (layers.c.document_id, layers.c.annotator_id, layers.c.round)
-    said = select(*place).where(layers.c.study_id == study_id).order_by(layers.c.round)
-    rounds = {(row[0], row[1]): row[2] for row in connection.execute(said)}
-    there = {
-        (row.document_id, row.annotator_id)
-        for row in connection.execute(select(assignments).where(assignments.c.study_id == study_id))
-    }
-    pairs = product(_ids(connection, texts), _ids(connection, people))
-    rows = [
-        {
-            "study_id": study_id,
-            "document_id": document,
-            "annotator_id": person,
-            "round": rounds.get((document, person), 1),
-            "author": author,
-            "at": now(),
-        }
-        for document, person in pairs
-        if (document, person) not in there
-    ]
-    if rows:
-        connection.execute(insert(assignments), rows)
-        note(connection, study_id, author, "assign all", n=len(rows), annotator=annotator)
-    return len(rows)
+        given = given.where(annotators.c.name == annotator)
+    giving = insert(assignments).from_select(_COLUMNS, given)
+    n = connection.execute(giving.execution_options(preserve_rowcount=True)).rowcount
+    if n:
+        note(connection, study_id, author, "assign all", n=n, annotator=annotator)
+    return n
 
 
 def assign_begun(connection: Connection, study: str, author: str) -> int:
@@ -130,16 +126,11 @@ def assign_begun(connection: Connection, study: str, author: str) -> int:
         .where(~exists().where(*mine))
         .group_by(*place)
     )
-    columns = ("study_id", "document_id", "annotator_id", "round", "author", "at")
     n = connection.execute(select(func.count()).select_from(begun.subquery())).scalar_one()
     if n:
-        connection.execute(insert(assignments).from_select(columns, begun))
+        connection.execute(insert(assignments).from_select(_COLUMNS, begun))
         note(connection, study_id, author, "assign begun", n=n)
     return n
-
-
-def _ids(connection: Connection, query: Any) -> list[int]:
-    return [int(row.id) for row in connection.execute(query)]
 
 
 TASKS = (
