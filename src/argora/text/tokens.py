@@ -50,18 +50,20 @@ def content_start(text: str) -> int:
     return 1 if text.startswith(BOM) else 0
 
 
+# No group that looks ahead or behind is repeated possessively: Python before 3.11.5 loses its place
+# there (CPython issue 106052). Nothing follows these groups, so they never give anything back anyway.
 @cache
 def _pattern(ascii_only: bool) -> re.Pattern[str]:
     if ascii_only:
-        return re.compile(r"[^\W_]+(?:(?:['_-]|(?<=\d)[.,](?=\d))[^\W_]+)*+|\S")
+        return re.compile(r"[^\W_]++(?:(?:['_-]|(?<=\d)[.,](?=\d))[^\W_]++)*|\S")
     marks = _marks()
     first = rf"[^\W_{_CJK}]"
     inner = rf"(?:[^\W_{_CJK}]|[{marks}\u200c\u200d])"
     joint = r"(?:['’ʼ＇_\-‐‑]|(?<=\d)[.,](?=\d))"
-    word = rf"{first}{inner}*+(?:{joint}{first}{inner}*+)*+"
+    word = rf"{first}{inner}*+(?:{joint}{first}{inner}*+)*"
     single = rf"\S[{marks}{_TONES}]*+"
     return re.compile(
-        rf"{word}|[{_CJK}][{marks}]*+|[{_FLAG}]{{2}}|{single}(?:\u200d[^\w\s][{marks}{_TONES}]*+)*+"
+        rf"{word}|[{_CJK}][{marks}]*+|[{_FLAG}]{{2}}|{single}(?:\u200d[^\w\s][{marks}{_TONES}]*+)*"
     )
 
 
