@@ -50,8 +50,8 @@ def content_start(text: str) -> int:
     return 1 if text.startswith(BOM) else 0
 
 
-# No group that looks ahead or behind is repeated possessively: Python before 3.11.5 loses its place
-# there (CPython issue 106052). Nothing follows these groups, so they never give anything back anyway.
+# No group in which something may be given back is repeated possessively: Python before 3.11.5 loses
+# its place there (CPython issue 106052). Nothing follows these groups, so they give nothing back.
 @cache
 def _pattern(ascii_only: bool) -> re.Pattern[str]:
     if ascii_only:
