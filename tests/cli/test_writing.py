@@ -189,4 +189,4 @@ def test_files_of_another_format_in_the_folder_are_told(run, trees):
     (trees / "more" / "map.json").write_text("{}", "utf-8")
     ended = run("describe", trees)
     assert "map.json" in ended.err
-    assert "not read" in ended.err
+    assert "was left out" in ended.err

@@ -80,7 +80,7 @@ class Applied:
     """
 
     version: int
-    mark: Mark = field(default="", compare=False)
+    mark: Mark = field(default="", compare=False, repr=False)
     repeated: bool = False
     outcome: Outcome | None = field(default=None, compare=False, repr=False)
 
