@@ -1,25 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { DocumentAnswer } from "../src/api";
 import { Places } from "../src/annotator/places";
-import { Document } from "../src/model/document";
 import { labelsOf } from "../src/model/look";
-import type { Scheme, Span, Unit } from "../src/model/types";
+import type { Span, Unit } from "../src/model/types";
 import { Drawing, UNMARKED, urgent } from "../src/text/drawing";
 import { runsOf } from "../src/text/runs";
+import { document, SCHEME, sentences } from "./fixtures";
 
-const SCHEME = {
-  units: [{ id: "claim", title: "claim" }, { id: "premise", title: "premise" }], relations: [], attributes: [], by: null,
-} as unknown as Scheme;
-const SENTENCE = "One word and more. ";
-const N = 40;
-const sentences = Array.from({ length: N }, (_, i): Span => [i * SENTENCE.length, (i + 1) * SENTENCE.length - 1]);
-const document = new Document(
-  {
-    key: "d", title: "d", text: SENTENCE.repeat(N),
-    segmentations: { sentence: sentences, paragraph: [0, 10, 20, 30].map((at) => [sentences[at]![0], sentences[at + 9]![1]] as const) },
-  } as DocumentAnswer,
-  SCHEME,
-);
 const unit = (sentence: number, category = "claim", more = 0): Unit => ({
   id: `u${sentence}`, spans: [[sentences[sentence]![0], sentences[sentence]![0] + 8 + more]], category, attributes: {}, segment: [], text: null,
 });

@@ -2,28 +2,13 @@
 
 import type { VNode } from "preact";
 import { describe, expect, it } from "vitest";
-import type { DocumentAnswer } from "../src/api";
 import { Places } from "../src/annotator/places";
-import { Document } from "../src/model/document";
 import { labelsOf } from "../src/model/look";
 import { byPlace } from "../src/model/operations";
-import type { Scheme, Span, Unit } from "../src/model/types";
+import type { Span, Unit } from "../src/model/types";
 import { Drawing } from "../src/text/drawing";
 import { Words } from "../src/text/Run";
-
-const SCHEME = {
-  units: [{ id: "claim", title: "claim" }, { id: "premise", title: "premise" }], relations: [], attributes: [], by: null,
-} as unknown as Scheme;
-const SENTENCE = "One word and more. ";
-const N = 40;
-const sentences = Array.from({ length: N }, (_, i): Span => [i * SENTENCE.length, (i + 1) * SENTENCE.length - 1]);
-const document = new Document(
-  {
-    key: "d", title: "d", text: SENTENCE.repeat(N),
-    segmentations: { sentence: sentences, paragraph: [0, 10, 20, 30].map((at) => [sentences[at]![0], sentences[at + 9]![1]] as const) },
-  } as DocumentAnswer,
-  SCHEME,
-);
+import { document, N, SCHEME, sentences } from "./fixtures";
 
 /** The same numbers for the same seed. */
 function random(seed: number): (below: number) => number {

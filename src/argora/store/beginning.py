@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection
 
-from argora.errors import BusyError, NotFoundError
+from argora.errors import NotFoundError
 from argora.model.layer import TASKS
 from argora.store import adding, loading
 from argora.store.database import Reader
 from argora.store.places import Place
 from argora.store.recent import Caches
+from argora.store.refusing import busy
 from argora.store.saving import Prepared, prepare, save
 from argora.store.submitting import Applied, Kind, Submission
 from argora.store.writer import Writer
@@ -56,5 +57,5 @@ def _begin_with(
     ready = prepare(connection, caches.without_layers(), place, kind, submission)
     saved = ready.job(connection) if isinstance(ready, Prepared) else ready
     if saved is None:
-        raise BusyError(f"the {place.name} cannot be changed at this moment; try again")
+        raise busy(place)
     return saved

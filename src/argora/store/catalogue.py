@@ -6,8 +6,6 @@ A study that is removed is hidden from everybody, and nothing of it is deleted.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,9 +15,9 @@ from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.store.adding import note
 from argora.store.loading import study_row
 from argora.store.lookalikes import folded_name, is_unseen
+from argora.store.part import StorePart
 from argora.store.places import check_name, now
 from argora.store.tables import accounts, audit, documents, layers, roles, studies
-from argora.store.writer import Writer
 
 __all__ = ["Catalogue", "Removed", "check_study_name"]
 
@@ -62,14 +60,8 @@ def check_study_name(name: str) -> str:
     return name
 
 
-class Catalogue:
+class Catalogue(StorePart):
     """The names of the studies of a database, and which are there; :attr:`Store.catalogue`."""
-
-    def __init__(
-        self, ask: Callable[[], AbstractContextManager[Connection]], writer: Writer
-    ) -> None:
-        self._read = ask
-        self._writer = writer
 
     def named(self, account: str, name: str) -> tuple[str, ...]:
         """Return the keys of the studies of that name in which an account has a role."""

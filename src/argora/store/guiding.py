@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
@@ -13,9 +11,9 @@ from argora.errors import NotFoundError
 from argora.model import Guideline
 from argora.store import adding
 from argora.store.loading import study_row
+from argora.store.part import StorePart
 from argora.store.places import now
 from argora.store.tables import audit, guidelines
-from argora.store.writer import Writer
 
 __all__ = ["BROUGHT", "GuidelineVersion", "Guidelines"]
 
@@ -40,14 +38,8 @@ class GuidelineVersion:
     author: str
 
 
-class Guidelines:
+class Guidelines(StorePart):
     """The versions of the guidelines of studies; :attr:`Store.guidelines`."""
-
-    def __init__(
-        self, read: Callable[[], AbstractContextManager[Connection]], writer: Writer
-    ) -> None:
-        self._read = read
-        self._writer = writer
 
     def add(self, study: str, version: str, text: str, *, author: str = "") -> None:
         """Let another version of the guideline hold from now on."""

@@ -37,16 +37,7 @@ HEAD = _scripts().get_current_head()
 def migrated(place: str | PathLike[str], *, create: bool) -> tuple[Address, Engine]:
     """Return the address of a database at its newest tables, and an engine that writes.
 
-    Parameters
-    ----------
-    create : make one where there is none.
-
-    Raises
-    ------
-    NotFoundError
-        If there is none and none is to be made.
-    StoreError
-        If it is no study database, or one of a newer Argora.
+    Asks and raises what :meth:`argora.store.Store.open` says.
     """
     address = address_of(place)
     if _is_file(address) and not create and not Path(address.database or "").is_file():

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
-
 from sqlalchemy import Connection
 
 from argora.store import accounts, members, resetting, roles
 from argora.store.accounts import Account
 from argora.store.members import Member
+from argora.store.part import StorePart
 from argora.store.places import Place
 from argora.store.resetting import DAY
 from argora.store.roles import Invite, Name, Role
-from argora.store.writer import Writer
 
 __all__ = ["People"]
 
 WEEK = 7 * 24 * 3600.0
 
 
-class People:
+class People(StorePart):
     """The accounts of a database and what each may do; :attr:`Store.people`."""
-
-    def __init__(
-        self, ask: Callable[[], AbstractContextManager[Connection]], writer: Writer
-    ) -> None:
-        self._read = ask  # each reads in one statement
-        self._writer = writer
 
     def add(self, name: str, secret: str = "", *, is_admin: bool = False) -> Account:
         """Add an account.

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager
+from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Connection
-
 from argora.store import jobs
-from argora.store.writer import Writer
+from argora.store.part import StorePart
 
 __all__ = ["Queue"]
 
 
-class Queue:
+class Queue(StorePart):
     """The background work of a database; :attr:`Store.queue`."""
-
-    def __init__(
-        self, read: Callable[[], AbstractContextManager[Connection]], writer: Writer
-    ) -> None:
-        self._read = read
-        self._writer = writer
 
     def enqueue(
         self, kind: str, arguments: Any, *, study: str | None = None, once: bool = False

@@ -6,14 +6,14 @@ from typing import NamedTuple, NoReturn
 
 from sqlalchemy import Connection, select
 
-from argora.errors import ConflictError, StoreError
+from argora.errors import BusyError, ConflictError, StoreError
 from argora.store.history import entries
 from argora.store.marks import mark_at
 from argora.store.places import Place
 from argora.store.submitting import Kind, Submission
 from argora.store.tables import guidelines, schemes
 
-__all__ = ["Holding", "holding_of", "refuse_foreign", "refuse_stale"]
+__all__ = ["Holding", "busy", "holding_of", "refuse_foreign", "refuse_stale"]
 
 
 class Holding(NamedTuple):
@@ -51,6 +51,11 @@ def refuse_stale(
         version=version,
         missing=entries(connection, layer_id, after=base),
     )
+
+
+def busy(place: Place) -> BusyError:
+    """Return what says that a layer cannot be changed now, but soon."""
+    return BusyError(f"the {place.name} cannot be changed at this moment; try again")
 
 
 def holding_of(submission: Submission) -> Holding:

@@ -8,10 +8,11 @@ is still at that version.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
-from argora.errors import ArgoraError, BusyError, StoreError
+from argora.errors import ArgoraError, StoreError
 from argora.model import Document, Scheme
 from argora.model.operations import Operation
 from argora.store.adding import note
@@ -40,7 +41,7 @@ from argora.store.marks import mark_in, mark_of, marked
 from argora.store.places import Place, now
 from argora.store.recent import AtHand, Caches, Spot
 from argora.store.recording import Record, record_of, write
-from argora.store.refusing import Holding, holding_of, refuse_foreign, refuse_stale
+from argora.store.refusing import Holding, busy, holding_of, refuse_foreign, refuse_stale
 from argora.store.submitting import (
     Applied,
     Kind,
@@ -57,6 +58,25 @@ __all__ = ["Prepared", "prepare", "save"]
 
 NOTED = ("finish", "reopen")
 """What stands in the audit as well."""
+
+
+class Case(NamedTuple):
+    """A change with all it is worked out from.
+
+    Attributes
+    ----------
+    before : the layer on which it was made.
+    holding : the versions of scheme and guideline that hold.
+    """
+
+    spot: Spot
+    place: Place
+    kind: Kind
+    submission: Submission
+    before: AtHand
+    document: Document
+    under: Under
+    holding: Holding
 
 
 @dataclass(frozen=True)
@@ -123,7 +143,7 @@ def save(
         return ready
     saved = None if ready is None else _written(writer, caches, ready)
     if saved is None:
-        raise _busy(place)
+        raise busy(place)
     return saved
 
 
@@ -152,17 +172,12 @@ def _guessed(caches: Caches, place: Place, kind: Kind, submission: Submission) -
         return None
     holding = holding_of(submission)
     under = Under(scheme, *holding, now())
-    worked_on = spot, place, kind, submission, before
+    case = Case(spot, place, kind, submission, before, document, under, holding)
     try:
         check_words(kind, submission)
-        change = _change(kind, before, document, under, submission)
-        return _prepared(*worked_on, change, document, under, holding, guessed=True)
+        return _prepared(case, _change(case), guessed=True)
     except ArgoraError:
         return None
-
-
-def _busy(place: Place) -> BusyError:
-    return BusyError(f"the {place.name} cannot be changed at this moment; try again")
 
 
 def prepare(
@@ -217,24 +232,12 @@ def prepare(
     scheme = _scheme(connection, caches, row.study_id, holding.scheme_version)
     document = _document(connection, caches, row.document_id)
     under = Under(scheme, *holding_of(submission), now())
-    back = _recorded(connection, kind, row.id, before)
-    change = _change(kind, before, document, under, submission, back)
-    return _prepared(spot, place, kind, submission, before, change, document, under, holding)
+    case = Case(spot, place, kind, submission, before, document, under, holding)
+    return _prepared(case, _change(case, _recorded(connection, case)), guessed=False)
 
 
-def _prepared(
-    spot: Spot,
-    place: Place,
-    kind: Kind,
-    submission: Submission,
-    before: AtHand,
-    change: Change,
-    document: Document,
-    under: Under,
-    holding: Holding,
-    *,
-    guessed: bool = False,
-) -> Prepared:
+def _prepared(case: Case, change: Change, *, guessed: bool) -> Prepared:
+    spot, place, kind, submission, before, document, under, holding = case
     digest = digest_of(kind, submission)
     entry = {
         **_sent(kind, place, submission),
@@ -312,39 +315,31 @@ def _overtaken(
     study_id, kind = record.entry["study_id"], record.entry["kind"]
     holding = Holding(*versions_of(connection, study_id))
     refuse_foreign(connection, study_id, kind, holding, submission)
-    raise _busy(place)
+    raise busy(place)
 
 
-def _change(
-    kind: Kind,
-    before: AtHand,
-    document: Document,
-    under: Under,
-    submission: Submission,
-    recorded: tuple[Operation, ...] = (),
-) -> Change:
+def _change(case: Case, recorded: tuple[Operation, ...] = ()) -> Change:
     """Return what a submission does; ``recorded`` is what an undo or redo applies."""
-    layer = before.layer
-    if kind == "reopen":
+    layer, document, under = case.before.layer, case.document, case.under
+    if case.kind == "reopen":
         return reopen(layer, under)
-    if kind == "edit":
-        return edit(layer, submission.operations, document, under)
-    if kind == "finish":
+    if case.kind == "edit":
+        return edit(layer, case.submission.operations, document, under)
+    if case.kind == "finish":
         return finish(layer, document, under)
     return turn_back(layer, recorded, document, under)
 
 
-def _recorded(
-    connection: Connection, kind: Kind, layer_id: int, before: AtHand
-) -> tuple[Operation, ...]:
+def _recorded(connection: Connection, case: Case) -> tuple[Operation, ...]:
     """Return what the log has to take a step back or to do it again; nothing for another kind."""
+    kind, before = case.kind, case.before
     if kind not in ("undo", "redo"):
         return ()
     refuse_finished(before.layer)
     stack = before.done if kind == "undo" else before.undone
     if not stack:
         raise StoreError(f"there is nothing to {kind} in the {before.layer.name}")
-    return inverse_at(connection, layer_id, stack[-1])
+    return inverse_at(connection, case.spot.layer_id, stack[-1])
 
 
 def _document(connection: Connection, caches: Caches, number: int) -> Document:

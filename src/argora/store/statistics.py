@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection
-
 from argora.store import caching
+from argora.store.part import StorePart
 from argora.store.places import Place
-from argora.store.writer import Writer
 
 __all__ = ["Statistics"]
 
 
-class Statistics:
+class Statistics(StorePart):
     """The figures that a database keeps; :attr:`Store.statistics`."""
-
-    def __init__(
-        self, read: Callable[[], AbstractContextManager[Connection]], writer: Writer
-    ) -> None:
-        self._read = read
-        self._writer = writer
 
     def versions(self, study: str, *, document: str | None = None) -> dict[Place, int]:
         """Return the version of each layer, by which statistics are kept."""

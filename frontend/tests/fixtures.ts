@@ -1,0 +1,19 @@
+// A text of forty sentences in four paragraphs, and a scheme without rules.
+
+import type { DocumentAnswer } from "../src/api";
+import { Document } from "../src/model/document";
+import type { Scheme, Span } from "../src/model/types";
+
+export const SCHEME = {
+  units: [{ id: "claim", title: "claim" }, { id: "premise", title: "premise" }], relations: [], attributes: [], by: null,
+} as unknown as Scheme;
+export const SENTENCE = "One word and more. ";
+export const N = 40;
+export const sentences = Array.from({ length: N }, (_, i): Span => [i * SENTENCE.length, (i + 1) * SENTENCE.length - 1]);
+export const document = new Document(
+  {
+    key: "d", title: "d", text: SENTENCE.repeat(N),
+    segmentations: { sentence: sentences, paragraph: [0, 10, 20, 30].map((at) => [sentences[at]![0], sentences[at + 9]![1]] as const) },
+  } as DocumentAnswer,
+  SCHEME,
+);
