@@ -129,17 +129,12 @@ def davies_fleiss(rows: Rows) -> float:
 
 def conger(rows: Rows) -> float:
     """Mean agreement of items; chance from the shares of two different annotators."""
-    taking = [
-        a
-        for a in range(len(rows[0]))
-        if any(row[a] is not None and len(decided(row)) > 1 for row in rows)
-    ]
     several = [row for row in map(decided, rows) if len(row) >= 2]
     observed = sum(
         sum(a == b for a, b in permutations(row, 2)) / (len(row) * (len(row) - 1))
         for row in several
     ) / len(several)
-    columns = [decided([row[a] for row in rows]) for a in taking]
+    columns = [column for column in map(decided, zip(*rows, strict=True)) if column]
     categories = {value for column in columns for value in column}
     expected = sum(
         one.count(c) / len(one) * other.count(c) / len(other)

@@ -31,6 +31,7 @@ __all__ = [
     "MOONSTONE",
     "NINE_ITEMS",
     "NINE_SETS",
+    "ONE_APART",
     "PELDSZUS_STEDE_TABLE_5",
     "RANDOLPH_2005",
     "STARGAZER",
@@ -140,6 +141,12 @@ RANDOLPH_2005 = [list(row) for row in ("YYY", "YYN", "NNY", "NNN")]
 NINE_SETS = [
     [frozenset(part) for part in pair.split(",")]
     for pair in (",", "A,", "A,A", "A,B", "AB,A", "AB,AC", "ABC,ABC", "C,AC", "C,AC")
+]
+
+# Two annotators decide on five items, a third one on three items that nobody shares.
+ONE_APART = [
+    *([1, 1, None], [2, 2, None], [1, 2, None], [2, 2, None], [1, 1, None]),
+    *([None, None, 2], [None, None, 2], [None, None, 1]),
 ]
 
 # Fleiss (1971), Measuring Nominal Scale Agreement among Many Raters, Table 1: six psychiatrists,

@@ -6,6 +6,7 @@ from tests.measures.examples.example import Example, Figure
 from tests.measures.literature import (
     GWET_2008,
     NINE_SETS,
+    ONE_APART,
     TWELVE_UNITS,
     WIKIPEDIA_FLEISS,
     from_counts,
@@ -60,6 +61,18 @@ PROGRAMS = (
             "": MATRIX(TWELVE_UNITS),
             "complete": MATRIX([row for row in TWELVE_UNITS if None not in row]),
         },
+        printed=False,
+    ),
+    Example(
+        "irrcac-apart",
+        "two annotators who share five items, and a third who shares none",
+        "irrCAC 0.4.4 and a calculation by hand, after Gwet (2014), section 2.5",
+        (
+            Figure(CONGER, "0.8", "observed"),
+            Figure(CONGER, "0.49333333", "expected"),
+            Figure(CONGER, "0.60526316"),
+        ),
+        MATRIX(ONE_APART),
         printed=False,
     ),
     Example(

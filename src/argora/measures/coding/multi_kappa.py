@@ -37,7 +37,8 @@ class MultiKappa(Measure[CodingData]):
     agreement of pairs against the mean chance agreement of pairs. With missing decisions
     ``hubert`` pools the items that each pair shares, ``davies-fleiss`` takes the items on which
     everybody decided, and ``conger`` the mean over items and the shares of each annotator over
-    all items he decided on, as Gwet (2014) does. ``light`` is another coefficient: the mean of
+    all items he decided on, as Gwet (2014) does; annotators who share no item with another count
+    for chance. ``light`` is another coefficient: the mean of
     the kappas of all pairs that have one.
     """
 
@@ -65,7 +66,7 @@ class MultiKappa(Measure[CodingData]):
         if reason := super().obstacle(data):
             return reason
         n, k = data.n_annotators, len(data.categories)
-        width = n * (n - 1) // 2 * k * k if self._by_pair else n * k
+        width = n * (n - 1) // 2 * k * k if self._by_pair else len(data.annotators) * k
         if n_groups_of(data) * width > LARGEST_TABLE:
             return f"{n} annotators make more tables than fit in memory; use variant='conger'"
         if self.variant == "davies-fleiss" and not (data.votes_per_item == n).any():
@@ -149,32 +150,33 @@ class MultiKappa(Measure[CodingData]):
         return Estimate(self.corrected(observed, expected), observed, expected)
 
 
-def _taking_part(data: CodingData) -> tuple[Ints, Ints, int]:
-    """Return for every vote whether and as which number its annotator takes part, and how many."""
-    names = np.unique(data.annotator[data.pairable])
-    number = np.full(len(data.annotators), -1, dtype=np.int64)
-    number[names] = np.arange(len(names))
-    return data.item_of_vote, number[data.annotator], len(names)
-
-
 def _choices(data: CodingData, weight: Ints) -> Floats:
-    """Return how often each annotator chose each category: (n_groups, n_annotators * k)."""
-    item, who, n = _taking_part(data)
-    k = len(data.categories)
-    cell = (group_of_row(data)[item] * n + who) * k + data.code
-    kept = who >= 0
+    """Return how often each annotator chose each category: (n_groups, n_annotators * k).
+
+    Annotators whose items nobody shares count here: Gwet (2014) and irrCAC take the shares of all
+    annotators for chance, as they do for the items that one annotator decided on.
+    """
+    n, k = len(data.annotators), len(data.categories)
+    item = data.item_of_vote
+    cell = (group_of_row(data)[item] * n + data.annotator) * k + data.code
     size = n_groups_of(data) * n * k
-    counts = np.bincount(cell[kept], weights=weight[item[kept]], minlength=size)
+    counts = np.bincount(cell, weights=weight[item], minlength=size)
     return counts.astype(np.float64).reshape(n_groups_of(data), n * k)
 
 
 def tables_of_pairs(data: CodingData) -> Floats:
-    """Return the contingency table of every pair: (n_groups, n_pairs * k²)."""
-    item, who, n = _taking_part(data)
+    """Return the contingency table of every pair that can share an item.
+
+    Shape (n_groups, n_pairs * k²).
+    """
+    sharing = np.unique(data.annotator[data.pairable])
+    number = np.full(len(data.annotators), -1, dtype=np.int64)
+    number[sharing] = np.arange(len(sharing))
+    annotator, n = number[data.annotator], len(sharing)
     k = len(data.categories)
     code = np.full((data.n_rows, n), -1, dtype=np.int64)
-    kept = who >= 0
-    code[item[kept], who[kept]] = data.code[kept]
+    kept = annotator >= 0
+    code[data.item_of_vote[kept], annotator[kept]] = data.code[kept]
     group, size = group_of_row(data), n_groups_of(data) * k * k
     tables = []
     for a, b in combinations(range(n), 2):
