@@ -145,7 +145,7 @@ def _category_pairs(data: CodingData) -> list[tuple[tuple[int, int], float]]:
     weighted = csr_array((count * data.weight[row], (row, code)), shape=shape)
     pairs = (counts.T @ weighted).tocoo()
     itself = np.bincount(code, weights=count * data.weight[row], minlength=k)
-    first, second = pairs.coords
+    first, second = pairs.row, pairs.col
     n = pairs.data - np.where(first == second, itself[first], 0)
     found = zip(first.tolist(), second.tolist(), n.tolist(), strict=True)
     return sorted(((a, b), float(n)) for a, b, n in found if n)

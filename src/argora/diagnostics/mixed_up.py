@@ -115,7 +115,7 @@ def _off_diagonal(data: CodingData, distance: Distance) -> tuple[Ints, Ints, Flo
         return found.tocoo()
 
     n, each = meeting(data.weight[row]), meeting(data.weight[row] / others)
-    first, second = (np.asarray(at, dtype=np.int64) for at in n.coords)
+    first, second = (np.asarray(at, dtype=np.int64) for at in (n.row, n.col))
     return first, second, each.data * _between(data, distance, first, second), n.data
 
 

@@ -80,7 +80,7 @@ def spread_by_counting(data: CodingData, tallies: Tallies, rule: Rule, n: int) -
     table = csr_array((share, (at, decided[part] + 1)), shape=shape)  # adds up equal cells
     rows = np.flatnonzero(tallies.of_row >= 0)
     own = table[tallies.of_row[rows]].tocoo()
-    return Spread(rows[own.coords[0]], own.coords[1].astype(np.int64) - 1, own.data)
+    return Spread(rows[own.row], own.col.astype(np.int64) - 1, own.data)
 
 
 def _parts(counts: Counts, n: int) -> Iterator[tuple[Counts, float]]:

@@ -148,6 +148,6 @@ def _table(members: Ints, n_members: int) -> Any:
 
     row, column = np.nonzero(members >= 0)
     start = np.searchsorted(row, np.arange(len(members) + 1))
-    return csc_array(
-        (np.ones(len(row)), members[row, column], start), shape=(n_members, len(members))
-    )
+    # The solver of SciPy 1.12 takes indices of 32 bits only.
+    places = (members[row, column].astype(np.int32), start.astype(np.int32))
+    return csc_array((np.ones(len(row)), *places), shape=(n_members, len(members)))
