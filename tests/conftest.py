@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.programs import CORPORA, skip, skipped_groups
 
 import argora
 from argora.model import Study
@@ -24,12 +26,31 @@ gc.set_threshold(100_000, 20, 100)
 ROOT = Path(__file__).resolve().parent.parent
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Name a folder for the PostgreSQL server that all processes of the test run share."""
+    if hasattr(config, "workerinput") or os.name == "nt":
+        return
+    from tests.postgres import short_folder, stop
+
+    folder = ExitStack()
+    os.environ["ARGORA_TEST_POSTGRES_FOLDER"] = str(place := folder.enter_context(short_folder()))
+    folder.callback(stop, place / "pg")
+    config.add_cleanup(folder.close)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line which groups of tests were skipped and how to enable them."""
+    skipped = terminalreporter.getreports("skipped")
+    if line := skipped_groups(str(report.longrepr[2]) for report in skipped):
+        terminalreporter.write_line(line)
+
+
 @pytest.fixture(scope="session")
 def corpora() -> Path:
     """The folder of real corpora: ARGORA_CORPORA, or ``shared/data`` beside the checkout."""
     folder = Path(os.environ.get("ARGORA_CORPORA") or ROOT.parent / "shared" / "data")
     if not folder.is_dir():
-        pytest.skip(f"real corpora are not in {folder}; ARGORA_CORPORA names their folder")
+        skip(CORPORA)
     return folder
 
 

@@ -130,7 +130,7 @@ def _kill(victim: str, server: Server, cluster: Postgres | None, people: list[An
     if victim == "server" or cluster is None:
         server.kill()
         return
-    cluster.crash() if victim == "crash" else cluster.kill()
+    cluster.stop() if victim == "crash" else cluster.kill()
     time.sleep(0.3)
     cluster.again()
     before = {person.name: len(person.told) for person in people}

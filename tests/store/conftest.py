@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +9,7 @@ from uuid import uuid4
 
 import pytest
 from sqlalchemy import create_engine, make_url, text
+from tests.programs import need_postgres
 from tests.store.trees import trees
 
 from argora.store import Place, Store
@@ -20,9 +20,9 @@ NewDatabase = Callable[[], str]
 
 @pytest.fixture(params=BACKENDS, scope="session")
 def backend(request: pytest.FixtureRequest) -> str:
-    """Which kind of database; PostgreSQL's server is named by ARGORA_TEST_POSTGRES."""
-    if request.param == "postgresql" and not os.environ.get("ARGORA_TEST_POSTGRES"):
-        pytest.skip("ARGORA_TEST_POSTGRES names no PostgreSQL server to test on")
+    """Which kind of database."""
+    if request.param == "postgresql":
+        need_postgres()
     return str(request.param)
 
 
@@ -37,7 +37,7 @@ def databases(backend: str, folder: Path) -> Iterator[NewDatabase]:
             return str(folder / f"{name}.db")
         made.append(name)
         administrate(f"CREATE SCHEMA {name}")
-        url = make_url(os.environ["ARGORA_TEST_POSTGRES"])
+        url = make_url(need_postgres())
         place = url.update_query_dict({"options": f"-csearch_path={name}"})
         return place.render_as_string(hide_password=False)
 
@@ -65,7 +65,7 @@ def shared(backend: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 def administrate(command: str) -> None:
     """Run a command on the PostgreSQL server."""
-    url = make_url(os.environ["ARGORA_TEST_POSTGRES"]).set(drivername="postgresql+psycopg")
+    url = make_url(need_postgres()).set(drivername="postgresql+psycopg")
     engine = create_engine(url, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(command))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.programs import program
 from tests.store.trees import trees
 
 from argora.store import Place, Store
@@ -59,13 +59,20 @@ def check(store: Store, study: str, told: list[tuple[int, int, str]]) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has strace")
 def test_the_log_is_on_the_disk_before_the_answer(tmp_path):
     """A kill cannot show it, as the system keeps what was written: so the calls are watched."""
-    if shutil.which("strace") is None:
-        pytest.skip("strace is not installed")
     database, calls = tmp_path / "a.db", tmp_path / "calls"
     with Store.open(database, create=True) as store:
         study = store.add_study(trees())
-    watch = ["strace", "-f", "-y", "-e", "trace=pwrite64,write,fdatasync,fsync", "-o", str(calls)]
-    words = [*watch, sys.executable, str(PROGRAM), str(database), study, "x", "1"]
+    options = f"-f -y -e trace=pwrite64,write,fdatasync,fsync -o {calls}".split()
+    words = [
+        program("strace"),
+        *options,
+        sys.executable,
+        str(PROGRAM),
+        str(database),
+        study,
+        "x",
+        "1",
+    ]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, process_group=0) as running:
         for _ in range(12):
             acknowledged(running.stdout.readline())

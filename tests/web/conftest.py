@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -82,8 +81,6 @@ def world(tmp_path: Path) -> Iterator[World]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def each_world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
     """A server on each kind of database."""
-    if request.param == "postgresql" and not os.environ.get("ARGORA_TEST_POSTGRES"):
-        pytest.skip("ARGORA_TEST_POSTGRES names no PostgreSQL server to test on")
     with (
         databases(request.param, tmp_path) as new,
         Store.open(new(), create=True) as store,

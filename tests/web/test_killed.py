@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -29,8 +28,6 @@ def test_what_was_acknowledged_survives_a_killed_server(kind, tmp_path):
 
     The log of each layer, applied from its beginning, gives its rows.
     """
-    if kind == "postgresql" and not os.environ.get("ARGORA_TEST_POSTGRES"):
-        pytest.skip("ARGORA_TEST_POSTGRES names no PostgreSQL server to test on")
     with databases(kind, tmp_path) as new:
         found = rounds(
             new(), n=ROUNDS, seed=7, annotators=6, longest=0.5, log=tmp_path / "complaints"

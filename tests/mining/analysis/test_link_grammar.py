@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 import stat
 import sys
 
 import pytest
+from tests import programs
 
 from argora.errors import DataError
 from argora.mining.analysis import get_analyzer
@@ -14,9 +14,11 @@ from argora.mining.analysis.link_grammar import link_grammar
 from argora.mining.analysis.trees import nodes
 from argora.model import Document
 
-real = pytest.mark.skipif(
-    shutil.which("link-parser") is None, reason="the Debian package link-grammar is not installed"
-)
+
+@pytest.fixture(scope="module")
+def real():
+    """Skip the test where the real program is missing."""
+    programs.program("link-grammar")
 
 
 def drawn(tree, words):
@@ -51,7 +53,7 @@ def program(tmp_path, monkeypatch):
     return put
 
 
-@real
+@pytest.mark.usefixtures("real")
 def test_phrases_of_the_real_program():
     """Exact enough that a changed form of its output is seen."""
     analyse = get_analyzer("link-grammar")
@@ -67,7 +69,7 @@ def test_phrases_of_the_real_program():
     assert found.provenance.startswith("link-grammar-")
 
 
-@real
+@pytest.mark.usefixtures("real")
 def test_odd_texts_get_phrases_of_the_real_program():
     """Commands, brackets, signs and blanks mean nothing to it."""
     text = (

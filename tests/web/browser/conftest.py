@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.cli.conftest import run
+from tests.programs import program
 from tests.web.browser.fresh import Fresh
 from tests.web.browser.texts import GUIDELINE, STUDIES, study_of
 
@@ -19,9 +19,8 @@ from argora.store import Place, Store
 from argora.web import Settings, create_app
 from argora.web.serving import running
 
-__all__ = ["CHROMIUM", "QUICK", "Fresh", "Site", "browser", "fresh", "open_page", "run", "site"]
+__all__ = ["QUICK", "Fresh", "Site", "browser", "fresh", "open_page", "run", "site"]
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 QUICK = Settings(hashing=(1, 8, 1), operations_at_once=100_000)
 
 
@@ -80,10 +79,9 @@ def site(tmp_path: Path) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium here")
+    place = program("Chromium")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        opened = playwright.chromium.launch(executable_path=place, args=["--no-sandbox"])
         yield opened
         opened.close()
 

@@ -1,4 +1,4 @@
-"""Every screen passes axe, on a wide and a narrow window, light and dark; axe is from frontend/."""
+"""Every screen passes axe, on a wide and a narrow window, light and dark."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import axe_playwright_python
 from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import Site
 from tests.web.browser.fresh import OPTIONS
 from tests.web.browser.keyboard import go_to, press, saved, tab_to
 
 Open = Callable[..., Page]
-AXE = Path(__file__).parents[3] / "frontend/node_modules/axe-core/axe.min.js"
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 SHOTS = os.environ.get("ARGORA_SHOTS")
 LOOKS = ((1280, "light"), (390, "dark"), (1280, "dark"), (390, "light"))
 HEIGHTS = {1280: 800, 390: 844}
