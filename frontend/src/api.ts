@@ -57,7 +57,7 @@ export interface DocumentAnswer {
   readonly segmentations: Readonly<Record<string, readonly (readonly [number, number])[]>>;
   readonly labels?: Readonly<Record<string, readonly string[]>>;
   readonly ids?: Readonly<Record<string, readonly string[]>>;
-  readonly metadata?: Readonly<Record<string, string | number | boolean>>;
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>>;
   readonly turns?: readonly { readonly span: readonly [number, number]; readonly speaker: string }[];
 }
 

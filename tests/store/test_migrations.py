@@ -62,6 +62,7 @@ def at_0003(database):
     engine = engine_for(address_of(database), writing=True)
     with engine.begin() as connection:
         connection.execute(text("ALTER TABLE studies DROP COLUMN removed"))
+        connection.execute(text("ALTER TABLE studies DROP COLUMN public"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
     engine.dispose()
     return key

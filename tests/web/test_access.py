@@ -35,6 +35,8 @@ RULES = {
     ("GET", "/api/studies"): SIGNED_IN,
     ("GET", STUDY): MEMBERS,
     ("PUT", STUDY): MANAGER,
+    ("GET", STUDY + "/metadata"): MANAGER,
+    ("PUT", STUDY + "/metadata"): MANAGER,
     ("DELETE", STUDY): MANAGER,
     ("GET", "/api/removed"): {"ada"},
     ("POST", "/api/removed/back"): {"ada"},

@@ -1,4 +1,4 @@
-// The study itself: what it is called, and removing it.
+// The study itself: what it is called, what annotators see of its documents, and removing it.
 
 import "./manage.css";
 import { useState } from "preact/hooks";
@@ -8,6 +8,7 @@ import { Form } from "../pages/Form";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
 import { exportAddress } from "./addresses";
+import { PublicMetadata } from "./PublicMetadata";
 import { StudyNav } from "./StudyNav";
 
 export default function Settings({ study }: Readonly<Record<string, string>>) {
@@ -46,6 +47,7 @@ function Managed({ me, about }: { me: Me; about: StudyAnswer }) {
           <Form fields={[{ name: "name", label: "Name of the study", value: about.name }]} button="Rename" send={rename} />
           <p role="status">{said}</p>
         </section>
+        <PublicMetadata path={path} />
         <section aria-labelledby="remove">
           <h2 id="remove">Remove the study</h2>
           <p>

@@ -26,7 +26,10 @@ export class Document {
     scheme: Scheme,
   ) {
     this.points = new CodePoints(answer.text ?? "");
-    this.metadata = answer.metadata ?? {};
+    // What a document does not have comes as null, so that all documents have the same names.
+    this.metadata = Object.fromEntries(
+      Object.entries(answer.metadata ?? {}).filter((entry): entry is [string, string | number | boolean] => entry[1] !== null),
+    );
     this.turns = answer.turns ?? [];
     const cut = (name: string): Cut | null => {
       const spans = answer.segmentations[name];

@@ -17,13 +17,14 @@ from argora.formats.names import file_names, id_of, round_of, with_round
 from argora.formats.vocabulary import scheme_from_json, scheme_to_json, translate
 from argora.model import Annotator, Document, Guideline, Layer, Scheme, Study, decode, encode, loads
 from argora.model.codec import SCHEMA, pretty
-from argora.model.study import check_fits
+from argora.model.study import PUBLIC_BY_DEFAULT, check_fits
 from argora.text import RULES, segment
 
 __all__ = ["NATIVE"]
 
 _STUDY, _DOCUMENTS, _ANNOTATIONS = "study.json", "documents", "annotations"
 _GUIDELINES = "guidelines"
+_HEAD = {"name", "rules", "scheme", "annotators", "guidelines", "public", "texts"}
 _COMPUTED = ("paragraph", "sentence", "token")
 
 # The digest of each text by document; None: somebody wants this text unchecked.
@@ -41,6 +42,7 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:  # noqa: ARG001 - n
         "rules": RULES,
         "scheme": scheme_to_json(study.scheme),
         "annotators": [encode(annotator) for annotator in study.annotators],
+        **({} if study.public == PUBLIC_BY_DEFAULT else {"public": list(study.public)}),
         **_write_guidelines(study.guidelines, folder / _GUIDELINES),
         "texts": {d.id: digest(d.text) for d in study.documents if d.text is not None},
     }
@@ -157,7 +159,7 @@ def _read_head(folder: Path) -> tuple[Study, Digests | None]:
     path = folder / _STUDY
     try:
         data = files.read_object(path, folder)
-        _refuse_unknown(data, {"name", "rules", "scheme", "annotators", "guidelines", "texts"})
+        _refuse_unknown(data, _HEAD)
         if data.get("rules", RULES) != RULES:
             raise FormatError(
                 f"the texts were cut by {data['rules']!r}, this Argora has {RULES!r}: "
@@ -175,7 +177,8 @@ def _read_head(folder: Path) -> tuple[Study, Digests | None]:
         named = decode(data.get("guidelines", []), tuple[Mapping[str, str], ...])
         guidelines = tuple(_guideline(each, "") for each in named)
         scheme = scheme_from_json(data.get("scheme"))
-        head = Study(scheme, annotators=annotators, name=name, guidelines=guidelines)
+        public = decode(data.get("public", list(PUBLIC_BY_DEFAULT)), tuple[str, ...])
+        head = Study(scheme, annotators=annotators, name=name, guidelines=guidelines, public=public)
     except ArgoraError as error:
         raise problem_of(error, path) from error
     return head, digests

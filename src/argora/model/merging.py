@@ -67,6 +67,8 @@ def merged(studies: Iterable[Study], *, rounds: bool = False, name: str | None =
         tuple(under_way.layers.values()),
         all_of[0].name if name is None else name,
         _guidelines(all_of),
+        # What one of the studies withholds from annotators, the merged one withholds, too.
+        tuple(set.intersection(*(set(study.public) for study in all_of))),
     )
     return Merged(made, tuple(notes))
 

@@ -15,7 +15,10 @@ from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Kind, Layer, State, Unit
 from argora.model.scheme import Scheme, Violation
 
-__all__ = ["Study"]
+__all__ = ["PUBLIC_BY_DEFAULT", "Study"]
+
+PUBLIC_BY_DEFAULT = ("language", "title", "topic")
+"""The metadata that the annotator's page itself shows with the text."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,8 @@ class Study:
     Attributes
     ----------
     guidelines : what annotators followed, the oldest version first; the last one holds.
+    public : the names of the metadata that annotators may see, in order; other metadata, such as
+        the answer of a check document, are for managers and curators only.
 
     Raises
     ------
@@ -42,11 +47,13 @@ class Study:
     layers: tuple[Layer, ...] = ()
     name: str = "study"
     guidelines: tuple[Guideline, ...] = ()
+    public: tuple[str, ...] = PUBLIC_BY_DEFAULT
 
     def __post_init__(self) -> None:
         documents = tuple(sorted(self.documents, key=lambda document: document.id))
         annotators = tuple(sorted(self.annotators, key=lambda annotator: annotator.id))
         object.__setattr__(self, "documents", documents)
+        object.__setattr__(self, "public", tuple(sorted(set(self.public))))
         object.__setattr__(self, "annotators", annotators)
         object.__setattr__(self, "layers", tuple(sorted(self.layers, key=lambda a: a.key)))
         _refuse_twice(f"document {document.id!r}" for document in documents)

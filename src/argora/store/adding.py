@@ -90,9 +90,16 @@ def parts_of(
     )
 
 
-def insert_study(connection: Connection, key: str, name: str, scheme: Scheme) -> int:
+def insert_study(
+    connection: Connection, key: str, name: str, scheme: Scheme, public: Sequence[str]
+) -> int:
     """Add a study without documents and return the number of its row."""
-    row = {"key": key, "name": check_name("name of the study", name), "made": now()}
+    row = {
+        "key": key,
+        "name": check_name("name of the study", name),
+        "made": now(),
+        "public": json_of(list(public)),
+    }
     study_id = _number(connection.execute(insert(studies).values(row)))
     add_scheme(connection, study_id, scheme)
     return study_id

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from argora.model import Guideline, Scheme
+from argora.model import Guideline, Study
 from argora.store import accounts, adding, assigning, guiding, roles
 from argora.store.places import now
 
@@ -41,16 +41,20 @@ ALONE = Start()
 def found(
     connection: Connection,
     key: str,
-    name: str,
-    scheme: Scheme,
+    study: Study,
     parts: adding.Parts,
     start: Start,
     author: str,
 ) -> str:
-    """Add a study and what its start asks for, and return its key."""
-    study_id = adding.insert_study(connection, key, name, scheme)
+    """Add a study and what its start asks for, and return its key.
+
+    Parameters
+    ----------
+    parts : the rows of what the study holds.
+    """
+    study_id = adding.insert_study(connection, key, study.name, study.scheme, study.public)
     adding.insert_parts(connection, study_id, parts, kind="import", author=author)
-    adding.note(connection, study_id, author, "add study", name=name)
+    adding.note(connection, study_id, author, "add study", name=study.name)
     if start.guideline is not None:
         version, text = start.guideline
         adding.add_guideline(connection, study_id, Guideline(version, text, now()))

@@ -25,6 +25,7 @@ class Listed:
     Attributes
     ----------
     key : stands in addresses and tells nothing.
+    title : as the metadata say it; the name where they do not.
     """
 
     key: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
@@ -11,6 +12,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, func, select
 from argora.errors import NotFoundError, did_you_mean
 from argora.model import Document, Guideline, Layer, Scheme, Study
 from argora.model.layer import TASKS
+from argora.model.study import PUBLIC_BY_DEFAULT
 from argora.store.marks import FRESH
 from argora.store.places import Place
 from argora.store.rows import annotator_from, document_from, layer_from, scheme_from
@@ -38,6 +40,7 @@ __all__ = [
     "load_study",
     "names_of",
     "newest_version",
+    "public_of",
     "refuse_unknown",
     "standing",
     "study_row",
@@ -106,6 +109,11 @@ def study_row(connection: Connection, key: str) -> Row[Any]:
     if row is None:
         raise NotFoundError(f"no study {key!r}; Store.studies() lists them")
     return row
+
+
+def public_of(row: Row[Any]) -> tuple[str, ...]:
+    """Return the names of the metadata that annotators see, from the row of a study."""
+    return PUBLIC_BY_DEFAULT if row.public is None else tuple(json.loads(row.public))
 
 
 def _count(table: Any) -> Any:
@@ -290,7 +298,15 @@ def load_study(
     scheme = standing(connection, row.id).scheme
     people = tuple(map(annotator_from, who))
     followed = tuple(_guidelines(connection, row.id))
-    return Study(scheme, tuple(texts), people, tuple(said), name=row.name, guidelines=followed)
+    return Study(
+        scheme,
+        tuple(texts),
+        people,
+        tuple(said),
+        name=row.name,
+        guidelines=followed,
+        public=public_of(row),
+    )
 
 
 def _guidelines(connection: Connection, study_id: int) -> Iterator[Guideline]:

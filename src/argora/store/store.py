@@ -33,6 +33,7 @@ from argora.store.migrating import migrated
 from argora.store.outline import Numbers, numbers_of
 from argora.store.people import People
 from argora.store.places import Place, fresh_key
+from argora.store.public_metadata import PublicMetadata
 from argora.store.queue import Queue
 from argora.store.recent import Caches, Recent
 from argora.store.saving import save
@@ -104,6 +105,11 @@ class Store:
         return Guidelines(self._read, self._writer)
 
     @property
+    def public_metadata(self) -> PublicMetadata:
+        """Which metadata of documents annotators see."""
+        return PublicMetadata(self._read, self._writer)
+
+    @property
     def statistics(self) -> Statistics:
         """Figures that were computed, each with the versions that they are of."""
         return Statistics(self._read, self._writer)
@@ -135,9 +141,9 @@ class Store:
         start : what else is there from the beginning, or not at all if this fails.
         """
         parts = adding.parts_of(study.documents, study.annotators, study.layers, study.guidelines)
-        key, name, scheme = fresh_key(), study.name, study.scheme
+        key = fresh_key()
         return self._writer.do(
-            lambda connection: found(connection, key, name, scheme, parts, start, author)
+            lambda connection: found(connection, key, study, parts, start, author)
         )
 
     def studies(self) -> tuple[loading.Summary, ...]:

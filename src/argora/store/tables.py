@@ -77,6 +77,7 @@ studies = Table(
     _id(),
     *(_text("key"), _text("name"), _text("made")),
     _text("removed", nullable=True),  # when; nothing of such a study is deleted
+    _text("public", nullable=True),  # metadata that annotators see, as JSON; NULL: the default
     UniqueConstraint("key"),
 )
 

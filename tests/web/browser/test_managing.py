@@ -346,3 +346,22 @@ def rename_and_remove(page: Page) -> None:
     typed.fill("Essays")
     page.get_by_role("button", name="Remove the study").click()
     expect(page.get_by_text("There is no study yet that you have a role in.")).to_be_visible()
+
+
+def test_a_manager_chooses_the_metadata_that_annotators_see(fresh: Fresh):
+    """What is ticked is public at once, and still is after a reload."""
+    page = set_up(fresh)
+    address = add(fresh, n=0)
+    key = address.rpartition("/")[2]
+    secret = Document("check", "A text.", metadata={"answer": "claim", "seminar": 2})
+    fresh.store.extend(key, documents=[secret])
+    page.goto(address)
+    page.get_by_role("link", name="Study", exact=True).click()
+    expect(page.get_by_label("topic", exact=True)).to_be_checked()
+    expect(page.get_by_label("answer", exact=True)).not_to_be_checked()
+    page.get_by_label("seminar", exact=True).check()
+    expect(page.get_by_text("Annotators see “seminar” from now on.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("seminar", exact=True)).to_be_checked()
+    expect(page.get_by_label("answer", exact=True)).not_to_be_checked()
+    assert fresh.store.public_metadata.names(key) == ("language", "seminar", "title", "topic")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable
+from typing import Annotated, Any
 
 from fastapi import Depends, Response
 from starlette.responses import JSONResponse
 
+from argora.store import Outline
 from argora.web.agreement.disagreements import (
     document_of_disagreement,
     documents_of_disagreement,
@@ -41,7 +43,19 @@ class Opening(Strict):
 @router.get(AT)
 def agreement(seat: Seeing, desk: Here) -> Response:
     """Return what ``argora agree --json`` prints on the export, and how fresh it is."""
-    return JSONResponse(desk.agreement.answer(seat.study))
+    answer = desk.agreement.answer(seat.study)
+    if seat.role == "annotator" and "of" in answer:
+        answer = {**answer, "of": _of_persons(answer["of"], desk.store.outline(seat.study))}
+    return JSONResponse(answer)
+
+
+def _of_persons(versions: Iterable[dict[str, Any]], outline: Outline) -> list[dict[str, Any]]:
+    """Return the versions of the layers of persons.
+
+    Which documents have a gold layer would tell annotators which documents are checks.
+    """
+    persons = {name for name, kind in outline.annotators if kind == "person"}
+    return [each for each in versions if each["annotator"] in persons]
 
 
 @router.get(AT + "/disagreements")

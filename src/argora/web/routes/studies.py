@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
 from unicodedata import normalize
 
 from fastapi import Response
@@ -11,6 +12,7 @@ from starlette.responses import JSONResponse
 
 from argora.errors import StoreError
 from argora.model import Document, encode
+from argora.model.document import Facet
 from argora.web.desk import Desk
 from argora.web.entry import Here, Key, Managing, Me, Member, Seat
 from argora.web.routes.accounts import LONGEST_WORD
@@ -20,11 +22,21 @@ __all__ = ["router"]
 
 router = strict_router("studies")
 
+TITLE = "title"
+
 
 class Called(Strict):
     """The name of a study."""
 
     name: str = Field(min_length=1, max_length=LONGEST_WORD)
+
+
+class PublicNames(Strict):
+    """The names of the metadata that annotators see."""
+
+    public: list[Annotated[str, Field(min_length=1, max_length=LONGEST_WORD)]] = Field(
+        max_length=100
+    )
 
 
 @router.get("/studies")
@@ -93,6 +105,21 @@ def remove(sent: Called, seat: Managing, desk: Here) -> None:
     desk.broker.dismiss(seat.study)
 
 
+@router.get("/studies/{study}/metadata")
+def metadata(seat: Managing, desk: Here) -> dict[str, list[str]]:
+    """Return the names of the metadata in use, and of those that annotators see."""
+    fields = desk.store.public_metadata
+    return {"in_use": list(fields.in_use(seat.study)), "public": list(fields.names(seat.study))}
+
+
+@router.put("/studies/{study}/metadata")
+def publish(sent: PublicNames, seat: Managing, desk: Here) -> dict[str, list[str]]:
+    """Let annotators see these metadata of documents and no others."""
+    author = seat.account.name
+    names = desk.store.public_metadata.change(seat.study, sent.public, author=author)
+    return {"public": list(names)}
+
+
 def _is_called(typed: str, name: str) -> bool:
     """Tell whether somebody typed a name, however their keyboard puts letters together."""
     return normalize("NFC", typed).split() == normalize("NFC", name).split()
@@ -102,10 +129,11 @@ def _documents(desk: Desk, seat: Seat) -> list[dict[str, Any]]:
     mine = {}
     if seat.annotator is not None:
         mine = {task.key: task for task in desk.store.tasks(seat.study, annotator=seat.annotator)}
+    shows_title = seat.annotator is None or TITLE in desk.store.public_metadata.names(seat.study)
     return [
         {
             "key": each.key,
-            "title": each.title,
+            "title": each.title if shows_title else each.name,
             "characters": each.n_characters,
             "state": mine[each.key].state if each.key in mine else None,
             "version": mine[each.key].version if each.key in mine else None,
@@ -117,18 +145,34 @@ def _documents(desk: Desk, seat: Seat) -> list[dict[str, Any]]:
 
 @router.get("/studies/{study}/documents/{document}")
 def document(document: Key, seat: Member, desk: Here) -> Response:
-    """Return a text with its paragraphs, sentences and tokens; it never changes."""
+    """Return a text with its paragraphs, sentences and tokens, which never change.
+
+    Annotators get the metadata that the study declares public, all others get all metadata.
+    """
     if seat.annotator is not None:
         desk.store.place(seat.study, document, seat.annotator)
     found = desk.store.document(seat.study, document)
+    metadata: Mapping[str, Facet | None] = found.metadata
+    if seat.annotator is not None:
+        metadata = _public_part(metadata, desk.store.public_metadata.names(seat.study))
     return JSONResponse(
-        document_json(document, found), headers={"Cache-Control": "private, max-age=3600"}
+        _document_json(document, found, metadata),
+        headers={"Cache-Control": "private, max-age=3600"},
     )
 
 
-def document_json(key: str, document: Document) -> dict[str, Any]:
+def _public_part(
+    metadata: Mapping[str, Facet | None], public: Iterable[str]
+) -> dict[str, Facet | None]:
+    """Return the public metadata; each is there in every document, so that none stands out."""
+    return {name: metadata.get(name) for name in public}
+
+
+def _document_json(
+    key: str, document: Document, metadata: Mapping[str, Facet | None]
+) -> dict[str, Any]:
     """Return a document as the browser shows it; offsets count code points."""
-    title = document.metadata.get("title")
+    title = metadata.get(TITLE)
     cuts = document.segmentations
     return {
         "key": key,
@@ -137,8 +181,17 @@ def document_json(key: str, document: Document) -> dict[str, Any]:
         "segmentations": {
             name: [[span.start, span.end] for span in cut.spans] for name, cut in cuts.items()
         },
-        "labels": {name: list(cut.labels) for name, cut in cuts.items() if cut.labels},
-        "ids": {name: list(cut.ids) for name, cut in cuts.items() if cut.ids},
-        "metadata": dict(document.metadata),
-        "turns": [encode(turn) for turn in document.turns],
+        "labels": {name: list(cut.labels) for name, cut in cuts.items()},
+        "ids": {name: list(cut.ids) for name, cut in cuts.items()},
+        "metadata": dict(metadata),
+        "turns": [
+            {
+                "id": turn.id,
+                "span": [turn.span.start, turn.span.end],
+                "speaker": turn.speaker,
+                "reply_to": turn.reply_to,
+                "time": turn.time,
+            }
+            for turn in document.turns
+        ],
     }
