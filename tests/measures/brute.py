@@ -6,6 +6,7 @@ unitizing documents are pairs of a length and units per annotator.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from itertools import permutations, product
@@ -249,6 +250,7 @@ def u_alpha(documents: Documents) -> tuple[float, float]:
     Observed: pairs of different annotators at one position, each worth 1 / (m - 1). Expected: two
     characters drawn from all annotators, leaving out pairs within one valued unit and a gap
     character with itself. Units of one annotator that overlap form a unit of their own there.
+    A character in a unit of the value "?" is missing, and so is one that no other one is left for.
     """
     characters = []
     observed = total = 0.0
@@ -268,14 +270,16 @@ def u_alpha(documents: Documents) -> tuple[float, float]:
                 thing = (number, who, *(owners if owners else ("gap", position)))
                 seen[who, position] = (value, thing)
         for position in range(length):
-            for a, b in permutations(marks, 2):
-                differ = seen[a, position][0] != seen[b, position][0]
-                observed += differ / (len(marks) - 1)
-        total += len(marks) * length
-        characters += seen.values()
+            here = [seen[who, position] for who in marks]
+            here = [(value, thing) for value, thing in here if "?" not in (value or ())]
+            if len(here) >= 2:
+                pairs = permutations(here, 2)
+                observed += sum(a != b for (a, _), (b, _) in pairs) / (len(here) - 1)
+                total += len(here)
+                characters += here
     differing = drawn = 0
     for (a, thing), (b, other) in product(characters, characters):
         if thing != other:
             drawn += 1
             differing += a != b
-    return observed / total, differing / drawn
+    return (observed / total, differing / drawn) if drawn else (math.nan, math.nan)

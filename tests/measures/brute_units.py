@@ -5,6 +5,7 @@ Slow on purpose and without any code of the package; documents as in :mod:`tests
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from itertools import permutations, product
 from typing import NamedTuple
@@ -123,22 +124,27 @@ def marked_pairs(documents: Documents, reading: str) -> tuple[Pairs, Pairs]:
     observed: Pairs = {}
     weights: list[tuple[Character, float]] = []
     left_out: Pairs = {}
-    for m, seen in characters(documents):
+    for _, seen in characters(documents):
         who = {name for name, _ in seen}
-        marked = {at: c for at, c in seen.items() if c.value is not None}
+        known = {at: c for at, c in seen.items() if "?" not in (c.value or ())}
+        n_known = Counter(position for _, position in known)
+        marked = {
+            at: c for at, c in known.items() if c.value is not None and n_known[c.position] >= 2
+        }
         for p in marked.values():
             others = [name for name in who - {p.who} if (name, p.position) in marked]
-            weights.append((p, len(others) / (m - 1)))
+            weights.append((p, len(others) / (n_known[p.position] - 1)))
             for name in others:
                 at = p.value, marked[name, p.position].value
-                observed[at] = observed.get(at, 0) + 1 / (m - 1)
+                observed[at] = observed.get(at, 0) + 1 / (n_known[p.position] - 1)
         for p, q in product(marked.values(), repeat=2):
             if p.thing != q.thing:
                 continue
             with_p, with_q = (
                 {name for name in who - {p.who} if (name, c.position) in marked} for c in (p, q)
             )
-            share = len(with_p & with_q) / (m - 1) if reading == "A" else bool(with_p and with_q)
+            share = len(with_p & with_q) / (n_known[p.position] - 1)
+            share = share if reading == "A" else bool(with_p and with_q)
             left_out[p.value, p.value] = left_out.get((p.value, p.value), 0) + share
     expected: Pairs = {}
     for (p, one), (q, other) in product(weights, repeat=2):

@@ -73,25 +73,25 @@ def tables(draw, values=labels, *, width=WIDTHS, missing=True, max_items=8):
 
 
 @st.composite
-def _units(draw, length):
+def _units(draw, length, categories):
     """Units of one annotator: some discontinuous, some overlapping others."""
     found = []
     for _ in range(draw(up_to(3))):
         n_parts = draw(ONE_OR_TWO)
         edges = sorted(draw(_edges(2 * n_parts, length)))
         parts = tuple(zip(edges[::2], edges[1::2], strict=True))
-        found.append((parts, draw(CATEGORIES)))
+        found.append((parts, draw(categories)))
     return tuple(found)
 
 
 @st.composite
-def documents(draw, max_documents=3):
+def documents(draw, categories=CATEGORIES, *, max_documents=3):
     """Documents of (length, units per annotator), done by different annotators."""
     found = []
     for _ in range(1 + draw(up_to(max_documents - 1))):
         length = draw(LENGTHS)
         who = draw(WHO)
-        found.append((length, {name: draw(_units(length)) for name in sorted(who)}))
+        found.append((length, {name: draw(_units(length, categories)) for name in sorted(who)}))
     return found
 
 

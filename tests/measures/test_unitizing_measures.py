@@ -176,6 +176,58 @@ def test_ku_alpha_is_its_definition_over_pairs_of_characters(reading, found):
             assert_parts(result, *brute_units.ku_alpha(found, reading, frozenset(label)))
 
 
+UNKNOWN_TOO = documents(st.sampled_from("cp?"))
+
+
+@given(found=UNKNOWN_TOO)
+def test_where_a_category_is_not_known_the_others_are_compared_by_u_alpha(found):
+    """As alpha does with a missing decision: m is the number of known ones at each position."""
+    data = unitizing(found)
+    assume(data.shared_categories)
+    assert_parts(value_of("u_alpha", data), *brute.u_alpha(found))
+
+
+@pytest.mark.parametrize("reading", ["A", "B"])
+@given(found=UNKNOWN_TOO)
+def test_where_a_category_is_not_known_the_others_are_compared_by_cu_and_ku_alpha(reading, found):
+    """A unit without a category meets no other."""
+    data = unitizing(found)
+    assume(data.shared_categories)
+    result = value_of(f"cu_alpha(reading={reading!r})", data)
+    assert_parts(result, *brute_units.cu_alpha(found, reading, brute.DISTANCES["nominal"]))
+    for label in set("cp") & set(data.shared_categories):
+        result = value_of(f"ku_alpha(category={label!r}, reading={reading!r})", data)
+        assert_parts(result, *brute_units.ku_alpha(found, reading, frozenset(label)))
+
+
+@given(found=UNKNOWN_TOO)
+def test_u_alpha_binary_counts_units_without_a_category(found):
+    """Where they are is known."""
+    data = unitizing(found)
+    assume(data.n_items)
+    assert_parts(value_of("u_alpha_binary", data), *brute.u_alpha(brute_units.binary(found)))
+
+
+@pytest.mark.parametrize("name", ["u_alpha", "cu_alpha", "gamma_cat"])
+def test_a_unit_without_a_category_is_missing_and_not_a_category(name):
+    """What is left is agreed on, and the result says how many units are without."""
+    agreed = [(0, 4, "claim"), (10, 14, "premise")]
+    data = continuum(30, {"a": [*agreed, (20, 24, "?")], "b": [*agreed, (20, 24, "claim")]})
+    result = value_of(name, data)
+    assert result.value == pytest.approx(1)
+    assert result.n_categories == 2
+    assert result.notes[0].startswith("1 unit has no category: ")
+
+
+@pytest.mark.parametrize("name", ["u_alpha", "cu_alpha", "alpha_u(year=2004)"])
+def test_units_none_of_which_has_a_category_leave_nothing_to_compare(name):
+    """The reason is not that nobody marked anything; where they are can still be measured."""
+    data = continuum(30, {"a": [(0, 4, "?")], "b": [(0, 4, "?"), (20, 24, "?")]})
+    assert value_of(name, data).undefined == "no unit has a known category"
+    assert value_of("u_alpha_binary", data).is_defined
+    assert value_of("gamma", data).observed == value_of("gamma", data.as_one()).observed
+
+
 @given(found=documents(), measure=st.sampled_from(["cu_alpha({})", "ku_alpha(category='c', {})"]))
 def test_two_annotators_leave_nothing_to_read_differently(found, measure):
     """The readings A and B of the self-pairs differ from three annotators on."""

@@ -289,15 +289,27 @@ def test_the_derivation_names_the_splitter_and_who_counts(two):
     ("added", "note"),
     [
         (Unit("I", (), "claim", text="implicit"), "1 units lie on no sentence and are left out"),
-        (unit("N", "Dogs", category=None), "1 units without a category are left out"),
+        (
+            unit("N", "Dogs", category=None),
+            "1 unit has no category: where they lie, the decision of their annotator is missing",
+        ),
     ],
 )
-def test_units_that_decide_on_nothing_are_left_out_and_counted(added, note):
+def test_units_that_decide_on_nothing_are_counted(added, note):
     """A claim without words in the text has no sentence; a unit may lack its category."""
     data = items(study(layer("d", "ann", PURR, added), layer("d", "bob", PURR)))
-    assert decisions(data)["ann"] == sets("c - -")
     assert data.notes == (note,)
     assert note in parse("alpha")(data).notes
+
+
+@pytest.mark.parametrize("by", ["sentence", "token", "character"])
+def test_where_a_category_is_not_known_a_decision_is_missing(by):
+    """Ann marked something in the second sentence, so she did not say that nothing is there."""
+    whole = unit("N", "Dogs bark loudly.", category=None)
+    data = items(study(layer("d", "ann", PURR, whole), layer("d", "bob", PURR)), by=by)
+    codes = data.dense()
+    missing = (codes < 0).sum(axis=0).tolist()
+    assert missing[data.annotators.index("bob")] == 0 < missing[data.annotators.index("ann")]
 
 
 def test_a_unit_without_words_counts_for_the_document():

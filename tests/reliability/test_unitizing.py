@@ -187,7 +187,10 @@ def test_only_the_length_of_a_document_needs_to_be_known():
             [Unit("I", (), "claim", text="implicit")],
             "1 units without words in the text have no place on a continuum",
         ),
-        ([unit("N", "bark", category=None)], "1 units without a category have the category '?'"),
+        (
+            [unit("N", "bark", category=None)],
+            "1 unit has no category: where they lie, the category of their annotator is missing",
+        ),
         (
             [unit("A", "Cats purr"), unit("B", "purr. Dogs")],
             "1 stretches where units of one annotator overlap count as segments of their own",

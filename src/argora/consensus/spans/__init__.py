@@ -3,7 +3,8 @@
 from argora.consensus.spans.boundaries import Boundaries
 from argora.consensus.spans.combining import combine_spans, parse_span_rule
 from argora.consensus.spans.result import DecidedUnit, OpenUnit, SpanConsensus
-from argora.consensus.spans.runs import BLANK, UNKNOWN, Runs, runs_of
+from argora.consensus.spans.runs import BLANK, Runs, runs_of
+from argora.reliability.unitizing.continuum import UNKNOWN
 
 __all__ = [
     "BLANK",

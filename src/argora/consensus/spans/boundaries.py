@@ -9,10 +9,10 @@ from typing import ClassVar, Literal
 import argora
 from argora.consensus.spans.ballots import Ballot
 from argora.consensus.spans.result import DecidedUnit, OpenUnit, SpanConsensus
-from argora.consensus.spans.runs import UNKNOWN
 from argora.consensus.spelled import Spelled
 from argora.measures.spelling import written
 from argora.reliability import UnitizingData
+from argora.reliability.unitizing.continuum import UNKNOWN
 
 __all__ = ["NOBODY", "Boundaries"]
 

@@ -17,9 +17,10 @@ from argora.consensus.spans.gathering import (
     open_units,
 )
 from argora.consensus.spans.result import DecidedUnit, SpanConsensus
-from argora.consensus.spans.runs import UNKNOWN, Counted, Runs, runs_of
+from argora.consensus.spans.runs import Counted, Runs, runs_of
 from argora.reliability import UnitizingData
 from argora.reliability.coding.factor import show
+from argora.reliability.unitizing.continuum import UNKNOWN
 
 __all__ = ["combine_spans", "parse_span_rule"]
 

@@ -15,10 +15,11 @@ from argora.consensus.patterns import positions_in
 from argora.errors import DataError
 from argora.reliability import CodingData, UnitizingData
 from argora.reliability.coding.factor import in_order, show
+from argora.reliability.unitizing.continuum import UNKNOWN
 from argora.reliability.unitizing.positions import whole
 from argora.reliability.unitizing.sections import Lanes, Marked, distinct, lanes_of, segments_of
 
-__all__ = ["BLANK", "UNKNOWN", "Cells", "Runs", "cells_of", "runs_of"]
+__all__ = ["BLANK", "Cells", "Runs", "cells_of", "runs_of"]
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -26,9 +27,6 @@ Counted = Literal["once", "length"]
 
 BLANK: Hashable = frozenset()
 """What somebody decided where they marked nothing, as among items by character."""
-
-UNKNOWN: Hashable = "?"
-"""The value of units without a category: where they lie, a decision is missing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +140,8 @@ def cells_of(data: UnitizingData, *, step: int, unknown: Hashable | None) -> Cel
     lanes, marked = lanes_of(data, at_least=1), segments_of(data, at_least=1)
     values = in_order({*data.categories, BLANK} - {unknown})
     place = {value: code for code, value in enumerate(values)}
-    code_of = np.array([place.get(value, -1) for value in data.categories], dtype=np.int64)
+    # The last place is that of the code -1, for a category that is not known.
+    code_of = np.array([*(place.get(v, -1) for v in data.categories), -1], dtype=np.int64)
     origin = np.cumsum(lanes.length + 1) - (lanes.length + 1)  # a seam behind every continuum
     shift = origin[lanes.document[marked.lane]]
     starts, ends = marked.start + shift, marked.end + shift

@@ -182,18 +182,21 @@ def _categories(
 ) -> tuple[Floats, Floats]:
     """Return the weight of all aligned pairs and of those that differ: of all, and per label.
 
-    A pair weighs max(0, 1 - d_pos), over the number of units in its group less one.
+    A pair weighs max(0, 1 - d_pos), over the number of units in its group less one. Pairs with a
+    unit whose category is not known are left out.
 
     References
     ----------
     Mathet (2017), section 4.2: the pairing confidence and the weight 1 / (n_v - 1). Their program
     puts alpha times d_pos there; pygamma-agreement adds units without a partner.
     """
-    holds = np.array(holding, dtype=np.float64).reshape(len(holding), -1)
+    holds = np.array(holding, dtype=np.float64).reshape(len(holding), -1 if holding else 0)
     size = (aligned.members >= 0).sum(axis=1)
     weights, differing = np.zeros(1 + len(holding)), np.zeros(1 + len(holding))
     for i, j in combinations(range(len(marks)), 2):
-        both = (aligned.members[:, i] >= 0) & (aligned.members[:, j] >= 0)
+        both = np.flatnonzero((aligned.members[:, i] >= 0) & (aligned.members[:, j] >= 0))
+        codes = (m.code[aligned.members[both, at]] for at, m in ((i, marks[i]), (j, marks[j])))
+        both = both[np.logical_and(*(code >= 0 for code in codes))]
         a = marks[i].at(aligned.members[both, i])
         b = marks[j].at(aligned.members[both, j])
         weight = np.maximum(0.0, 1.0 - positions_apart(a, b)) / (size[both] - 1)

@@ -10,6 +10,7 @@ import numpy as np
 
 from argora.reliability import Continuum
 from argora.reliability.coding.factor import in_order
+from argora.reliability.unitizing.continuum import UNKNOWN
 from argora.reliability.unitizing.unitary import Marks
 
 __all__ = ["Document", "document_of", "marks_of", "random_of"]
@@ -21,8 +22,9 @@ Ranks = dict[Hashable, int]
 class Document(NamedTuple):
     """The units of all annotators of one document; equal documents have equal figures.
 
-    ``units`` holds sorted (start, end, code) per annotator; ``labels`` are the single categories,
-    and ``holding`` has for each whether it is in the category of every code.
+    ``units`` holds sorted (start, end, code) per annotator, -1 for a category that is not known;
+    ``labels`` are the single categories, and ``holding`` has for each whether it is in the category
+    of every code.
     """
 
     length: int
@@ -41,10 +43,11 @@ def document_of(continuum: Continuum) -> Document:
     ]
     values = in_order(value for own in found for _, value in own)
     ranks = _by_place(found, values)
-    order = sorted(values, key=lambda value: ranks[value])  # equal ranks stay in the order of names
-    code = {value: i for i, value in enumerate(order)}
+    known = [value for value in values if value != UNKNOWN]
+    order = sorted(known, key=lambda value: ranks[value])  # equal ranks stay in the order of names
+    code = {UNKNOWN: -1} | {value: i for i, value in enumerate(order)}
     units = sorted(tuple(sorted((*spot, code[value]) for spot, value in own)) for own in found)
-    sets = {value: value if isinstance(value, frozenset) else {value} for value in values}
+    sets = {value: value if isinstance(value, frozenset) else {value} for value in known}
     labels = in_order(label for held in sets.values() for label in held)
     holding = tuple(tuple(label in sets[value] for value in order) for label in labels)
     return Document(continuum.length, tuple(units), labels, holding)

@@ -24,6 +24,7 @@ Ints = NDArray[np.int64]
 YEARS = (1995, 2004)
 PLAIN_INTEGERS = 2**62
 POOLED = "several documents are pooled by an extension of Argora's; the papers define one continuum"
+UNKNOWN_IN_GAPS = "units without a known category count as gaps in every category's sections"
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,9 +41,10 @@ class AlphaU(Measure[UnitizingData]):
 
     Two units that overlap differ by the squares of what their beginnings and their ends lie apart;
     a unit that lies in another annotator's gap counts with its squared length. Each category is
-    measured against the rest. With year=2004 the categories are added, as Krippendorff did then;
-    year=1995 is for one category. Several documents are pooled by an extension of ours. Undefined
-    when nobody marked anything, or nothing could differ.
+    measured against the rest, to which units without a known category belong. With year=2004 the
+    categories are added, as Krippendorff did then; year=1995 is for one category. Several documents
+    are pooled by an extension of ours. Undefined when nobody marked anything, or nothing could
+    differ.
     """
 
     id: ClassVar[str] = "alpha_u"
@@ -86,7 +88,8 @@ class AlphaU(Measure[UnitizingData]):
 
     def notes_on(self, data: UnitizingData) -> tuple[str, ...]:
         """Return the notes of the data, and that the papers know one document only."""
-        return (*data.notes, POOLED) if data.n_rows > 1 else data.notes
+        notes = (*data.notes, UNKNOWN_IN_GAPS) if data.has_unknown else data.notes
+        return (*notes, POOLED) if data.n_rows > 1 else notes
 
     def scale(self, data: UnitizingData) -> Sequence[Hashable]:
         """Return which lengths there are, for every category."""
@@ -153,8 +156,8 @@ class AlphaU(Measure[UnitizingData]):
 
     def why_undefined(self, data: UnitizingData) -> str:
         """Return that there are no units, or none that could differ."""
-        if not data.shared_categories:
-            return "nobody marked anything"
+        if reason := data.without_categories:
+            return reason
         return "no variation: all units are one position long and there are no gaps"
 
 

@@ -36,19 +36,21 @@ def coincident_lengths(data: UnitizingData) -> Floats:
     """Return l_ck of every group: how long values c and k of two annotators coincide, over m - 1.
 
     Value 0 is the gap, the others are the categories: array of shape (n_groups, v, v). One sweep
-    over all borders with a count of annotators per value.
+    over all borders with a count of annotators per value. Where the category of an annotator is
+    not known, m is the number of the others, as in alpha for items with missing decisions.
     """
-    v = len(data.categories) + 1
+    v = len(data.categories) + 2  # the last one stands for categories that are not known
     lanes = lanes_of(data)
     group, n_groups = group_of_document(data, lanes)
     refuse_large(n_groups, v * v)
-    found = np.zeros((n_groups, v, v))
+    found = np.zeros((n_groups, v - 1, v - 1))
     segments = data.segments
     starts, ends = _along_the_study(lanes, segments)
     borders = distinct(np.append(lanes.offset, lanes.length.sum()), starts, ends)
     place = np.concatenate([np.searchsorted(borders, starts), np.searchsorted(borders, ends)])
     order = np.argsort(place, kind="stable")
-    place, code = place[order], np.tile(segments.code + 1, 2)[order]
+    column = np.where(segments.code < 0, v - 1, segments.code + 1)
+    place, code = place[order], np.tile(column, 2)[order]
     change = np.repeat([1, -1], len(starts))[order]
     document = np.searchsorted(lanes.offset, borders[:-1], side="right") - 1
     lengths = np.diff(borders)
@@ -77,13 +79,17 @@ def _add_pairs(
 ) -> None:
     """Add to ``found`` what stretches of equal counts add, document by document."""
     counts[:, 0] = lanes.annotators[document] - counts[:, 1:].sum(axis=1)
+    known = lanes.annotators[document] - counts[:, -1].astype(np.int64)
+    counts = counts[:, :-1]
     times = counts * lengths[:, np.newaxis]
     cuts = np.flatnonzero(np.diff(document)) + 1
     for first, last in zip([0, *cuts], [*cuts, len(document)], strict=True):
-        pairs = counts[first:last].T @ times[first:last]
-        pairs[np.diag_indices(len(pairs))] -= times[first:last].sum(axis=0)
-        at = document[first]
-        found[group[at]] += pairs / (lanes.annotators[at] - 1)
+        for m in np.unique(known[first:last]).tolist():
+            if m >= 2:
+                here = first + np.flatnonzero(known[first:last] == m)
+                pairs = counts[here].T @ times[here]
+                pairs[np.diag_indices(len(pairs))] -= times[here].sum(axis=0)
+                found[group[document[first]]] += pairs / (m - 1)
 
 
 def self_pairs(data: UnitizingData) -> Floats:
@@ -94,11 +100,12 @@ def self_pairs(data: UnitizingData) -> Floats:
     """
     lanes = lanes_of(data)
     group, n_groups = group_of_document(data, lanes)
-    segments = data.segments
+    compared = _compared(data, lanes)
+    segments = compared.segments
     document = lanes.document[segments.lane]
     own = _squared_by_value(data, segments, segments.size, group[document], n_groups)
     marked = np.bincount(document, weights=segments.size, minlength=len(lanes.length))
-    blank = lanes.annotators * lanes.length - marked
+    blank = compared.known - marked
     gaps = np.bincount(group, weights=blank, minlength=n_groups)
     return np.hstack([gaps[:, np.newaxis], own])
 
@@ -111,14 +118,15 @@ def valued(data: UnitizingData, reading: Reading) -> Floats:
     """
     lanes = lanes_of(data)
     group, n_groups = group_of_document(data, lanes)
-    segments = data.segments
+    compared = _compared(data, lanes)
+    segments = compared.segments
     document = lanes.document[segments.lane]
     starts, ends = _along_the_study(lanes, segments)
     if reading == "B":
         length = _Cover.of(starts, ends, least=2).between(starts, ends)
         return _squared_by_value(data, segments, length, group[document], n_groups)
     found = np.zeros((n_groups, len(data.categories)))
-    weight = 1 / (lanes.annotators[document] - 1)
+    weight = 1 / (compared.annotators - 1)
     for rank in range(int(lanes.annotators.max(initial=0))):
         # The annotators with this number in every document, against all others.
         theirs = segments.lane == (lanes.first + rank)[document]
@@ -126,6 +134,54 @@ def valued(data: UnitizingData, reading: Reading) -> Floats:
         length = np.where(theirs, 0, length)
         found += _squared_by_value(data, segments, length, group[document], n_groups, weight)
     return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Compared:
+    """What can be compared: units, as far as two annotators' categories are known where they lie.
+
+    Attributes
+    ----------
+    annotators : how many categories are known where a segment lies, gaps included; 2 or more.
+    known : array of shape (n_documents,), how many positions of all annotators are compared.
+    """
+
+    segments: Marked
+    annotators: Ints
+    known: Ints
+
+
+def _compared(data: UnitizingData, lanes: Lanes) -> _Compared:
+    """Cut segments where the number of known categories changes; drop what nobody else knows."""
+    segments, length = data.segments, lanes.length
+    if not data.has_unknown:
+        document = lanes.document[segments.lane]
+        return _Compared(segments, lanes.annotators[document], lanes.annotators * length)
+    starts, ends = _along_the_study(lanes, segments)
+    unknown = segments.code < 0
+    borders = distinct(np.append(lanes.offset, length.sum()), starts[unknown], ends[unknown])
+    opened = np.bincount(np.searchsorted(borders, starts[unknown]), minlength=len(borders))
+    closed = np.bincount(np.searchsorted(borders, ends[unknown]), minlength=len(borders))
+    document = np.searchsorted(lanes.offset, borders[:-1], side="right") - 1
+    m = lanes.annotators[document] - np.cumsum(opened - closed)[:-1]
+    counted = np.where(m >= 2, m * np.diff(borders), 0)
+    known = np.bincount(document, weights=counted, minlength=len(length)).astype(np.int64)
+    first = np.searchsorted(borders, starts, side="right") - 1
+    n_pieces = np.where(unknown, 0, np.searchsorted(borders, ends) - first)
+    row = np.repeat(np.arange(len(starts)), n_pieces)
+    nth = np.arange(len(row)) - np.repeat(np.cumsum(n_pieces) - n_pieces, n_pieces)
+    place = first[row] + nth
+    kept = m[place] >= 2
+    row, place = row[kept], place[kept]
+    offset = lanes.offset[lanes.document[segments.lane[row]]]
+    pieces = Marked(
+        segments.lane[row],
+        np.maximum(starts[row], borders[place]) - offset,
+        np.minimum(ends[row], borders[place + 1]) - offset,
+        segments.code[row],
+        segments.unit[row],
+    )
+    return _Compared(pieces, m[place], known)
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,7 +225,10 @@ def _squared_by_value(
     sizes = np.bincount(segments.unit, weights=length, minlength=n_units)
     row = np.zeros(n_units, dtype=np.int64)
     row[segments.unit] = np.arange(len(segments.unit))  # any part of a unit tells its value
-    times = sizes**2 if weight is None else sizes**2 * weight[row]
+    if weight is None:
+        times = sizes**2
+    else:
+        times = sizes * np.bincount(segments.unit, weights=length * weight, minlength=n_units)
     cells = (group * n + segments.code)[row]
     found = np.bincount(cells, weights=times, minlength=n_groups * n)
     return found.reshape(n_groups, n).astype(np.float64)

@@ -74,8 +74,8 @@ class _GivenUnits(Measure[UnitizingData]):
         """Return what is missing: marks, marks of two, or values that differ."""
         sums = self.statistics(data).sum(axis=0)
         marked = _marked(sums, len(data.categories))
-        if not data.shared_categories:
-            return "nobody marked anything"
+        if reason := data.without_categories:
+            return reason
         if not marked.total > 0:
             return "no position was marked by two annotators"
         if not _room(marked) > 0:
@@ -129,10 +129,10 @@ def _room(marked: _Marked) -> Floats:
 class CuAlpha(_GivenUnits):
     """cu_alpha: which values units have, where two annotators marked something.
 
-    Gaps drop out: what it leaves aside is told by its coverage, the share of all positions that
-    count, which stands in the evidence. ``reading`` says which self-pairs chance leaves out where
-    there are more than two annotators. Undefined when no two annotators marked the same position,
-    or all that they did has one value.
+    Gaps and units without a known category drop out: what it leaves aside is told by its coverage,
+    the share of all other positions that count, which stands in the evidence. ``reading`` says
+    which self-pairs chance leaves out where there are more than two annotators. Undefined when no
+    two annotators marked the same position, or all that they did has one value.
     """
 
     id: ClassVar[str] = "cu_alpha"

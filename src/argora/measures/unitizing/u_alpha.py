@@ -30,8 +30,9 @@ class UAlpha(Measure[UnitizingData]):
 
     Documents add their tables of coincident lengths and of self-pairs; one coefficient is computed
     from the sums, so neither the order of documents nor of annotators matters. Who did not do a
-    document is missing there; who marked nothing on it left one gap. Undefined when nobody marked
-    anything, or everybody everything with one value.
+    document is missing there; who marked nothing on it left one gap. Where a unit has no known
+    category, the value of its annotator is missing, and the others are compared. Undefined when
+    nobody marked anything, or everybody everything with one value.
     """
 
     id: ClassVar[str] = "u_alpha"
@@ -70,8 +71,10 @@ class UAlpha(Measure[UnitizingData]):
 
     def why_undefined(self, data: UnitizingData) -> str:
         """Return which kind of sameness leaves nothing to measure."""
-        if not data.shared_categories:
-            return "nobody marked anything"
+        if reason := data.without_categories:
+            return reason
+        if not coincident_lengths(data).any():
+            return "no position has a known value of two annotators"
         return "no variation: every position has the same value for everybody"
 
 
@@ -95,6 +98,7 @@ class UAlphaBinary(UAlpha):
 
     def statistics(self, data: UnitizingData) -> Floats:
         """Return l and r of every group for the two values gap and unit: (n_groups, 6)."""
+        data = data.as_one() if data.has_unknown else data
         lengths, own = coincident_lengths(data), self_pairs(data)
         blank, both = lengths[:, 0, 0], lengths[:, 1:, 1:].sum(axis=(1, 2))
         one, other = lengths[:, 0, 1:].sum(axis=1), lengths[:, 1:, 0].sum(axis=1)
@@ -106,6 +110,6 @@ class UAlphaBinary(UAlpha):
 
     def why_undefined(self, data: UnitizingData) -> str:
         """Return which kind of sameness leaves nothing to measure."""
-        if not data.shared_categories:
-            return "nobody marked anything"
+        if not data.has_unknown and (reason := data.without_categories):
+            return reason
         return "no variation: everybody marked every position"

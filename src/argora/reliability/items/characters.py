@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import groupby
 
 from argora.model import Document, Layer, Study
 from argora.reliability.coding.hierarchy import tree_of
 from argora.reliability.items.decisions import NONE, Decisions, bare_note, texts, units_in
 from argora.reliability.items.layers import Shared
+from argora.reliability.unitizing.continuum import UNKNOWN
 
 __all__ = ["by_character"]
 
@@ -28,7 +29,7 @@ def by_character(study: Study, layers: Shared, *, attribute: str) -> Decisions:
             name = (id, start)
             groups[name] = document.cluster
             weights[name] = end - start
-            rows += [(name, who, value) for who, value in said.items()]
+            rows += [(name, who, value) for who, value in said.items() if value is not None]
     lost = sum(not unit.spans_in(study.document(id)) for id, _, unit in units_in(layers))
     notes = () if attribute else bare_note(layers)
     if lost:
@@ -68,7 +69,11 @@ def _borders(
     for who, layer in layers.items():
         for unit in layer.units:
             value = unit.attributes.get(attribute) if attribute else unit.category
-            for text in () if value is None else texts(value):
+            if value is None:
+                said: Iterable[str] = () if attribute else (str(UNKNOWN),)
+            else:
+                said = texts(value)
+            for text in said:
                 for span in unit.spans_in(document):
                     found += [(span.start, who, text, 1), (span.end, who, text, -1)]
     return sorted(found)
@@ -76,6 +81,8 @@ def _borders(
 
 def _value(open_: Mapping[str, int], attribute: str) -> Hashable:
     values = [value for value, n in open_.items() if n > 0]
+    if UNKNOWN in values:
+        return None
     if attribute:
         return "+".join(sorted(values)) or NONE
     return frozenset(values)

@@ -12,7 +12,7 @@ from argora.model.layer import Kind
 from argora.reliability.grid import Grid
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
 from argora.reliability.rounds import between, source_of
-from argora.reliability.unitizing.continuum import make_continuum
+from argora.reliability.unitizing.continuum import UNKNOWN, make_continuum, unknown_note
 from argora.reliability.unitizing.data import UnitizingData
 
 __all__ = ["Positions", "units"]
@@ -42,7 +42,7 @@ def units(
     Returns
     -------
     UnitizingData. The parts of a discontinuous unit stay one unit. Units without a place in the
-    document are left out; units without a category have the category ``?``; the notes count both.
+    document are left out; units without a category have the unknown one; the notes count both.
 
     Raises
     ------
@@ -53,7 +53,7 @@ def units(
         raise DataError(f"units by {by!r}: expected one of {list(get_args(Positions))}")
     continua = []
     provenances = set()
-    missing = bare = 0
+    missing = 0
     layers = shared_layers(study, kinds=kinds, round=round, at_least=at_least)
     for id, by_annotator in layers.items():
         line = _line(study.document(id), by)
@@ -63,8 +63,7 @@ def units(
         for who, layer in by_annotator.items():
             placed = [(parts, unit) for unit in layer.units if (parts := line.parts_of(unit))]
             missing += len(layer.units) - len(placed)
-            bare += sum(unit.category is None for _, unit in placed)
-            marks[who] = [(parts, unit.category or "?") for parts, unit in placed]
+            marks[who] = [(parts, unit.category or UNKNOWN) for parts, unit in placed]
         cluster = line.document.cluster
         continua.append(make_continuum(id, line.length, marks, group=cluster))
     cut = "/" + "+".join(sorted(provenances)) if provenances else ""
@@ -73,7 +72,7 @@ def units(
         tuple(continua),
         derivation=f"units:{by}{cut}|{who_counts(kinds, round)}{between(study)}",
         source=source_of(study),
-        notes=tuple(_notes(by, missing, bare, overlapping)),
+        notes=(*_notes(by, missing, overlapping), *unknown_note(continua)),
     )
 
 
@@ -123,14 +122,12 @@ def _joined(rows: Iterable[int]) -> Parts:
     return tuple(found)
 
 
-def _notes(by: Positions, missing: int, bare: int, overlapping: int) -> list[str]:
+def _notes(by: Positions, missing: int, overlapping: int) -> list[str]:
     """Return what a reader of any result should know."""
     notes = []
     if missing:
         where = "without words in the text" if by == "character" else f"that lie on no {by}"
         notes.append(f"{missing} units {where} have no place on a continuum")
-    if bare:
-        notes.append(f"{bare} units without a category have the category '?'")
     if overlapping:
         notes.append(
             f"{overlapping} stretches where units of one annotator overlap count as segments of "

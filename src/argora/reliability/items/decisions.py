@@ -81,7 +81,10 @@ def units_in(layers: Shared) -> list[tuple[str, Layer, Unit]]:
 def bare_note(layers: Shared) -> tuple[str, ...]:
     """Say how many units lack a category, if any does."""
     bare = sum(unit.category is None for *_, unit in units_in(layers))
-    return (f"{bare} units without a category are left out",) if bare else ()
+    if not bare:
+        return ()
+    units = "1 unit has" if bare == 1 else f"{bare} units have"
+    return (f"{units} no category: where they lie, the decision of their annotator is missing",)
 
 
 def texts(value: Value) -> Iterable[str]:

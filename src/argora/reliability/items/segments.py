@@ -98,12 +98,20 @@ def _decider(by: BySegment, attribute: str) -> Decide:
         return lambda layer, view: [
             "+".join(sorted(found)) or NONE for found in _values(layer, view, value)
         ]
-    return lambda layer, view: [frozenset(found) for found in _values(layer, view, value)]
+    return _categories
 
 
 def _of_document(layer: Layer, attribute: str) -> Iterable[str]:
     value = layer.attributes.get(attribute)
     return (NONE,) if value is None else texts(value)
+
+
+def _categories(layer: Layer, view: _View) -> list[Hashable | None]:
+    """Return the categories on every item; None, a missing decision, where one is not known."""
+    bare = (unit for unit in layer.units if unit.category is None)
+    unknown = {index for unit in bare for index in view.grid.rows_of(unit)}
+    values = _values(layer, view, _category)
+    return [None if i in unknown else frozenset(found) for i, found in enumerate(values)]
 
 
 def _category(unit: Unit) -> str | None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.reliability.coding.factor import in_order
-from argora.reliability.unitizing.continuum import Continuum, Mark
+from argora.reliability.unitizing.continuum import UNKNOWN, Continuum, Mark
 from argora.reliability.unitizing.packing import heaviest
 from argora.reliability.unitizing.unitary import Dissimilarity, Marks, candidates
 
@@ -104,12 +104,8 @@ def best_alignment(continuum: Continuum, *, dissimilarity: Dissimilarity = USUAL
             f"{continuum.id!r} was done by {len(names)} annotators: "
             f"an alignment is of 2 to {MOST_ALIGNED}"
         )
-    order = {
-        value: code
-        for code, value in enumerate(
-            in_order(v for own in continuum.units.values() for _, v in own)
-        )
-    }
+    values = in_order(v for own in continuum.units.values() for _, v in own)
+    order = {value: code for code, value in enumerate(values)} | {UNKNOWN: -1}
     marks = [_marks(continuum.units[name], order) for name in names]
     found = align(marks, dissimilarity)
     if found is None:

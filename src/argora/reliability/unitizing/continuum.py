@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -10,7 +10,10 @@ from argora.errors import DataError
 from argora.reliability.coding.factor import clean, is_missing
 from argora.reliability.unitizing.positions import length_of, whole
 
-__all__ = ["Continuum", "Mark", "Segment", "make_continuum"]
+__all__ = ["UNKNOWN", "Continuum", "Mark", "Segment", "make_continuum", "unknown_note"]
+
+UNKNOWN: Hashable = "?"
+"""The value of units without a category: what their annotator would say there is missing."""
 
 Mark = tuple[tuple[tuple[int, int], ...], Hashable]
 """A unit as marked: the (start, end) of its parts, and its value."""
@@ -73,7 +76,7 @@ def make_continuum(
     """Turn units, each with its parts and its value, into partitions.
 
     Where units of one annotator overlap, the shared positions form a segment of their own; its
-    value is the common one, or the set of both if they differ.
+    value is the common one, or the set of both if they differ; unknown if one of them is.
 
     Raises
     ------
@@ -167,4 +170,18 @@ def _value(units: Sequence[Mark], owners: frozenset[int]) -> Hashable:
     values = {units[number][1] for number in owners}
     if len(values) == 1:
         return values.pop()
+    if UNKNOWN in values:
+        return UNKNOWN
     return frozenset(p for v in values for p in (v if isinstance(v, frozenset) else (v,)))
+
+
+def unknown_note(continua: Iterable[Continuum]) -> tuple[str, ...]:
+    """Say how many units have no known category, if any has none."""
+    n = sum(v == UNKNOWN for c in continua for own in c.units.values() for _, v in own)
+    if not n:
+        return ()
+    units = "1 unit has" if n == 1 else f"{n} units have"
+    return (
+        f"{units} no category: where they lie, the category of their annotator is missing; "
+        "measures of places alone count them",
+    )

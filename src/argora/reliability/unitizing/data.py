@@ -15,7 +15,13 @@ from argora.errors import DataError, did_you_mean
 from argora.reliability.coding.factor import in_order, show
 from argora.reliability.coding.hierarchy import Tree
 from argora.reliability.unitizing.boundaries import marks_of_masses, masses_of_text
-from argora.reliability.unitizing.continuum import Continuum, Mark, make_continuum
+from argora.reliability.unitizing.continuum import (
+    UNKNOWN,
+    Continuum,
+    Mark,
+    make_continuum,
+    unknown_note,
+)
 from argora.reliability.unitizing.sections import Marked, Sections, by_label, segments_of
 
 __all__ = ["UnitizingData"]
@@ -52,6 +58,7 @@ class UnitizingData:
         Parameters
         ----------
         length : number of positions of the continuum.
+        units : the category ``?`` stands for a unit whose category is not known.
         annotators : all who did it; name those who marked nothing, or they count as missing.
 
         Examples
@@ -68,7 +75,8 @@ class UnitizingData:
                 near = did_you_mean(who, names)
                 raise DataError(f"unit {start}..{end} is by {who!r}, not an annotator{near}")
             marks[who].append((((start, end),), value))
-        return cls((make_continuum(id, length, marks),), grouped=False)
+        continua = (make_continuum(id, length, marks),)
+        return cls(continua, grouped=False, notes=unknown_note(continua))
 
     @classmethod
     def from_masses(
@@ -146,8 +154,8 @@ class UnitizingData:
 
     @cached_property
     def categories(self) -> tuple[Hashable, ...]:
-        """Every value that a unit has."""
-        return in_order(s.value for c in self.continua for own in c.marked.values() for s in own)
+        """Every value that a unit has; units without a known one add none."""
+        return _known(self.continua)
 
     @cached_property
     def segments(self) -> Marked:
@@ -157,8 +165,20 @@ class UnitizingData:
     @cached_property
     def shared_categories(self) -> tuple[Hashable, ...]:
         """The categories in use where two annotators did the document."""
-        shared = (c for c in self.continua if len(c.marked) >= 2)
-        return in_order(s.value for c in shared for own in c.marked.values() for s in own)
+        return _known(c for c in self.continua if len(c.marked) >= 2)
+
+    @property
+    def without_categories(self) -> str | None:
+        """Why there are no categories to compare; None if there are."""
+        if self.shared_categories:
+            return None
+        return "no unit has a known category" if self.has_unknown else "nobody marked anything"
+
+    @cached_property
+    def has_unknown(self) -> bool:
+        """Whether a unit has no known category."""
+        units = (unit for c in self.continua for own in c.units.values() for unit in own)
+        return any(value == UNKNOWN for _, value in units)
 
     @cached_property
     def sections(self) -> tuple[tuple[Sections, Sections], ...]:
@@ -235,7 +255,7 @@ class UnitizingData:
         return replace(self, continua=kept)
 
     def binary(self, label: Hashable) -> UnitizingData:
-        """Return the data with the units of one category; all others become gaps."""
+        """Return the data with the units of one category; others that are known become gaps."""
         if label not in self.labels:
             near = did_you_mean(str(label), [str(c) for c in self.labels])
             raise DataError(f"no category {label!r}{near}")
@@ -277,9 +297,14 @@ class UnitizingData:
         return f"UnitizingData({len(self.continua)} continua, annotators {list(self.annotators)})"
 
 
+def _known(continua: Iterable[Continuum]) -> tuple[Hashable, ...]:
+    values = {s.value for c in continua for own in c.marked.values() for s in own}
+    return in_order(values - {UNKNOWN})
+
+
 def _only(units: tuple[Mark, ...], label: Hashable) -> tuple[Mark, ...]:
     return tuple(
-        (parts, label)
+        (parts, UNKNOWN if value == UNKNOWN else label)
         for parts, value in units
-        if value == label or (isinstance(value, frozenset) and label in value)
+        if value in (label, UNKNOWN) or (isinstance(value, frozenset) and label in value)
     )

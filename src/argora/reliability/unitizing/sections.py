@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.reliability.unitizing.continuum import UNKNOWN
+
 if TYPE_CHECKING:
     from argora.reliability.unitizing.continuum import Mark, Segment
     from argora.reliability.unitizing.data import UnitizingData
@@ -76,7 +78,7 @@ class Marked(Sections):
 
     Attributes
     ----------
-    code : the position of the value among all values.
+    code : the position of the value among all known ones; -1 if it is not known.
     unit : numbers from zero; parts of one unit share theirs.
     """
 
@@ -102,7 +104,7 @@ def lanes_of(data: UnitizingData, *, at_least: int = 2) -> Lanes:
 
 def segments_of(data: UnitizingData, *, at_least: int = 2) -> Marked:
     """Return everybody's partition without its gaps; codes are places in the categories."""
-    code = {value: i for i, value in enumerate(data.categories)}
+    code = {UNKNOWN: -1} | {value: i for i, value in enumerate(data.categories)}
     lanes = [own for c in data.continua if len(c.marked) >= at_least for own in c.marked.values()]
 
     def segments() -> Iterator[Segment]:

@@ -59,7 +59,8 @@ class Dissimilarity:
     Attributes
     ----------
     alpha : the weight of the positional part, ((|Δ start| + |Δ end|) / (sum of lengths))².
-    beta : the weight of the categorical part, 0 for equal categories and 1 for different ones.
+    beta : the weight of the categorical part, 0 for equal categories and 1 for different ones;
+        a category that is not known, with the code -1, differs from no other.
     delta_empty : what a unit without a partner costs, by which both parts are multiplied.
 
     References
@@ -81,7 +82,8 @@ class Dissimilarity:
     def between(self, a: Marks, b: Marks) -> Floats:
         """Return the dissimilarity of units in multiples of ``delta_empty``: array (n_a, n_b)."""
         every = a.at((slice(None), np.newaxis))
-        found = self.alpha * positions_apart(every, b) + self.beta * (every.code != b.code)
+        differ = (every.code != b.code) & (every.code >= 0) & (b.code >= 0)
+        found = self.alpha * positions_apart(every, b) + self.beta * differ
         return np.asarray(found, dtype=np.float64)
 
 
