@@ -31,6 +31,13 @@ export function fromSelection(session: Session, span: Span): void {
   setDraft(session, draft, inside);
 }
 
+/** After a drag over no words: no draft, and nothing that a category could go to. */
+export function selectNothing(session: Session): void {
+  session.mode.value = { is: "read" };
+  session.select(null);
+  session.say("No words are selected: drag over some, or choose a sentence.");
+}
+
 export function accept(session: Session, category: string | null = onlyMark(session)): void {
   const mode = session.mode.value;
   if (mode.is !== "mark") return;

@@ -9,7 +9,10 @@ export function go(session: Session, by: number | "first" | "last"): void {
   if (session.mode.value.is === "choose") return step(session, by);
   if (session.pane.value === "tree") return goInTree(session, by);
   const places = session.places.value;
-  session.selectPlace(places[target(session.currentPlace(), by, places.length)]);
+  const at = session.currentPlace();
+  // From nowhere, one comes back to where one was.
+  if (at < 0 && typeof by === "number") return session.selectPlace(places[session.lastPlace]);
+  session.selectPlace(places[target(at, by, places.length)]);
 }
 
 function goInTree(session: Session, by: number | "first" | "last"): void {

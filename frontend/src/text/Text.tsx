@@ -1,9 +1,7 @@
 // The text with its units: what one reads, moves through and marks.
 
 import { effect, untracked } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
-import { fromSelection } from "../annotator/marking";
-import { pointAt } from "../annotator/relating";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Session } from "../annotator/session";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
@@ -11,14 +9,20 @@ import { BODY, CONCLUSION } from "../model/names";
 import { Drawing, urgent, type Shown } from "./drawing";
 import { Words } from "./Run";
 import { found } from "./Search";
+import { Selecting } from "./selecting";
 
 /** About the first screen, in characters; the rest of a long text is drawn behind it. */
 const FIRST = 4000;
 const LINE = 70;
 
 export function Text({ session }: { session: Session }) {
+  const element = useRef<HTMLDivElement>(null);
   const drawing = useMemo(() => begun(session), [session]);
-  useEffect(() => follow(session, drawing), [drawing]);
+  useEffect(() => {
+    const selecting = new Selecting(session);
+    const ends = [follow(session, drawing, selecting), selecting.listen(element.current!)];
+    return () => ends.forEach((end) => end());
+  }, [drawing]);
   const { document } = session;
   const { points } = document;
   const { runs } = drawing;
@@ -28,8 +32,8 @@ export function Text({ session }: { session: Session }) {
   }), [runs]);
   return (
     <div
-      class="text" id="text" lang={String(document.metadata.language ?? "")} onClick={(event) => clicked(session, event)}
-      onMouseUp={() => dragged(session)} onFocusIn={(event) => entered(session, event)}
+      ref={element} class="text" id="text" lang={String(document.metadata.language ?? "")}
+      onFocusIn={(event) => entered(session, event)}
     >
       {runs.map((run, i) => (
         <Lazy
@@ -52,8 +56,8 @@ function begun(session: Session): Drawing {
 }
 
 /** Draw what changes from now on, a frame later while one works in the tree; whoever calls what comes back ends it. */
-function follow(session: Session, drawing: Drawing): () => void {
-  const later = new Later(() => show(session, drawing));
+function follow(session: Session, drawing: Drawing, selecting: Selecting): () => void {
+  const later = new Later(() => show(session, drawing, selecting.held.peek()));
   // Tab comes to where the cursor is; nobody presses it within a frame, and to change it costs a layout.
   const entry = new Later(() => drawing.enter(entryOf(session)));
   const ends = [
@@ -62,7 +66,8 @@ function follow(session: Session, drawing: Drawing): () => void {
       const inTree = pane.value === "tree";
       const reads = mode.value.is === "read";
       // All that the text shows follows from these and the two above.
-      void [saver.layer.value, selected.value];
+      void [saver.layer.value, selected.value, selecting.held.value];
+      if (mode.value.is !== "mark") untracked(() => selecting.letGo());
       entry.ask();
       if (inTree && reads) later.ask();
       else untracked(() => later.now());
@@ -82,55 +87,22 @@ function partsOf(session: Session): ReadonlyMap<number, string> {
   return new Map([[0, "Introduction"], [Number(body) - 1, "Body"], [Number(conclusion) - 1, "Conclusion"]]);
 }
 
-function show(session: Session, drawing: Drawing): void {
+/** Where the browser shows a selection, the draft is not drawn: the text around it stays the same elements. */
+function show(session: Session, drawing: Drawing, isHeld = false): void {
   drawing.cover(session.units.value, session.labels.value, session.isPlace.value);
   const mode = session.mode.value;
   const selected = session.selectedKey();
   drawing.mark({
-    draft: mode.is === "mark" ? mode.draft : null,
+    draft: mode.is === "mark" && !isHeld ? mode.draft : null,
     here: selected?.startsWith("r:") ? null : selected,
     candidate: mode.is === "choose" ? `u:${mode.candidates[mode.at]}` : null,
   });
 }
 
 function entryOf(session: Session): string | null {
-  const current = session.places.value[Math.max(0, session.currentPlace())];
+  const at = session.currentPlace();
+  const current = session.places.value[at < 0 ? session.lastPlace : at];
   return current?.key ?? null;
-}
-
-function clicked(session: Session, event: MouseEvent): void {
-  const piece = (event.target as Element).closest<HTMLElement>("[data-place], [data-at]");
-  if (!piece || !window.getSelection()?.isCollapsed) return;
-  const key = piece.dataset.unit ?? piece.dataset.place ?? piece.dataset.segment;
-  if (!key) return;
-  const id = key.slice(2);
-  if (key.startsWith("u:") && pointAt(session, id)) return;
-  if (session.mode.value.is !== "read") return;
-  session.pane.value = "text";
-  session.select(key.startsWith("u:") ? { kind: "unit", id } : { kind: "segment", index: Number(id) });
-}
-
-/** Text chosen with the mouse becomes a draft. */
-function dragged(session: Session): void {
-  const selection = window.getSelection();
-  if (!selection || selection.isCollapsed || session.mode.value.is === "choose") return;
-  const range = selection.getRangeAt(0);
-  const start = pointOf(session, range.startContainer, range.startOffset);
-  const end = pointOf(session, range.endContainer, range.endOffset);
-  if (start === null || end === null || start >= end) return;
-  selection.removeAllRanges();
-  fromSelection(session, [start, end]);
-}
-
-/** The code point at a place of the browser's selection. */
-function pointOf(session: Session, node: Node, offset: number): number | null {
-  const piece = (node.nodeType === Node.TEXT_NODE ? node.parentElement : (node as Element))?.closest<HTMLElement>("[data-at]");
-  if (!piece) return null;
-  const range = window.document.createRange();
-  range.setStart(piece, 0);
-  range.setEnd(node, offset);
-  const { points } = session.document;
-  return points.toPoints(points.toUnits(Number(piece.dataset.at)) + range.toString().length);
 }
 
 /** Tab into the text, or a screen reader's cursor, moves the cursor too. */
