@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import warnings
 from dataclasses import replace
 
 import numpy as np
@@ -71,7 +72,7 @@ def test_a_crafted_file_runs_no_code(model, tmp_path, name, form):
     ("values", "message"),
     [
         (np.zeros(2), r"shape \(2,\)"),
-        (np.zeros((3, 3), dtype=np.float32), "array of float32"),
+        (np.zeros((3, 3), dtype=np.float32), "array of '<f4'"),
         (np.full((3, 3), np.nan), "not finite"),
     ],
 )
@@ -80,6 +81,30 @@ def test_an_array_that_does_not_fit_is_refused(model, values, message):
     np.save(model / "steps.npy", values)
     with pytest.raises(FormatError, match=message):
         load(model)
+
+
+def test_a_damaged_header_of_an_array_is_refused(model):
+    """Whichever byte is wrong: the message names the file, nothing is warned, nothing crashes."""
+    path = model / "steps.npy"
+    whole = path.read_bytes()
+    end = whole.index(b"\n") + 1
+    refused = 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for at in range(end):
+            for byte in {0, 10, 32, 40, 44, 48, 57, 76, 93, 123, 255, whole[at] ^ 1} - {whole[at]}:
+                path.write_bytes(whole[:at] + bytes([byte]) + whole[at + 1 :])
+                with pytest.raises(FormatError) as raised:
+                    load(model)
+                assert raised.value.path == str(path)
+                refused += 1
+        for cut in (0, 5, 9, 20, end - 1):
+            path.write_bytes(whole[:cut])
+            with pytest.raises(FormatError, match="does not begin with the header"):
+                load(model)
+        path.write_bytes(whole)
+        load(model)
+    assert refused > end
 
 
 def test_a_shortened_array_is_refused(model):

@@ -356,11 +356,69 @@ def test_cross_site_posts(world, headers):
     assert ben.me()["name"] == "ben"
 
 
-@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "[", ""])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:PORT",
+        "localhost.evil.example",
+        "localhost.evil.example:PORT",
+        "evil-localhost:PORT",
+        "evil.example@localhost:PORT",
+        "localhost:PORT@evil.example",
+        "localhost:PORT/evil.example",
+        "localhost:PORT?evil.example",
+        "localhost:PORT, evil.example",
+        "localhost.:PORT",
+        "localhost",
+        "localhost:1",
+        "localhost:PORT0",
+        "[::1]",
+        "::1:PORT",
+        "[::1]evil.example:PORT",
+        "[::ffff:127.0.0.1]:PORT",
+        "127.0.0.1.evil.example:PORT",
+        "2130706433:PORT",
+        "[",
+        "",
+    ],
+)
 def test_a_name_that_somebody_else_controls(world, host):
     """On loopback no page gets in by letting its own name point here."""
-    answer = world.client("ben").http.get("/api/me", headers={"Host": host})
+    port = world.url.rpartition(":")[2]
+    named = host.replace("PORT", port)
+    answer = world.client("ben").http.get("/api/me", headers={"Host": named})
     assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("host", ["localhost", "LocalHost", "127.0.0.1", "[::1]"])
+def test_the_names_of_this_machine_with_the_port_are_known(world, host):
+    """As browsers send them."""
+    port = world.url.rpartition(":")[2]
+    answer = world.client("ben").http.get("/api/me", headers={"Host": f"{host}:{port}"})
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("argora.example.org", 200),
+        ("ARGORA.example.org", 200),
+        ("localhost:9000", 200),
+        ("[2001:db8::1]:443", 200),
+        ("argora.example.org:443", 400),
+        ("www.argora.example.org", 400),
+        ("argora.example.org.evil.example", 400),
+        ("[2001:db8::1]", 400),
+    ],
+)
+def test_names_that_the_server_was_given_are_known_as_they_were_given(tmp_path, host, status):
+    """With the port, where one was given."""
+    names = ("argora.example.org", "localhost:9000", "[2001:db8::1]:443")
+    settings = replace(QUICK, hosts=names)
+    with Store.open(tmp_path / "h.db", create=True) as store, served(store, settings) as world:
+        answer = world.client("ben").http.get("/api/me", headers={"Host": host})
+        assert answer.status_code == status
 
 
 @pytest.mark.parametrize("path", ["/", "/api/me", "/api/health", "/nothing", "/api/openapi.json"])

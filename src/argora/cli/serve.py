@@ -38,6 +38,14 @@ PlaceOption = Annotated[
         "--database", metavar="PLACE", help="An SQLite file or postgresql://...; made if missing."
     ),
 ]
+NameOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--name",
+        metavar="NAME",
+        help="A name by which browsers reach it, such as argora.example.org or localhost:9000.",
+    ),
+]
 HostOption = Annotated[
     str, typer.Option("--host", metavar="HOST", help="Where to listen; only here by default.")
 ]
@@ -54,6 +62,7 @@ def serve(
     studies: StudiesArgument = None,
     database: PlaceOption = None,
     host: HostOption = "127.0.0.1",
+    name: NameOption = None,
     port: PortOption = None,
     demo: DemoOption = False,
     no_open: NoOpenOption = False,
@@ -83,7 +92,9 @@ def serve(
             _check_managed(store)
         _furnish(store, paths, demo=demo)
         listening = _listen(host, port)
-        app = create_app(store, Settings() if here else Settings(hosts=None))
+        # Whoever listens for others and names no names answers to any.
+        hosts = tuple(name or ()) if here or name else None
+        app = create_app(store, Settings(hosts=hosts))
         url = url_of(listening)
         first = _tell(store, app.state.desk, url, here=here, json=json)
         if not no_open:

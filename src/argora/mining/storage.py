@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
@@ -49,6 +50,12 @@ _LINEAR = ("alone", "roles", "links", "stances")
 _ALL_LINEAR = tuple(dict.fromkeys((*_LINEAR, *MODELS)))
 _GROUPS: tuple[Need, ...] = (*COMPONENT_GROUPS, *LINK_GROUPS, *SEGMENT_GROUPS, *PAIR_GROUPS)
 _NUMBERS = np.dtype("<f8")
+_ARRAY_HEADER = re.compile(
+    rb"\x93NUMPY\x01\x00..\{'descr': '([ -&(-~]{1,20})', 'fortran_order': (True|False), "
+    rb"'shape': \(((?:SIZE(?:,|(?:, SIZE)+))?)\), \} *\n".replace(b"SIZE", rb"(?:0|[1-9]\d{0,17})"),
+    re.DOTALL,
+)
+"""The header of version 1.0, as NumPy writes it; the two bytes after the version are its length."""
 
 
 @dataclass(frozen=True)
@@ -315,18 +322,24 @@ def _read_names(path: Path, root: Path) -> dict[str, int]:
 
 def _read_array(path: Path, root: Path, shape: tuple[int, ...]) -> NDArray[np.float64]:
     """Read finite numbers in the form of NumPy, of the shape that is expected and nothing else."""
-    held = BytesIO(files.read_bytes(path, root))
-    try:
-        np.lib.format.read_magic(held)
-        found, fortran, kind = np.lib.format.read_array_header_1_0(held)
-    except (ValueError, EOFError, SyntaxError) as error:
-        raise FormatError(f"is no array of NumPy ({error})", path=path) from error
-    if kind != _NUMBERS or found != shape or fortran:
+    data = files.read_bytes(path, root)
+    # NumPy evaluates the header as code of Python, and fails in many ways on a damaged one.
+    header = _ARRAY_HEADER.match(data)
+    if header is None or header.end() != 10 + int.from_bytes(data[8:10], "little"):
         raise FormatError(
-            f"holds an array of {kind} in the shape {found}; expected {_NUMBERS} in {shape}",
+            "does not begin with the header of a NumPy array, so the file is damaged or is "
+            "another one; copy the model again",
             path=path,
         )
-    content = held.read()
+    kind, order, sizes = (part.decode() for part in header.groups())
+    found = tuple(map(int, re.findall(r"\d+", sizes)))
+    if kind != _NUMBERS.str or found != shape or order != "False":
+        raise FormatError(
+            f"holds an array of {kind!r} in the shape {found}; "
+            f"expected {_NUMBERS.str!r} in {shape}",
+            path=path,
+        )
+    content = data[header.end() :]
     if len(content) != _NUMBERS.itemsize * int(np.prod(shape)):
         raise FormatError(f"has {len(content)} bytes of numbers, not those of {shape}", path=path)
     numbers = np.frombuffer(content, _NUMBERS).reshape(shape).astype(np.float64)

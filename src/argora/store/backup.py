@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, func, insert, select, text
 from argora.errors import NotFoundError, StoreError
 from argora.store.database import Address, address_of, engine_for, reporting, shown
 from argora.store.migrating import migrate
+from argora.store.private_files import SIDE_FILES, create_private_file
 from argora.store.tables import METADATA
 
 __all__ = ["back_up", "restore"]
@@ -32,7 +33,7 @@ def back_up(reader: Engine, address: Address, path: Path) -> None:
     """
     with _appearing(path) as fresh:
         if address.get_backend_name() == "sqlite":
-            _copy_file(str(address.database), fresh)
+            _copy_file(Path(str(address.database)), fresh)
         else:
             with _engine(address_of(fresh), create=True) as target, reporting(address):
                 _copy_tables(reader, target)
@@ -49,7 +50,7 @@ def restore(backup: str | PathLike[str], place: str | PathLike[str]) -> None:
     StoreError
         If the file is no sound backup, or something is at the place already.
     """
-    source, address = Path(backup).resolve(), address_of(place)
+    source, address = Path(backup), address_of(place)
     if not source.is_file():
         raise NotFoundError(f"there is no file {str(backup)!r}")
     if address.get_backend_name() == "sqlite":
@@ -65,20 +66,23 @@ def restore(backup: str | PathLike[str], place: str | PathLike[str]) -> None:
 
 
 def _take_in(source: Path, fresh: Path) -> None:
-    """Copy a file that may come from anywhere, check it, and bring it to the newest tables."""
-    _copy_file(str(source), fresh)
+    """Copy a file that may come from anywhere, check it, and bring it to the newest tables.
+
+    Messages name the file as it was given, and not the copy.
+    """
+    _copy_file(source, fresh)
     _check(fresh, source)
-    with _engine(address_of(fresh)):
+    with _engine(address_of(fresh), name=str(source)):
         pass
     _settle(fresh)
 
 
 @contextmanager
-def _engine(address: Address, *, create: bool = False) -> Iterator[Engine]:
+def _engine(address: Address, *, create: bool = False, name: str | None = None) -> Iterator[Engine]:
     engine = engine_for(address, writing=True)
     try:
-        with reporting(address):
-            migrate(engine, address, create=create)
+        with reporting(address, name):
+            migrate(engine, address, create=create, name=name)
         yield engine
     finally:
         engine.dispose()
@@ -92,6 +96,8 @@ def _appearing(path: Path) -> Iterator[Path]:
     if not path.parent.is_dir():
         raise StoreError(f"there is no folder {str(path.parent)!r}; make it first")
     fresh = path.with_name(f".{path.name}.{token_hex(4)}.new")
+    with reporting(address_of(path)):
+        create_private_file(fresh)
     try:
         yield fresh
         _refuse_there(path)
@@ -99,7 +105,7 @@ def _appearing(path: Path) -> Iterator[Path]:
             fresh.rename(path)
             _sync(path.parent)
     finally:
-        for end in ("", "-wal", "-shm", "-journal"):
+        for end in ("", *SIDE_FILES):
             fresh.with_name(fresh.name + end).unlink(missing_ok=True)
 
 
@@ -127,10 +133,10 @@ def _scratch() -> Iterator[Path]:
         yield Path(folder) / "copy.db"
 
 
-def _copy_file(source: str, target: Path) -> None:
+def _copy_file(source: Path, target: Path) -> None:
     with (
-        reporting(address_of(source)),
-        closing(sqlite3.connect(f"{Path(source).as_uri()}?mode=ro", uri=True)) as old,
+        reporting(address_of(source), str(source)),
+        closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as old,
         closing(sqlite3.connect(target)) as new,
     ):
         old.backup(new)
@@ -157,7 +163,7 @@ def _sync(folder: Path) -> None:
 
 def _check(path: Path, source: Path) -> None:
     """Refuse a damaged file, and one that holds more than tables."""
-    with reporting(address_of(source)), closing(sqlite3.connect(path)) as connection:
+    with reporting(address_of(path), str(source)), closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA trusted_schema = OFF")
         kinds = "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')"
         if found := connection.execute(kinds).fetchone():

@@ -212,17 +212,22 @@ def _insist(connection: sqlite3.Connection, statement: str) -> None:
 
 
 @contextmanager
-def reporting(address: Address) -> Iterator[None]:
+def reporting(address: Address, name: str | None = None) -> Iterator[None]:
     """Turn what the database complains of into a StoreError that names the database.
 
     It is a BusyError unless what was asked is at fault.
+
+    Parameters
+    ----------
+    name : what the message calls the database; what the address shows by default.
     """
+    called = shown(address) if name is None else name
     try:
         yield
     except (DataError, ProgrammingError, UnicodeEncodeError) as error:
-        raise StoreError(f"{shown(address)}: {_words(error)}") from error
+        raise StoreError(f"{called}: {_words(error)}") from error
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-        raise BusyError(f"{shown(address)}: {_words(error)}") from error
+        raise BusyError(f"{called}: {_words(error)}") from error
 
 
 def _words(error: Exception) -> str:

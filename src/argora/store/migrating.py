@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from argora.errors import NotFoundError, StoreError
 from argora.store.database import Address, address_of, engine_for, reporting, shown
+from argora.store.private_files import create_private_file, make_private
 from argora.store.tables import METADATA
 
 __all__ = ["HEAD", "migrate", "migrated"]
@@ -42,6 +44,12 @@ def migrated(place: str | PathLike[str], *, create: bool) -> tuple[Address, Engi
     address = address_of(place)
     if _is_file(address) and not create and not Path(address.database or "").is_file():
         raise NotFoundError(f"there is no database {shown(address)}; create it with create=True")
+    if _is_file(address):
+        file = Path(address.database or "")
+        if create and not file.exists() and file.parent.is_dir():
+            with reporting(address), suppress(FileExistsError):  # another program was quicker
+                create_private_file(file)
+        make_private(file)
     writing = engine_for(address, writing=True)
     try:
         with reporting(address):
@@ -52,12 +60,13 @@ def migrated(place: str | PathLike[str], *, create: bool) -> tuple[Address, Engi
     return address, writing
 
 
-def migrate(engine: Engine, address: Address, *, create: bool) -> None:
+def migrate(engine: Engine, address: Address, *, create: bool, name: str | None = None) -> None:
     """Bring a database to the newest tables in one transaction.
 
     Parameters
     ----------
     create : make the tables where there are none at all.
+    name : what messages call the database; what the address shows by default.
 
     Raises
     ------
@@ -69,31 +78,29 @@ def migrate(engine: Engine, address: Address, *, create: bool) -> None:
     with engine.connect() as connection:
         if address.get_backend_name() == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-        there = _revision(connection, address)
+        called = shown(address) if name is None else name
+        there = _revision(connection, address, called)
         if there is None and not create:
-            raise NotFoundError(
-                f"{shown(address)} holds no study database; create it with create=True"
-            )
+            raise NotFoundError(f"{called} holds no study database; create it with create=True")
         if there != HEAD:
             _upgrade(connection)
             connection.commit()
 
 
-def _revision(connection: Connection, address: Address) -> str | None:
+def _revision(connection: Connection, address: Address, name: str) -> str | None:
     """Return the revision of the tables, None if there are none."""
     there = set(inspect(connection).get_table_names())
     if _TABLE not in there:
         if taken := there & set(METADATA.tables) or (there and _is_file(address) and there):
             raise StoreError(
-                f"{shown(address)} holds the tables of another program ({min(taken)}); "
-                "name another database"
+                f"{name} holds the tables of another program ({min(taken)}); name another database"
             )
         return None
     found = connection.execute(text(f"SELECT version_num FROM {_TABLE}")).scalar()
     known = {script.revision for script in _scripts().walk_revisions()}
     if found is not None and found not in known:
         raise StoreError(
-            f"{shown(address)} was made by a newer Argora (tables {found!r}, this one knows "
+            f"{name} was made by a newer Argora (tables {found!r}, this one knows "
             f"{HEAD!r}): use that one"
         )
     return None if found is None else str(found)

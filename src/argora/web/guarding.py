@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from asyncio import get_running_loop, timeout, timeout_at
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from argora.web.settings import Settings
+from argora.web.settings import LOOPBACK, Settings
 
 __all__ = ["HEADERS", "Guard"]
 
@@ -70,8 +69,12 @@ class Guard:
 
     def _refusal(self, scope: Scope) -> JSONResponse | None:
         headers = Headers(scope=scope)
-        if not _known(headers.get("host", ""), self._settings.hosts):
-            return _no(400, "this server does not answer to that name")
+        if not self._answers_to(headers.get("host", ""), scope):
+            return _no(
+                400,
+                "this server does not answer to that name; if it is one of its names, "
+                "give it to argora serve with --name",
+            )
         if scope["method"] not in SAFE and not _own(headers):
             return _no(403, "changes are made from the pages of this server only")
         said = headers.get("content-length", "0")
@@ -82,6 +85,13 @@ class Guard:
         ):
             return _no(503, "too many requests at once; try again", {"Retry-After": "2"})
         return None
+
+    def _answers_to(self, host: str, scope: Scope) -> bool:
+        """Return whether a Host header is exactly one of the names of this server."""
+        others = self._settings.hosts
+        if others is None:
+            return True
+        return host.lower() in {*_loopback_hosts(scope), *(name.lower() for name in others)}
 
     def _most(self, scope: Scope) -> int:
         big = (scope["method"], scope["path"]) == IMPORT
@@ -155,12 +165,15 @@ def _with_headers(send: Send, path: str) -> Send:
     return sending
 
 
-def _known(host: str, hosts: Sequence[str] | None) -> bool:
-    """Tell whether a Host header names this server."""
-    try:
-        return hosts is None or (urlsplit(f"//{host}").hostname or "") in hosts
-    except ValueError:
-        return False
+def _loopback_hosts(scope: Scope) -> Iterator[str]:
+    """Yield what a browser on this machine sends as Host, with the port that was connected to."""
+    _, port = scope.get("server") or ("", None)
+    for name in LOOPBACK:
+        written = f"[{name}]" if ":" in name else name
+        if port in (None, 80):  # browsers leave the default port out
+            yield written
+        if port is not None:
+            yield f"{written}:{port}"
 
 
 def _own(headers: Headers) -> bool:

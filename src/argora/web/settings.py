@@ -21,8 +21,9 @@ class Settings:
 
     Attributes
     ----------
-    hosts : the names under which browsers may ask for it; None: any. On loopback they are the
-        machine's own, so that no page from elsewhere reaches it through a name that it controls.
+    hosts : what a request may name as its Host, with the port if browsers send one, besides
+        localhost and its addresses with the port of the server; None: any. So no page from
+        elsewhere reaches a server on loopback through a name that the page's owner controls.
     static : the folder of the browser's code.
     most_at_once : requests; more are told to come again.
     most_changes_at_once : of these, those that change something: what is saved should be answered
@@ -38,7 +39,7 @@ class Settings:
     streams_per_account : of events, such as one for each tab.
     """
 
-    hosts: tuple[str, ...] | None = LOOPBACK
+    hosts: tuple[str, ...] | None = ()
     static: Path = field(default=STATIC)
     most_at_once: int = 200
     most_changes_at_once: int = 64
