@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.feedback.texts import drawn
 
-from argora.feedback import reading_of
+import argora
+from argora.feedback import Reading, reading_of
 from argora.model import Document, Layer, Relation, Span, Unit
+from argora.report.feedback.words import name_of
 from argora.schemes import get_scheme
+from argora.text import VERSIONS, segment
 
 
 def parents(reading):
@@ -96,3 +99,49 @@ def test_how_sure_a_model_is_comes_with_the_points():
     """The less sure of a unit and its relation counts."""
     found = drawn("mc | Yes.\nc + | Good.\np +2 | Cheap.", sure={"T3": 0.9, "R3": 0.4, "T2": 0.8})
     assert [each.sure for each in found.points] == [None, 0.8, 0.4]
+
+
+LINES = "I agree.\nSmoke is bad.\nBut bars lose guests.\nStill, health is first.\nSo I agree.\n"
+
+
+def drawn_on_lines(document: Document) -> Reading:
+    """Return the reading of a layer with a unit for every line."""
+    starts = [0, *(n + 1 for n, char in enumerate(LINES[:-1]) if char == "\n")]
+    units = tuple(
+        Unit(f"s{n}", (Span(start, LINES.index("\n", start)),), "component")
+        for n, start in enumerate(starts, start=1)
+    )
+    ties = (("s2", "s1", "support"), ("s3", "s1", "attack"), ("s4", "s3", "attack"))
+    relations = tuple(Relation(f"r{a}", (a,), b, how) for a, b, how in ties)
+    layer = Layer("d", "ann", units=units, relations=relations)
+    return reading_of(layer, document, get_scheme("icnale-as"))
+
+
+@pytest.mark.parametrize("rules", VERSIONS)
+def test_a_first_line_that_carries_a_unit_is_text(rules):
+    """Also in a stored study, whose splitter called it a title."""
+    found = drawn_on_lines(segment(Document("d", LINES), rules=rules))
+    assert found.position == "s1"
+    assert found.title is None
+    assert [sentence.number for sentence in found.sentences] == [1, 2, 3, 4, 5]
+    assert found.quoted(found.by_id["s3"]) == "“But bars lose guests.” (sentence 3)"
+    assert name_of(found) == "d"
+
+
+def test_a_title_without_a_unit_stays_a_title():
+    """Sentences are counted behind it."""
+    text = f"On smoking\n\n{LINES}"
+    found = reading_of(Layer("d", "ann"), Document("d", text), get_scheme("icnale-as"))
+    assert name_of(found) == "On smoking"
+    assert found.sentences[0].span.of(text) == "I agree."
+
+
+@pytest.mark.corpora
+def test_the_position_of_a_learner_essay_is_its_first_sentence(corpora):
+    """One sentence per line, as TIARA keeps them."""
+    study = argora.read(corpora / "tiara/sample_annotated/ESSAY_TRIAL_00.tsv")
+    (layer,) = study.layers
+    found = reading_of(layer, study.document(layer.document), study.scheme)
+    assert found.quoted(found.by_id[found.position]).endswith("statement.” (sentence 1)")
+    (sentence,) = (p for p in found.points if p.place == 3)
+    assert sentence.side == -1

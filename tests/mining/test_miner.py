@@ -21,7 +21,18 @@ from argora.mining.groups import chosen, described, lacking
 from argora.mining.linear import fit_linear
 from argora.mining.links.features import LINK_GROUPS
 from argora.mining.scoring import scores_of
-from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
+from argora.model import (
+    Annotator,
+    Document,
+    Layer,
+    Relation,
+    Scheme,
+    Segmentation,
+    Span,
+    Study,
+    Unit,
+)
+from argora.text import segment
 
 TEXT = "Parks are good. They cool the air.\n\nTrees give shade. Birds like them."
 
@@ -312,3 +323,56 @@ def test_a_text_in_one_piece_is_read_with_a_note(miner):
     notes = miner.mine(whole).notes
     assert any("one paragraph of 300 words" in note for note in notes)
     assert any("300 words in 1 sentence" in note for note in notes)
+
+
+def on_lines(document: Document) -> Document:
+    """Return a text with a line for every sentence and a blank line between paragraphs."""
+    paragraphs = document.segmentations["paragraph"]
+    lines, before = [], 0
+    for span in document.segmentations["sentence"].spans:
+        (home,) = paragraphs.overlapping(span)
+        lines.append("\n" * (home != before) + span.of(document.text))
+        before = home
+    return Document(document.id, "\n".join(lines))
+
+
+def test_relations_are_found_where_each_sentence_has_a_line(miner, essays):
+    """As many as in the same text without the line ends."""
+    first = essays.documents[:4]
+    whole = [miner.mine(document).layer for document in first]
+    lines = [miner.mine(on_lines(document)).layer for document in first]
+    assert sum(len(layer.relations) for layer in whole) > 10
+    assert [len(layer.relations) for layer in lines] == [len(layer.relations) for layer in whole]
+
+
+def test_relations_are_learnt_where_each_sentence_has_a_line():
+    """None of them leads between paragraphs."""
+    text = "Parks are good.\nThey cool the air.\nTrees give shade.\nBut trees cost.\n"
+    starts = [0, 16, 35, 53]
+    units = tuple(
+        unit(f"u{n}", start, text.index("\n", start)) for n, start in enumerate(starts, start=1)
+    )
+    ties = tuple(Relation(f"r{n}", (f"u{n}",), "u1", "support") for n in (2, 3, 4))
+    layer = Layer("d", "g", units=units, relations=ties)
+    study = Study(Scheme("s"), (Document("d", text),), (Annotator("g", "gold"),), (layer,))
+    (example,) = examples_of(study, "g", get_analyzer("rules"))
+    assert example.targets == (None, 0, 0, 0)
+    assert example.left_out == {}
+
+
+def test_a_model_says_that_texts_are_cut_by_another_splitter(miner):
+    """Once, where it changes paragraphs; not where paragraphs were given."""
+    assert miner.facts.splitters == ("rules-1",)  # of the bundled study
+    notes = []
+    lines = "I agree.\nIt is bad.\nSo it is."
+    documents = tuple(map(Document, "abc", (lines, "I agree.", lines)))
+    given = segment(documents[2]).with_segmentation(
+        Segmentation("paragraph", (Span(0, len(lines)),))
+    )
+    miner.predict(Study(Scheme("s"), (*documents[:2], given)), notice=notes.append)
+    (note,) = (note for note in notes if "rules-2" in note)
+    assert note.startswith("1 of 3 texts has other paragraphs by rules-2 than by rules-1, which")
+    notes.clear()
+    same = replace(miner, facts=replace(miner.facts, splitters=("rules-2",)))
+    same.predict(Study(Scheme("s"), documents), notice=notes.append)
+    assert not any("rules-" in note for note in notes)

@@ -137,6 +137,17 @@ def test_a_head_that_says_something_else_is_refused(model, change, message):
         load(model)
 
 
+def test_a_model_of_the_version_before_is_read(model, miner, essays):
+    """It does not say how its texts were cut: by the only splitter that there was."""
+    path = model / "model.json"
+    head = json.loads(path.read_text("utf-8"))
+    del head["facts"]["splitters"]
+    path.write_text(json.dumps({**head, "argora-model": 2}), "utf-8")
+    found = load(model)
+    assert found.facts.splitters == ("rules-1",)
+    assert found.mine(essays.documents[0]).layer == miner.mine(essays.documents[0]).layer
+
+
 def test_a_missing_file_is_named(model):
     """All are needed."""
     (model / "links.json").unlink()

@@ -26,7 +26,7 @@ from argora.model import (
 )
 from argora.model.merging import merge, merged
 from argora.model.rules import Overlap
-from argora.text import segment
+from argora.text import VERSIONS, segment
 
 TEXT = "One line.\nTwo lines."
 SCHEME = Scheme("s", units=(Category("claim"),), rules=(Overlap(),))
@@ -73,6 +73,15 @@ def test_annotators_documents_and_layers_come_together():
     assert [a.id for a in made.annotators] == ["ann", "bob", "cem"]
     assert made.layers == (*ANN.layers, *BOB.layers)
     assert (made.name, merge([ANN], name="n").name) == ("ann", "n")
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_an_older_splitter_goes_before_a_newer_one(order):
+    """A stored study and texts that are read today hold the same texts: the stored cut stays."""
+    bare = Document("d", "I agree.\nSmoke is bad.\nSo it is.")
+    old, new = (segment(bare, rules=rules) for rules in VERSIONS)
+    both = [study("ann", document=old), study("bob", document=new)][::order]
+    assert merge(both).documents == (old,)
 
 
 def test_nothing_cannot_be_merged():

@@ -7,7 +7,7 @@ from hypothesis import given
 from tests.model.strategies import texts
 
 from argora.model import Document, Segmentation, Span
-from argora.text import RULES, paragraphs, segment, sentences, tokens
+from argora.text import RULES, VERSIONS, paragraphs, segment, sentences, tokens
 
 
 def pieces(text, segmentation):
@@ -98,7 +98,7 @@ WRAPPED = (
         ("one\r\n\r\ntwo\rthree", ["one", "two", "three"]),
         (f"{WRAPPED}\n\nEnd.", [WRAPPED, "End."]),
         (f"Short.\n{LONG}\n", ["Short.", LONG]),
-        ("First sentence of a list that is long.\nSecond one.\nThird.", None),
+        ("First, there is this.\nSecond. It has two.\nThird. So has this.", None),
         ("  \n ", []),
         ("\ufeff\n one ", ["one"]),
     ],
@@ -108,13 +108,111 @@ def test_paragraphs_are_blocks_or_long_lines(text, expected):
     assert pieces(text, paragraphs(text)) == (text.split("\n") if expected is None else expected)
 
 
+AGREE = "I agree.\nSmoke is bad for us.\nSome say that it is not.\nI do not believe them.\n"
+HEADED = "Smoking in restaurants\n"
+ENDLESS = AGREE.replace("for us.", "for us")  # a stop is missing, and a large letter follows
+CLAUSES = "I like cats\nbecause they are clean.\nThey purr\nand they sleep a lot.\n"
+LISTED = "1. Milk is white.\n2. Bread is brown.\n3. Eggs have shells.\n"
+DASHES = "- Milk is white.\n- Bread is brown.\n- Eggs have shells.\n"
+POEM = "The cold wind blows,\nThe leaves are red.\nA lonely bird\nSings overhead.\n"
+MOST = "One.\nTwo.\nThree. It has two.\nFour.\nFive.\n"
+HALF = "One.\nTwo. It has two.\nThree. It has two.\nFour.\n"
+JAPANESE = "私は同意です。\nしかし、客の数が減る。\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "labels"),
+    [
+        (AGREE, [AGREE], ("introduction",)),
+        (AGREE.replace("\n", "\r\n"), None, ("introduction",)),
+        (f"{AGREE}\n{AGREE}", [AGREE, AGREE], ("introduction", "conclusion")),
+        (f"{HEADED}{AGREE}", [HEADED, AGREE], ("title", "introduction")),
+        (f"{HEADED}\n{AGREE}", [HEADED, AGREE], ("title", "introduction")),
+        (f"Why?\n\n{AGREE}\nSo it is.", ["Why?", AGREE, "So it is."], None),
+        (CLAUSES, [CLAUSES], ("introduction",)),
+        (JAPANESE, [JAPANESE], ("introduction",)),
+        (MOST, [MOST], ("introduction",)),
+        (HALF, HALF.splitlines(), None),
+        (LISTED, LISTED.splitlines(), None),
+        (DASHES, DASHES.splitlines(), None),
+        (POEM, POEM.splitlines(), None),
+        (ENDLESS, ENDLESS.splitlines(), None),
+        (f"{ENDLESS}{AGREE}", [f"{ENDLESS}{AGREE}"], ("introduction",)),
+    ],
+)
+def test_lines_that_are_sentences_are_one_paragraph(text, expected, labels):
+    """Not where lines have several sentences, are entries of a list, or end in no stop."""
+    cut = paragraphs(text)
+    assert pieces(text, cut) == [part.strip() for part in expected or [text]]
+    assert labels is None or cut.labels == labels
+
+
+@pytest.mark.parametrize("text", [AGREE, CLAUSES, ENDLESS + AGREE, HEADED + AGREE])
+def test_lines_that_are_sentences_stay_sentences(text):
+    """Also where no stop ends them; so sentences are those of the first version."""
+    assert pieces(text, sentences(text)) == [line for line in text.splitlines() if line]
+    assert sentences(text).spans == sentences(text, rules="rules-1").spans
+
+
+@pytest.mark.parametrize(
+    ("text", "is_title"),
+    [
+        ("I agree.\n\nIt is bad.\n\nSo it is.", False),
+        ("I agree.\n\nIt is bad. It is sad.\n\nSo it is.", True),
+        ("Smoking\n\nIt is bad.\n\nSo it is.", True),
+        ("Smoking\n\nIt is bad.", False),
+        ("Smoking\n\nIt is bad. It is sad.", True),
+        ("I agree.\n\nIt is bad. It is sad.", False),
+        ("Why?\n\nIt is bad.\n\nSo it is.", True),
+    ],
+)
+def test_what_follows_shows_whether_a_first_line_is_a_title(text, is_title):
+    """A sentence before other sentences, each with blank lines around it, is none."""
+    assert (paragraphs(text).labels[0] == "title") == is_title
+
+
+def test_the_first_version_cuts_as_it_did():
+    """Stored studies keep their segments: there each line is a paragraph, the first a title."""
+    document = segment(Document("d", AGREE), rules="rules-1")
+    cuts = document.segmentations
+    assert {cut.provenance for cut in cuts.values()} == {"rules-1"}
+    assert pieces(AGREE, cuts["paragraph"]) == AGREE.splitlines()
+    assert cuts["paragraph"].labels == ("title", "introduction", "body", "conclusion")
+
+
+@given(texts)
+def test_versions_differ_in_paragraphs_only(text):
+    """Every paragraph of the second is one of the first, or several of them together."""
+    old, new = (segment(Document("d", text), rules=rules) for rules in VERSIONS)
+    for name in ("sentence", "token"):
+        assert old.segmentations[name].spans == new.segmentations[name].spans
+    first, second = old.segmentations["paragraph"], new.segmentations["paragraph"]
+    for span in first.spans:
+        (index,) = second.overlapping(span)
+        assert second.spans[index].covers(span)
+
+
+@pytest.mark.corpora
+@pytest.mark.parametrize("gap", ["\n", "\r\n", "\n\n"])
+def test_persuasive_essays_are_cut_as_before(essays_v2, gap):
+    """With a title, a blank line and then each paragraph on a line, as in brat, too."""
+    for document in essays_v2.documents:
+        title, *rest = document.text.split("\n\n")
+        text = f"{title}{gap.rstrip(' ')}{gap}{gap.join(rest)}"
+        old, new = (paragraphs(text, rules=rules) for rules in VERSIONS)
+        assert (new.spans, new.labels) == (old.spans, old.labels)
+
+
+BODY = ("introduction", "body", "conclusion")
+
+
 @pytest.mark.parametrize(
     ("text", "labels"),
     [
         ("One.", ("introduction",)),
         ("One.\n\nTwo.", ("introduction", "conclusion")),
         ("A title\n\nOne.\n\nTwo.", ("title", "introduction", "conclusion")),
-        ("A title\n\nOne.\nTwo.\nThree.", ("title", "introduction", "body", "conclusion")),
+        ("A title\n\nOne.\nTwo. It has two.\nThree.", ("title", *BODY)),
         ("One. Two.\n\nThree.\n\nFour.", ("introduction", "body", "conclusion")),
         ("word " * 26 + "\n\nOne.\n\nTwo.", ("introduction", "body", "conclusion")),
         ("word " * 25 + "\n\nOne.\n\nTwo.", ("title", "introduction", "conclusion")),

@@ -47,7 +47,7 @@ def reading_of(
     sure : how probable each unit and relation is, by id, where a model drew them.
     """
     document = segment(document)
-    title, sentences = _sentences(document)
+    title, sentences = _sentences(document, layer)
     units = _units(layer, document, scheme, sentences)
     rule = next((rule for rule in scheme.rules if isinstance(rule, Derived)), None)
     position = rule.target if rule else POSITION
@@ -72,19 +72,24 @@ def reading_of(
     return replace(found, points=tuple(_sided(found)))
 
 
-def _sentences(document: Document) -> tuple[Span | None, tuple[Sentence, ...]]:
-    """Return the title, if there is one, and the sentences behind it."""
+def _sentences(document: Document, layer: Layer) -> tuple[Span | None, tuple[Sentence, ...]]:
+    """Return the title, if there is one, and the sentences behind it.
+
+    A title that carries a unit is a sentence of the introduction.
+    """
     paragraphs = document.segmentations.get("paragraph")
     cut = document.segmentations.get("sentence")
+    marked = [span for unit in layer.units for span in unit.spans_in(document)]
     title: Span | None = None
     found: list[Sentence] = []
     for span in cut.spans if cut else ():
         own = paragraphs.overlapping(span) if paragraphs else range(0)
         label = paragraphs.label(own[0]) if paragraphs and own else None
-        if label == "title":
+        if label == "title" and not any(span.overlaps(unit) for unit in marked):
             title = span
-        else:
-            found.append(Sentence(len(found) + 1, span, own[0] if own else 0, label))
+            continue
+        label = "introduction" if label == "title" else label
+        found.append(Sentence(len(found) + 1, span, own[0] if own else 0, label))
     return title, tuple(found)
 
 

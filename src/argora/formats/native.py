@@ -18,7 +18,7 @@ from argora.formats.vocabulary import scheme_from_json, scheme_to_json, translat
 from argora.model import Annotator, Document, Guideline, Layer, Scheme, Study, decode, encode, loads
 from argora.model.codec import SCHEMA, pretty
 from argora.model.study import PUBLIC_BY_DEFAULT, check_fits
-from argora.text import RULES, segment
+from argora.text import RULES, VERSIONS, Version, segment
 
 __all__ = ["NATIVE"]
 
@@ -36,10 +36,11 @@ def _recognises(path: Path) -> bool:
 
 
 def _write(study: Study, folder: Path, lossy: bool) -> None:  # noqa: ARG001 - nothing is lost
+    rules = _rules_of(study.documents)
     head = {
         "argora": SCHEMA,
         "name": study.name,
-        "rules": RULES,
+        "rules": rules,
         "scheme": scheme_to_json(study.scheme),
         "annotators": [encode(annotator) for annotator in study.annotators],
         **({} if study.public == PUBLIC_BY_DEFAULT else {"public": list(study.public)}),
@@ -51,7 +52,7 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:  # noqa: ARG001 - n
     documents = file_names(document.id for document in study.documents)
     annotators = file_names(annotator.id for annotator in study.annotators)
     for document in study.documents:
-        _write_document(document, folder / _DOCUMENTS, documents[document.id])
+        _write_document(document, folder / _DOCUMENTS, documents[document.id], rules)
     for layer in study.layers:
         name = with_round(documents[layer.document], layer.round)
         path = folder / _ANNOTATIONS / annotators[layer.annotator] / f"{name}.json"
@@ -89,12 +90,22 @@ def _json_text(data: Any, indent: str = "") -> str:
         raise FormatError("a number that is not finite cannot be written as JSON") from error
 
 
-def _write_document(document: Document, folder: Path, name: str) -> None:
+def _rules_of(documents: Sequence[Document]) -> Version:
+    """Return the version of the splitter that the study names: the one that cut all documents.
+
+    Where several did, it is the newest; what the others cut is then written in full.
+    """
+    used = {cut.provenance for each in documents for cut in each.segmentations.values()}
+    known = [version for version in VERSIONS if version in used]
+    return known[0] if len(known) == 1 else RULES
+
+
+def _write_document(document: Document, folder: Path, name: str, rules: Version) -> None:
     data = encode(document)
     del data["id"]
     if document.text is not None and "\0" not in document.text:
         files.write_text(folder / f"{name}.txt", data.pop("text"))
-    computed = _computed(document)
+    computed = _computed(document, rules)
     given = {k: v for k, v in data.pop("segmentations", {}).items() if k not in computed}
     if given:
         data["segmentations"] = given
@@ -106,21 +117,21 @@ def _write_document(document: Document, folder: Path, name: str) -> None:
         files.write_text(folder / f"{name}.json", _json_text({"argora": SCHEMA, **data}))
 
 
-def _computed(document: Document) -> tuple[str, ...]:
+def _computed(document: Document, rules: Version) -> tuple[str, ...]:
     """Return the segmentations that need not be written, as the rules give the same again."""
     own = {name for name in _COMPUTED if name in document.segmentations}
-    ours = {name for name in own if document.segmentations[name].provenance == RULES}
+    ours = {name for name in own if document.segmentations[name].provenance == rules}
     kept = {name: cut for name, cut in document.segmentations.items() if name not in ours}
-    again = segment(replace(document, segmentations=kept)).segmentations
+    again = segment(replace(document, segmentations=kept), rules=rules).segmentations
     if any(again.get(name) != document.segmentations[name] for name in ours):
         return ()
     return tuple(name for name in _COMPUTED if name in ours)
 
 
 def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
-    head, digests = _read_head(path)
+    head, digests, rules = _read_head(path)
     guidelines = _read_guidelines(path, head.guidelines, problems)
-    documents, broken = _read_documents(path, digests or {}, problems)
+    documents, broken = _read_documents(path, digests or {}, rules, problems)
     if digests is not None:
         _refuse_unlisted(documents, broken, digests, path, problems)
     documents = {d.id: d for d in read_metadata(documents.values(), path, problems, broken)}
@@ -151,8 +162,8 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     )
 
 
-def _read_head(folder: Path) -> tuple[Study, Digests | None]:
-    """Return the study without what has files of its own, and the digests of its texts.
+def _read_head(folder: Path) -> tuple[Study, Digests | None, Version]:
+    """Return the study without what has files of its own, the digests of its texts, the splitter.
 
     The guidelines have no text yet. The digests are None if nobody wrote any.
     """
@@ -160,11 +171,7 @@ def _read_head(folder: Path) -> tuple[Study, Digests | None]:
     try:
         data = files.read_object(path, folder)
         _refuse_unknown(data, _HEAD)
-        if data.get("rules", RULES) != RULES:
-            raise FormatError(
-                f"the texts were cut by {data['rules']!r}, this Argora has {RULES!r}: "
-                "use the Argora that wrote the study, or a newer one"
-            )
+        rules = _version_of(data.get("rules", RULES))
         name = decode(data.get("name", "study"), str)
         annotators: tuple[Annotator, ...] = decode(
             data.get("annotators", []), tuple[Annotator, ...]
@@ -181,7 +188,17 @@ def _read_head(folder: Path) -> tuple[Study, Digests | None]:
         head = Study(scheme, annotators=annotators, name=name, guidelines=guidelines, public=public)
     except ArgoraError as error:
         raise problem_of(error, path) from error
-    return head, digests
+    return head, digests, rules
+
+
+def _version_of(name: object) -> Version:
+    for version in VERSIONS:
+        if version == name:
+            return version
+    raise FormatError(
+        f"the texts were cut by {name!r}, this Argora has {', '.join(VERSIONS)}: "
+        "use the Argora that wrote the study, or a newer one"
+    )
 
 
 def _guideline(told: Mapping[str, str], text: str) -> Guideline:
@@ -223,14 +240,14 @@ def _document_files(root: Path) -> dict[str, list[Path]]:
 
 
 def _read_documents(
-    root: Path, digests: Digests, problems: Problems
+    root: Path, digests: Digests, rules: Version, problems: Problems
 ) -> tuple[dict[str, Document], set[str]]:
     """Return the documents by id, and the ids of those that are broken."""
     found: dict[str, Document] = {}
     places = _document_files(root)
     for id, paths in places.items():
         with collecting(problems, paths[0], DOCUMENT_OUT):
-            found[id] = _read_document(id, paths, root, digests.get(id))
+            found[id] = _read_document(id, paths, root, digests.get(id), rules)
     listed = {id for id, mark in digests.items() if mark is not None}
     names = file_names(listed)
     for id in sorted(listed - set(places)):
@@ -274,7 +291,9 @@ def _missing(path: Path, id: str, consequence: str = "") -> FormatError:
     return problem_of(FormatError(problem), path, consequence)
 
 
-def _read_document(id: str, paths: Sequence[Path], root: Path, expected: str | None) -> Document:
+def _read_document(
+    id: str, paths: Sequence[Path], root: Path, expected: str | None, rules: Version
+) -> Document:
     by_suffix = {path.suffix.lower(): path for path in paths}
     if len(by_suffix) < len(paths):
         raise FormatError(f"a second file for document {id!r}: {[path.name for path in paths]}")
@@ -298,7 +317,7 @@ def _read_document(id: str, paths: Sequence[Path], root: Path, expected: str | N
     stored_document: Document = decode({"id": id, **data}, Document)
     cuts = {
         name: cut
-        for name, cut in segment(stored_document).segmentations.items()
+        for name, cut in segment(stored_document, rules=rules).segmentations.items()
         if name in stored_document.segmentations or name in computed
     }
     return replace(stored_document, segmentations=cuts)

@@ -50,6 +50,7 @@ def _data(miner: Miner) -> Iterator[str]:
     yield f"- units: {_counted(facts.categories)}"
     yield f"- stances: {_counted(facts.stances)}"
     yield f"- left out: {_counted(facts.left_out)}"
+    yield f"- paragraphs by: {', '.join(facts.splitters) or 'those who gave the texts'}"
 
 
 def _features(miner: Miner) -> Iterator[str]:

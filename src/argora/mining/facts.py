@@ -10,9 +10,11 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 
 from argora.mining.analysis import CAPABILITIES
+from argora.mining.distance import splitter_of
 from argora.mining.examples import Example
 from argora.model import Study
 from argora.model.frozen import FrozenMap
+from argora.text import VERSIONS
 from argora.text.markers import VERSION
 
 __all__ = ["Facts", "digest_of"]
@@ -33,6 +35,7 @@ class Facts:
     missing : groups that are absent, with what the linguistic analysis lacks for them.
     capabilities : what the linguistic analysis knew.
     notes : what it had to say of documents.
+    splitters : the versions of the splitter that made the paragraphs; none where all were given.
     """
 
     study: str
@@ -51,6 +54,7 @@ class Facts:
     libraries: Mapping[str, str]
     capabilities: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    splitters: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("categories", "stances", "left_out", "missing", "libraries"):
@@ -88,6 +92,7 @@ class Facts:
             libraries={name: _version(name) for name in LIBRARIES},
             capabilities=tuple(name for name in CAPABILITIES if name in capabilities),
             notes=tuple(note for example in examples for note in example.analysis.notes),
+            splitters=_splitters(examples),
         )
 
 
@@ -99,6 +104,11 @@ def digest_of(examples: Sequence[Example]) -> str:
         said = (example.units, example.categories, example.targets, example.stances)
         known.update(repr((document.id, document.text, said)).encode("utf-8", "surrogatepass"))
     return known.hexdigest()[:12]
+
+
+def _splitters(examples: Sequence[Example]) -> tuple[str, ...]:
+    used = {splitter_of(example.analysis.document) for example in examples}
+    return tuple(version for version in VERSIONS if version in used)
 
 
 def _version(distribution: str) -> str:

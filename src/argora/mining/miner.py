@@ -9,6 +9,7 @@ from functools import cached_property
 from argora.errors import DataError
 from argora.mining.analysis import Analysis, Analyzer, get_analyzer
 from argora.mining.cuts.segmenter import Segmenter
+from argora.mining.distance import splitter_note
 from argora.mining.facts import Facts
 from argora.mining.given import GivenUnits, given_units
 from argora.mining.reader import Reader
@@ -98,7 +99,7 @@ class Miner:
         units : whose units to take in place of finding some: the name of an annotator, or
             ``segments`` for the given segments of the texts. Documents without any are left out.
         notice : is told what the linguistic analysis has to say, such as that a document seems to
-            be in another language.
+            be in another language, and that texts were cut by another splitter than in training.
 
         Raises
         ------
@@ -117,8 +118,9 @@ class Miner:
             given = given_units(study, units)
             mined = [self.mine(d, given[d.id]) for d in texts if d.id in given]
         if notice is not None:
-            for note in (note for one in mined for note in one.notes):
-                notice(note)
+            for note in (splitter_note(texts, self.facts.splitters), *_notes_of(mined)):
+                if note is not None:
+                    notice(note)
         scheme = study.scheme if study.layers or study.scheme.unit_ids else self.scheme
         made = replace(study, scheme=scheme, annotators=(*others, me))
         return made.with_layers(*(one.layer for one in mined))
@@ -174,6 +176,10 @@ class Miner:
                 f"the model writes {unknown[0]!r}, which scheme {study.scheme.id!r} of the study "
                 f"does not have; it was trained on scheme {self.scheme.id!r}"
             )
+
+
+def _notes_of(mined: Sequence[Mined]) -> Iterator[str]:
+    return (note for one in mined for note in one.notes)
 
 
 def _doubts(analysis: Analysis, units: Sequence[range]) -> Iterator[str]:

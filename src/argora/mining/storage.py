@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from os import PathLike
 from pathlib import Path
@@ -42,8 +42,10 @@ from argora.model.frozen import FrozenMap
 
 __all__ = ["VERSION", "load", "save"]
 
-VERSION = 2
+VERSION = 3
 """Of the form of model folders."""
+_OLDER = 2
+"""The version before: its facts say nothing of how the texts were cut, which was by rules-1."""
 
 _HEAD, _CARD = "model.json", "card.md"
 _LINEAR = ("alone", "roles", "links", "stances")
@@ -240,12 +242,16 @@ def _read_head(place: Path) -> tuple[_Head, Any]:
     if not isinstance(data, dict) or "argora-model" not in data or "scheme" not in data:
         raise FormatError('expected an object with "argora-model" and "scheme"')
     version = data.pop("argora-model")
-    if version != VERSION:
+    if version not in (_OLDER, VERSION):
         raise FormatError(
-            f"a model of version {version!r}; this Argora reads version {VERSION}: train it anew"
+            f"a model of version {version!r}; this Argora reads versions {_OLDER} and {VERSION}: "
+            "train it anew"
         )
     scheme = scheme_from_json(data.pop("scheme"))
-    return decode(data, _Head), scheme
+    head = decode(data, _Head)
+    if version == _OLDER:
+        head = replace(head, facts=replace(head.facts, splitters=("rules-1",)))
+    return head, scheme
 
 
 def _check(head: _Head) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -16,6 +17,7 @@ from argora.model.texts import Shift, parting, same_but_breaks
 
 __all__ = ["Merged", "merge", "merged"]
 
+_RULES = re.compile(r"rules-(\d+)\Z")  # a version of the rule-based splitter
 SHOWN = 5  # conflicts that one message lists
 
 
@@ -264,13 +266,20 @@ def _united(
 
 
 def _one_cut(known: Segmentation | None, cut: Segmentation, where: str) -> Segmentation:
-    """Return the segmentation that holds; one that was given goes before one that was computed."""
+    """Return the segmentation that holds.
+
+    One that was given goes before one that was computed, and an older version of the splitter
+    before a newer one: a study that was stored keeps its segments.
+    """
     if known is None or known == cut:
         return cut
     if (known.provenance == "given") != (cut.provenance == "given"):
         return known if known.provenance == "given" else cut
     if known.provenance != "given" and known.provenance == cut.provenance:
         return known  # computed on two ways to write line breaks
+    versions = [_RULES.match(each.provenance) for each in (known, cut)]
+    if versions[0] and versions[1]:
+        return known if int(versions[0][1]) < int(versions[1][1]) else cut
     raise ModelError(
         f"{where} cut the text into other {cut.name}s "
         f"({len(known)} by {known.provenance}, {len(cut)} by {cut.provenance}); "

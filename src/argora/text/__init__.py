@@ -11,26 +11,30 @@ from __future__ import annotations
 from argora.model import Document
 from argora.text.paragraphs import paragraphs
 from argora.text.sentences import sentences
-from argora.text.tokens import RULES, tokens
+from argora.text.tokens import RULES, VERSIONS, Version, tokens
 
-__all__ = ["RULES", "paragraphs", "segment", "sentences", "tokens"]
+__all__ = ["RULES", "VERSIONS", "Version", "paragraphs", "segment", "sentences", "tokens"]
 
 
-def segment(document: Document) -> Document:
+def segment(document: Document, *, rules: Version = RULES) -> Document:
     """Add the segmentations ``paragraph``, ``sentence`` and ``token`` that the document lacks.
 
     Paragraphs that the document has already are kept to: no sentence crosses their borders.
     A document without text comes back unchanged.
+
+    Parameters
+    ----------
+    rules : the version of the splitter.
     """
     if document.text is None:
         return document
     given = document.segmentations
     added = []
     if "paragraph" not in given:
-        added.append(paragraphs(document.text))
+        added.append(paragraphs(document.text, rules=rules))
     if "sentence" not in given:
         cut = given["paragraph"] if "paragraph" in given else added[0]
-        added.append(sentences(document.text, within=cut))
+        added.append(sentences(document.text, within=cut, rules=rules))
     if "token" not in given:
-        added.append(tokens(document.text))
+        added.append(tokens(document.text, rules=rules))
     return document.with_segmentation(*added) if added else document

@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
+from typing import Literal
 
 from argora.model import Segmentation, Span
 
-__all__ = ["RULES", "content_start", "count_tokens", "tokens"]
+__all__ = ["RULES", "VERSIONS", "Version", "content_start", "count_tokens", "tokens"]
 
-RULES = "rules-1"
+Version = Literal["rules-1", "rules-2"]
+"""A version of the splitter; every one stays, so that stored studies are cut as they were."""
+
+VERSIONS: tuple[Version, ...] = ("rules-1", "rules-2")
+RULES: Version = "rules-2"
+"""The version that texts are cut by unless they say another."""
+
 BOM = "\ufeff"
 
 # Han, Hiragana, Katakana and their half-width forms; Hangul is written with blanks between words.
@@ -24,7 +31,7 @@ _TONES = "\U0001f3fb-\U0001f3ff"
 _FLAG = "\U0001f1e6-\U0001f1ff"
 
 
-def tokens(text: str) -> Segmentation:
+def tokens(text: str, *, rules: Version = RULES) -> Segmentation:
     """Cut a text into tokens; every character that is no white space is in exactly one.
 
     A word is a run of letters, digits and their combining marks, which apostrophes, hyphens and
@@ -32,12 +39,16 @@ def tokens(text: str) -> Segmentation:
     ``1,000.5``. Any other character is a token by itself, with its combining marks; emoji that a
     joiner ties together are one. A byte-order mark at the start belongs to no token.
 
+    Parameters
+    ----------
+    rules : the version of the splitter; all versions cut the same tokens.
+
     >>> text = "It's 3.5 %!"
     >>> [span.of(text) for span in tokens(text).spans]
     ["It's", '3.5', '%', '!']
     """
     found = _pattern(text.isascii()).finditer(text, content_start(text))
-    return Segmentation("token", tuple(Span(*match.span()) for match in found), RULES)
+    return Segmentation("token", tuple(Span(*match.span()) for match in found), rules)
 
 
 def count_tokens(text: str, span: Span) -> int:

@@ -27,7 +27,7 @@ def render(beside: Beside, *, index: str | None = None) -> str:
     return page(
         "feedback_against.html",
         study=beside.study,
-        name=name_of(beside.student.document),
+        name=name_of(beside.student),
         about="",
         problems=(),
         index=index,
@@ -65,5 +65,5 @@ def beside_text(found: Sequence[Beside], *, width: int = 100) -> str:
             wrapped(f"- {said.said} {said.meaning}".rstrip(), width, indent="  ")
             for said in each.differences
         ]
-        blocks.append(titled(name_of(each.student.document), "\n".join(lines)))
+        blocks.append(titled(name_of(each.student), "\n".join(lines)))
     return "\n\n".join(blocks)

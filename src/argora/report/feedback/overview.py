@@ -103,7 +103,7 @@ def overview_of(texts: Sequence[Feedback]) -> Overview:
 def _line(text: Feedback) -> Line:
     return Line(
         text.reading.document.id,
-        name_of(text.reading.document),
+        name_of(text.reading),
         text.findings[0].title if text.findings else "",
         len(text.important),
         len(text.smaller),

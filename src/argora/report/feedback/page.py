@@ -32,7 +32,7 @@ def render(feedback: Feedback, study: Study, *, index: str | None = None) -> str
     return page(
         "feedback.html",
         study=study,
-        name=name_of(reading.document),
+        name=name_of(reading),
         about="",
         problems=(),
         index=index,

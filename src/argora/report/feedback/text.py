@@ -24,7 +24,7 @@ def feedback_text(texts: Sequence[Feedback], *, width: int = 100) -> str:
     """Return what is said about every text; what a class has in common first."""
     blocks = [wrapped(overview_of(texts).lead, width)] if len(texts) > 1 else []
     for text in texts:
-        name = name_of(text.reading.document)
+        name = name_of(text.reading)
         id = text.reading.document.id
         title = name if name == id else f"{name} ({id})"
         blocks.append(titled(title, "\n".join(_lines(text, width))))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from argora.feedback import Feedback, Finding, Rewording, Strength
-from argora.model import Document
+from argora.feedback import Feedback, Finding, Reading, Rewording, Strength
 from argora.report.words import counted, joined
 
 __all__ = ["lead", "moves", "name_of", "origin", "rewording_words", "surety", "withheld"]
@@ -73,12 +72,11 @@ def surety(each: Finding | Strength) -> str:
     return f"is {share} sure"
 
 
-def name_of(document: Document) -> str:
+def name_of(reading: Reading) -> str:
     """Return the title of a text, or its id."""
-    paragraphs = document.segmentations.get("paragraph")
-    if document.text and paragraphs and paragraphs.labels[:1] == ("title",):
-        return " ".join(paragraphs.spans[0].of(document.text).split())
-    return document.id
+    if reading.title is None:
+        return reading.document.id
+    return " ".join(reading.title.of(reading.document.text or "").split())
 
 
 def origin(feedback: Feedback) -> str:
