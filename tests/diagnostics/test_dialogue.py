@@ -12,6 +12,7 @@ from tests.schemes.guideline import read
 import argora
 from argora.diagnostics.corpus import describe
 from argora.diagnostics.dialogue import UNKNOWN, dialogues_of
+from argora.errors import FormatError, broken
 from argora.model import Annotator, Document, Study
 from argora.report.analysis import analyse
 from argora.report.dialogues import growth_picture, kinds, views, who_answers
@@ -169,3 +170,64 @@ def test_real_maps_agree_with_their_nodes(corpora):
     page = render(analyse(study, Plan(kinds=("gold",), resamples=10)))
     assert page.count("How the map of") == 4
     assert len(views(tuple(found.values()))) == 4
+
+
+ANCHORED_ALONE = """
+1 locution (speaker=Bo): The train is faster.
+2 locution (speaker=Ann): Why?
+3 proposition: the train is faster
+4 proposition: it takes an hour
+a: 4 → 3 inference
+b: 1 → a illocution (force=arguing)
+"""
+
+
+def test_a_relation_that_is_put_forward_without_what_it_ties_belongs_to_its_speaker():
+    """Real maps hold arguments whose propositions no illocution leads to."""
+    found = figures(ANCHORED_ALONE, placed=False)
+    assert by_name(found)["Bo"].arguments == 1
+    assert [(step.propositions, step.inferences) for step in found.steps] == [(0, 1), (0, 1)]
+
+
+ODD_MAPS = {
+    "nothing": "",
+    "locutions alone": "1 locution (speaker=Bo): a\n2 locution: b",
+    "propositions alone": "3 proposition: c\n4 proposition: d\na: 4 → 3 inference",
+    "an answer in a circle": "1 locution: a\n2 locution: b\na: 1 → 2 transition\n"
+    "b: 2 → 1 transition",
+    "arguments in a circle": "1 locution: a\n3 proposition: c\n4 proposition: d\n"
+    "a: 4 → 3 inference\nb: 3 → 4 conflict\nc: 1 → a illocution",
+    "a relation on what nobody says": "1 locution: a\n3 proposition: c\n4 proposition: d\n"
+    "a: 4 → 3 inference\nb: 3 → a conflict\nc: 1 → b illocution",
+    "an illocution of a locution": "1 locution: a\n2 locution: b\na: 1 → 2 illocution",
+}
+
+
+@pytest.mark.parametrize("placed", [True, False])
+@pytest.mark.parametrize("text", ODD_MAPS.values(), ids=ODD_MAPS)
+def test_unfinished_maps_have_figures_and_a_report(text, placed):
+    """Whatever is missing in them, with a text and without one."""
+    document, layer = read(text)
+    if not placed:
+        free = [replace(u, spans=(), segment=(), text=u.words(document.text)) for u in layer.units]
+        document, layer = Document(document.id), replace(layer, units=tuple(free))
+    study = Study(get_scheme("iat"), (document,), (Annotator(layer.annotator, "gold"),), (layer,))
+    for found in dialogues_of(study, [layer]):
+        assert len(found.steps) == sum(unit.category == "locution" for unit in layer.units)
+    for kinds_ in (("person",), ("gold",)):
+        assert "<html" in render(analyse(study, Plan(kinds=kinds_, resamples=10)))
+
+
+@pytest.mark.corpora
+def test_every_map_of_the_us2016_debates_is_described_and_reported(corpora):
+    """33 maps as analysts left them; each as a study of its own."""
+    paths = sorted((corpora / "doors" / "aif-us2016").glob("*.json"))
+    assert len(paths) == 33
+    for path in paths:
+        problems: list[FormatError] = []
+        study = argora.read(path, problems=problems)
+        # One text is in Windows-1252; its map is read without it, and less an illocution of nobody.
+        assert bool(broken(problems)) == (path.stem == "nodeset10623")
+        for kinds_ in (("person",), ("gold",)):
+            assert describe(study, kinds=kinds_).n_documents == 1
+            assert path.stem in render(analyse(study, Plan(kinds=kinds_, resamples=10)))

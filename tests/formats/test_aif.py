@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.formats.samples import essays, problems_of
 
 import argora
-from argora.errors import FormatError, LossError
+from argora.errors import FormatError, LossError, broken
 from argora.formats import guess_format
 from argora.formats.aif import maps as files_of_maps
 from argora.formats.aif.marked import mark, unmark
@@ -78,7 +78,7 @@ def aif(nodes=None, edges=EDGES, *, wrapped=True, **more):
 def read_map(content, empty):
     """A layer, and what could not be taken as it stands."""
     found = files_of_maps.read_map(content, empty)
-    return found.layer, found.odd
+    return found.layer, [error.problem for error in found.odd]
 
 
 def put(folder, files):
@@ -295,6 +295,45 @@ def test_lists_that_speak_of_other_nodes_are_named(more, problem):
     nodes = {id: GOOD[id] for id in ("1", "2", "3", "r")}
     _, (odd,) = read_map(aif(nodes, "1 r, r 2", **more), Layer("d", "a"))
     assert odd.startswith(problem)
+
+
+@pytest.mark.parametrize(
+    ("edges", "is_broken"),
+    [("1 r, r 2, r 3", False), ("1 r, r 2, 1 r", False), ("1 r, r 2, 1 2", True)],
+)
+def test_a_place_read_in_another_way_makes_no_broken_file(tmp_path, edges, is_broken):
+    """A relation to each of several conclusions holds all that the map says."""
+    nodes = {id: GOOD[id] for id in ("1", "2", "3", "r")}
+    problems: list[FormatError] = []
+    argora.read(put(tmp_path, {"d.json": aif(nodes, edges)}), problems=problems)
+    assert len(problems) == 1
+    assert bool(broken(problems)) is is_broken
+
+
+@pytest.mark.parametrize(
+    ("person", "problem"),
+    [("7", "is listed as a locution twice"), ("8", "has a second speaker: the first one was read")],
+)
+def test_of_two_entries_of_a_locution_the_first_is_read(tmp_path, person, problem):
+    """AIFdb adds one when a map is edited again."""
+    listed = [{"nodeID": "3", "personID": "7"}, {"nodeID": "3", "personID": person}]
+    problems: list[FormatError] = []
+    path = put(tmp_path, {"d.json": aif({"3": GOOD["3"]}, "", locutions=listed)})
+    study = argora.read(path, problems=problems)
+    assert problem in str(problems[0])
+    assert not broken(problems)
+    assert study.layers[0].by_id["3"].attributes["speaker"] == "7"
+
+
+def test_a_map_whose_text_cannot_be_read_is_read_without_it(tmp_path):
+    """The words of its nodes are in the map."""
+    path = put(tmp_path, {"d.json": aif({"1": GOOD["1"]}, "")})
+    (tmp_path / "d.txt").write_bytes(b"a \x97 b")
+    study, problems = problems_of(path)
+    (problem,) = problems
+    assert "d.txt:1: is not UTF-8" in problem
+    assert problem.endswith("; the map is read without its text")
+    assert [unit.text for unit in study.layers[0].units] == ["a"]
 
 
 def body(**lists):

@@ -158,19 +158,12 @@ class _Exchange:
                 place = self._place.get(answers.get(source, source))
                 if place is not None and relation.target not in self._said:
                     found[relation.target] = min(place, found.get(relation.target, place))
-        waiting = [r for r in self.layer.relations if r.category in ARGUMENT]
-        while waiting:
-            ready = [
-                r
-                for r in waiting
-                if r.id in found or all(end in found for end in (*r.sources, r.target))
-            ]
+        # One that an illocution anchors is known, whether or not what it ties is.
+        waiting = [r for r in self._argument() if r.id not in found]
+        while ready := [r for r in waiting if found.keys() >= {*r.sources, r.target}]:
             for r in ready:
-                found.setdefault(r.id, max(found[e] for e in (*r.sources, r.target) if e in found))
-            if not ready:
-                break
-            known = {r.id for r in ready}
-            waiting = [r for r in waiting if r.id not in known]
+                found[r.id] = max(found[end] for end in (*r.sources, r.target))
+            waiting = [r for r in waiting if r.id not in found]
         return found
 
     def _who(self, id: str) -> str | None:

@@ -12,7 +12,7 @@ from argora.formats import files
 from argora.formats.aif.fetching import Server, fetch
 from argora.formats.aif.given import given_in
 from argora.formats.aif.maps import map_text, read_map
-from argora.formats.base import Format, Losses, Problems, problem_of
+from argora.formats.base import Format, Losses, Problems, collecting
 from argora.formats.metadata import write_annotators, write_metadata
 from argora.formats.names import file_names, id_of, with_round
 from argora.formats.standoff import (
@@ -70,8 +70,11 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
 def _read_file(place: Place, root: Path, problems: Problems) -> Iterator[tuple[Document, Layer]]:
     id = id_of(place.stem)
     content = files.read_text(place.path, root)
-    found = read_map(content, Layer(id, place.annotator, place.round), text_beside(place, root))
-    problems += [problem_of(FormatError(sentence), place.path) for sentence in found.odd]
+    text = None
+    with collecting(problems, place.path, "the map is read without its text"):
+        text = text_beside(place, root)
+    found = read_map(content, Layer(id, place.annotator, place.round), text)
+    problems += [type(error)(error.problem, path=place.path) for error in found.odd]
     document = segment(Document(id, found.text))
     yield document if found.given is None else document.with_segmentation(found.given), found.layer
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from argora.errors import FormatError
+from argora.errors import FormatError, MendedError
 from argora.formats.aif.nodes import KINDS, LOCUTION_FIELDS, RELATIONS, UNITS
 from argora.model.codec import parse_json
 
@@ -50,18 +50,25 @@ class Speech:
 class Oddities:
     """What a map says that cannot be taken as it stands: how often, and the first of each sort."""
 
-    found: dict[str, tuple[int, str]] = field(default_factory=dict)
+    found: dict[tuple[str, bool], tuple[int, str]] = field(default_factory=dict)
 
-    def add(self, what: str, where: str) -> None:
-        """Count one more of a sort; both together make a sentence."""
-        n, first = self.found.get(what, (0, where))
-        self.found[what] = (n + 1, first)
+    def add(self, what: str, where: str, *, left_out: bool = True) -> None:
+        """Count one more of a sort; both together make a sentence.
 
-    def sentences(self) -> list[str]:
-        """Return a sentence for each sort."""
+        Parameters
+        ----------
+        left_out : whether something is missing because of it.
+        """
+        n, first = self.found.get((what, left_out), (0, where))
+        self.found[what, left_out] = (n + 1, first)
+
+    def errors(self) -> list[FormatError]:
+        """Return an error for each sort; a MendedError where nothing is left out."""
         return [
-            f"{first} {what}{f' (and {n - 1} more like it)' if n > 1 else ''}"
-            for what, (n, first) in self.found.items()
+            (FormatError if left_out else MendedError)(
+                f"{first} {what}{f' (and {n - 1} more like it)' if n > 1 else ''}"
+            )
+            for (what, left_out), (n, first) in self.found.items()
         ]
 
 
@@ -152,7 +159,8 @@ def parse_graph(content: str) -> Graph:
             if end not in graph.nodes:
                 raise entry.error(f"{key} is {end!r}, which no node has")
         if ends in graph.edges:
-            graph.odd.add("is there twice: read once", f"edge from {ends[0]!r} to {ends[1]!r}")
+            edge = f"edge from {ends[0]!r} to {ends[1]!r}"
+            graph.odd.add("is there twice: read once", edge, left_out=False)
         graph.edges[ends] = None
     for id in schemes:
         if id not in graph.nodes or not graph.nodes[id].is_scheme:
@@ -239,10 +247,15 @@ def _add_speeches(body: Mapping[str, Any], graph: Graph) -> None:
         }
         if id not in graph.nodes or graph.nodes[id].kind != "L":
             graph.odd.add("is no L-node here: who said it is left out", f"node {id!r}")
-        elif id in graph.speeches:
-            graph.odd.add("is listed as a locution twice: read once", f"node {id!r}")
-        else:
-            graph.speeches[id] = Speech((names.get(person) or person) or None, more)
+            continue
+        speech = Speech((names.get(person) or person) or None, more)
+        first = graph.speeches.setdefault(id, speech)
+        if first is not speech:
+            # AIFdb adds an entry when a map is edited again.
+            what = "is listed as a locution twice: read once"
+            if first.speaker != speech.speaker:
+                what = "has a second speaker: the first one was read"
+            graph.odd.add(what, f"node {id!r}", left_out=False)
 
 
 def _shown(value: Any) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from argora.errors import FormatError
 from argora.formats.aif.foreign import OWN, foreign_of, with_foreign
 from argora.formats.aif.given import SEGMENTS, given_in, given_of, segments_json
 from argora.formats.aif.graph import parse_graph
@@ -37,13 +38,13 @@ class ReadMap:
 
     Attributes
     ----------
-    odd : a sentence for each sort of thing not taken as it stands.
+    odd : an error for each sort of thing not taken as it stands.
     text : the text of the document: the one given, or that of the map; None without either.
     given : the segments of the text that units take up, if the file tells.
     """
 
     layer: Layer
-    odd: list[str]
+    odd: list[FormatError]
     text: str | None
     given: Segmentation | None = None
 
@@ -81,7 +82,7 @@ def read_map(content: str, empty: Layer, text: str | None = None) -> ReadMap:
     layer = with_foreign(layer, graph.file.get(OWN), graph.odd, segments)
     if kept:
         layer = replace(layer, attributes=FrozenMap({FILE_NOTE: packed(kept)}))
-    return ReadMap(layer, graph.odd.sentences(), own, given)
+    return ReadMap(layer, graph.odd.errors(), own, given)
 
 
 def map_text(layer: Layer, document: Document, scheme: Scheme, losses: Losses) -> tuple[str, Layer]:

@@ -210,7 +210,8 @@ def _tell_dropped(ties: _Ties, graph: Graph) -> None:
         node, n_targets = graph.nodes[id], len(ties.targets[id])
         if id in ties.kept:
             if n_targets > 1:
-                graph.odd.add("leads to several nodes: read as a relation to each", str(node))
+                what = "leads to several nodes: read as a relation to each"
+                graph.odd.add(what, str(node), left_out=False)
         elif not sources:
             graph.odd.add(f"comes from nothing: {_LEFT_OUT}", str(node))
         elif n_targets:
