@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from tests.mining.conftest import QUICK
 
+import argora
 from argora.errors import DataError, MissingExtraError
 from argora.mining import fit
 from argora.mining.analysis import ANALYZERS, Analysis, Analyzer, get_analyzer
 from argora.mining.components.around import around_features
 from argora.mining.components.features import COMPONENT_GROUPS, Component
 from argora.mining.components.places import places_of
-from argora.mining.examples import examples_of, teacher_of
+from argora.mining.examples import examples_of, left_out_of, teacher_of
 from argora.mining.frame import Role, frame_of
 from argora.mining.groups import chosen, described, lacking
 from argora.mining.linear import fit_linear
@@ -193,6 +195,36 @@ def test_what_cannot_be_learnt_is_counted():
         "relations of several sources": 1,
         "relations to what is no unit": 1,
     }
+
+
+def test_gaps_of_units_are_counted():
+    """A model marks units in one piece, so it learns the words between the pieces as well."""
+    units = (
+        Unit("a", (Span(0, 5), Span(10, 14)), "claim"),  # Parks [are] good
+        Unit("b", (Span(16, 20), Span(21, 25)), "premise"),  # nothing but a blank between them
+        Unit("c", (Span(36, 39), Span(40, 41)), "premise"),  # pieces of one word
+    )
+    (example,) = examples_of(study_of(Layer("d", "g", units=units)), "g", get_analyzer("rules"))
+    assert [len(unit) for unit in example.units] == [3, 2, 1]
+    assert example.left_out == {"gaps of units, whose words are learnt as part of them": 1}
+
+
+@pytest.mark.corpora
+def test_gaps_of_units_of_judgments_are_counted(corpora):
+    """As many as the files say, where a word stands between two pieces."""
+    study = argora.read(corpora / "echr", problems=[])
+    for annotator in ("L", "M", "S"):
+        examples = examples_of(study, annotator, get_analyzer("words"))
+        expected = 0
+        for example in examples:
+            document = example.analysis.document
+            layer = study.layer(document.id, annotator)
+            by_id = {unit.id: unit for unit in layer.units}
+            for id in example.ids:
+                ends = pairwise(by_id[id].spans)
+                expected += any(document.text[a.end : b.start].strip() for a, b in ends)
+        (found,) = (n for what, n in left_out_of(examples).items() if what.startswith("gaps"))
+        assert found == expected > 0
 
 
 def test_roles_come_from_the_examples_and_ties_from_the_scheme(essays):

@@ -10,7 +10,7 @@ from argora.errors import DataError
 from argora.mining.analysis import Analysis, Analyzer
 from argora.mining.trees.grammar import Grammar, grammar_of
 from argora.mining.trees.reduction import reduced
-from argora.model import Layer, Study
+from argora.model import Layer, Span, Study, merge_spans
 from argora.model.layer import Relation, Unit
 from argora.model.rules import Derived
 
@@ -134,10 +134,18 @@ def _units(
         elif tokens.start < end:
             left_out["units that overlap others"] += 1
         else:
+            if _has_gap(analysis, spans, tokens):
+                left_out["gaps of units, whose words are learnt as part of them"] += 1
             units.append(tokens)
             kept.append(unit)
             end = tokens.stop
     return tuple(units), kept
+
+
+def _has_gap(analysis: Analysis, spans: Sequence[Span], tokens: range) -> bool:
+    """Return whether some token between the first and the last belongs to no span."""
+    inside = sum(len(analysis.covered([span])) for span in merge_spans(spans))
+    return len(spans) > 1 and inside < len(tokens)
 
 
 def _ends(
