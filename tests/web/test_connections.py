@@ -146,15 +146,27 @@ def until(world, who, *, streams):
         time.sleep(0.05)
 
 
-@pytest.mark.parametrize(("scheme", "secure"), [("https", True), ("http", False)])
-def test_behind_a_web_server_the_cookie_is_secure(world, scheme, secure):
-    """The web server says how it was reached itself."""
-    link = world.app.state.desk.links.path_for(world.store.people.named("ada")[0].key)
-    sent = {"X-Forwarded-Proto": scheme, "Origin": world.url.replace("http", scheme)}
-    answer = world.client().http.post(
-        "/api/session", json={"link": link.partition("#")[2]}, headers=sent
-    )
-    assert (answer.status_code, "secure" in answer.headers["set-cookie"].lower()) == (200, secure)
+@pytest.mark.parametrize(
+    ("proxies", "scheme", "secure"),
+    [
+        (("127.0.0.1",), "https", True),
+        (("127.0.0.0/8",), "https", True),
+        (("127.0.0.1",), "http", False),
+        (("10.0.0.1",), "https", False),
+        ((), "https", False),
+    ],
+)
+def test_behind_a_web_server_the_cookie_is_secure(tmp_path, proxies, scheme, secure):
+    """The web server says how it was reached itself; nobody else is believed."""
+    settings = replace(QUICK, proxies=proxies)
+    with Store.open(tmp_path / "c.db", create=True) as store, served(store, settings) as world:
+        link = world.app.state.desk.links.path_for(store.people.named("ada")[0].key)
+        sent = {"X-Forwarded-Proto": scheme, "Origin": world.url.replace("http", scheme)}
+        answer = world.client().http.post(
+            "/api/session", json={"link": link.partition("#")[2]}, headers=sent
+        )
+        cookie = answer.headers["set-cookie"].lower()
+        assert (answer.status_code, "secure" in cookie) == (200, secure)
 
 
 def test_no_other_origin_may_read_anything(world):

@@ -46,6 +46,14 @@ NameOption = Annotated[
         help="A name by which browsers reach it, such as argora.example.org or localhost:9000.",
     ),
 ]
+ProxyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--proxy",
+        metavar="ADDRESS",
+        help="A web server before it whose X-Forwarded-For and -Proto are believed.",
+    ),
+]
 HostOption = Annotated[
     str, typer.Option("--host", metavar="HOST", help="Where to listen; only here by default.")
 ]
@@ -63,6 +71,7 @@ def serve(
     database: PlaceOption = None,
     host: HostOption = "127.0.0.1",
     name: NameOption = None,
+    proxy: ProxyOption = None,
     port: PortOption = None,
     demo: DemoOption = False,
     no_open: NoOpenOption = False,
@@ -76,6 +85,7 @@ def serve(
     """
     from argora.store import Store
     from argora.web import Settings, create_app
+    from argora.web.forwarding import check_proxy
     from argora.web.serving import is_loopback, run, url_of
 
     paths = list(studies or ())
@@ -84,7 +94,8 @@ def serve(
     demo = demo or (database is None and not paths)
     if demo and paths:
         raise DataError("--demo is the bundled study; name a database only, and no other studies")
-    here = is_loopback(host)
+    proxies = tuple(map(check_proxy, proxy or ()))
+    here = is_loopback(host) and not proxies
     if demo and not here:
         raise StoreError(ONLY_HERE)
     with Store.open(database or _own_place(bool(paths)), create=True) as store:
@@ -93,8 +104,8 @@ def serve(
         _furnish(store, paths, demo=demo)
         listening = _listen(host, port)
         # Whoever listens for others and names no names answers to any.
-        hosts = tuple(name or ()) if here or name else None
-        app = create_app(store, Settings(hosts=hosts))
+        hosts = tuple(name or ()) if is_loopback(host) or name else None
+        app = create_app(store, Settings(hosts=hosts, proxies=proxies))
         url = url_of(listening)
         first = _tell(store, app.state.desk, url, here=here, json=json)
         if not no_open:

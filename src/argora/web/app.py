@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from argora import __version__
 from argora.store import Store
 from argora.web.desk import Desk
+from argora.web.forwarding import Forwarded
 from argora.web.guarding import Guard
 from argora.web.pages import add_pages
 from argora.web.problems import answer_errors
@@ -49,4 +50,5 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         app.include_router(router)
     add_pages(app, settings.static)
     app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Forwarded, proxies=settings.proxies)
     return app

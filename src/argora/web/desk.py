@@ -15,6 +15,7 @@ from argora.web.agreement.progress import Progress
 from argora.web.events import Broker
 from argora.web.passwords import Passwords
 from argora.web.settings import Settings
+from argora.web.sign_in_limit import SignInLimit
 from argora.web.throttle import Throttle
 
 __all__ = ["Desk", "Links"]
@@ -75,8 +76,11 @@ class Desk:
     agreement: LiveAgreement
     progress: Progress
     links: Links = field(default_factory=Links)
+    sign_ins: SignInLimit = field(default_factory=SignInLimit)
     by_address: Throttle = field(default_factory=lambda: Throttle(60, 0.5))
-    by_name: Throttle = field(default_factory=lambda: Throttle(10, 1 / 30))
+    """Invitations that are asked for, by address."""
+    by_link: Throttle = field(default_factory=lambda: Throttle(10, 1 / 30))
+    """Secrets of links and of the set-up that are tried, by kind and address."""
 
     @classmethod
     def of(cls, store: Store, settings: Settings) -> Desk:

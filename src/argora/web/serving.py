@@ -32,6 +32,7 @@ class _Server(uvicorn.Server):
                 http=Punctual,
                 log_level="warning",
                 access_log=False,
+                proxy_headers=False,  # uvicorn would believe whoever comes from loopback
                 server_header=False,
                 timeout_graceful_shutdown=SECONDS_TO_STOP,
                 timeout_keep_alive=30,

@@ -24,6 +24,8 @@ class Settings:
     hosts : what a request may name as its Host, with the port if browsers send one, besides
         localhost and its addresses with the port of the server; None: any. So no page from
         elsewhere reaches a server on loopback through a name that the page's owner controls.
+    proxies : addresses and networks of web servers in front of this one, whose
+        ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed; nobody else's are.
     static : the folder of the browser's code.
     most_at_once : requests; more are told to come again.
     most_changes_at_once : of these, those that change something: what is saved should be answered
@@ -40,6 +42,7 @@ class Settings:
     """
 
     hosts: tuple[str, ...] | None = ()
+    proxies: tuple[str, ...] = ()
     static: Path = field(default=STATIC)
     most_at_once: int = 200
     most_changes_at_once: int = 64

@@ -154,13 +154,13 @@ def checked(desk: Desk, request: Request, sent: Named) -> Account:
 
     Name and address have so many tries each; one that fits does not count.
     """
-    name = sent.name.strip().casefold()[:100]
-    _slow_down(desk, request, name)
+    address = address_of(request)
+    if wait := desk.sign_ins.take(address, sent.name):
+        raise too_often(wait)
     account, secret = desk.store.people.named(sent.name) or (None, None)
     if not desk.passwords.fits(secret, sent.password) or account is None:
         raise HTTPException(401, "name or password is wrong")
-    desk.by_name.give_back((address_of(request), name))
-    desk.by_address.give_back(address_of(request))
+    desk.sign_ins.succeeded(address, sent.name)
     return account
 
 
@@ -169,16 +169,13 @@ def _by_link(desk: Desk, request: Request, link: str) -> Account:
     key = desk.links.account(link)
     if key is None:
         raise HTTPException(401, "this link was used already or is too old")
-    desk.by_name.give_back((address_of(request), "link"))
-    desk.by_address.give_back(address_of(request))
+    desk.by_link.give_back(("link", address_of(request)))
     found = [account for account in desk.store.people.all() if account.key == key]
     if not found:
         raise NotFoundError("there is no such account")
     return found[0]
 
 
-def _slow_down(desk: Desk, request: Request, name: str) -> None:
-    address = address_of(request)
-    wait = desk.by_address.take(address) or desk.by_name.take((address, name))
-    if wait:
+def _slow_down(desk: Desk, request: Request, kind: str) -> None:
+    if wait := desk.by_link.take((kind, address_of(request))):
         raise too_often(wait)

@@ -96,7 +96,7 @@ def _joined(invite: str, sent: Named, request: Request, desk: Desk) -> Account:
 
 
 def _slow_down(desk: Desk, request: Request) -> None:
-    if wait := desk.by_address.take(("invite", address_of(request))):
+    if wait := desk.by_address.take(address_of(request)):
         raise too_often(wait)
 
 
