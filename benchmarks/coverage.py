@@ -1,7 +1,8 @@
-"""How often intervals hold the true value: simulated studies of known agreement.
+"""How often intervals hold the true value, and how often a "Yes" is wrong: simulated studies.
 
 Run as ``python benchmarks/coverage.py [STUDIES]``; 1000 studies per row by default take a few
-minutes. The table stands in docs/measures/intervals.md.
+minutes. The table stands in docs/measures/intervals.md. ``python benchmarks/coverage.py verdicts``
+writes the tables about a wrong "Yes" into that page; ``verdicts.py`` describes their studies.
 
 Three annotators put the 20 items of each document into four categories. Documents differ in how
 often each category occurs and in how hard they are, so items of one document are alike. The true
@@ -15,6 +16,7 @@ import sys
 import time
 
 import numpy as np
+import verdicts
 
 from argora.measures import Measure, parse
 from argora.reliability import CodingData
@@ -88,6 +90,9 @@ def table(head: str, ways: tuple[str, ...], rows: list, studies: int) -> None:
 
 def main() -> None:
     """Print both tables: how often the interval holds the true value, and in brackets its width."""
+    if sys.argv[1:] == ["verdicts"]:
+        verdicts.write()
+        return
     studies = int(sys.argv[1]) if len(sys.argv) > 1 else STUDIES
     began = time.perf_counter()
     several = [

@@ -90,15 +90,26 @@ def three_annotators(n: int = 12) -> Study:
 
 def segmented() -> Study:
     """Return item tables without text: given segments, each with one category."""
-    spans = tuple(Span(i, i + 1) for i in range(4))
-    ids = tuple(f"item{i}" for i in range(4))
+    return _segmented(6, {"ana": "cpcp", "ben": "cppp", "eva": "cpcc"})
+
+
+def segmented_alike(n: int, n_items: int) -> Study:
+    """Return n documents of given segments on which two annotators agree fully."""
+    codes = "".join("cpp"[i % 3] for i in range(n_items))
+    return _segmented(n, {"ana": codes, "ben": codes})
+
+
+def _segmented(n: int, chosen: Mapping[str, str]) -> Study:
+    ids = tuple(f"item{i}" for i in range(len(next(iter(chosen.values())))))
+    spans = tuple(Span(i, i + 1) for i in range(len(ids)))
     documents = tuple(
         Document(
-            f"t{n}", segmentations={"segment": Segmentation("segment", spans, ids=ids)}, length=4
+            f"t{k}",
+            segmentations={"segment": Segmentation("segment", spans, ids=ids)},
+            length=len(ids),
         )
-        for n in range(6)
+        for k in range(n)
     )
-    chosen = {"ana": "cpcp", "ben": "cppp", "eva": "cpcc"}
     names = {"c": "claim", "p": "premise"}
     layers = tuple(
         Layer(

@@ -81,25 +81,25 @@ def test_a_settled_low_figure_asks_for_no_more_documents():
 
 def test_an_unsettled_verdict_tells_about_how_many_documents_would_settle_it():
     """The number follows from the reach of the interval and the distance to the limit."""
-    study = studies.two_annotators(12)
-    result = analyse(study, FEW).headline
-    assert result is not None
-    needed = 0.0
-    for limit in (0.667, 0.8):
-        if result.low < limit <= result.high:
-            reach = (
-                result.high - result.value if limit > result.value else result.value - result.low
-            )
-            needed = max(needed, 12 * (reach / abs(limit - result.value)) ** 2)
-    assert needed > 12
-    assert f"about {-int(-needed // 1) - 12} more documents" in advice(study)
+    analysis = with_headline(analyse(studies.two_annotators(12), FEW), 0.85, 0.74, 0.93)
+    needed = 12 * (0.11 / 0.05) ** 2
+    assert f"about {-int(-needed // 1) - 12} more documents" in " ".join(next_steps(analysis))
+
+
+def test_full_agreement_on_few_documents_asks_for_as_many_as_the_answer_needs():
+    """With the documents asked for, and full agreement on them, the answer is yes."""
+    codes = {f"d{i:02}": {"ana": "cp.p.", "ben": "cp.p."} for i in range(10)}
+    assert "have about 5 more documents" in advice(studies.text_study(codes))
+    for n, said in ((14, "Yes, with care: "), (15, "Yes: ")):
+        codes = {f"d{i:02}": {"ana": "cp.p.", "ben": "cp.p."} for i in range(n)}
+        assert lead(analyse(studies.text_study(codes), FEW)).startswith(said)
 
 
 def with_headline(analysis, value: float, low: float, high: float):
     """Return the analysis with another headline figure."""
     table = analysis.tables[0]
     own = table.joint.cells["u_alpha"]
-    interval = replace(own.interval, low=low, high=high)
+    interval = replace(own.interval, low=low, high=high, unseen=None)
     cells = {**table.joint.cells, "u_alpha": replace(own, value=value, interval=interval)}
     changed = replace(table, joint=replace(table.joint, cells=cells))
     return replace(analysis, tables=(changed, *analysis.tables[1:]))
@@ -162,7 +162,7 @@ def test_the_leading_measure_is_that_of_the_headline(study, measure):
 
 def test_reliable_annotations_need_nothing():
     """Where everybody agrees there is no category, pair or document to blame."""
-    codes = {f"d{i:02}": {"ana": "cp.p.", "ben": "cp.p.", "eva": "cp.p."} for i in range(12)}
+    codes = {f"d{i:02}": {"ana": "cp.p.", "ben": "cp.p.", "eva": "cp.p."} for i in range(16)}
     steps = next_steps(analyse(studies.text_study(codes), FEW))
     assert len(steps) == 1
     assert steps[0].startswith("Go on as you are")
@@ -178,7 +178,7 @@ def test_open_layers_are_to_be_finished():
 def test_relations_that_agree_less_than_units_are_told_first_and_mended():
     """A verdict on units says nothing about the relations between them."""
     ends = {"ana": ("T1", "T0"), "ben": ("T2", "T0")}
-    plain = studies.text_study({f"d{i}": {"ana": "cpp..", "ben": "cpp.."} for i in range(6)})
+    plain = studies.text_study({f"d{i}": {"ana": "cpp..", "ben": "cpp.."} for i in range(20)})
     study = plain.with_layers(
         *(
             replace(la, relations=(Relation("R1", (ends[la.annotator][0],), "T0", "support"),))

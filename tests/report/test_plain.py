@@ -10,8 +10,9 @@ from tests.report import studies
 
 from argora.report import latex, methods, tabular, text
 from argora.report.analysis import analyse
-from argora.report.headline import LEADS, lead
+from argora.report.headline import lead
 from argora.report.plan import Plan
+from argora.report.verdict import LEADS
 from argora.report.words import joined, number
 
 FEW = Plan(resamples=50, seed=3)

@@ -12,6 +12,7 @@ import numpy as np
 
 import argora
 from argora.errors import MeasureError
+from argora.measures.intervals.assurance import unseen_document
 from argora.measures.intervals.leaving_out import influence, without_each_annotator
 from argora.measures.intervals.resampling import (
     FEWEST_BEYOND,
@@ -24,7 +25,7 @@ from argora.measures.prepared import Prepared, Resampled, Settings, accepted
 from argora.measures.result import Interval, Result
 
 if TYPE_CHECKING:
-    from argora.measures.base import Measure
+    from argora.measures.base import Estimate, Measure
     from argora.reliability import ReliabilityData
 
 __all__ = [
@@ -84,7 +85,7 @@ def result_of(prepared: Prepared, settings: Settings) -> Result:
         reason = how.why_undefined(data)
         interval = None
     else:
-        interval = interval_of([prepared], settings)
+        interval = _with_unseen(interval_of([prepared], settings), prepared, point, settings)
     return replace(
         blank,
         value=float(point.value),
@@ -96,6 +97,19 @@ def result_of(prepared: Prepared, settings: Settings) -> Result:
         signature=signature_of(how, data, interval),
         undefined=reason,
     )
+
+
+def _with_unseen(
+    interval: Interval | None, prepared: Prepared, point: Estimate, settings: Settings
+) -> Interval | None:
+    """Return the interval with the document that a lower bound needs, if the measure has one."""
+    how = prepared.how.properties
+    if interval is None or not interval.is_defined or not how.chance or how.full != 1:
+        return interval
+    expected = float(point.expected)
+    disagreement = expected if how.corrects == "disagreement" else 1 - expected
+    unseen = unseen_document(prepared.data, disagreement, by_item=settings.by_item)
+    return replace(interval, unseen=unseen)
 
 
 def signature_of(

@@ -14,12 +14,11 @@ from argora.report.glossary import glossary
 from argora.report.headline import weaker_relations
 from argora.report.matrices.shaded import strongest_confusion
 from argora.report.tables import Row, is_segmented
-from argora.report.verdict import KRIPPENDORFF, judge
+from argora.report.verdict import KRIPPENDORFF, LIMITS, documents_needed, judge
 from argora.report.words import category_title, counted, figure, joined, number, resampled
 
 __all__ = ["Step", "next_steps", "steps"]
 
-LIMITS = tuple(bound for bound, _ in KRIPPENDORFF.bands if math.isfinite(bound))
 RELIABLE = LIMITS[-1]
 MOST_DOCUMENTS = 3
 HOPELESS = 10
@@ -117,7 +116,7 @@ def _overall(analysis: Analysis) -> Iterator[Step]:
                 "categories",
             )
         return
-    if headline.low >= RELIABLE:
+    if headline.at_least >= RELIABLE:
         what = "these annotations" if weaker_relations(analysis) is None else "the units"
         yield Step(
             f"Go on as you are: {what} can be used, and the remaining differences can be "
@@ -270,10 +269,10 @@ def _is_one_table(analysis: Analysis) -> bool:
 
 
 def _settling(analysis: Analysis, headline: Result, interval: Interval) -> Iterator[Step]:
-    needed = _documents_needed(headline)
+    needed = documents_needed(headline, most=HOPELESS * interval.n_groups)
     if needed is None:
         return
-    if needed > HOPELESS * interval.n_groups:
+    if math.isinf(needed):
         yield Step(
             f"Do not annotate more {resampled(interval)} only to settle the verdict: the figure "
             "lies so near a limit of the scale that no reasonable number would do.",
@@ -292,26 +291,6 @@ def _settling(analysis: Analysis, headline: Result, interval: Interval) -> Itera
 def _candidates(analysis: Analysis) -> str:
     single = analysis.coverage.single
     return f" Done by one annotator so far: {joined(single)}." if single else ""
-
-
-def _documents_needed(result: Result) -> float | None:
-    """Return how many documents would keep the interval within its band, None if these do.
-
-    The reach of an interval shrinks with the square root of the number of documents.
-    """
-    interval = result.interval
-    if interval is None or not interval.is_defined:
-        return None
-    crossed = [limit for limit in LIMITS if interval.low < limit <= interval.high]
-    if not crossed:
-        return None
-    needed = 0.0
-    for limit in crossed:
-        above = limit > result.value
-        reach = interval.high - result.value if above else result.value - interval.low
-        gap = abs(limit - result.value)
-        needed = max(needed, interval.n_groups * (reach / gap) ** 2 if gap else math.inf)
-    return needed
 
 
 def _unfinished(analysis: Analysis) -> Iterator[Step]:

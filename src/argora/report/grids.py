@@ -21,7 +21,7 @@ from argora.report.structure_sheet import (
     StructureSheet,
 )
 from argora.report.tables import AgreementTable, Row
-from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, Scale, judge
+from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, Scale, judge, possible
 from argora.report.words import BLANK, interval, joined, number, value_of
 
 __all__ = [
@@ -116,7 +116,7 @@ def _word(result: Result) -> str:
         return "no interval"
     if verdict.settled or not result.is_defined:
         return SHORT.get(verdict.word, verdict.word)
-    low, high = (_short_band(value) for value in (result.low, result.high))
+    low, high = (_short_band(value) for value in possible(result))
     return f"{low} to {high}"
 
 

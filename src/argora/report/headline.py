@@ -4,36 +4,16 @@ from __future__ import annotations
 
 import math
 
-from argora.measures import Result
+from argora.measures import Interval, Result
 from argora.report.analysis import Analysis
 from argora.report.tables import is_segmented
-from argora.report.verdict import KRIPPENDORFF
+from argora.report.verdict import KRIPPENDORFF, answer, is_bound_lower, possible
 from argora.report.words import counted, joined, level, number, resampled, shortened
 
 __all__ = ["lead", "left_out", "meaning", "mended", "unread", "unread_files", "weaker_relations"]
 
-LOW, TENTATIVE, RELIABLE = KRIPPENDORFF.words()
 MOST_FILES = 10
 LONGEST_PROBLEM = 300
-LEADS = {
-    (LOW, LOW): "No: the annotators do not agree well enough to rely on these annotations yet.",
-    (TENTATIVE, TENTATIVE): (
-        "Yes, with care: the annotators agree well enough for tentative conclusions, "
-        "but not for more."
-    ),
-    (RELIABLE, RELIABLE): "Yes: the annotators agree well enough to rely on these annotations.",
-    (LOW, TENTATIVE): (
-        "Not yet: agreement is too low to rely on or, at best, enough for tentative conclusions."
-    ),
-    (TENTATIVE, RELIABLE): (
-        "Yes, with care: agreement is at least enough for tentative conclusions; "
-        "whether it is more, these documents cannot tell."
-    ),
-    (LOW, RELIABLE): (
-        "Nobody can tell yet: with these documents agreement may be anything from too low to rely "
-        "on to reliable."
-    ),
-}
 
 
 def lead(analysis: Analysis) -> str:
@@ -41,14 +21,7 @@ def lead(analysis: Analysis) -> str:
     result = analysis.headline
     if result is None:
         return _without_figures(analysis)
-    if result.undefined is not None:
-        return f"There is no figure for the agreement: {result.undefined}."
-    if result.interval is None or not result.interval.is_defined:
-        return (
-            "Nobody can tell yet how far these annotations can be relied on: there is a figure, "
-            f"but no interval around it ({_why_no_interval(result)})."
-        )
-    said = LEADS[KRIPPENDORFF.band(result.low), KRIPPENDORFF.band(result.high)]
+    said = answer(result)
     if weaker_relations(analysis) is None:
         return said
     return f"{said} This holds for the units; on the relations between them they agree less."
@@ -61,9 +34,9 @@ def weaker_relations(analysis: Analysis) -> Result | None:
         return None
     if not found.is_defined or found.interval is None or not found.interval.is_defined:
         return None
-    bands = (LOW, TENTATIVE, RELIABLE)
+    bands = KRIPPENDORFF.words()
     mine, theirs = (
-        [bands.index(KRIPPENDORFF.band(end)) for end in (result.low, result.high)]
+        [bands.index(KRIPPENDORFF.band(end)) for end in possible(result)]
         for result in (headline, found)
     )
     return found if theirs < mine else None
@@ -87,12 +60,6 @@ def _without_figures(analysis: Analysis) -> str:
             "sentences or given segments to compare."
         )
     return analysis.coverage.sentence()
-
-
-def _why_no_interval(result: Result) -> str:
-    if result.interval is None or result.interval.undefined is None:
-        return "none was asked for"
-    return result.interval.undefined
 
 
 def meaning(analysis: Analysis) -> list[str]:
@@ -120,13 +87,37 @@ def meaning(analysis: Analysis) -> list[str]:
         if weaker is not None
         else ""
     )
-    return [
-        what,
-        f"Had other {resampled(result.interval)} of the same kind been annotated, the figure would "
-        f"probably lie between {number(result.low)} and {number(result.high)}: this range (the "
-        f"{level(result.interval)} interval), not the single figure, is what to judge by.",
-        *filter(None, [ties]),
-    ]
+    return [what, _reach(result.interval), *filter(None, [_lower(result), ties])]
+
+
+def _reach(interval: Interval) -> str:
+    """Say what the interval tells; nothing where all resamples are alike."""
+    drawn = resampled(interval)
+    if interval.low == interval.high:
+        return (
+            f"Whichever of these {drawn} are drawn, the figure is the same, so its "
+            f"{level(interval)} interval has no width: it does not tell what other {drawn} would "
+            "give."
+        )
+    return (
+        f"Had other {drawn} of the same kind been annotated, the figure would probably lie "
+        f"between {number(interval.low)} and {number(interval.high)}: this range (the "
+        f"{level(interval)} interval), not the single figure, is what to judge by."
+    )
+
+
+def _lower(result: Result) -> str:
+    """Say by what else the figure was judged, where the interval alone would say more."""
+    interval = result.interval
+    if interval is None or not (is_bound_lower(result) or interval.low == interval.high):
+        return ""
+    seen = resampled(interval, interval.n_groups)
+    return (
+        f"{seen[:1].upper()}{seen[1:]} cannot show how many others there are on which the "
+        "annotators would agree no better than chance. With such ones in mind the figure may be "
+        f"as low as {number(result.at_least)} (lower bound, right in 95 of 100 studies); the "
+        "answer above is judged by that."
+    )
 
 
 def unread(analysis: Analysis) -> str:

@@ -11,12 +11,11 @@ from markupsafe import Markup
 
 from argora.measures import Result
 from argora.report.continuum import Block, Continuum, Lane
-from argora.report.verdict import KRIPPENDORFF
+from argora.report.verdict import LIMITS
 from argora.report.words import is_share, number
 
 __all__ = ["Axis", "axis_of", "differing_picture", "lane_picture", "range_picture", "scale_picture"]
 
-LIMITS = tuple(bound for bound, _ in KRIPPENDORFF.bands if math.isfinite(bound))
 WORDS = ("too low to rely on", "tentative", "reliable")
 NARROW = 1.6
 """A letter needs about this share of the text, in percent."""

@@ -1,13 +1,28 @@
-"""What a value means in plain words, on a named scale, judged by its interval."""
+"""What a value means in plain words, on a named scale, judged by what the data leave possible."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from argora.measures import Result
+from argora.measures.intervals.assurance import fewest_groups
 
-__all__ = ["KRIPPENDORFF", "LANDIS_KOCH", "Scale", "Verdict", "judge"]
+__all__ = [
+    "JUDGED",
+    "KRIPPENDORFF",
+    "LANDIS_KOCH",
+    "LEADS",
+    "LIMITS",
+    "Scale",
+    "Verdict",
+    "answer",
+    "documents_needed",
+    "is_bound_lower",
+    "judge",
+    "possible",
+]
 
 
 @dataclass(frozen=True)
@@ -51,6 +66,31 @@ LANDIS_KOCH = Scale(
 )
 
 
+JUDGED = ("alpha", "u_alpha", "multi_pi", "kappa")
+"""The measures whose figures are what Krippendorff's scale is about."""
+LIMITS = tuple(bound for bound, _ in KRIPPENDORFF.bands if math.isfinite(bound))
+LOW, TENTATIVE, RELIABLE = KRIPPENDORFF.words()
+LEADS = {
+    (LOW, LOW): "No: the annotators do not agree well enough to rely on these annotations yet.",
+    (TENTATIVE, TENTATIVE): (
+        "Yes, with care: the annotators agree well enough for tentative conclusions, "
+        "but not for more."
+    ),
+    (RELIABLE, RELIABLE): "Yes: the annotators agree well enough to rely on these annotations.",
+    (LOW, TENTATIVE): (
+        "Not yet: agreement is too low to rely on or, at best, enough for tentative conclusions."
+    ),
+    (TENTATIVE, RELIABLE): (
+        "Yes, with care: agreement is at least enough for tentative conclusions; "
+        "whether it is more, these documents cannot tell."
+    ),
+    (LOW, RELIABLE): (
+        "Nobody can tell yet: with these documents agreement may be anything from too low to rely "
+        "on to reliable."
+    ),
+}
+
+
 @dataclass(frozen=True)
 class Verdict:
     """A judgement: one word for tables, one sentence for people.
@@ -76,12 +116,79 @@ def judge(result: Result, scale: Scale = KRIPPENDORFF) -> Verdict:
             f"The value itself would be {point}, but how far it can be trusted is unknown: {why}.",
             False,
         )
-    low, high = scale.band(interval.low), scale.band(interval.high)
+    low, high = (scale.band(end) for end in possible(result))
     share = f"{interval.level * 100:g}%"
     if low == high:
         return Verdict(point, f"This is {point}: the whole {share} interval says so.", True)
-    return Verdict(
-        "not settled",
-        f"Not settled: the {share} interval reaches from “{low}” to “{high}”.",
-        False,
-    )
+    what = f"the {share} interval reaches"
+    if is_bound_lower(result, scale):
+        what = "what these documents leave possible reaches"
+    return Verdict("not settled", f"Not settled: {what} from “{low}” to “{high}”.", False)
+
+
+def possible(result: Result) -> tuple[float, float]:
+    """Return between which values the true one lies, as far as a verdict is concerned.
+
+    The interval, but its lower end only where documents that nobody saw allow it: see
+    :attr:`argora.measures.Result.at_least`.
+    """
+    return result.at_least, result.high
+
+
+def is_bound_lower(result: Result, scale: Scale = KRIPPENDORFF) -> bool:
+    """Tell whether the lower bound is in a lower band than the interval, and so decides."""
+    if math.isnan(result.low):
+        return False
+    return scale.band(result.at_least) != scale.band(result.low)
+
+
+def answer(result: Result) -> str:
+    """Say whether annotations with this figure can be relied on, on Krippendorff's scale."""
+    if result.undefined is not None:
+        return f"There is no figure for the agreement: {result.undefined}."
+    interval = result.interval
+    if interval is None or not interval.is_defined:
+        why = "none was asked for" if interval is None else interval.undefined
+        return (
+            "Nobody can tell yet how far these annotations can be relied on: there is a figure, "
+            f"but no interval around it ({why})."
+        )
+    low, high = (KRIPPENDORFF.band(end) for end in possible(result))
+    return LEADS[low, high]
+
+
+def documents_needed(result: Result, *, most: int) -> float | None:
+    """Return how many documents would leave one band of the scale, if the figure stays.
+
+    Returns
+    -------
+    float; infinite where ``most`` would not do. None where nothing is left open, or without an
+    interval.
+    """
+    interval = result.interval
+    if interval is None or not interval.is_defined:
+        return None
+    low, high = possible(result)
+    crossed = [limit for limit in LIMITS if low < limit <= high]
+    if not crossed:
+        return None
+    needed = 0.0
+    for limit in crossed:
+        above = limit > result.value
+        reach = interval.high - result.value if above else result.value - interval.low
+        gap = abs(limit - result.value)
+        if not gap:
+            return math.inf
+        # The reach of an interval shrinks with the square root of the number of documents.
+        needed = max(needed, interval.n_groups * (reach / gap) ** 2)
+        if not above and interval.unseen is not None:
+            fewest = fewest_groups(
+                interval.drawn(result.value),
+                interval.n_groups,
+                interval.unseen,
+                around=result.value,
+                threshold=limit,
+                most=most,
+            )
+            needed = max(needed, math.inf if fewest is None else fewest)
+    return needed if needed <= most else math.inf

@@ -10,7 +10,7 @@ from argora.report.analysis import Analysis
 from argora.report.order_sheet import HEAD, ORDER
 from argora.report.structure_sheet import CLOSED, DRAWN, StructureRow
 from argora.report.tables import RELATIONS, UNITIZING, AgreementTable, Row
-from argora.report.verdict import judge
+from argora.report.verdict import JUDGED, judge
 from argora.report.words import interval, value_of
 
 __all__ = ["facets"]
@@ -27,8 +27,6 @@ NOTHING = {
     "relations": "Nobody drew a relation on a document that two annotators finished.",
     "structure": "Nobody drew a relation on a document that two annotators finished.",
 }
-JUDGED = ("alpha", "u_alpha", "multi_pi", "kappa")
-"""The measures whose figures are what Krippendorff's scale is about."""
 TOO_FEW = "No document was finished by two annotators yet."
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from argora.measures import Crew, Planned, parse, plan
+from argora.measures import Crew, Measure, Planned, Result, parse, plan
 from argora.measures.intervals.resampling import FEWEST_GROUPS
+from argora.measures.planning.expecting import MOST_GROUPS
 from argora.measures.planning.sizes import RANGE_LEVEL
 from argora.model import Study
 from argora.reliability.items import DEFAULT_OF
 from argora.report.facets import facet_parts
 from argora.report.plan import Plan
 from argora.report.tables import usual_items
+from argora.report.verdict import JUDGED, KRIPPENDORFF, LIMITS, answer, documents_needed
 from argora.report.views import data_for, positions_of, seen
 from argora.report.words import counted, number, spelled
 
@@ -45,11 +48,13 @@ class Outlook:
     ----------
     items : what annotators decided on, in the plural.
     place : which documents are the pilot, such as ``topic=zoos``; empty for all.
+    judged : the pilot's value as a report judges it; None for measures that none judges.
     """
 
     items: str
     planned: Planned
     place: str = ""
+    judged: Result | None = None
 
     @property
     def nouns(self) -> str:
@@ -99,8 +104,35 @@ class Outlook:
     def sentences(self) -> list[str]:
         """Return what else there is to know, most useful first."""
         if not self.planned.is_defined:
-            return []
-        return [*self._pilot(), *self._range(), *self._annotators(), *self._who(), *self._more()]
+            return [*self._verdict()]
+        return [
+            *self._pilot(),
+            *self._range(),
+            *self._verdict(),
+            *self._annotators(),
+            *self._who(),
+            *self._more(),
+        ]
+
+    def _verdict(self) -> Iterator[str]:
+        """Say what a report says of the pilot, and what would settle it."""
+        if self.judged is None:
+            return
+        yield f"Of the pilot a report says: “{answer(self.judged)}”"
+        needed = documents_needed(self.judged, most=MOST_GROUPS)
+        if needed is None or self.judged.value < LIMITS[0]:
+            return  # more of the same would at best settle that agreement is too low
+        band = KRIPPENDORFF.band(self.judged.value)
+        if math.isinf(needed):
+            yield (
+                "No number of documents would settle that: the figure lies too near a limit of "
+                "the scale."
+            )
+            return
+        yield (
+            f"To know for sure whether agreement is {band} takes about "
+            f"{self.sized(math.ceil(needed))} in all, if the figure stays where it is."
+        )
 
     def _pilot(self) -> Iterator[str]:
         planned, crew = self.planned, self.planned.everybody
@@ -296,5 +328,13 @@ def outlooks(
                 seed=settings.seed,
                 level=settings.level,
             )
-            found.append(Outlook(seen(how.data_type, by, positions), planned, place))
+            judged = _judged(how, data, settings)
+            found.append(Outlook(seen(how.data_type, by, positions), planned, place, judged))
     return found
+
+
+def _judged(how: Measure[Any], data: Any, settings: Plan) -> Result | None:
+    """Return the value with the interval of a report, which has resamples of its own."""
+    if str(how) not in JUDGED:
+        return None
+    return replace(settings, resamples=Plan.resamples).measure(how, data)

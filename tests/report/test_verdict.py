@@ -1,0 +1,116 @@
+"""The answer of a report: one rule for every form, for the live page and for a plan."""
+
+from __future__ import annotations
+
+import pytest
+from tests.report import studies
+from tests.report.pages import page_of
+
+from argora.report import html, text
+from argora.report.advice import next_steps
+from argora.report.agreement.answer import answer as live_answer
+from argora.report.analysis import analyse
+from argora.report.grids import agreement_grid
+from argora.report.headline import lead, meaning
+from argora.report.outlook.words import Wish, outlooks
+from argora.report.pictures import Axis
+from argora.report.plan import Plan
+from argora.report.verdict import answer, judge
+from argora.studies import bundled
+
+PLAN = Plan()
+OPEN = "Nobody can tell yet: with these documents agreement may be anything"
+
+
+def agreeing(n: int, codes: str = "cp.p.", *, items: bool = False):
+    """Return a study in which two annotators agree fully on n documents."""
+    study = studies.text_study({f"d{i:02}": {"ana": codes, "ben": codes} for i in range(n)})
+    return studies.segmented_alike(n, 3) if items else study
+
+
+@pytest.mark.parametrize("items", [True, False])
+def test_five_documents_of_full_agreement_are_no_yes(items):
+    """The interval has no width, but five documents cannot show that all others are like them."""
+    analysis = analyse(agreeing(5, items=items), PLAN)
+    headline = analysis.headline
+    assert (headline.value, headline.low, headline.high) == (1, 1, 1)
+    assert lead(analysis).startswith(OPEN)
+    said = " ".join(meaning(analysis))
+    assert "the interval has no width" in said or "interval has no width" in said
+    assert f"as low as {headline.at_least:.3f}" in said
+    assert "between 1.000 and 1.000" not in said
+
+
+def test_every_form_gives_the_same_answer():
+    """The page, the text, the live page and the words beside the figures of tables."""
+    analysis = analyse(agreeing(5), PLAN)
+    assert OPEN in page_of(html.render(analysis)).text
+    assert text.render(analysis, width=1000).startswith(OPEN)
+    page = live_answer(agreeing(5), PLAN)["page"]
+    assert page["lead"] == lead(analysis)
+    words = {facet["facet"]: facet["word"] for facet in page["facets"]}
+    assert (words["units"], words["categories"]) == ("not settled", "not settled")
+    grid = agreement_grid(analysis.tables[0], Axis())
+    assert {line.words for line in grid.lines} == {"too low to reliable"}
+    assert not any(step.startswith("Go on as you are") for step in next_steps(analysis))
+
+
+@pytest.mark.parametrize(
+    ("n", "said"), [(5, OPEN), (10, "Yes, with care: agreement is at least"), (20, "Yes: ")]
+)
+def test_more_documents_of_full_agreement_say_more(n, said):
+    """Zero events in n documents leave a share of 1 - .05^(1/n) possible."""
+    assert lead(analyse(agreeing(n), PLAN)).startswith(said)
+
+
+def test_fewer_than_five_documents_cannot_tell():
+    """There is no interval, and so no bound."""
+    assert lead(analyse(agreeing(4), PLAN)).startswith("Nobody can tell yet how far")
+
+
+def test_a_sentence_that_the_interval_alone_does_not_say_names_what_decided():
+    """The interval lies in one band, what the documents leave possible does not."""
+    result = analyse(agreeing(5), PLAN).headline
+    verdict = judge(result)
+    assert (verdict.word, verdict.settled) == ("not settled", False)
+    assert "what these documents leave possible reaches from “too low to rely on”" in (
+        verdict.sentence
+    )
+
+
+@pytest.mark.parametrize(
+    "study",
+    [
+        agreeing(3),
+        agreeing(5),
+        agreeing(12),
+        agreeing(25),
+        agreeing(6, items=True),
+        studies.two_annotators(12),
+        studies.three_annotators(12),
+        studies.segmented(),
+        bundled(),
+    ],
+    ids=["three", "five", "twelve", "many", "items", "two", "differing", "segmented", "bundled"],
+)
+def test_a_plan_says_of_its_pilot_what_a_report_says(study):
+    """One rule, and the interval of a report, which has fewer resamples than a plan."""
+    said = answer(analyse(study, PLAN).headline)
+    assert lead(analyse(study, PLAN)).startswith(said)
+    (outlook,) = outlooks(study, Plan(resamples=4000), Wish())
+    assert f"Of the pilot a report says: “{said}”" in outlook.sentences()
+
+
+def test_a_plan_and_a_report_ask_for_as_many_documents():
+    """The report says how many more, the plan how many in all."""
+    study = agreeing(11)
+    (outlook,) = outlooks(study, PLAN, Wish())
+    more = "have about 4 more documents annotated"
+    assert any(more in step for step in next_steps(analyse(study, PLAN)))
+    assert any("takes about 15 documents in all" in sentence for sentence in outlook.sentences())
+
+
+def test_a_plan_for_a_measure_that_no_report_judges_has_no_verdict():
+    """Krippendorff's scale is not about shares."""
+    (outlook,) = outlooks(agreeing(12), PLAN, Wish(), names=("percentage",))
+    assert not any("a report says" in sentence for sentence in outlook.sentences())
