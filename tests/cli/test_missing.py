@@ -192,3 +192,19 @@ def test_a_document_read_and_left_blank_is_missing_decisions():
         [3, 0], [3, 0], [2, 1], [2, 1],
     ]  # fmt: skip
     assert items(study, by="unit", missing="annotators:0.4").annotators == ("x", "y")
+
+
+def test_items_are_called_by_their_ids(run, tmp_path):
+    """In the parts of a measure and in the matrix of what everybody chose."""
+    path = tmp_path / "votes.tsv"
+    rows = [("q17", "ann", "a"), ("q17", "bob", "a"), ("q9", "ann", "a"), ("q9", "bob", "b")]
+    table = [("item", "annotator", "category"), *rows]
+    path.write_text("".join("\t".join(row) + "\n" for row in table), encoding="utf-8")
+    parts = run("agree", path, "--measure", "alpha", "--part", "item").out
+    assert [line.split()[:4] for line in parts.splitlines() if line.startswith("  item")] == [
+        ["item", "votes", "|", "q17"],
+        ["item", "votes", "|", "q9"],
+    ]
+    matrix = run("diagnose", path, "--matrix", "reliability").out
+    assert "votes q17  votes q9" in matrix
+    assert items(argora.read(path), by="unit").items == (("votes", "q17"), ("votes", "q9"))

@@ -60,6 +60,18 @@ def test_every_distance_takes_named_numbers_by_size(name, distance):
         assert measure(data, interval=None).value == pytest.approx(plain.value, rel=1e-12)
 
 
+@pytest.mark.parametrize("distance", ["interval", "ratio", "ordinal", "linear"])
+@pytest.mark.parametrize("name", ["ac2", "weighted_kappa"])
+def test_a_number_against_the_rest_is_measured_under_every_distance(name, distance):
+    """Two categories have one distance: what AC1 or Cohen's kappa of the one category is."""
+    data = data_of(str, None)
+    parts = parse(f"{name}(distance={distance!r})")(data, interval=None, parts=("category",))
+    plain = parse("ac1" if name == "ac2" else "kappa")
+    for label, found in parts.parts["category"].items():
+        expected = plain(data.binary(label), interval=None).value
+        assert found.value == pytest.approx(expected, rel=1e-12)
+
+
 def test_a_contingency_table_of_named_numbers_is_one_of_numbers():
     """The table of the same items."""
     counts = [[1, 1, 1], [0, 2, 1], [1, 0, 1]]

@@ -96,7 +96,6 @@ def test_a_third_annotator_who_shares_no_item_does_not_hinder_kappa():
         ("interval", [["a", "b"]], "the interval distance needs numbers as categories"),
         ("interval", [["1", "nan"]], "the interval distance needs numbers as categories"),
         ("interval", [["1", "inf"]], "the interval distance needs numbers as categories"),
-        ("interval", [[True, False]], "the interval distance needs numbers as categories"),
         ("interval", [[1, 10**400]], "the interval distance needs numbers as categories"),
         ("ratio", [["a", 1]], "the ratio distance needs numbers as categories"),
         ("ratio", [[-1, 1]], "the ratio distance needs numbers that are not negative"),

@@ -55,7 +55,8 @@ class Places:
             found = [self._covered(document, joint, int(place)) for place in item[1:]]
             return tuple(span for own in found for span in own)
         cut = document.segmentations["segment" if self.by == "unit" else self.by]
-        return (cut.spans[int(item[1])],)
+        named = self.by == "unit" and cut.ids
+        return (document.given[item[1]] if named else cut.spans[int(item[1])],)
 
     @cached_property
     def _layers(self) -> dict[str, dict[str, Layer]]:

@@ -50,6 +50,8 @@ Distance = str | DistanceMatrix | DistanceFunction
 
 DISTANCES = ("nominal", "ordinal", "interval", "ratio", "jaccard", "masi", "tree")
 PLUGGED = Registry("argora.distances", {})
+BINARY = (False, True)
+"""One category against the rest: there is one distance, so every kind of it fits."""
 LARGEST_NUMBER = 1e100
 
 
@@ -148,6 +150,8 @@ def misfit(name: Distance, data: CodingData | UnitizingData) -> str | None:
     if not isinstance(name, str):
         table = table_of(name, data.categories)
         return table if isinstance(table, str) else None
+    if data.categories == BINARY:
+        return None
     values = numbers_of(data.categories)
     if name in ("interval", "ratio"):
         if values is None:
@@ -156,8 +160,6 @@ def misfit(name: Distance, data: CodingData | UnitizingData) -> str | None:
             return f"numbers beyond {LARGEST_NUMBER:g} are too large to square"
         if name == "ratio" and min(values, default=0) < 0:
             return "the ratio distance needs numbers that are not negative"
-    if data.categories == (False, True):  # every order and every tree of two is the same
-        return None
     if name == "ordinal" and not data.ordered and values is None:
         return "the ordinal distance needs numbers, or categories given in their order"
     if name == "tree" and has_several_labels(data.categories):
@@ -173,11 +175,15 @@ def misfit(name: Distance, data: CodingData | UnitizingData) -> str | None:
 def placed(name: Distance, data: CodingData | UnitizingData) -> Sequence[Hashable]:
     """Return the categories as :func:`distances` needs them: for ``tree`` with their place.
 
+    One category against the rest is 1 against 0.
+
     Where distances were given, a category is the row of its distances from all.
     """
     if not isinstance(name, str):
         table = table_of(name, data.categories)
         return () if isinstance(table, str) else table
+    if name in ("interval", "ratio") and data.categories == BINARY:
+        return (0, 1)
     return paths_of(data.categories, data.tree) if name == "tree" else data.categories
 
 

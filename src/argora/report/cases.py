@@ -68,8 +68,8 @@ class Cases:
         if self.by == "document" or not isinstance(name, tuple):
             return ""
         if self.by == "unit":
-            cut = self.study.document(item.document).segmentations["segment"]
-            return str(cut.ids[int(name[1])]) if cut.ids else f"segment {int(name[1]) + 1}"
+            has_ids = bool(self.study.document(item.document).given)
+            return str(name[1]) if has_ids else f"segment {int(name[1]) + 1}"
         if self.by in ("sentence", "token"):
             return f"{self.by} {int(name[1]) + 1}"
         if not spans:

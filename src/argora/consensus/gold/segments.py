@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 from argora.consensus.gold.decision import Decision
@@ -61,6 +61,7 @@ def on_segments(
         where the document has a text, which they read, and ``missing`` in a table of items.
     """
     data = items(study.select(documents=layers), by="unit", kinds=kinds, round=round, at_least=1)
+    data = replace(data, items=tuple(_in_line(study, data.items or ())))
     marked = {
         (id, who): _by_segment(study.document(id), layer)
         for id, own in layers.items()
@@ -102,6 +103,16 @@ def on_segments(
             for at, row, categories in found
         ]
     return OnSegments(placed, tuple(told), consensus)
+
+
+def _in_line(study: Study, names: Iterable[Hashable]) -> Iterator[tuple[str, int]]:
+    """Yield each item with its place in the document, which rules for sequences need."""
+    places: dict[str, dict[str, int]] = {}
+    for id, name in cast("Iterable[tuple[str, str | int]]", names):
+        if id not in places:
+            ids = study.document(id).segmentations["segment"].ids
+            places[id] = {name: at for at, name in enumerate(ids)}
+        yield id, name if isinstance(name, int) else places[id][name]
 
 
 def _by_segment(document: Document, layer: Layer) -> dict[int, list[Unit]]:

@@ -65,7 +65,7 @@ class _Weighted(Measure[CodingData]):
         if self.distance not in STEPS:
             return misfit(self.distance, data)
         reason = misfit("interval", data)
-        if reason is None or data.categories == (False, True):
+        if reason is None:
             return None
         if numbers_of(data.categories) is not None:
             return reason

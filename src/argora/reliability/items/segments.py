@@ -20,7 +20,10 @@ BySegment = Literal["document", "sentence", "token", "unit"]
 
 @dataclass(frozen=True)
 class _View:
-    """How one document falls into items: their names and, if they are stretches, their spans."""
+    """How one document falls into items: their names and, if they are stretches, their spans.
+
+    Given segments are called by their ids, as people know them; all others by their places.
+    """
 
     names: tuple[Hashable, ...]
     grid: Grid
@@ -78,7 +81,8 @@ def _view(document: Document, by: BySegment) -> _View:
             f"{sorted(document.segmentations) or 'none'}: "
             + ("items by 'unit' need given segments" if by == "unit" else "its text is missing")
         )
-    return _View(tuple((document.id, i) for i in range(len(cut))), Grid(cut, document))
+    names = cut.ids if by == "unit" and cut.ids else range(len(cut))
+    return _View(tuple((document.id, name) for name in names), Grid(cut, document))
 
 
 Decide = Callable[[Layer, _View], list[Hashable | None]]
