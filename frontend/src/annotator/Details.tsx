@@ -5,7 +5,7 @@ import { bindings, ownKeys, shown } from "../keys/keymap";
 import { Following } from "../look/Following";
 import { isUnsure, sentenceOf, styleOf } from "../model/look";
 import { CONFIDENCE, LEVELS } from "../model/names";
-import type { AttributeType, Category, Relation, Thing, Unit } from "../model/types";
+import type { AttributeType, Category, Operation, Relation, Thing, Unit } from "../model/types";
 import { Typed } from "../saving/Typed";
 import { leaves, update, withAttribute } from "./changes";
 import { pick, run } from "./commands";
@@ -142,18 +142,16 @@ function confidence(session: Session, unit: Unit) {
 
 function attribute(session: Session, thing: Thing, type: AttributeType) {
   const now = thing.attributes[type.name];
-  const set = (value: string | null): void => {
-    // It may have changed since this was drawn.
-    const there = session.thing(thing.id);
-    if (there) session.edit([update(withAttribute(there, type.name, value))]);
-  };
+  // It may have changed since this was drawn.
+  const change = (value: string | null): readonly Operation[] => [update(withAttribute(session.thing(thing.id) ?? thing, type.name, value))];
+  const set = (value: string | null): void => void (session.thing(thing.id) && session.edit(change(value)));
   if (type.values.length === 0) {
     const list = `known-${type.name}`;
     return (
       <label class="attribute" key={`${thing.id} ${type.name}`}>
         <span class="name">{type.name}{type.required && now === undefined ? " ?" : ""}</span>{" "}
         <Typed
-          name={type.name} list={list} value={String(now ?? "")} disabled={session.readOnly.value} save={(words) => set(words || null)}
+          session={session} name={type.name} list={list} value={String(now ?? "")} change={(words) => change(words || null)}
           left={() => session.moved.value++}
         />
         <datalist id={list}>{known(session, type.name).map((each) => <option key={each} value={each} />)}</datalist>

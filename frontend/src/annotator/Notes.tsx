@@ -2,6 +2,7 @@
 
 import { NOTE } from "../model/names";
 import { shortOf } from "../model/look";
+import type { Operation } from "../model/types";
 import { Typed } from "../saving/Typed";
 import { setAttribute, update, withAttribute } from "./changes";
 import { toThing } from "./moving";
@@ -10,12 +11,10 @@ import type { Session } from "./session";
 export function Notes({ session }: { session: Session }) {
   const thing = session.selectedUnit ?? session.selectedRelation;
   const value = String((thing ?? session.layer).attributes[NOTE] ?? "");
-  const save = (words: string): void => {
+  const note = (words: string): readonly Operation[] => {
     const said = words === "" ? null : words;
-    if (!thing) return void session.edit([setAttribute(NOTE, said)]);
     // It may have changed since this was drawn.
-    const now = session.thing(thing.id);
-    if (now) session.edit([update(withAttribute(now, NOTE, said))]);
+    return [thing ? update(withAttribute(session.thing(thing.id) ?? thing, NOTE, said)) : setAttribute(NOTE, said)];
   };
   const all = [...session.layer.units, ...session.layer.relations];
   const others = all.filter((each) => each.attributes[NOTE] !== undefined && each.id !== thing?.id);
@@ -24,7 +23,7 @@ export function Notes({ session }: { session: Session }) {
       <label class="note">
         {thing ? `About ${nameOf(session, thing.id)}` : "About the whole document"}
         <Typed
-          key={thing?.id ?? ""} id={NOTE} rows={6} value={value} disabled={session.readOnly.value} save={save}
+          key={thing?.id ?? ""} session={session} id={NOTE} rows={6} value={value} change={note}
           left={() => session.moved.value++}
         />
       </label>

@@ -2,9 +2,11 @@
 
 import { ApiError, call, studyPath, type StudyAnswer } from "../api";
 import type { Layer } from "../model/types";
+import { keepTyped } from "../saving/leaving";
 import type { Session } from "./session";
 
 export async function finish(session: Session): Promise<void> {
+  keepTyped();
   if (session.refuses() || session.finishing.value || asks(session)) return;
   await change(session, "finish", "Finished. Thank you.");
 }

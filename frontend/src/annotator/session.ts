@@ -148,7 +148,7 @@ export class Session {
   }
 
   /** Save operations; says why not where the screen is read-only or they do not fit. */
-  edit(operations: readonly Operation[]): boolean {
+  edit(operations: readonly Operation[], id?: string): boolean {
     if (operations.length === 0 || this.refuses()) return false;
     const step = lockedBy(this.scheme, this.stepIndex.value, operations, this.layer);
     if (step !== null) {
@@ -156,7 +156,7 @@ export class Session {
       return false;
     }
     try {
-      this.saver.edit(keepOrder(operations, this.layer));
+      this.saver.edit(keepOrder(operations, this.layer), id);
       this.problem.value = null;
       return true;
     } catch (error) {

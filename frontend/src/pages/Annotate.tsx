@@ -50,5 +50,10 @@ async function open(study: string, key: string): Promise<Session> {
   window.addEventListener("online", () => void saver.drain());
   watchLeaving(saver);
   window.addEventListener("pagehide", () => seat.leave());
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    seat.comeBack();
+    void saver.refresh().catch(() => {});
+  });
   return new Session(new Document(answer, scheme), scheme, about.guideline, saver, seat, { study, document: key, name: me.name });
 }

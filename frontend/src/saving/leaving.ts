@@ -5,6 +5,8 @@ import type { Saver } from "./saver";
 /** Text fields save what was typed when they are told so. */
 const typed = new Set<() => void>();
 
+export const keepTyped = (): void => typed.forEach((save) => save());
+
 export function whileTyping(save: () => void): () => void {
   typed.add(save);
   return () => {
@@ -13,7 +15,6 @@ export function whileTyping(save: () => void): () => void {
 }
 
 export function watchLeaving(saver: Saver): void {
-  const keepTyped = (): void => typed.forEach((save) => save());
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keepTyped();
     else void saver.refresh().catch(() => {});
@@ -21,7 +22,8 @@ export function watchLeaving(saver: Saver): void {
   window.addEventListener("pagehide", keepTyped);
   window.addEventListener("beforeunload", (event) => {
     keepTyped();
-    // What is on its way is in the browser's database and goes out within the second.
-    if (saver.waiting.value > 0 && (saver.status.value.is !== "saving" || !saver.durable.value)) event.preventDefault();
+    // What is on its way is kept in this browser and goes out within the second.
+    const safe = saver.status.value.is === "saving" && saver.durable.value && saver.isSafe;
+    if (saver.waiting.value > 0 && !safe) event.preventDefault();
   });
 }

@@ -1,7 +1,9 @@
-// What is not saved yet, kept in IndexedDB, so that it outlives the tab and the browser.
+// What is not saved yet, kept in IndexedDB, so that it outlives the tab and the browser. A page can go
+// before IndexedDB has it: the journal keeps it until then.
 
 import { openDB, type IDBPDatabase } from "idb";
 import type { Operation } from "../model/types";
+import { Journal, journaled } from "./journal";
 import type { SetBack } from "./settingBack";
 
 export type Kind = "edit" | "undo" | "redo";
@@ -29,8 +31,12 @@ export interface Entry {
 export interface Queue {
   /** Whether it outlives the tab. */
   readonly durable: boolean;
+  /** Whether the page may go now: all that was added is in the database or in the journal. */
+  readonly isSafe: () => boolean;
   load(): Promise<Entry[]>;
   add(entry: Entry): Promise<void>;
+  /** Keep what may become a change, at once, for a page that goes before it is added. */
+  draft(entry: Entry): void;
   /** Keep other operations under the same name. */
   replace(entry: Entry): Promise<void>;
   remove(id: string): Promise<void>;
@@ -60,22 +66,54 @@ const database = (): Promise<IDBPDatabase> =>
   });
 
 function stored(db: IDBPDatabase, place: string): Queue {
+  const journal = new Journal(place);
   const rows = (): Promise<Row[]> => db.getAllFromIndex("queue", "place", place);
+  // What neither the journal nor the database has yet; and what is still being typed in this page.
+  const unsafe = new Set<string>();
+  const drafts = new Set<string>();
+
+  /** Write rows and remove others; on the disk before it counts as kept: a power cut is not to take it. */
+  const change = async (put: readonly Row[], gone: readonly Row[] = []): Promise<void> => {
+    const transaction = db.transaction("queue", "readwrite", { durability: "strict" });
+    const requests = [...put.map((row) => transaction.store.put(row)), ...gone.map((row) => transaction.store.delete(row.n!))];
+    // Not left to the end of the task: the page may be gone by then.
+    transaction.commit();
+    await Promise.all([...requests, transaction.done]);
+  };
+  const kept = async (entry: Entry, write: () => Promise<void>): Promise<void> => {
+    drafts.delete(entry.id);
+    if (!journal.write(entry)) unsafe.add(entry.id);
+    await write();
+    unsafe.delete(entry.id);
+    journal.remove(entry.id);
+  };
+  const of = async (id: string): Promise<Row[]> => (await rows()).filter((row) => row.entry.id === id);
   return {
     durable: true,
-    load: async () => (await rows()).map((row) => row.entry),
-    add: async (entry) => {
-      // On the disk before it counts as kept: a power cut is not to take it.
-      const change = db.transaction("queue", "readwrite", { durability: "strict" });
-      await Promise.all([change.store.add({ place, entry } satisfies Row), change.done]);
+    isSafe: () => unsafe.size === 0,
+    load: async () => {
+      const there = await rows();
+      const left = journal.entries().filter(({ id }) => !drafts.has(id));
+      const waiting = new Map(left.map((entry) => [entry.id, entry]));
+      const stored = new Map(there.map(({ entry }) => [entry.id, waiting.get(entry.id) ?? entry]));
+      const missing = [...waiting.values()].filter((entry) => !stored.has(entry.id));
+      for (const entry of missing) await kept(entry, () => change([{ place, entry }]));
+      return [...stored.values(), ...missing];
     },
-    replace: async (entry) => {
-      const row = (await rows()).find((each) => each.entry.id === entry.id);
-      if (row) await db.put("queue", { ...row, entry });
+    add: (entry) => kept(entry, () => change([{ place, entry }])),
+    draft: (entry) => {
+      drafts.add(entry.id);
+      journal.write(entry);
     },
+    replace: (entry) => kept(entry, async () => {
+      const [row] = await of(entry.id);
+      if (row) await change([{ ...row, entry }]);
+    }),
     remove: async (id) => {
-      const row = (await rows()).find((each) => each.entry.id === id);
-      if (row?.n !== undefined) await db.delete("queue", row.n);
+      drafts.delete(id);
+      journal.remove(id);
+      const gone = await of(id);
+      if (gone.length > 0) await change([], gone);
     },
   };
 }
@@ -84,8 +122,10 @@ export function inMemory(): Queue {
   const entries: Entry[] = [];
   return {
     durable: false,
+    isSafe: () => entries.length === 0,
     load: async () => [...entries],
     add: async (entry) => void entries.push(entry),
+    draft: () => {},
     replace: async (entry) => {
       const at = entries.findIndex((each) => each.id === entry.id);
       if (at >= 0) entries[at] = entry;
@@ -99,12 +139,12 @@ export function inMemory(): Queue {
 
 /** How many changes wait in this browser, by place. */
 export async function unsent(): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
+  const ids = new Map([...journaled()].map(([place, each]) => [place, new Set(each)]));
   try {
     const rows: Row[] = await (await database()).getAll("queue");
-    for (const { place } of rows) counts.set(place, (counts.get(place) ?? 0) + 1);
+    for (const { place, entry } of rows) ids.set(place, (ids.get(place) ?? new Set()).add(entry.id));
   } catch {
-    // Without a database nothing was kept.
+    // Without a database nothing else was kept.
   }
-  return counts;
+  return new Map([...ids].map(([place, each]) => [place, each.size]));
 }

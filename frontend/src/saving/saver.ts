@@ -43,6 +43,8 @@ export class Saver {
   get contested() { return this.work.contested; }
   /** Whether what waits outlives the tab. */
   get durable() { return this.work.durable; }
+  /** Whether the page may go now without losing anything. */
+  get isSafe() { return this.work.isSafe; }
   /** What came from elsewhere and was not asked for, in a sentence. */
   get news() { return this.work.news; }
 
@@ -53,11 +55,27 @@ export class Saver {
     return this.work.guidelineVersion;
   }
 
-  edit(operations: readonly Operation[]): void {
+  /** `id` names the change, if it was a draft before. */
+  edit(operations: readonly Operation[], id?: string): void {
     const { turns, layer } = this.work;
     turns.edited(operations, layer.value);
-    this.work.add("edit", operations);
+    this.work.add("edit", operations, id);
     this.sender.schedule();
+  }
+
+  /** Keep what is being typed, which becomes a change of this name later, or when the page is opened again. */
+  draft(id: string, operations: readonly Operation[]): void {
+    this.work.draft(id, operations);
+  }
+
+  /** A draft, or a change that is not sent, is not wanted any more. */
+  withdraw(id: string): void {
+    this.work.done(id);
+  }
+
+  /** Show, until it was seen, that what was typed could not be made a change. */
+  lose(id: string, operations: readonly Operation[], reason: string): void {
+    this.work.lose(id, operations, reason);
   }
 
   /** Undo or redo; tell whether it is done, as what the server alone knows comes with its answer. */

@@ -90,8 +90,8 @@ export class Work {
     await (id === undefined ? Promise.all(this.kept.values()) : this.kept.get(id));
   }
 
-  add(kind: Kind, operations: readonly Operation[]): void {
-    const entry = { id: freshId(), kind, operations, base: this.version.value, mark: this.mark!, under: this.under };
+  add(kind: Kind, operations: readonly Operation[], id = freshId()): void {
+    const entry = this.entry(id, kind, operations);
     this.pending = [...this.pending, entry];
     this.keep(entry.id, this.queue.add(entry));
     batch(() => {
@@ -101,6 +101,27 @@ export class Work {
       this.begin();
       this.marks();
     });
+  }
+
+  /** Keep what may become a change of this name, for a page that goes before it does. */
+  draft(id: string, operations: readonly Operation[]): void {
+    this.queue.draft(this.entry(id, "edit", operations));
+  }
+
+  /** Show that a change could not even be made here; it is kept until that was seen. */
+  lose(id: string, operations: readonly Operation[], reason: string): void {
+    const entry = this.entry(id, "edit", operations);
+    this.keep(id, this.queue.add(entry));
+    this.refused.value = [...this.refused.value, { entry, reason }];
+  }
+
+  /** Whether the page may go now without losing anything. */
+  get isSafe(): boolean {
+    return this.queue.isSafe();
+  }
+
+  private entry(id: string, kind: Kind, operations: readonly Operation[]): Entry {
+    return { id, kind, operations, base: this.version.value, mark: this.mark!, under: this.under };
   }
 
   /** The entry with other operations, also in the queue. */

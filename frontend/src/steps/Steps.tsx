@@ -124,8 +124,8 @@ function line(session: Session, name: string, label: string) {
     <label>
       {label}{" "}
       <Typed
-        name={name} value={value === undefined ? "" : String(value)} disabled={session.readOnly.value}
-        save={(words) => answer(session, name, words || null)}
+        session={session} name={name} value={value === undefined ? "" : String(value)}
+        change={(words) => [setAttribute(name, words || null)]}
       />
     </label>
   );

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Page, sync_playwright
 from tests.cli.conftest import run
 from tests.programs import program
 from tests.web.browser.fresh import Fresh
@@ -19,7 +19,7 @@ from argora.store import Place, Store
 from argora.web import Settings, create_app
 from argora.web.serving import running
 
-__all__ = ["QUICK", "Fresh", "Site", "browser", "fresh", "open_page", "run", "site"]
+__all__ = ["QUICK", "Fresh", "Site", "browser", "browsers", "fresh", "open_page", "run", "site"]
 
 QUICK = Settings(hashing=(1, 8, 1), operations_at_once=100_000)
 
@@ -77,13 +77,18 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
-    place = program("Chromium")
+def browsers() -> Iterator[BrowserType]:
+    """Return what starts Chromium."""
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=place, args=["--no-sandbox"])
-        yield opened
-        opened.close()
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="session")
+def browser(browsers: BrowserType) -> Iterator[Browser]:
+    """Debian's Chromium."""
+    opened = browsers.launch(executable_path=program("Chromium"), args=["--no-sandbox"])
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

@@ -1,0 +1,240 @@
+"""What was typed just before a page goes is there when it comes again, however it went.
+
+A longer run over many seeds is ``benchmarks/soak`` (``leaving``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+from time import sleep
+
+import pytest
+from playwright.sync_api import Browser, BrowserType, Error, Page, expect
+from tests.programs import program
+from tests.web.browser.conftest import Site
+from tests.web.browser.keyboard import go_to, press, saved, tab_to
+from tests.web.browser.test_keeping import (
+    BANNER,
+    SAVING,
+    TEXT,
+    elsewhere,
+    nurses,
+    open_and_mark,
+)
+
+from argora.model import Span, Unit
+from argora.model.operations import Create, Delete
+
+Open = Callable[..., Page]
+ROUNDS = 4
+
+# The last letters are typed, and the page goes, to another or to itself, in the same task. It is busy
+# while it goes, as pages are on slow machines.
+GO = """([letters, to]) => {
+  document.execCommand("insertText", false, letters);
+  const busy = () => { for (const end = performance.now() + 400; performance.now() < end; ); };
+  addEventListener("beforeunload", () => setTimeout(busy));
+  addEventListener("pagehide", busy);
+  to === null ? location.reload() : location.assign(to);
+}"""
+
+
+def slow_down(page: Page, times: float) -> None:
+    """Let the page think that its processor is slower."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": times})
+
+
+def type_note(page: Page, words: str) -> None:
+    """Write a note about the marked sentence, and stay in the field."""
+    tab_to(page, TEXT)
+    go_to(page, "Nurses")
+    press(page, "m")
+    page.keyboard.press("Control+A")
+    page.keyboard.type(words)
+
+
+def kill(page: Page) -> None:
+    """Let the process of a page die."""
+    with suppress(Error):
+        page.goto("chrome://crash", timeout=5_000)
+
+
+def note(site: Site) -> object:
+    """Return what is stored of the note."""
+    return nurses(site).attributes.get("note")
+
+
+def comes_to(site: Site, page: Page, words: str) -> None:
+    """Wait until the note is stored: what a page left behind is sent by the next."""
+    for _ in range(100):
+        if note(site) == words:
+            return
+        sleep(0.1)
+    assert note(site) == words
+
+
+@pytest.mark.parametrize("times", [1, 4])
+@pytest.mark.parametrize("way", ["reload", "leave"])
+def test_what_is_typed_just_before_the_page_goes_is_saved(
+    site: Site, open_page: Open, way: str, times: int
+):
+    """Again and again, also on a slow processor."""
+    page = open_and_mark(site, open_page)
+    for number in range(ROUNDS):
+        slow_down(page, times)
+        type_note(page, "words ")
+        with page.expect_navigation():
+            page.evaluate(GO, [str(number), None if way == "reload" else site.url])
+        if way == "leave":
+            page.goto(site.path("essays"))
+        slow_down(page, 1)
+        comes_to(site, page, f"words {number}")
+
+
+@pytest.mark.parametrize("times", [1, 4])
+def test_what_is_typed_is_saved_after_the_tab_was_killed(site: Site, open_page: Open, times: int):
+    """Nothing of the page runs any more when its process dies; the words were kept before."""
+    page = open_and_mark(site, open_page)
+    slow_down(page, times)
+    type_note(page, "last words")
+    kill(page)
+    again = page.context.new_page()
+    again.goto(site.path("essays"))
+    comes_to(site, again, "last words")
+
+
+def test_a_category_given_just_before_the_tab_is_killed_is_saved(site: Site, open_page: Open):
+    """The journal has it before the database does."""
+    page = open_and_mark(site, open_page)
+    tab_to(page, TEXT)
+    go_to(page, "Shops")
+    page.route("**/layer/operations", lambda route: route.abort())
+    page.keyboard.press("3")
+    kill(page)
+    again = page.context.new_page()
+    again.goto(site.path("essays"))
+    expect(again.locator(SAVING)).to_have_text("saved v3")
+    assert len(site.layer("essays").units) == 2
+
+
+def test_words_that_are_taken_back_leave_no_change(site: Site, open_page: Open):
+    """Neither while the page stays nor when it comes again."""
+    page = open_and_mark(site, open_page)
+    type_note(page, "nothing")
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Delete")
+    page.reload()
+    saved(page)
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.includes('journal'))") == []
+    expect(page.locator(SAVING)).to_have_text("saved v2")
+
+
+def test_whoever_types_without_a_pause_is_saved_all_the_same(site: Site, open_page: Open):
+    """After ten seconds at most; the clock of the page is set forward between two letters."""
+    page = open_and_mark(site, open_page)
+    tab_to(page, TEXT)
+    go_to(page, "Nurses")
+    press(page, "m")
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    for letter in "abcdefgh":  # within twelve seconds
+        page.keyboard.type(letter)
+        page.clock.run_for(1_500)
+    comes_to(site, page, "abcdefg")
+
+
+def test_words_are_kept_when_another_tab_takes_over(site: Site, open_page: Open):
+    """The tab that took over saves what was being typed in the first, once."""
+    page = open_and_mark(site, open_page)
+    type_note(page, "half a sent")
+    second = page.context.new_page()
+    second.goto(site.path("essays"))
+    second.get_by_role("button", name="Take over").click()
+    expect(second.locator(SAVING)).to_have_text("saved v3")
+    expect(page.get_by_role("button", name="Take over")).to_be_visible()
+    expect(page.locator("textarea#note\\:text, #note").first).to_have_value("half a sent")
+    assert note(site) == "half a sent"
+    page.get_by_role("button", name="Take over").click()
+    type_note(page, "half a sentence")
+    press(page, "Escape")
+    expect(page.locator(SAVING)).to_have_text("saved v4")
+    assert note(site) == "half a sentence"
+
+
+def test_words_are_kept_when_the_document_is_finished_elsewhere(site: Site, open_page: Open):
+    """They stay in the field, and are saved when the document is reopened here."""
+    page = open_and_mark(site, open_page)
+    type_note(page, "late")
+    elsewhere(site, Create(Unit("x", (Span(0, 6),), "major-claim")))
+    elsewhere(site, kind="finish")
+    press(page, "Escape")
+    page.get_by_role("button", name="Reopen and save").click()
+    saved(page)
+    assert note(site) == "late"
+
+
+def test_words_about_what_is_deleted_elsewhere_are_shown(site: Site, open_page: Open):
+    """With the reason, until somebody has seen it; also after a reload."""
+    page = open_page(site.path("essays"))  # here it hears of what is done elsewhere
+    tab_to(page, TEXT)
+    go_to(page, "Nurses")
+    press(page, "3")
+    saved(page)
+    type_note(page, "about it")
+    elsewhere(site, Delete(nurses(site).id))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    banner = page.locator(BANNER).filter(has_text="could not be saved")
+    expect(banner).to_contain_text("note about it")
+    page.reload()
+    expect(banner).to_contain_text("note about it")
+    banner.get_by_role("button", name="I have seen it").click()
+    page.reload()
+    saved(page)
+    expect(page.locator(BANNER)).to_have_count(0)
+
+
+@pytest.fixture
+def with_cache(browsers: BrowserType) -> Iterator[Browser]:
+    """A browser whose pages come back from its back/forward cache."""
+    opened = browsers.launch(
+        executable_path=program("Chromium"),
+        args=["--no-sandbox"],
+        ignore_default_args=["--disable-back-forward-cache"],
+    )
+    yield opened
+    opened.close()
+
+
+def test_a_page_that_comes_back_from_the_cache_writes_only_where_nobody_else_does(
+    site: Site, with_cache: Browser
+):
+    """It gave its place up when it went: it takes it again, or reads while another tab writes."""
+    context = with_cache.new_context()
+    context.add_cookies([{"name": "argora", "value": site.token(), "url": site.url}])
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.goto(site.path("essays"))
+    page.evaluate("window.addEventListener('pageshow', e => { window.cached = e.persisted })")
+    tab_to(page, TEXT)
+    go_to(page, "Nurses")
+    press(page, "3")
+    saved(page)
+    page.goto(site.url)
+    page.evaluate("history.back()")
+    page.wait_for_function("window.cached === true")
+    expect(page.get_by_role("button", name="Take over")).to_have_count(0)
+    type_note(page, "after the cache")
+    press(page, "Escape")
+    expect(page.locator(SAVING)).to_have_text("saved v3")
+    page.goto(site.url)
+    second = context.new_page()
+    second.goto(site.path("essays"))
+    expect(second.locator(SAVING)).to_have_text("saved v3")
+    page.evaluate("history.back()")
+    page.wait_for_function("window.cached === true")
+    expect(page.get_by_role("button", name="Take over")).to_be_visible()
+    press(page, "1")
+    expect(page.locator(".bar .said")).to_contain_text("Another tab writes here")
+    assert nurses(site).category == "premise"
