@@ -17,6 +17,7 @@ from benchmarks.soak.databases import KINDS
 from benchmarks.soak.faults import errors, full
 from benchmarks.soak.importing import imports
 from benchmarks.soak.killing import kills
+from benchmarks.soak.leaving import leavings
 from benchmarks.soak.results import Results
 from benchmarks.soak.tracing import traces
 from benchmarks.soak.verbs import verbs
@@ -32,6 +33,7 @@ PARTS: dict[str, Part] = {
     "errors": lambda r, kind, asked: errors(r, kind, seed=asked.seed),
     "restore": lambda r, kind, asked: backups(r, kind, n=asked.backups, seed=asked.seed),
     "browser": lambda r, kind, asked: browsers(r, kind, seed=asked.seed),
+    "leaving": lambda r, kind, asked: leavings(r, kind, n=asked.leavings, seed=asked.seed),
     "trace": lambda r, kind, asked: traces(r, kind, seed=asked.seed),
     "verbs": lambda r, kind, asked: verbs(r, kind, n=asked.moments, seed=asked.seed),
     "imports": lambda r, kind, asked: imports(r, kind, n=asked.moments, seed=asked.seed),
@@ -59,6 +61,7 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument("--moments", type=int, default=20, help="at which each verb is killed")
     parser.add_argument("--backups", type=int, default=5, help="taken under load")
     parser.add_argument("--annotators", type=int, default=12, help="who save at the same time")
+    parser.add_argument("--leavings", type=int, default=25, help="of a page, in each way")
     parser.add_argument("--seed", type=int, default=8)
     parser.add_argument("--out", type=Path, default=Path("soak.json"), help="results, a JSON file")
     return parser

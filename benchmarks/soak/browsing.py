@@ -23,7 +23,7 @@ from argora.schemes import get_scheme
 from argora.store import Store
 from argora.text import segment
 
-__all__ = ["browsers"]
+__all__ = ["begin", "browsers", "press", "with_anna"]
 
 CHANGES = 50
 SAVING = ".bar .saving"
@@ -43,26 +43,17 @@ def browsers(results: Results, kind: str, *, seed: int) -> None:
 
 def _killed(database: str, folder: Path, *, during: bool) -> Counter[str]:
     """Mark 50 sentences without a server, kill the browser, start both again, and count."""
-    with Store.open(database, create=True) as store:
-        people = (Annotator("anna"),)
-        key = store.add_study(
-            Study(get_scheme("claim-premise"), (segment(Document("d", TEXT)),), people)
-        )
-        store.assign_all(key)
-        anna = store.people.add("anna")
-        store.people.grant(key, anna.key, "annotator", annotator="anna")
-        session, document = store.people.begin_session(anna.key), store.listed(key)[0].key
-    path = f"/s/{key}/d/{document}"
+    key, path, session = with_anna(database)
     profile = folder / "profile"
     with (
         Server(database) as server,
         _page(server.url, path, session, profile) as page,
     ):
         port = int(server.url.rpartition(":")[2])  # the queue belongs to host and port
-        _begin(page)
+        begin(page)
         server.kill()
         for _ in range(CHANGES):
-            _press(page, "1", "j")
+            press(page, "1", "j")
         expect(page.locator(SAVING)).to_have_text(f"{CHANGES} changes kept offline")
         _kill_browser(profile)
     found = Counter({"unsent": CHANGES})
@@ -80,17 +71,31 @@ def _killed(database: str, folder: Path, *, during: bool) -> Counter[str]:
     return found + _counted(database, key)
 
 
-def _begin(page: Page) -> None:
+def with_anna(database: str) -> tuple[str, str, str]:
+    """Make a study with one text and one annotator; return its key, its path and a session."""
+    with Store.open(database, create=True) as store:
+        people = (Annotator("anna"),)
+        key = store.add_study(
+            Study(get_scheme("claim-premise"), (segment(Document("d", TEXT)),), people)
+        )
+        store.assign_all(key)
+        anna = store.people.add("anna")
+        store.people.grant(key, anna.key, "annotator", annotator="anna")
+        session, document = store.people.begin_session(anna.key), store.listed(key)[0].key
+    return key, f"/s/{key}/d/{document}", session
+
+
+def begin(page: Page) -> None:
     """Go to the first sentence."""
     expect(page.locator("#text [data-place]").first).to_be_visible(timeout=30_000)
     for _ in range(30):
         if page.evaluate("() => document.activeElement.matches('#text [data-place]')"):
             break
-        _press(page, "Tab")
-    _press(page, "Home")
+        press(page, "Tab")
+    press(page, "Home")
 
 
-def _press(page: Page, *keys: str) -> None:
+def press(page: Page, *keys: str) -> None:
     for key in keys:
         page.keyboard.press(key)
         page.evaluate(SETTLED)

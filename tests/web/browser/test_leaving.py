@@ -1,6 +1,6 @@
 """What was typed just before a page goes is there when it comes again, however it went.
 
-A longer run over many seeds is ``benchmarks/soak`` (``leaving``).
+A longer run, with figures, is ``python -m benchmarks.soak leaving``.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from argora.model.operations import Create, Delete
 Open = Callable[..., Page]
 ROUNDS = 4
 
-# The last letters are typed, and the page goes, to another or to itself, in the same task. It is busy
-# while it goes, as pages are on slow machines.
+# The last letters are typed, and the page goes, to another or to itself, in the same task.
+# It is busy while it goes, as pages are on slow machines.
 GO = """([letters, to]) => {
   document.execCommand("insertText", false, letters);
   const busy = () => { for (const end = performance.now() + 400; performance.now() < end; ); };
