@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
   target: "target of a relation",
 };
 const AT_ONCE = 30;
+const BELOW_ZERO = "A document below 0: its annotators differ there more than chance would have it. The figure of a document sets what differs in it against the chance of all documents together, so one document alone can lie far below 0, even below −1.";
 
 interface Props {
   readonly study: string;
@@ -37,6 +38,7 @@ export function Differences({ study, documents, titles, stamp }: Props) {
   return (
     <>
       <p>The documents with the least agreement first. Open one to see each place where they part, as everybody reads it.</p>
+      {documents.some((each) => each.value !== null && each.value < 0) && <p class="small">{BELOW_ZERO}</p>}
       <fieldset class="filter">
         <legend>Show where they differ in</legend>
         {Object.entries(KINDS).map(([kind, words]) => (

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import FEWEST_GROUPS, WARN_BELOW
 from argora.reliability.missing import MISSING
-from argora.report.analysis import Analysis
+from argora.report.analysis import Analysis, DocumentScore
 from argora.report.glossary import glossary
 from argora.report.headline import weaker_relations
-from argora.report.matrices.shaded import strongest_confusion
+from argora.report.matrices.shaded import most_confused
 from argora.report.tables import Row, is_segmented
 from argora.report.verdict import KRIPPENDORFF, LIMITS, documents_needed, judge
 from argora.report.words import category_title, counted, figure, joined, number, resampled
@@ -92,12 +92,12 @@ def _relations(analysis: Analysis) -> Iterator[Step]:
         "Make the guideline clearer on relations: on them the annotators agree less than on the "
         f"units, α {number(weaker.value)} ({number(weaker.low)} to {number(weaker.high)})."
     )
-    strongest = strongest_confusion(analysis.study, analysis.relation_confusion)
-    if strongest is not None and strongest[1] == "nothing":
-        cases = f"in {strongest[2] * 100:.0f} of 100 cases"
+    confused = most_confused(analysis.study, analysis.relation_confusion)
+    if confused and confused[0].other == "nothing":
+        cases = f"in {confused[0].probability * 100:.0f} of 100 cases"
         text += (
-            f" Where one drew “{strongest[0]}”, another drew nothing {cases}: write down when a "
-            "relation is drawn at all, with examples."
+            f" Where one drew “{confused[0].chosen}”, another drew nothing {cases}: write down "
+            "when a relation is drawn at all, with examples."
         )
     yield Step(text, "confusion")
 
@@ -201,9 +201,13 @@ def _documents(analysis: Analysis) -> Iterator[Step]:
     yield Step(
         f"Discuss {joined([score.document for score in worst])} first, with those who annotated "
         f"{'it' if len(worst) == 1 else 'them'}: "
-        f"there they differ most (agreement {reach}).",
+        f"there they differ most (agreement {reach}{_more_than_chance(worst)}).",
         "documents",
     )
+
+
+def _more_than_chance(worst: Sequence[DocumentScore]) -> str:
+    return "; below 0 is less than by chance" if worst[0].result.value < 0 else ""
 
 
 def _pair(analysis: Analysis) -> Iterator[Step]:

@@ -50,6 +50,7 @@ from argora.report.templating import page
 from argora.report.ties import Tie, ties
 from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
 from argora.report.words import (
+    below_zero,
     shortened,
 )
 
@@ -133,7 +134,8 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "repeated_remarks": [] if analysis.repeats is None else remarks(analysis.repeats),
         **_corpus(analysis.corpus),
         "confusion": matrices.confusion_grid(analysis.study, analysis.confusion),
-        "strongest": matrices.strongest_confusion(analysis.study, analysis.confusion),
+        "below_zero": below_zero(score.result.value for score in analysis.documents),
+        "confused": matrices.most_confused(analysis.study, analysis.confusion),
         "ties": matrices.confusion_grid(analysis.study, analysis.relation_confusion),
         "documents": grids.document_grid(analysis, axis, MOST_LISTED),
         "anchors": anchors,

@@ -32,7 +32,15 @@ from argora.report.structure_sheet import (
     StructureSheet,
 )
 from argora.report.tables import AgreementTable, Row
-from argora.report.words import BLANK, category_title, interval, level, number, value_of
+from argora.report.words import (
+    BLANK,
+    below_zero,
+    category_title,
+    interval,
+    level,
+    number,
+    value_of,
+)
 
 __all__ = ["render"]
 
@@ -65,7 +73,7 @@ def render(analysis: Analysis, *, width: int = 100) -> str:
         _confusion(analysis.study, analysis.relation_confusion, DREW),
         _guideline(analysis, width),
         _split(analysis, width),
-        _documents(analysis),
+        _documents(analysis, width),
         *_facets(analysis, width),
         _listed("Left out of the figures", left_out(analysis), width),
         _listed("Malformed places in the files, and how they were read", mended(analysis), width),
@@ -297,7 +305,7 @@ def _split(analysis: Analysis, width: int) -> str:
     return split_text(analysis.differences, analysis.study, width=width)
 
 
-def _documents(analysis: Analysis) -> str:
+def _documents(analysis: Analysis, width: int) -> str:
     if not analysis.documents:
         return ""
     shown = analysis.documents[:MOST_DOCUMENTS]
@@ -311,6 +319,8 @@ def _documents(analysis: Analysis) -> str:
     ]
     left = len(analysis.documents) - len(shown)
     more = [f"... and {left} more with higher agreement or without a figure"] if left else []
+    if why := below_zero(score.result.value for score in shown):
+        more.append(_wrapped(why, width))
     wide = max(len(row[2]) for row in body)
     rows = [[row[0], row[1], row[2].ljust(wide)] for row in body]
     table = aligned(["", "agreement", "annotators".ljust(max(wide, 10))], rows)

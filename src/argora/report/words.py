@@ -15,6 +15,7 @@ from argora.text.numbers import spelled
 
 __all__ = [
     "BLANK",
+    "below_zero",
     "category_title",
     "counted",
     "figure",
@@ -155,6 +156,18 @@ def counted(n: int, noun: str) -> str:
         return f"1 {noun}"
     plural = f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
     return f"{n} {plural}"
+
+
+BELOW_ZERO = (
+    "A document below 0: its annotators differ there more than chance would have it. The figure of "
+    "a document sets what differs in it against the chance of all documents together, so one "
+    "document alone can lie far below 0, even below −1."
+)
+
+
+def below_zero(values: Iterable[float]) -> str:
+    """Return why a document can lie below 0, if one does."""
+    return BELOW_ZERO if any(value < 0 for value in values) else ""
 
 
 def category_title(study: Study, label: Hashable) -> str:

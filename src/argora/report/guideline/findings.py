@@ -31,6 +31,8 @@ ENOUGH = 0.8
 SMALL = 0.03
 NOTABLE = 0.05
 BEYOND_CHANCE = 2.0
+BELOW_CHANCE = 0.67
+"""Categories that are mixed up so much less than by chance are told apart better than others."""
 MOST = 5
 MOST_TESTED = 30
 """More distinctions are no longer tested one by one; those mixed up most are."""
@@ -164,12 +166,15 @@ def changes_of(study: Study, plan: Plan, seen: ItemsSeen) -> tuple[Change, ...]:
 def worth_telling(changes: Sequence[Change], most: int = MOST) -> list[Change]:
     """Return those worth a change: most of the disagreement, and what is far beyond chance.
 
-    Where that is more than ``most``, what is far beyond chance stays.
+    What is far below chance is none of them, however frequent the categories make it. Where that
+    is more than ``most``, what is far beyond chance stays.
     """
     found: list[Change] = []
     summed = 0.0
     for change in changes:
         few = change.n_items is not None and change.n_items < FEWEST
+        if change.ratio <= BELOW_CHANCE:
+            continue
         if not few and change.share >= SMALL and (summed < ENOUGH or _is_beyond(change)):
             found.append(change)
             summed += change.share

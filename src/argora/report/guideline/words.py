@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 OFTEN = 1.5
-SELDOM = 0.67
+ALL = 0.995
 
 
 def lead(found: Guideline) -> str:
@@ -80,13 +80,10 @@ def finding(change: Change, item: str) -> str:
     by_chance = rounded(change.expected)
     if change.ratio >= OFTEN:
         often = f"{number(change.ratio, 1)} times" if change.ratio < 10 else "many times"
-        return f"{text}: {often} as much as chance would give two categories so frequent."
-    if change.ratio <= SELDOM:
-        return (
-            f"{text}. Chance alone would give {by_chance}, as both are frequent: they are told "
-            "apart better than others."
-        )
-    return f"{text}. Chance alone would give about {by_chance}, as both are frequent."
+        return f"{text}: {often} as much as chance would give two categories of this frequency."
+    if change.expected >= ALL:
+        return f"{text}: hardly anything else was chosen, so there is no other pair to mix up."
+    return f"{text}. Chance would give two categories of this frequency about {by_chance}."
 
 
 def advice(change: Change, item: str) -> str:

@@ -14,12 +14,13 @@ from argora.report.analysis import Analysis
 from argora.report.words import BLANK, category_title, interval, joined, number
 
 __all__ = [
+    "Confused",
     "Shade",
     "Shaded",
     "confusion_grid",
     "confusion_order",
+    "most_confused",
     "pair_grid",
-    "strongest_confusion",
 ]
 
 MOST_WITH_INTERVALS = 6
@@ -108,21 +109,42 @@ def confusion_order(study: Study, labels: Sequence[Hashable]) -> list[int]:
     )
 
 
-def strongest_confusion(study: Study, confusion: Confusion | None) -> tuple[str, str, float] | None:
-    """Return the two labels that stand for each other most often, with the chance.
+@dataclass(frozen=True)
+class Confused:
+    """A category that another one is chosen for.
 
-    Counted are decisions, not chances: a rare label may meet another by accident.
+    Attributes
+    ----------
+    probability : that another annotator chose ``other`` where one chose ``chosen``.
+    n : how many pairs of decisions are between the two, in either direction.
+    """
+
+    chosen: str
+    other: str
+    probability: float
+    n: float
+
+
+def most_confused(study: Study, confusion: Confusion | None) -> tuple[Confused, ...]:
+    """Return the two labels of most pairs of different decisions, and the likeliest confusion.
+
+    The first says where most of the disagreement is, from its side that is confused more often.
+    The second is there if another pair has a higher probability: a rare label may meet another in
+    most of its few cases. Where nothing was chosen is never the side to begin from.
     """
     if confusion is None:
-        return None
-    places = [
-        (label != NONE and other != NONE, float(confusion.pairs[i, j]), -i, -j)
-        for i, label in enumerate(confusion.labels)
-        for j, other in enumerate(confusion.labels)
-        if i != j and confusion.pairs[i, j] > 0
-    ]
-    if not places:
-        return None
-    _, _, i, j = max(places)
+        return ()
     titles = [category_title(study, label) for label in confusion.labels]
-    return titles[-i], titles[-j], float(confusion.probabilities[-i, -j])
+    pairs, chances = confusion.pairs + confusion.pairs.T, confusion.probabilities
+    found = [
+        Confused(titles[i], titles[j], float(chances[i, j]), float(pairs[i, j]))
+        for i, label in enumerate(confusion.labels)
+        for j in range(len(titles))
+        if i != j and pairs[i, j] > 0 and label != NONE
+    ]
+    if not found:
+        return ()
+    most = max(found, key=lambda each: (each.n, each.probability))
+    likeliest = max(found, key=lambda each: (each.probability, each.n))
+    same = {most.chosen, most.other} == {likeliest.chosen, likeliest.other}
+    return (most,) if same else (most, likeliest)
