@@ -11,7 +11,7 @@ from argora.formats import files
 from argora.formats.base import Format, without_consequence
 from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES
 from argora.formats.files import MAX_FILE_BYTES
-from argora.formats.folders import strangers, write_folder
+from argora.formats.folders import refuse_incomplete, strangers, write_folder
 from argora.formats.unread import LeftOut, left_out, other_texts
 from argora.model import Scheme, Study
 from argora.registry import Registry
@@ -82,6 +82,7 @@ def read(
     wanted = get_scheme(scheme) if isinstance(scheme, str) else scheme
     place = _fetched(str(path)) if str(path).startswith(REMOTE) else Path(path)
     found: list[FormatError] = []
+    refuse_incomplete(place)
     try:
         chosen = guess_format(place) if format is None else get_format(format)
         if not place.exists():
@@ -134,7 +135,13 @@ def write(
     replaced = None
     if overwrite and place.is_dir() and any(place.iterdir()):
         replaced = _files_of_study(place.resolve(), chosen, study)
-    write_folder(place, lambda folder: _fill(folder, chosen, study, lossy), replaced=replaced)
+    listed = chosen.manifest
+    write_folder(
+        place,
+        lambda folder: _fill(folder, chosen, study, lossy),
+        manifest=None if listed is None else lambda: listed(study),
+        replaced=replaced,
+    )
 
 
 def _fill(folder: Path, chosen: Format, study: Study, lossy: bool) -> None:

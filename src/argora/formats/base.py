@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,6 +53,8 @@ class Format:
         is no file of this sort.
     last : guessed only where the files look like no other format.
     has_guidelines : whether the text of guidelines has a place in the files.
+    manifest : returns the texts, by names of files, without which the others are no study; they
+        are written when all others are on the disk.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Format:
     explains: Callable[[Path], str | None] | None = None
     last: bool = False
     has_guidelines: bool = False
+    manifest: Callable[[Study], Mapping[str, str]] | None = None
 
 
 @contextmanager

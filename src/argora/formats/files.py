@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -170,7 +169,7 @@ def folders(folder: Path) -> list[Path]:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text so that reading gives exactly the same, and see it onto the disk."""
+    """Write a text so that reading gives exactly the same."""
     try:
         content = text.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -181,9 +180,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Write a new file and see it onto the disk."""
+    """Write a new file; :func:`argora.formats.folders.write_folder` sees it onto the disk."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
         file.write(content)
-        file.flush()
-        os.fsync(file.fileno())

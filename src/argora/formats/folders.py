@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
+import ctypes
+import errno
 import os
 import shutil
-from collections.abc import Callable, Collection, Iterator
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from secrets import token_hex
 
 from argora.errors import FormatError
+from argora.formats import files
 
-__all__ = ["strangers", "write_folder"]
+__all__ = ["refuse_incomplete", "strangers", "write_folder"]
 
 _GIT_ATTRIBUTES = ".gitattributes"
+_INCOMPLETE = ".argora-incomplete"
+"""A file that a new folder holds until everything else in it is on the disk."""
 
 
 def write_folder(
-    target: Path, fill: Callable[[Path], None], *, replaced: Collection[Path] | None = None
+    target: Path,
+    fill: Callable[[Path], None],
+    *,
+    manifest: Callable[[], Mapping[str, str]] | None = None,
+    replaced: Collection[Path] | None = None,
 ) -> None:
     """Let ``fill`` write into a new folder, and put it at the target only when it is complete.
 
-    An older folder stays until the new one has taken its place; if anything fails it is back.
+    All files are flushed to the disk at once, then the manifest is written. A program that is
+    killed meanwhile leaves a hidden folder that :func:`refuse_incomplete` refuses. An older folder
+    stays until the new one has taken its place; if anything fails it is back.
 
     Parameters
     ----------
+    manifest : returns texts by the names of their files, without which the folder is no study.
     replaced : the files of an older folder, relative to it, whose place the new ones take; all
         else in it is moved into the new folder. None: an older folder must be empty.
 
@@ -46,9 +60,14 @@ def write_folder(
     fresh = target.with_name(f".{target.name}.{mark}.new")
     fresh.mkdir()
     try:
+        (fresh / _INCOMPLETE).touch()
         fill(fresh)
-        for folder in (fresh, *_folders(fresh)):
-            _sync(folder)
+        _flush(fresh)
+        for name, text in (manifest() if manifest else {}).items():
+            files.write_text(fresh / name, text)
+            _sync_file(fresh / name)
+        (fresh / _INCOMPLETE).unlink()
+        _sync(fresh)
         if target.exists():
             kept = _to_keep(target, fresh, frozenset(replaced or ()))
             aside = target.with_name(f".{target.name}.{mark}.old")
@@ -60,6 +79,16 @@ def write_folder(
         _sync(target.parent)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+
+
+def refuse_incomplete(folder: Path) -> None:
+    """Raise FormatError for a folder that a killed program left behind while it wrote."""
+    if (folder / _INCOMPLETE).is_file():
+        raise FormatError(
+            "was left behind by a program that was stopped while it wrote, so files are missing; "
+            "delete the folder and write it again",
+            path=folder,
+        )
 
 
 def strangers(folder: Path, own: Collection[Path], fresh: Path | None = None) -> Iterator[Path]:
@@ -148,6 +177,55 @@ def _folders(folder: Path) -> Iterator[Path]:
         if path.is_dir() and not path.is_symlink():
             yield path
             yield from _folders(path)
+
+
+def _flush(folder: Path) -> None:
+    """Wait until all that was written into a folder is on the disk.
+
+    Linux is asked once for the whole file system: a request for each of thousands of files waits
+    for the disk as often. Elsewhere each file is flushed by itself.
+    """
+    if _flush_file_system(folder):
+        return
+    for place in (folder, *_folders(folder)):
+        for entry in place.iterdir():
+            if entry.is_file():
+                _sync_file(entry)
+        _sync(place)
+
+
+def _flush_file_system(folder: Path) -> bool:
+    """Flush the file system of a folder; return False where the system cannot do that.
+
+    Raises
+    ------
+    OSError
+        If not everything could be written.
+    """
+    syncfs = getattr(_c_library(), "syncfs", None)
+    if syncfs is None:
+        return False
+    handle = os.open(folder, os.O_DIRECTORY)
+    try:
+        if syncfs(handle) == 0:
+            return True
+        number = ctypes.get_errno()
+        if number == errno.ENOSYS:
+            return False
+        raise OSError(number, os.strerror(number), str(folder))
+    finally:
+        os.close(handle)
+
+
+@cache
+def _c_library() -> ctypes.CDLL | None:
+    """Return the C library of Linux, which has ``syncfs``; Python does not."""
+    return ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+
+
+def _sync_file(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
 
 
 def _sync(folder: Path) -> None:

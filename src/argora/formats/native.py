@@ -35,19 +35,23 @@ def _recognises(path: Path) -> bool:
     return (path / _STUDY).is_file()
 
 
-def _write(study: Study, folder: Path, lossy: bool) -> None:  # noqa: ARG001 - nothing is lost
-    rules = _rules_of(study.documents)
-    head = {
+def _manifest(study: Study) -> dict[str, str]:
+    head: dict[str, Any] = {
         "argora": SCHEMA,
         "name": study.name,
-        "rules": rules,
+        "rules": _rules_of(study.documents),
         "scheme": scheme_to_json(study.scheme),
         "annotators": [encode(annotator) for annotator in study.annotators],
         **({} if study.public == PUBLIC_BY_DEFAULT else {"public": list(study.public)}),
-        **_write_guidelines(study.guidelines, folder / _GUIDELINES),
+        **_guidelines_json(study.guidelines),
         "texts": {d.id: digest(d.text) for d in study.documents if d.text is not None},
     }
-    files.write_text(folder / _STUDY, _head_text(head))
+    return {_STUDY: _head_text(head)}
+
+
+def _write(study: Study, folder: Path, lossy: bool) -> None:  # noqa: ARG001 - nothing is lost
+    rules = _rules_of(study.documents)
+    _write_guidelines(study.guidelines, folder / _GUIDELINES)
     files.write_text(folder / ".gitattributes", GIT_ATTRIBUTES)
     documents = file_names(document.id for document in study.documents)
     annotators = file_names(annotator.id for annotator in study.annotators)
@@ -59,15 +63,18 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:  # noqa: ARG001 - n
         files.write_text(path, _json_text({"argora": SCHEMA, **encode(layer)}))
 
 
-def _write_guidelines(guidelines: Sequence[Guideline], folder: Path) -> dict[str, Any]:
-    """Write the texts of guidelines, and return what the head says of them."""
+def _guidelines_json(guidelines: Sequence[Guideline]) -> dict[str, Any]:
+    """Return what the head says of guidelines; their texts have files of their own."""
+    told = [{"version": each.version} | ({"at": each.at} if each.at else {}) for each in guidelines]
+    return {"guidelines": told} if told else {}
+
+
+def _write_guidelines(guidelines: Sequence[Guideline], folder: Path) -> None:
     if not guidelines:
-        return {}
+        return
     files.write_text(folder / ".gitattributes", MARKDOWN_ATTRIBUTES)
     for number, each in enumerate(guidelines, start=1):
         files.write_text(folder / f"{number}.md", each.text)
-    told = [{"version": each.version} | ({"at": each.at} if each.at else {}) for each in guidelines]
-    return {"guidelines": told}
 
 
 def _head_text(head: dict[str, Any]) -> str:
@@ -351,4 +358,5 @@ NATIVE = Format(
     keeps=("everything",),
     loses=(),
     has_guidelines=True,
+    manifest=_manifest,
 )

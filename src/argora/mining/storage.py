@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from argora.errors import ArgoraError, FormatError
 from argora.formats import files
-from argora.formats.folders import write_folder
+from argora.formats.folders import refuse_incomplete, write_folder
 from argora.formats.vocabulary import scheme_from_json, scheme_to_json
 from argora.mining.card import card_of
 from argora.mining.components.features import COMPONENT_GROUPS
@@ -102,7 +102,12 @@ def save(miner: Miner, path: str | PathLike[str], *, overwrite: bool = False) ->
                 "holds something, but no model; only a model is overwritten", path=place
             )
         replaced = {Path(name) for name in _files_of(place)}
-    write_folder(place, lambda folder: _write(miner, folder), replaced=replaced)
+    write_folder(
+        place,
+        lambda folder: _write(miner, folder),
+        manifest=lambda: {_HEAD: _head_text(miner)},
+        replaced=replaced,
+    )
 
 
 def _files_of(place: Path) -> list[str]:
@@ -113,7 +118,7 @@ def _files_of(place: Path) -> list[str]:
     return [name for name in names if (place / name).is_file()]
 
 
-def _write(miner: Miner, folder: Path) -> None:
+def _head_text(miner: Miner) -> str:
     reader = miner.reader
     models = reader.models
     head = _Head(
@@ -133,7 +138,11 @@ def _write(miner: Miner, folder: Path) -> None:
         scores=miner.scores,
     )
     data = {"argora-model": VERSION, "scheme": scheme_to_json(miner.scheme), **encode(head)}
-    files.write_text(folder / _HEAD, pretty(data) + "\n")
+    return pretty(data) + "\n"
+
+
+def _write(miner: Miner, folder: Path) -> None:
+    models = miner.reader.models
     files.write_text(folder / _CARD, card_of(miner))
     chain = miner.segmenter.tagger.chain
     _write_names(folder / "tagger.json", chain.index)
@@ -175,6 +184,7 @@ def load(path: str | PathLike[str], *, analyzer: str | None = None) -> Miner:
     place = Path(path)
     if not (place / _HEAD).is_file():
         raise FormatError(f"is no model: there is no {_HEAD}; 'argora train' makes one", path=place)
+    refuse_incomplete(place)
     try:
         head, scheme = _read_head(place)
         _check(head)
