@@ -197,8 +197,10 @@ def _mined(
 
     progress(f"reading {model}")
     miner = load(model)
+    chosen = documents_of(study, documents)
+    talk_of_notes(list(miner.notes_on(chosen)))
     readings = []
-    for document in documents_of(study, documents):
+    for document in chosen:
         progress(f"mining {document.id}")
         mined = miner.mine(document)
         talk_of_notes(mined.notes)

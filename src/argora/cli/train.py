@@ -102,7 +102,7 @@ def train(
         strict=strict,
         progress=progress,
     )
-    talk_of_notes(miner.facts.notes)
+    talk_of_notes((*miner.facts.training_notes, *miner.facts.notes))
     if held is not None:
         miner = _scored(miner, held, annotator, seed)
     progress(f"writing {out}")

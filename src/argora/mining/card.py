@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 
-from argora.mining.groups import FEATURES
 from argora.mining.miner import Miner
 from argora.mining.reader import Reader
 from argora.mining.score import Score
@@ -50,6 +49,14 @@ def _data(miner: Miner) -> Iterator[str]:
     yield f"- units: {_counted(facts.categories)}"
     yield f"- stances: {_counted(facts.stances)}"
     yield f"- left out: {_counted(facts.left_out)}"
+    if facts.texts is not None:
+        known = facts.texts
+        yield (
+            f"- most texts have {known.paragraphs.least:.0f} to {known.paragraphs.most:.0f} "
+            f"paragraphs, {known.words.least:.0f} to {known.words.most:.0f} words, "
+            f"{known.density.least:.1f} to {known.density.most:.1f} units in 100 words, and "
+            f"{known.unknown.least:.0%} to {known.unknown.most:.0%} words that no other one has"
+        )
     yield f"- paragraphs by: {', '.join(facts.splitters) or 'those who gave the texts'}"
 
 
@@ -63,7 +70,7 @@ def _features(miner: Miner) -> Iterator[str]:
         yield f"- it knows: {', '.join(facts.capabilities)}"
     if facts.notes:
         yield f"- what it had to say while training, {len(facts.notes)} in all: {facts.notes[0]}"
-    yield f"- discourse markers: {facts.markers}; features: {FEATURES}"
+    yield f"- discourse markers: {facts.markers}; features: {miner.features}"
     yield f"- features of components: {', '.join(reader.component_groups)}"
     yield f"- features of links: {', '.join(reader.link_groups)}"
     absent = [f"{name} (needs {needs})" for name, needs in facts.missing.items()]
@@ -112,6 +119,8 @@ def _settings(miner: Miner) -> Iterator[str]:
         value = getattr(miner.settings, name)
         more = " (not the default)" if name in changed else ""
         yield f"- {name.replace('_', ' ')}: {value or 'none'}{more}"
+    if miner.facts.unsettled:
+        yield f"- weights that had not settled: {', '.join(miner.facts.unsettled)}"
     yield f"- Python {miner.facts.python}; " + ", ".join(
         f"{name} {version}" for name, version in miner.facts.libraries.items()
     )
@@ -123,8 +132,8 @@ _LIMITS = (
     "- The rules of the analysis and the list of discourse markers are for English.",
     "- Texts unlike those trained on will be read worse than the figures say.",
     "- What it writes is a guess, not a judgement of a writer.",
-    "- The names of features hold words and sequences of words of the training texts: the "
-    "licence of these texts may forbid to pass the model on.",
+    "- The names of features hold words and sequences of words of the training texts, and a file "
+    "lists all of their words: the licence of these texts may forbid to pass the model on.",
 )
 
 

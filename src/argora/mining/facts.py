@@ -10,7 +10,7 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 
 from argora.mining.analysis import CAPABILITIES
-from argora.mining.distance import splitter_of
+from argora.mining.distance import TextFacts, splitter_of, text_facts
 from argora.mining.examples import Example
 from argora.model import Study
 from argora.model.frozen import FrozenMap
@@ -36,6 +36,8 @@ class Facts:
     capabilities : what the linguistic analysis knew.
     notes : what it had to say of documents.
     splitters : the versions of the splitter that made the paragraphs; none where all were given.
+    texts : what the texts are like; None where an older Argora did not ask.
+    unsettled : the linear models whose weights had not settled when the search for them ended.
     """
 
     study: str
@@ -55,6 +57,8 @@ class Facts:
     capabilities: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     splitters: tuple[str, ...] = ()
+    texts: TextFacts | None = None
+    unsettled: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("categories", "stances", "left_out", "missing", "libraries"):
@@ -70,6 +74,7 @@ class Facts:
         groups: Sequence[str],
         missing: Mapping[str, str],
         capabilities: Collection[str] = (),
+        unsettled: Collection[str] = (),
     ) -> Facts:
         """Collect the facts of a training."""
         categories = Counter(c for example in examples for c in example.categories)
@@ -93,6 +98,18 @@ class Facts:
             capabilities=tuple(name for name in CAPABILITIES if name in capabilities),
             notes=tuple(note for example in examples for note in example.analysis.notes),
             splitters=_splitters(examples),
+            texts=text_facts(examples),
+            unsettled=tuple(unsettled),
+        )
+
+    @property
+    def training_notes(self) -> tuple[str, ...]:
+        """What there is to say of the training itself: which weights had not settled."""
+        if not self.unsettled:
+            return ()
+        return (
+            f"the weights of {', '.join(self.unsettled)} had not settled when the search for them "
+            "ended; the model works, but a longer search might give a better one",
         )
 
 

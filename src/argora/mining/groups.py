@@ -6,10 +6,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-__all__ = ["FEATURES", "Group", "Need", "chosen", "described", "lacking", "named"]
+__all__ = ["FEATURES", "OLDER_FEATURES", "Group", "Need", "chosen", "described", "lacking", "named"]
 
-FEATURES = "features-2"
-"""The version of all features: it changes when one of them does; models of others are refused."""
+FEATURES = "features-3"
+"""The version of all features: it changes when one of them does."""
+
+OLDER_FEATURES = "features-2"
+"""The version before, still read: there a text of one paragraph was an introduction."""
 
 Thing = TypeVar("Thing")
 

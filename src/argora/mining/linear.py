@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,12 +33,14 @@ class Linear:
     index : the row of each feature in the weights.
     weights : array of shape (n_features, n_classes)
     bias : array of shape (n_classes,)
+    settled : whether the search for the weights came to its end.
     """
 
     classes: tuple[str, ...]
     index: dict[str, int]
     weights: NDArray[np.float64]
     bias: NDArray[np.float64]
+    settled: bool = True
 
     def log_probabilities(self, things: Sequence[Features]) -> NDArray[np.float64]:
         """Return the logarithm of the probability of each class for each thing.
@@ -79,6 +82,7 @@ def fit_linear(
     if len(known) == 1 or not index:
         return Linear(known, {}, np.zeros((0, len(known))), _prior(classes, known))
     try:
+        from sklearn.exceptions import ConvergenceWarning
         from sklearn.linear_model import LogisticRegression
     except ImportError as error:
         raise MissingExtraError(
@@ -91,13 +95,21 @@ def fit_linear(
         class_weight="balanced" if balanced else None,
     )
     numbers = {name: n for n, name in enumerate(known)}
-    with one_thread():
+    with one_thread(), warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always", ConvergenceWarning)
         model.fit(sparse(things, index), np.array([numbers[name] for name in classes]))
+    settled = not any(issubclass(warning.category, ConvergenceWarning) for warning in seen)
+    for warning in seen:
+        if not issubclass(warning.category, ConvergenceWarning):
+            warnings.warn_explicit(
+                warning.message, warning.category, warning.filename, warning.lineno
+            )
     weights, bias = model.coef_.T, model.intercept_
     if len(known) == 2:  # scikit-learn keeps the second class only
         weights = np.hstack([np.zeros_like(weights), weights])
         bias = np.array([0.0, bias[0]])
-    return Linear(known, index, np.ascontiguousarray(weights), np.asarray(bias, dtype=np.float64))
+    bias = np.asarray(bias, dtype=np.float64)
+    return Linear(known, index, np.ascontiguousarray(weights), bias, settled)
 
 
 def _prior(classes: Sequence[str], known: Sequence[str]) -> NDArray[np.float64]:

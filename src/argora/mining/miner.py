@@ -9,9 +9,10 @@ from functools import cached_property
 from argora.errors import DataError
 from argora.mining.analysis import Analysis, Analyzer, get_analyzer
 from argora.mining.cuts.segmenter import Segmenter
-from argora.mining.distance import splitter_note
+from argora.mining.distance import distance_note, splitter_note
 from argora.mining.facts import Facts
 from argora.mining.given import GivenUnits, given_units
+from argora.mining.groups import FEATURES, OLDER_FEATURES
 from argora.mining.reader import Reader
 from argora.mining.score import Score
 from argora.mining.settings import Settings
@@ -21,7 +22,7 @@ from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
 __all__ = ["Mined", "Miner"]
 
 _SHORT = 150
-"""Shorter texts may well be one paragraph, or one sentence."""
+"""Shorter texts may well be one sentence, or have no unit."""
 
 _LONG_SENTENCE = 80
 
@@ -53,6 +54,8 @@ class Miner:
     name : the id of the annotator that it is.
     analyzer, provenance : the linguistic analysis that it was trained on.
     scores : how good it was on documents held out.
+    vocabulary : the words of the texts trained on.
+    features : the version of the features that it knows.
     """
 
     name: str
@@ -64,6 +67,8 @@ class Miner:
     settings: Settings
     facts: Facts
     scores: tuple[Score, ...] = ()
+    vocabulary: frozenset[str] = frozenset()
+    features: str = FEATURES
 
     @cached_property
     def analyse(self) -> Analyzer:
@@ -83,7 +88,12 @@ class Miner:
                 f"but {self.analyzer!r} is {found.provenance!r} now; choose the one that it was "
                 "trained on, or train it anew on this one"
             )
-        return found.limited_to(learnt) if learnt else found
+        known = found.limited_to(learnt) if learnt else found
+        if self.features != OLDER_FEATURES:
+            return known
+        return replace(
+            known, analyse=lambda d: replace(known.analyse(d), only_paragraph="introduction")
+        )
 
     def predict(
         self,
@@ -99,7 +109,7 @@ class Miner:
         units : whose units to take in place of finding some: the name of an annotator, or
             ``segments`` for the given segments of the texts. Documents without any are left out.
         notice : is told what the linguistic analysis has to say, such as that a document seems to
-            be in another language, and that texts were cut by another splitter than in training.
+            be in another language, and in what texts are unlike those of the training.
 
         Raises
         ------
@@ -118,12 +128,22 @@ class Miner:
             given = given_units(study, units)
             mined = [self.mine(d, given[d.id]) for d in texts if d.id in given]
         if notice is not None:
-            for note in (splitter_note(texts, self.facts.splitters), *_notes_of(mined)):
-                if note is not None:
-                    notice(note)
+            for note in (*self.notes_on(texts), *(note for one in mined for note in one.notes)):
+                notice(note)
         scheme = study.scheme if study.layers or study.scheme.unit_ids else self.scheme
         made = replace(study, scheme=scheme, annotators=(*others, me))
         return made.with_layers(*(one.layer for one in mined))
+
+    def notes_on(self, documents: Sequence[Document]) -> Iterator[str]:
+        """Yield what there is to say of documents together before they are read."""
+        note = splitter_note(documents, self.facts.splitters)
+        if note is not None:
+            yield note
+        if self.facts.texts is None:
+            yield (
+                f"the model {self.name!r} was made by an older Argora and keeps no facts of its "
+                "training texts, so nobody is told of texts that are unlike them; train it anew"
+            )
 
     def mine(self, document: Document, units: GivenUnits | None = None) -> Mined:
         """Read one document, and find its units unless they are given."""
@@ -131,10 +151,19 @@ class Miner:
         if units is None:
             found = self.segmenter.units(analysis)
             mined = self.classify(analysis, found)
-            return replace(mined, notes=(*mined.notes, *_doubts(analysis, found)))
+            doubts = (*self._distance(analysis, len(found)), *_doubts(analysis, found))
+            return replace(mined, notes=(*mined.notes, *doubts))
         kept = [(u, analysis.covered(u.spans_in(document))) for u in units]
         kept = [(unit, tokens) for unit, tokens in kept if tokens]
-        return self.classify(analysis, [tokens for _, tokens in kept], [unit for unit, _ in kept])
+        mined = self.classify(analysis, [tokens for _, tokens in kept], [unit for unit, _ in kept])
+        return replace(mined, notes=(*mined.notes, *self._distance(analysis, len(kept))))
+
+    def _distance(self, analysis: Analysis, n_units: int) -> Iterator[str]:
+        """Yield in what a text is unlike those of the training."""
+        if self.facts.texts is not None:
+            note = distance_note(analysis, n_units, self.facts.texts, self.vocabulary)
+            if note is not None:
+                yield note
 
     def classify(
         self, analysis: Analysis, units: Sequence[range], given: GivenUnits | None = None
@@ -178,18 +207,9 @@ class Miner:
             )
 
 
-def _notes_of(mined: Sequence[Mined]) -> Iterator[str]:
-    return (note for one in mined for note in one.notes)
-
-
 def _doubts(analysis: Analysis, units: Sequence[range]) -> Iterator[str]:
     """Yield why a text may have been read badly: its form, not what it says."""
     document, n = analysis.document.id, len(analysis.tokens)
-    if n >= _SHORT and len(analysis.paragraphs) == 1:
-        yield (
-            f"{document}: one paragraph of {n} words; models read paragraph by paragraph, so put "
-            "an empty line between paragraphs if the text has some"
-        )
     if n >= _SHORT and n > _LONG_SENTENCE * len(analysis.sentences):
         yield (
             f"{document}: {n} words in {len(analysis.sentences)} sentence"

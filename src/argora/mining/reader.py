@@ -180,7 +180,7 @@ class Reader:
         self, analysis: Analysis, places: Sequence[Place], roles: NDArray[np.float64]
     ) -> NDArray[np.float64]:
         """Return the scores of roles, low for those that do not go with the paragraph."""
-        label = analysis.labels[places[0].paragraph]
+        label = analysis.label_in_document(places[0].paragraph)
         barred = [(role.category, label) in self.frame.barred for role in self.frame.roles]
         allowed: NDArray[np.float64] = np.where(barred, BARRED, roles)
         return allowed

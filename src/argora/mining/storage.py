@@ -23,7 +23,7 @@ from argora.mining.cuts.chooser import Chooser
 from argora.mining.cuts.segmenter import Segmenter
 from argora.mining.facts import Facts
 from argora.mining.frame import Frame
-from argora.mining.groups import FEATURES, Need
+from argora.mining.groups import FEATURES, OLDER_FEATURES, Need
 from argora.mining.linear import Linear
 from argora.mining.links.features import LINK_GROUPS
 from argora.mining.miner import Miner
@@ -45,9 +45,9 @@ __all__ = ["VERSION", "load", "save"]
 VERSION = 3
 """Of the form of model folders."""
 _OLDER = 2
-"""The version before: its facts say nothing of how the texts were cut, which was by rules-1."""
+"""The version before: no words, and no facts of the texts, which were cut by rules-1."""
 
-_HEAD, _CARD = "model.json", "card.md"
+_HEAD, _CARD, _VOCABULARY = "model.json", "card.md", "vocabulary.json"
 _LINEAR = ("alone", "roles", "links", "stances")
 _ALL_LINEAR = tuple(dict.fromkeys((*_LINEAR, *MODELS)))
 _GROUPS: tuple[Need, ...] = (*COMPONENT_GROUPS, *LINK_GROUPS, *SEGMENT_GROUPS, *PAIR_GROUPS)
@@ -112,7 +112,7 @@ def save(miner: Miner, path: str | PathLike[str], *, overwrite: bool = False) ->
 
 def _files_of(place: Path) -> list[str]:
     """Return the files that a model consists of, as far as they are there."""
-    names = [_HEAD, _CARD]
+    names = [_HEAD, _CARD, _VOCABULARY]
     for part in ("tagger", "steps", "chooser", *_ALL_LINEAR):
         names += [f"{part}.json", f"{part}.npy", f"{part}-bias.npy"]
     return [name for name in names if (place / name).is_file()]
@@ -123,7 +123,7 @@ def _head_text(miner: Miner) -> str:
     models = reader.models
     head = _Head(
         miner.name,
-        FEATURES,
+        miner.features,
         miner.analyzer,
         miner.provenance,
         miner.segmenter.tagger.within_sentence,
@@ -144,6 +144,7 @@ def _head_text(miner: Miner) -> str:
 def _write(miner: Miner, folder: Path) -> None:
     models = miner.reader.models
     files.write_text(folder / _CARD, card_of(miner))
+    files.write_text(folder / _VOCABULARY, pretty(sorted(miner.vocabulary)) + "\n")
     chain = miner.segmenter.tagger.chain
     _write_names(folder / "tagger.json", chain.index)
     _write_array(folder / "tagger.npy", chain.weights)
@@ -194,6 +195,8 @@ def load(path: str | PathLike[str], *, analyzer: str | None = None) -> Miner:
             _read_array(place / "steps.npy", place, (len(TAGS), len(TAGS))),
         )
         chooser = _read_chooser(place) if head.chooses else None
+        has_words = head.features == FEATURES or (place / _VOCABULARY).is_file()
+        words = frozenset(_read_names(place / _VOCABULARY, place)) if has_words else frozenset()
         models = {
             name: _read_linear(place, name, classes) for name, classes in head.classes.items()
         }
@@ -215,6 +218,8 @@ def load(path: str | PathLike[str], *, analyzer: str | None = None) -> Miner:
         head.settings,
         head.facts,
         head.scores,
+        words,
+        head.features,
     )
 
 
@@ -266,7 +271,7 @@ def _read_head(place: Path) -> tuple[_Head, Any]:
 
 def _check(head: _Head) -> None:
     """Refuse a head whose parts do not belong together, or that another Argora wrote."""
-    if head.features != FEATURES:
+    if head.features not in (OLDER_FEATURES, FEATURES):
         raise FormatError(
             f"trained on {head.features!r}; this Argora has {FEATURES!r}: train it anew"
         )

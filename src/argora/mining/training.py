@@ -17,6 +17,7 @@ from argora.mining.components.features import COMPONENT_GROUPS
 from argora.mining.components.places import places_of
 from argora.mining.crossfit import cross_fitted, folds_of
 from argora.mining.cuts.segmenter import train_segmenter
+from argora.mining.distance import vocabulary_of
 from argora.mining.examples import Example, examples_of, left_out_of, teacher_of
 from argora.mining.facts import Facts
 from argora.mining.frame import Role, frame_of
@@ -66,7 +67,8 @@ def fit(
     name : what the model is called as an annotator.
     strict : refuse where the analysis lacks something that a group of features needs; else that
         group is absent, and the card says so.
-    notice : is told what the linguistic analysis has to say of documents.
+    notice : is told what the linguistic analysis has to say of documents, and which weights had
+        not settled.
 
     Raises
     ------
@@ -101,7 +103,10 @@ def fit(
     )
     groups = (*reader.component_groups, *reader.link_groups)
     left_out = left_out_of(examples)
-    facts = Facts.of(study, teacher, examples, left_out, groups, missing, known)
+    unsettled = [name for name, model in reader.models.items() if not model.settled]
+    facts = Facts.of(study, teacher, examples, left_out, groups, missing, known, unsettled)
+    for note in facts.training_notes:
+        (notice or _silent)(note)
     return Miner(
         name,
         study.scheme,
@@ -111,6 +116,7 @@ def fit(
         reader,
         chosen_settings,
         facts,
+        vocabulary=vocabulary_of(examples),
     )
 
 

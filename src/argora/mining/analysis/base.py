@@ -51,6 +51,8 @@ class Analysis:
     dependencies : what each token depends on; or None.
     constituents : the phrases of each sentence, None for one that was not parsed; or None.
     notes : what went otherwise than one would expect, in words that name the document.
+    only_paragraph : what features take the paragraph of a text for that has no other, but perhaps
+        a title.
     """
 
     document: Document
@@ -61,6 +63,7 @@ class Analysis:
     dependencies: tuple[Dependency, ...] | None = field(default=None, kw_only=True)
     constituents: tuple[Tree | None, ...] | None = field(default=None, kw_only=True)
     notes: tuple[str, ...] = field(default=(), kw_only=True)
+    only_paragraph: str = field(default="body", kw_only=True)
 
     def __post_init__(self) -> None:
         if self.document.text is None:
@@ -137,10 +140,19 @@ class Analysis:
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """What each paragraph is: title, introduction, body, conclusion, or nothing known."""
+        """What each paragraph is: title, introduction, body, conclusion, or nothing known.
+
+        The only one is the body: it has the reasons, which introductions of longer texts lack.
+        """
+        known = [self.label_in_document(index) for index in range(len(self.paragraphs))]
+        if known in (["introduction"], ["title", "introduction"]):
+            known[-1] = self.only_paragraph
+        return tuple(known)
+
+    def label_in_document(self, paragraph: int) -> str:
+        """Return what the document calls a paragraph, as rules of schemes see it; or nothing."""
         cut = self.document.segmentations["paragraph"]
-        known = [cut.label(index) or "" for index in range(len(cut))]
-        return tuple(known) or ("",) * len(self.paragraphs)
+        return (cut.label(paragraph) if paragraph < len(cut) else None) or ""
 
     @cached_property
     def sentences(self) -> tuple[range, ...]:
