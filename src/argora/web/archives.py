@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import stat
@@ -24,15 +25,16 @@ from argora.model import Guideline, Study
 from argora.web.annotatable import annotatable
 from argora.web.settings import LONGEST_GUIDELINE
 
-__all__ = ["BrokenStudyError", "check_exportable", "losses_of", "packed", "unpacked"]
+__all__ = ["BrokenStudyError", "check_exportable", "losses_of", "packed", "study_in", "unpack"]
 
 REPORT = "export.json"
 MOST_FILES = 20_000
 ENTRY = b"PK\x01\x02"
 """What the entry of a file begins with in the list at the end of a zip."""
-MOST_BYTES = 500_000_000
 DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, EOFError, ValueError)
 """What zipfile raises where the bytes of a zip contradict each other."""
+PART = 1 << 16
+"""Bytes that are unpacked or looked through at once."""
 DEEPEST = 20
 LONGEST_PART = 200
 
@@ -82,28 +84,26 @@ def packed(study: Study, format: str) -> bytes:
     return made.getvalue()
 
 
-def unpacked(
-    content: bytes, *, name: str | None, format: str | None, scheme: str | None
+def study_in(
+    folder: Path, *, name: str | None, format: str | None, scheme: str | None
 ) -> tuple[Study, dict[str, Any]]:
-    """Return the study in a zip, what was malformed but could be read, and what was left out.
+    """Return the study in a folder that was unpacked.
+
+    With it come its format, what was malformed but could be read, and what was left out.
 
     Raises
     ------
     FormatError
-        If it is no zip, holds what no study holds, or a file of it is broken.
+        If it holds what no study holds, or a file of it is broken.
     """
     problems: list[FormatError] = []
     unread: list[LeftOut] = []
-    with TemporaryDirectory() as scratch:
-        folder = Path(scratch) / "study"
-        folder.mkdir()
-        _unpack(content, folder)
-        root = _root(folder)
-        with _within(root):
-            chosen = guess_format(root) if format is None else get_format(format)
-            study = argora.read(
-                root, format=chosen.name, scheme=scheme, problems=problems, unread=unread
-            )
+    root = _root(folder)
+    with _within(root):
+        chosen = guess_format(root) if format is None else get_format(format)
+        study = argora.read(
+            root, format=chosen.name, scheme=scheme, problems=problems, unread=unread
+        )
     if failed := broken(problems):
         raise BrokenStudyError([without_consequence(each) for each in _told(failed, root)])
     if not study.scheme.units and not study.layers:
@@ -168,21 +168,48 @@ def _root(folder: Path) -> Path:
     return _root(there[0]) if len(there) == 1 and there[0].is_dir() else folder
 
 
-def _unpack(content: bytes, folder: Path) -> None:
+def unpack(file: Path, folder: Path, *, most_bytes: int) -> int:
+    """Write the files in a zip into a folder and return how many bytes they have together.
+
+    Raises
+    ------
+    FormatError
+        If it is no zip, holds more bytes or files than it may, or what is no plain file.
+    """
     # Before anything is built of them: an entry of fifty bytes takes twenty times as many.
-    if (n_entries := content.count(ENTRY)) > MOST_FILES:
+    if (n_entries := _n_entries(file)) > MOST_FILES:
         raise FormatError(f"the zip holds {n_entries:,} files; at most {MOST_FILES:,}")
+    n_bytes = 0
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            left = MOST_BYTES
+        with zipfile.ZipFile(file) as archive:
             for member in filter(_counts, archive.infolist()):
-                left -= _write(archive, member, folder, left)
+                n_bytes += _write(archive, member, folder, most_bytes - n_bytes)
+                if n_bytes > most_bytes:
+                    raise FormatError(
+                        f"the zip holds more than {most_bytes:,} bytes when it is unpacked; bring "
+                        "larger studies in on the server with argora convert"
+                    )
     except DAMAGED as error:
         raise FormatError(f"no zip file that can be read: {error}") from error
     except (FileExistsError, NotADirectoryError, IsADirectoryError) as error:
         raise FormatError("the zip holds two files of one name, or one in another") from error
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # a place before the beginning of the file
+            raise
+        raise FormatError("no zip file that can be read: it names places outside it") from error
     except RuntimeError as error:  # so zipfile says that a password is needed
         raise FormatError(f"cannot be unpacked: {error}") from error
+    return n_bytes
+
+
+def _n_entries(file: Path) -> int:
+    """Count the entries in the list of a zip, without holding the zip in memory."""
+    n_entries, end = 0, b""
+    with file.open("rb") as source:
+        while part := source.read(PART):
+            n_entries += (end + part).count(ENTRY)
+            end = part[1 - len(ENTRY) :]
+    return n_entries
 
 
 def _counts(member: zipfile.ZipInfo) -> bool:
@@ -192,7 +219,10 @@ def _counts(member: zipfile.ZipInfo) -> bool:
 
 
 def _write(archive: zipfile.ZipFile, member: zipfile.ZipInfo, folder: Path, left: int) -> int:
-    """Write a member and return how many bytes it had, whatever the zip says of its size."""
+    """Write a member and return how many bytes it had, whatever the zip says of its size.
+
+    Of a member with more than ``left`` bytes nothing beyond the next part is unpacked.
+    """
     path = folder / _safe(member)
     if member.is_dir():
         path.mkdir(parents=True, exist_ok=True)
@@ -200,10 +230,8 @@ def _write(archive: zipfile.ZipFile, member: zipfile.ZipInfo, folder: Path, left
     path.parent.mkdir(parents=True, exist_ok=True)
     size = 0
     with archive.open(member) as source, path.open("xb") as target:
-        while part := source.read(1 << 16):
+        while size <= left and (part := source.read(PART)):
             size += len(part)
-            if size > left:
-                raise FormatError(f"the zip holds more than {MOST_BYTES:,} bytes")
             target.write(part)
     return size
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -75,6 +76,8 @@ class Desk:
     broker: Broker
     agreement: LiveAgreement
     progress: Progress
+    importing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Whose study is being read: one at a time."""
     links: Links = field(default_factory=Links)
     sign_ins: SignInLimit = field(default_factory=SignInLimit)
     by_address: Throttle = field(default_factory=lambda: Throttle(60, 0.5))

@@ -7,12 +7,30 @@ from pathlib import Path
 
 from argora.web.agreement.process import Limits
 
-__all__ = ["LONGEST_GUIDELINE", "LOOPBACK", "STATIC", "Settings"]
+__all__ = ["LONGEST_GUIDELINE", "LOOPBACK", "STATIC", "ImportLimits", "Settings"]
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_GUIDELINE = 200_000
 """Characters of a text that comes along whenever an annotator opens a document."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+@dataclass(frozen=True)
+class ImportLimits:
+    """How much a study that is sent may take.
+
+    Attributes
+    ----------
+    most_bytes : of all files in the zip together, unpacked.
+    most_bytes_here : of files that the server reads itself.
+    megabytes : of memory for the program that reads larger ones.
+    seconds : for that program.
+    """
+
+    most_bytes: int = 100_000_000
+    most_bytes_here: int = 200_000
+    megabytes: int = 240
+    seconds: float = 600
 
 
 @dataclass(frozen=True)
@@ -37,6 +55,7 @@ class Settings:
     operations_per_second, operations_at_once : of one account.
     hashing : time, memory in KiB and lanes of argon2: RFC 9106, section 4, second choice.
     computing : how much time and memory figures of agreement may take.
+    importing : how much a study that somebody brings may take.
     heartbeat : seconds between signs of life on a stream of events.
     streams_per_account : of events, such as one for each tab.
     """
@@ -55,4 +74,5 @@ class Settings:
     hashing: tuple[int, int, int] = (3, 65536, 4)
     heartbeat: float = 15
     computing: Limits = field(default_factory=Limits)
+    importing: ImportLimits = field(default_factory=ImportLimits)
     streams_per_account: int = 12

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Annotated, Any
 
 from fastapi import Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
-from argora.store import Account, Start
 from argora.store.catalogue import check_study_name
-from argora.web.archives import BrokenStudyError, losses_of, packed, unpacked
+from argora.web.archives import BrokenStudyError, losses_of, packed
 from argora.web.attaching import attachment
 from argora.web.desk import Desk
 from argora.web.entry import Here, Making, Managing
+from argora.web.importing import MOST_SHOWN, Import, import_zip
 from argora.web.strict import strict_router
 
 __all__ = ["router"]
@@ -22,9 +23,6 @@ __all__ = ["router"]
 router = strict_router("transfer")
 
 Word = Annotated[str | None, Query(min_length=1, max_length=100)]
-MOST_SHOWN = 100
-"""Places in the files that an answer tells of; it says how many there are."""
-
 ZIP = {"requestBody": {"required": True, "content": {"application/zip": {}}}}
 
 
@@ -58,49 +56,19 @@ async def add(
     scheme: Word = None,
 ) -> Response:
     """Add the study in a zip of files; whoever brings it manages it."""
-    content = await request.body()
-    return await run_in_threadpool(_added, desk, account, content, name, format, scheme)
+    called = None if name is None else check_study_name(name)
+    wanted = Import(called, format, scheme, account.key, account.name)
+    with NamedTemporaryFile(suffix=".zip") as file:
+        async for part in request.stream():
+            file.write(part)
+        file.flush()
+        async with desk.importing:  # one at a time, as each takes much memory
+            return await run_in_threadpool(_added, desk, Path(file.name), wanted)
 
 
-def _added(
-    desk: Desk,
-    account: Account,
-    content: bytes,
-    name: str | None,
-    format: str | None,
-    scheme: str | None,
-) -> Response:
+def _added(desk: Desk, file: Path, wanted: Import) -> Response:
     try:
-        called = None if name is None else check_study_name(name)
-        study, told = unpacked(content, name=called, format=format, scheme=scheme)
+        return JSONResponse(import_zip(desk.store, file, wanted, desk.settings.importing), 201)
     except BrokenStudyError as error:
         shown = {"problems": error.problems[:MOST_SHOWN], "n_problems": len(error.problems)}
         return JSONResponse({"detail": str(error), **shown}, 422)
-    alike = desk.store.catalogue.named(account.key, study.name)
-    start = Start(begun=True, manager=account.key)
-    key = desk.store.add_study(study, author=account.name, start=start)
-    mended, left_out = [*_named_alike(study.name, alike), *told["mended"]], told["left_out"]
-    return JSONResponse(
-        {
-            "key": key,
-            "name": study.name,
-            "documents": len(study.documents),
-            "annotators": [annotator.id for annotator in study.annotators],
-            "layers": len(study.layers),
-            "scheme": study.scheme.title or study.scheme.id,
-            "format": told["format"],
-            "mended": mended[:MOST_SHOWN],
-            "n_mended": len(mended),
-            "left_out": left_out[:MOST_SHOWN],
-            "n_left_out": len(left_out),
-        },
-        201,
-    )
-
-
-def _named_alike(name: str, others: Sequence[str]) -> list[str]:
-    """Say that other studies are called the same."""
-    if not others:
-        return []
-    others_are = "another study is" if len(others) == 1 else f"{len(others)} other studies are"
-    return [f"{others_are} called {name!r} too; the page “Study” of each gives it another name"]
