@@ -125,3 +125,12 @@ def test_restore_names_the_file_that_was_given(tmp_path, monkeypatch):
             assert str(raised.value).startswith(f"{given}"), name
             assert ".new" not in str(raised.value).replace("new.db", ""), name
             assert not (tmp_path / "new.db").exists()
+
+
+@pytest.mark.parametrize("name", ["notes.txt/a.db", "nowhere/a.db", "x" * 300])
+def test_a_place_where_no_file_can_be_is_refused_in_words(tmp_path, name):
+    """With the name of the database."""
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(StoreError) as raised:
+        Store.open(tmp_path / name, create=True)
+    assert str(raised.value).startswith(str(tmp_path / name))

@@ -46,10 +46,11 @@ def migrated(place: str | PathLike[str], *, create: bool) -> tuple[Address, Engi
         raise NotFoundError(f"there is no database {shown(address)}; create it with create=True")
     if _is_file(address):
         file = Path(address.database or "")
-        if create and not file.exists() and file.parent.is_dir():
-            with reporting(address), suppress(FileExistsError):  # another program was quicker
-                create_private_file(file)
-        make_private(file)
+        with reporting(address):
+            if create and not file.exists() and file.parent.is_dir():
+                with suppress(FileExistsError):  # another program was quicker
+                    create_private_file(file)
+            make_private(file)
     writing = engine_for(address, writing=True)
     try:
         with reporting(address):
