@@ -143,3 +143,46 @@ def test_without_its_extra_it_names_the_extra(monkeypatch):
     monkeypatch.delitem(sys.modules, "argora.web")
     with pytest.raises(MissingExtraError, match=r"pip install 'argora\[web\]'"):
         importlib.import_module("argora.web")
+
+
+@pytest.mark.parametrize(
+    ("words", "hosts", "proxies"),
+    [
+        ((), (), ()),
+        (
+            ("--name", "a.example.org", "--name", "localhost:9000"),
+            ("a.example.org", "localhost:9000"),
+            (),
+        ),
+        (("--name", "a.example.org", "--proxy", "127.0.0.1"), ("a.example.org",), ("127.0.0.1",)),
+        (("--proxy", "::1", "--proxy", "10.0.0.0/8"), (), ("::1", "10.0.0.0/8")),
+        (("--host", "0.0.0.0"), None, ()),
+        (("--host", "0.0.0.0", "--name", "a.example.org"), ("a.example.org",), ()),
+    ],
+)
+def test_names_and_web_servers_are_those_that_were_given(
+    serve, monkeypatch, tmp_path, words, hosts, proxies
+):
+    """Whoever listens for others and names nothing answers to any name; no proxy is believed."""
+    with Store.open(tmp_path / "a.db", create=True) as store:
+        store.people.add("ada", "a hash", is_admin=True)
+    apps = []
+
+    def running(app, listening):
+        apps.append(app)
+        listening.close()
+
+    monkeypatch.setattr("argora.web.serving.run", running)
+    ended, _ = serve("--database", tmp_path / "a.db", "--json", *words)
+    assert ended.code == 0, ended.err
+    settings = apps[0].state.desk.settings
+    assert (settings.hosts, settings.proxies) == (hosts, proxies)
+
+
+def test_a_web_server_before_it_needs_a_manager_with_a_password(serve, tmp_path):
+    """As others reach it then, whatever it listens on; and an address has to be one."""
+    words = ("--database", tmp_path / "a.db")
+    ended, _ = serve(*words, "--proxy", "127.0.0.1")
+    assert (ended.code, "nobody manages it yet" in ended.err) == (2, True)
+    ended, _ = serve(*words, "--proxy", "localhost")
+    assert (ended.code, "is no address of a web server" in ended.err) == (2, True)
