@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 from fastapi import Query, Request
@@ -58,12 +58,13 @@ async def add(
     """Add the study in a zip of files; whoever brings it manages it."""
     called = None if name is None else check_study_name(name)
     wanted = Import(called, format, scheme, account.key, account.name)
-    with NamedTemporaryFile(suffix=".zip") as file:
-        async for part in request.stream():
-            file.write(part)
-        file.flush()
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "study.zip"
+        with file.open("wb") as content:
+            async for part in request.stream():
+                content.write(part)
         async with desk.importing:  # one at a time, as each takes much memory
-            return await run_in_threadpool(_added, desk, Path(file.name), wanted)
+            return await run_in_threadpool(_added, desk, file, wanted)
 
 
 def _added(desk: Desk, file: Path, wanted: Import) -> Response:
