@@ -157,7 +157,8 @@ def document(document: Key, seat: Member, desk: Here) -> Response:
         metadata = _public_part(metadata, desk.store.public_metadata.names(seat.study))
     return JSONResponse(
         _document_json(document, found, metadata),
-        headers={"Cache-Control": "private, max-age=3600"},
+        # Whoever signs in next in the same browser may be somebody who gets less.
+        headers={"Cache-Control": "private, max-age=3600", "Vary": "Cookie"},
     )
 
 
