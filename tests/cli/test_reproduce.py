@@ -72,10 +72,19 @@ def test_figures_are_means_over_seeds_with_published_ones_beside(run, essays, mo
     assert [row["value"] for row in tokens["published"]] == [".886", ".867", ".900"]
     made = reproduce_essays(essays / "essays-v2", seeds=(2,), settings=QUICK, resamples=50)
     assert [f.by_seed for f in made.figures] == [(f["by_seed"][1],) for f in found["figures"]]
+    by_title = {figure.measure: figure for figure in made.figures}
+    for said in ("50%", "100%"):
+        own, script = by_title[f"R-F1 {said}"], by_title[f"R-F1 {said}, published script"]
+        assert own.published == script.published != ()
+        assert "at_start:component" in own.signature
+        assert "at_start:root" in script.signature
+        assert f"“R-F1 {said}” is not comparable" in own.differs
+        assert f"“R-F1 {said}, published script” is comparable" in script.differs
     monkeypatch.setattr("argora.mining.reproduce.essays.reproduce_essays", lambda *_, **__: made)
     said = run("reproduce", "essays", "--data", essays).out
     assert "trained on 6 essays" in said
     assert "LSTM-ER, Eger et al. 2017" in said
+    assert "R-F1 50%, published script" in said
 
 
 def test_too_few_documents_have_no_interval_and_the_reason(essays):

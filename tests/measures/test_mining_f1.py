@@ -16,6 +16,7 @@ from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Stu
 from argora.reliability import Structure, StructureData, structures, units
 from argora.reliability.structure import structure_of
 from argora.report.evaluation.sides import KINDS, put_together
+from argora.schemes import get_scheme
 from argora.text import segment
 
 HALF, WHOLE = 0.5, 0.999
@@ -55,10 +56,16 @@ def relations_of(parts):
             yield part, part.label, by_start[part.target]
 
 
-def slow_counts(gold, predicted, ratio):
+def by_script(relations):
+    """Return relations as the published script reads them: position 0 is the root."""
+    return [(a, name, to if to and to.first else None) for a, name, to in relations]
+
+
+def slow_counts(gold, predicted, ratio, *, at_start="component"):
     """Return TP, FP, FN of components and of relations by comparing all with all."""
     pairs = [(g, p) for g in gold for p in predicted if g.type == p.type and alike(g, p, ratio)]
-    own, theirs = list(relations_of(gold)), list(relations_of(predicted))
+    read = {"component": list, "root": by_script}[at_start]
+    own, theirs = read(relations_of(gold)), read(relations_of(predicted))
 
     def same(one, other):
         (a, name, to), (b, name_b, to_b) = one, other
@@ -165,20 +172,22 @@ def mined(corpora, tmp_path_factory):
 
 
 @pytest.mark.corpora
+@pytest.mark.parametrize("at_start", ["component", "root"])
 @pytest.mark.parametrize("ratio", [HALF, WHOLE])
-def test_figures_on_the_essays_agree_with_comparing_all_with_all(mined, ratio):
+def test_figures_on_the_essays_agree_with_comparing_all_with_all(mined, ratio, at_start):
     """Components dropped, cut short, of another type, tied elsewhere; by the rules of the field."""
     gold, predicted, study = mined
     pairs = zip(gold, predicted, strict=True)
-    counts = [slow_counts(one, other, ratio) for (_, one), (_, other) in pairs]
+    counts = [slow_counts(one, other, ratio, at_start=at_start) for (_, one), (_, other) in pairs]
     components, relations = (f1(each) for each in zip(*counts, strict=True))
     assert 0.2 < relations < components < 0.95
     drawn = structures(study, kinds=KINDS)
-    found = parse(f"r_f1(ratio={ratio}, reference='gold')")(drawn, interval=None)
+    options = f"ratio={ratio}, reference='gold', at_start={at_start!r}"
+    found = parse(f"r_f1({options})")(drawn, interval=None)
     assert found.value == pytest.approx(relations)
     tokens = units(study, by="token", kinds=KINDS)
     assert parse(f"c_f1(ratio={ratio})")(tokens, interval=None).value == pytest.approx(components)
-    both = parse(f"cr_f1(ratio={ratio})")(drawn, interval=None)
+    both = parse(f"cr_f1({options})")(drawn, interval=None)
     assert both.value == pytest.approx(2 * components * relations / (components + relations))
     assert both.evidence == pytest.approx({"C-F1": components, "R-F1": relations})
 
@@ -266,6 +275,41 @@ def test_a_relation_out_of_its_paragraph_leads_to_the_root():
         "1 relation leads out of its paragraph and counts as leading to the root",
     )
     assert parse("r_f1(ratio=0.5, within='document')")(data, interval=None).notes == ()
+
+
+def test_a_relation_of_a_unit_without_a_place_leads_out_of_no_paragraph():
+    """As in AIF maps and in microtexts with implied units, which have one paragraph."""
+    gold = essay(**GOLD)
+    placed = {unit.id: unit for unit in gold.units}
+    placed["T4"] = replace(placed["T4"], spans=(), text="Fish swim")
+    free = replace(gold, units=tuple(placed.values()))
+    data = structures(together(free, free), kinds=KINDS)
+    found = parse("r_f1(ratio=0.5)")(data, interval=None)
+    assert "paragraph" not in " ".join(found.notes)
+
+
+def test_a_relation_to_a_locution_leads_to_the_root():
+    """In an AIF map units may be tied to what somebody said, which is no component."""
+    map_ = get_scheme("iat")
+    locution = Unit("L1", (), "locution", text="Bo: a")
+    claims = tuple(Unit(f"P{i}", (), "proposition", text=f"p{i}") for i in (1, 2))
+    ties = (Relation("R1", ("P1",), "P2", "inference"), Relation("R2", ("P2",), "L1", "rephrase"))
+    own = Layer("d", "gold", units=(locution, *claims), relations=ties)
+    people = (Annotator("gold", "gold"), Annotator("model", "model"))
+    study = Study(map_, (Document("d"),), people, (own, replace(own, annotator="model")))
+    data = structures(study, kinds=KINDS)
+    assert parse("r_f1(ratio=0.5)").statistics(data).shape == (1, 3)
+
+
+def test_by_the_published_script_a_component_at_the_first_token_is_the_root():
+    """Claims that lead to the major claim at the start match claims that lead to the root."""
+    other = {**GOLD, "types": (P, C, P, C, M, P)}
+    data = structures(together(essay(**GOLD), essay(**other)), kinds=KINDS)
+    for options, right in (("", 4), (", at_start='root'", 6)):
+        how = parse(f"r_f1(ratio=0.5, reference='gold'{options})")
+        assert how.statistics(data).sum(axis=0).tolist() == [right, 6, 6]
+    with pytest.raises(MeasureError, match="at_start='nowhere'"):
+        parse("r_f1(ratio=0.5, at_start='nowhere')")
 
 
 @pytest.mark.parametrize(

@@ -418,3 +418,47 @@ def test_maps_of_which_little_lies_in_the_text_are_judged_as_maps(n_placed, is_t
     assert (blocks == {"relations", "structure"}) == is_told
     assert any("nodes of maps" in note for note in result.evaluated.notes) == is_told
     assert (result.errors is None) == is_told
+
+
+def test_units_that_differ_in_full_stops_alone_are_told_of():
+    """The gold has the stops of its sentences, the model does not."""
+    ours = gold()
+    layers = tuple(
+        replace(
+            own,
+            annotator="bert",
+            units=tuple(
+                replace(u, spans=(Span(u.spans[0].start, u.spans[0].end - 1),)) for u in own.units
+            ),
+        )
+        for own in ours.layers
+    )
+    theirs = replace(ours, annotators=(Annotator("bert"),), layers=layers)
+    block = evaluate(put_together(ours, theirs), PLAN).block("units-exact")
+    assert block.lines[-1].result.value == 0
+    n = sum(len(own.units) for own in ours.layers)
+    assert block.notes == (
+        f"{n} of the {n} units of the gold have the same boundaries but for full stops, other "
+        "punctuation or blanks at their ends, and count as wrong here; the gold's units end with "
+        f"such a character in {n} of {n} cases; predicted units end with such a character in 0 of "
+        f"{n} cases",
+    )
+    assert evaluate(put_together(ours, bert()), PLAN).block("units-exact").notes == ()
+
+
+def test_one_unmarked_token_is_told_of_where_it_makes_a_class():
+    """All five sentences are units, but for the last token of one of them as predicted."""
+    whole = text_study({f"d{i}": {"ana": "cpccp"} for i in range(6)})
+    said = text_study({f"d{i}": {"bert": "cpccp"} for i in range(6)})
+    last = said.layers[-1]
+    short = replace(last.units[-1], spans=(Span(last.units[-1].spans[0].start, len(TEXT) - 1),))
+    cut = replace(last, units=(*last.units[:-1], short))
+    theirs = replace(said, layers=(*said.layers[:-1], cut))
+    result = evaluate(put_together(whole, theirs), PLAN)
+    (note,) = result.block("tokens").notes
+    assert note.endswith(
+        "positions few are unmarked: 0 in the gold, 1 as predicted, 0 in both; as one of 3 "
+        "classes they move the macro F1 by up to 0.333, and its interval with it"
+    )
+    assert "as one of 2 classes" in result.block("recognition").notes[0]
+    assert evaluate(put_together(gold(), bert()), PLAN).block("tokens").notes == ()

@@ -21,6 +21,7 @@ from argora.measures.ratios import ratio
 from argora.reliability import Continuum, StructureData
 from argora.reliability.structure import Mapped
 from argora.reliability.structure.outgoing import (
+    AtStart,
     Components,
     Positions,
     Within,
@@ -90,6 +91,9 @@ class _OfStructures(OfDocuments[StructureData]):
     within : a claim leads to the last major claim of its ``paragraph``, or of the ``document``.
     by : whether lengths are of tokens or of characters.
     root : the category of major claims.
+    at_start : what a relation leads to whose target begins with the first token of its paragraph
+        (or document, as ``within`` says): that ``component``, or the ``root``. Published figures
+        are by ``root``, since the script of Eger et al. (2017) reads position 0 as the root.
     """
 
     data_type = StructureData
@@ -98,11 +102,13 @@ class _OfStructures(OfDocuments[StructureData]):
     within: Within = field(default="paragraph", kw_only=True)
     by: Positions = field(default="token", kw_only=True)
     root: str = field(default="major-claim", kw_only=True)
+    at_start: AtStart = field(default="component", kw_only=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()
         _check_ratio(self.id, self.ratio)
         check_choice(self.id, "within", self.within, Within)
+        check_choice(self.id, "at_start", self.at_start, AtStart)
         check_choice(self.id, "by", self.by, Positions)
 
     def documents(self, data: StructureData) -> Sequence[Mapped]:
@@ -123,6 +129,7 @@ class _OfStructures(OfDocuments[StructureData]):
                 by=self.by,
                 root=self.root,
                 segments=segments,
+                at_start=self.at_start,
             )
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:

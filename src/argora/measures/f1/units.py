@@ -18,6 +18,7 @@ from argora.measures.f1.matching import matched
 from argora.measures.f1.tables import NOTHING, Classes, OfDocuments
 from argora.reliability import Continuum, Segment, UnitizingData
 from argora.reliability.coding.factor import show
+from argora.reliability.unitizing.continuum import UNKNOWN
 
 __all__ = ["OfMarks", "SegmentF1", "SentenceF1", "TokenF1", "UnitF1"]
 
@@ -234,6 +235,8 @@ class SentenceF1(OfMarks):
         if document.length == 0:
             return table
         first, second = (self._main(document, who) for who in (one, other))
+        if UNKNOWN in (first, second):
+            return table
         if first == second:
             table[classes[first], 0] = 1
         table[classes[first], 1] = 1

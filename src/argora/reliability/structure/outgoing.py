@@ -14,10 +14,11 @@ from typing import Literal, NamedTuple
 from argora.reliability.structure.graphs import Node, Structure, Tie
 from argora.reliability.unitizing.continuum import Mark
 
-__all__ = ["Components", "Outgoing", "Positions", "Within", "components_of"]
+__all__ = ["AtStart", "Components", "Outgoing", "Positions", "Within", "components_of"]
 
 Within = Literal["paragraph", "document"]
 Positions = Literal["token", "character"]
+AtStart = Literal["component", "root"]
 Parts = tuple[tuple[int, int], ...]
 
 BEHIND = 1 << 40
@@ -60,6 +61,7 @@ def components_of(
     by: Positions,
     root: str,
     segments: dict[str, int],
+    at_start: AtStart = "component",
 ) -> Components:
     """Return the components of a structure with what leads from them.
 
@@ -72,6 +74,9 @@ def components_of(
     by : whether places are counted in tokens or in characters; without a text, in characters.
     root : the category of major claims; capitals, blanks and hyphens do not matter.
     segments : a number for every given segment, filled as they come; one for both annotators.
+    at_start : what a relation leads to whose target begins with the first token of its paragraph
+        (or document): that component, or the ``root``, as for the published script, in which the
+        position 0 stands for both.
     """
     nodes = [node for node in structure.nodes if node.argumentative]
     place = {node.id: i for i, node in enumerate(nodes)}
@@ -82,16 +87,22 @@ def components_of(
         if _plain(node.category) == _plain(root):
             last[paragraph[i]] = i
     drawn = _drawn(structure, place)
+    ends: dict[int | None, int] = {
+        i: i
+        for i, node in enumerate(nodes)
+        if at_start == "component" or not _is_first(node, paragraph[i], cut, structure)
+    }
     outgoing: list[Outgoing] = []
     n_beyond = 0
     for i, node in enumerate(nodes):
         if node.stance is not None:
-            outgoing.append(Outgoing(i, node.stance, last.get(paragraph[i])))
+            outgoing.append(Outgoing(i, node.stance, ends.get(last.get(paragraph[i]))))
             continue
         for label, target in drawn.get(i, [(None, None)]):
-            beyond = target is not None and paragraph[target] != paragraph[i]
+            both = {paragraph[i], paragraph[i if target is None else target]}
+            beyond = len(both) > 1 and 0 not in both
             n_beyond += beyond
-            outgoing.append(Outgoing(i, label, None if beyond else target))
+            outgoing.append(Outgoing(i, label, None if beyond else ends.get(target)))
     marks = tuple((_parts(n, structure, by, segments), n.category or "?") for n in nodes)
     return Components(marks, tuple(outgoing), n_beyond)
 
@@ -106,7 +117,20 @@ def _plain(name: str | None) -> str:
 
 
 def _paragraph(node: Node, starts: tuple[int, ...]) -> int:
+    """Return the number of the paragraph of a unit, from 1; 0 if it has no place in the text."""
     return bisect_right(starts, node.spans[0].start) if node.spans else 0
+
+
+def _is_first(node: Node, paragraph: int, starts: tuple[int, ...], structure: Structure) -> bool:
+    """Return whether no token of its paragraph, or of the document, comes before a unit."""
+    if not node.spans:
+        return False
+    first, begin = starts[paragraph - 1] if paragraph else 0, node.spans[0].start
+    if structure.wording is None:
+        return begin == first
+    tokens = structure.wording.spans
+    at, own = (bisect_right(tokens, place, key=lambda token: token.end) for place in (first, begin))
+    return at == own
 
 
 def _drawn(
@@ -118,7 +142,7 @@ def _drawn(
         target = _end(structure, tie)
         for source in tie.sources if tie.counted else ():
             if source in place and source != target:
-                own = (tie.category or "?", None if target is None else place[target])
+                own = (tie.category or "?", None if target is None else place.get(target))
                 found.setdefault(place[source], []).append(own)
     return found
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from argora.diagnostics.segmentation_errors import SegmentationErrors, segmentation_errors
 from argora.measures import Measure, parse
+from argora.measures.f1.units import TokenF1
 from argora.measures.structure.relations import RelationF1, in_own_units
 from argora.model import Study
 from argora.reliability import items, structures, units
@@ -17,6 +18,7 @@ from argora.reliability.items.pairs import TASKS
 from argora.report.evaluation.lines import Block, Line, counted, in_order, known, line
 from argora.report.evaluation.mined import blocks_of_marks, positions_of_texts
 from argora.report.evaluation.people import AmongPeople, among_people, with_people
+from argora.report.evaluation.remarks import few_unmarked, same_but_for_ends
 from argora.report.evaluation.sides import GOLD, PREDICTED, Evaluated
 from argora.report.facets import facet_parts
 from argora.report.plan import Plan
@@ -199,7 +201,8 @@ def _units(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
         ]
         n = counted(measure, data)
         joint = Line("all", "all together", plan.measure(measure, data), n)
-        yield Block(id, title, "units", (*lines, joint))
+        notes = same_but_for_ends(data, evaluated.study) if id == "units-exact" else ()
+        yield Block(id, title, "units", (*lines, joint), notes)
 
 
 def _tokens(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
@@ -214,12 +217,13 @@ def _tokens(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
         for label in in_order(data.labels, evaluated.study.scheme)
         for own in [data.binary(label)]
     ]
-    whole = parse(f"token_f1(reference={GOLD!r})")
+    whole = TokenF1(reference=GOLD)
     joint = [
         Line("all", "macro F1, with unmarked tokens", plan.measure(whole, data)),
         Line("all", "alpha", plan.measure(parse("alpha"), coding)),
     ]
-    yield Block("tokens", "Tokens by their category", "tokens", (*lines, *joint))
+    notes = few_unmarked(whole, data)
+    yield Block("tokens", "Tokens by their category", "tokens", (*lines, *joint), notes)
 
 
 # ----- relations and structures -----------------------------------------------------------------

@@ -9,10 +9,12 @@ from typing import Any, Literal
 import numpy as np
 
 from argora.measures import Measure, parse
+from argora.measures.f1.units import TokenF1
 from argora.reliability import CodingData, items, structures, units
 from argora.reliability.items import shared_layers
 from argora.reliability.items.pairs import TASKS
 from argora.report.evaluation.lines import Block, Line, counted, in_order, known, line
+from argora.report.evaluation.remarks import few_unmarked
 from argora.report.evaluation.sides import GOLD, Evaluated
 from argora.report.plan import Plan
 
@@ -58,14 +60,15 @@ def _recognition(data: Any, by: str, plan: Plan) -> Block:
     exact = parse(f"unit_f1(match='exact', category='any', reference={GOLD!r})")
     half = parse(f"unit_f1(match='overlap', threshold=0.5, category='any', reference={GOLD!r})")
     marked = parse(f"token_f1(reference={GOLD!r}, blank=False)")
-    whole = parse(f"token_f1(reference={GOLD!r})")
+    whole = TokenF1(reference=GOLD)
     lines = (
         _counts(exact, data, "units with the same boundaries", plan),
         _counts(half, data, "units with half in common", plan),
         _counts(marked, one, f"{by}s in any unit", plan),
         Line("all", f"macro F1 of {by}s in a unit and in none", plan.measure(whole, one)),
     )
-    return Block("recognition", "Found at all, whatever the category", "units", lines)
+    notes = few_unmarked(whole, one)
+    return Block("recognition", "Found at all, whatever the category", "units", lines, notes)
 
 
 def _classification(
