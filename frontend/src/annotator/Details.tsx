@@ -1,7 +1,7 @@
 // What is under the cursor, and what can be done with it: the same commands as the keys, to click on.
 
 import type { VNode } from "preact";
-import { bindings, ownKeys, shown } from "../keys/keymap";
+import { categoryCommand, ownKeys, shownKeys } from "../keys/keymap";
 import { Following } from "../look/Following";
 import { isUnsure, sentenceOf, styleOf } from "../model/look";
 import { CONFIDENCE, LEVELS } from "../model/names";
@@ -94,6 +94,7 @@ function ofUnit(session: Session, unit: Unit) {
 
 function categories(session: Session, of: readonly Category[], now: string | null, fitting?: readonly string[]) {
   const isUnits = of === session.scheme.units;
+  const keyOf = shownKeys(ownKeys.value, session.scheme);
   return (
     <div class="choices" role="group" aria-label="Category">
       {of.map((category, i) => (
@@ -102,7 +103,7 @@ function categories(session: Session, of: readonly Category[], now: string | nul
           class={`choice ${isUnits ? styleOf(session.scheme, category.id) : ""}${fitting && !fitting.includes(category.id) ? " unfit" : ""}`}
           onClick={() => pick(session, i)}
         >
-          <kbd>{i + 1}</kbd> {category.title}
+          {keyOf(categoryCommand(i)) && <kbd>{keyOf(categoryCommand(i))}</kbd>} {category.title}
         </button>
       ))}
     </div>
@@ -124,8 +125,7 @@ function attributes(session: Session, thing: Thing) {
 
 function confidence(session: Session, unit: Unit) {
   const now = unit.attributes[CONFIDENCE];
-  const known = bindings(ownKeys());
-  const keyOf = (command: string): string => shown(known.find((each) => each.command === command)?.keys[0] ?? "");
+  const keyOf = shownKeys(ownKeys.value, session.scheme);
   const set = (level: string): void => void session.edit([update(withAttribute(unit, CONFIDENCE, level === now ? null : level))]);
   return (
     <div class="choices" role="group" aria-label="confidence">
@@ -179,12 +179,12 @@ const SHORT: Readonly<Record<string, string>> = {
 
 function actions(session: Session, commands: readonly string[]) {
   if (session.readOnly.value) return null;
-  const known = bindings(ownKeys());
+  const keyOf = shownKeys(ownKeys.value, session.scheme);
   return (
     <div class="actions">
       {commands.map((command) => (
         <button key={command} type="button" class="quiet" onClick={() => run(session, command.replace("-on", ""))}>
-          {SHORT[command]} <kbd>{shown(known.find((each) => each.command === command.replace("-on", ""))?.keys[0] ?? "")}</kbd>
+          {SHORT[command]} <kbd>{keyOf(command.replace("-on", ""))}</kbd>
         </button>
       ))}
     </div>

@@ -1,5 +1,6 @@
 // What every command does; the key map and the buttons both call run().
 
+import { categoryOf } from "../keys/keymap";
 import { caughtUp } from "../look/later";
 import { CONFIDENCE, LEVELS, NOTE, ROLES, UNSURE } from "../model/names";
 import type { Unit } from "../model/types";
@@ -73,12 +74,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 export function run(session: Session, command: string): void {
-  const digit = /^category-(\d)$/.exec(command);
-  if (digit) pick(session, Number(digit[1]) - 1);
+  const category = categoryOf(command);
+  if (category !== null) pick(session, category);
   else COMMANDS[command]?.(session);
 }
 
-/** 1 to 9: the category of the draft, the sentence, the unit or the relation under the cursor. */
+/** The category, by its number in the list, of the draft, the sentence, the unit or the relation under the cursor. */
 export function pick(session: Session, index: number): void {
   const mode = session.mode.value;
   if (mode.is === "choose") return relating.pickCategory(session, index);

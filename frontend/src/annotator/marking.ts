@@ -48,7 +48,7 @@ export function accept(session: Session, category: string | null = onlyMark(sess
   session.pane.value = "text";
   session.select({ kind: "unit", id: unit.id });
   const label = session.labels.value.get(unit.id);
-  session.say(category ? `Marked ${label}.` : "Marked; now its category: 1 to 9.");
+  session.say(category ? `Marked ${label}.` : "Marked; now its category, by its key or button.");
 }
 
 /** The category that the step asks for, where it is a single one. */

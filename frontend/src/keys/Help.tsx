@@ -3,11 +3,11 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Session } from "../annotator/session";
-import { bindings, clash, DIGITS, keepKeys, nameOf, ownKeys, shown, type Binding } from "./keymap";
+import type { Scheme } from "../model/types";
+import { bindings, categoryOf, clash, keepKeys, nameOf, ownKeys, shown, withKey, type Binding, type Own, type When } from "./keymap";
 
 /** The command whose new key is awaited. */
 const asking = signal<string | null>(null);
-const own = signal(ownKeys());
 const remark = signal("");
 
 export function Help({ session }: { session: Session }) {
@@ -22,34 +22,37 @@ export function Help({ session }: { session: Session }) {
     asking.value = null;
     session.moved.value++;
   };
+  const { scheme } = session;
+  const all = bindings(ownKeys.value, scheme);
+  const n = Math.max(scheme.units.length, scheme.relations.length);
+  const categories = all.filter((each) => (categoryOf(each.command) ?? n) < n);
+  const of = (when: When): Binding[] => all.filter((each) => categoryOf(each.command) === null && each.when[0] === when);
   return (
-    <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={closed} onKeyDown={pressed}>
+    <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={closed} onKeyDown={(event) => pressed(scheme, event)}>
       <header>
         <h2 id="help-title">Keys</h2>
         <button type="button" class="quiet" onClick={() => dialog.current?.close()}>Close</button>
       </header>
       <p class="muted" role="status">{remark.value || "Choose a command, then press the key it should have."}</p>
-      <Group title="Moving and doing" rows={of("read")} first={[`${DIGITS}`, "Category of the sentence, unit or relation"]} />
-      <Group title="While marking a unit" rows={of("mark")} first={[`${DIGITS}`, "Mark with this category"]} />
-      <Group title="While choosing the other end" rows={of("choose")} first={[`${DIGITS}`, "Category of the relation"]} />
+      <Group title="Category of the sentence, unit or relation under the cursor" rows={categories} />
+      <Group title="Moving and doing" rows={of("read")} />
+      <Group title="While marking a unit" rows={of("mark")} />
+      <Group title="While choosing the other end" rows={of("choose")} />
       <button type="button" class="quiet" onClick={() => keep({})}>All keys as they were</button>
     </dialog>
   );
 }
 
-const of = (when: Binding["when"][number]): Binding[] => bindings(own.value).filter((each) => each.when[0] === when);
-
-function Group({ title, rows, first }: { title: string; rows: readonly Binding[]; first: readonly [string, string] }) {
+function Group({ title, rows }: { title: string; rows: readonly Binding[] }) {
   return (
     <section>
       <h3>{title}</h3>
       <dl>
-        <div><dt><kbd>{first[0]}</kbd></dt><dd>{first[1]}</dd></div>
         {rows.map((each) => (
           <div key={each.command}>
             <dt>
               <button type="button" class="quiet" aria-label={`Key for: ${each.title}`} onClick={() => (asking.value = each.command)}>
-                {asking.value === each.command ? "press a key" : each.keys.map((key) => <kbd key={key}>{shown(key)}</kbd>)}
+                {asking.value === each.command ? "press a key" : each.keys.length > 0 ? each.keys.map((key) => <kbd key={key}>{shown(key)}</kbd>) : "no key"}
               </button>
             </dt>
             <dd>{each.title}</dd>
@@ -60,7 +63,7 @@ function Group({ title, rows, first }: { title: string; rows: readonly Binding[]
   );
 }
 
-function pressed(event: KeyboardEvent): void {
+function pressed(scheme: Scheme, event: KeyboardEvent): void {
   const command = asking.value;
   if (command === null) return;
   if (["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) return;
@@ -69,15 +72,12 @@ function pressed(event: KeyboardEvent): void {
   asking.value = null;
   if (event.key === "Escape") return;
   const key = nameOf(event);
-  const taken = /^[1-9]$/.test(key) ? "the categories" : clash(key, command, own.value)?.title;
+  const taken = clash(key, command, ownKeys.value, scheme)?.title;
   if (taken) remark.value = `${shown(key)} is taken: ${taken}.`;
-  else keep({ ...own.value, [command]: key });
+  else keep(withKey(ownKeys.value, command, key));
 }
 
-function keep(keys: Readonly<Record<string, string>>): void {
-  own.value = keys;
+function keep(keys: Own): void {
   remark.value = "";
   keepKeys(keys);
 }
-
-export { own as ownKeysNow };

@@ -1,5 +1,7 @@
 // Which key does what. Everybody may have their own; what they changed is kept in the browser.
 
+import { signal, type Signal } from "@preact/signals";
+import type { Scheme } from "../model/types";
 import { remember, remembered } from "../saving/remembering";
 
 export type When = "read" | "mark" | "choose";
@@ -70,12 +72,16 @@ export const DEFAULTS: readonly Binding[] = [
   bind("help", "These keys", "?", "read mark choose"),
 ];
 
-export const DIGITS = "1–9";
+/** The keys of the categories, in their order: no command has one of them. */
+const FREE = [..."1234567890abeqwyz"];
+/** So many are for categories alone, however few a scheme has, so that they are the same in all. */
+const DIGITS = 9;
+const CATEGORY = "category-";
 const KEPT = "argora:keys";
 
 export type Own = Readonly<Record<string, string>>;
 
-export function ownKeys(): Own {
+function keptKeys(): Own {
   try {
     return JSON.parse(remembered(KEPT) ?? "{}") as Own;
   } catch {
@@ -83,26 +89,59 @@ export function ownKeys(): Own {
   }
 }
 
+export const ownKeys: Signal<Own> = signal(keptKeys());
+
 export function keepKeys(own: Own): void {
+  ownKeys.value = own;
   remember(KEPT, JSON.stringify(own));
 }
 
 /** The bindings with one's own keys in place of the first ones. */
-export function bindings(own: Own): Binding[] {
-  return DEFAULTS.map((each) => (own[each.command] ? { ...each, keys: [own[each.command]!] } : each));
+export function bindings(own: Own, scheme: Scheme): Binding[] {
+  const all = [...DEFAULTS, ...categoryBindings(own, scheme)];
+  return all.map((each) => (own[each.command] ? { ...each, keys: [own[each.command]!] } : each));
 }
 
-export function commandFor(key: string, when: When, own: Own): string | null {
-  const found = bindings(own).find((each) => each.when.includes(when) && each.keys.includes(key));
-  if (found) return found.command;
-  return /^[1-9]$/.test(key) ? `category-${key}` : null;
+/** The commands that give the categories of the scheme; those behind the last free key have none at first. */
+function categoryBindings(own: Own, { units, relations }: Scheme): Binding[] {
+  const taken = Object.values(own);
+  const free = FREE.filter((key) => !taken.includes(key) || /[1-9]/.test(key));
+  return Array.from({ length: Math.max(DIGITS, units.length, relations.length) }, (_, i): Binding => {
+    const titles = [units[i]?.title, relations[i]?.title].filter((title) => title !== undefined);
+    const title = titles.length > 0 ? `Category: ${titles.join(" or ")}` : `Category ${i + 1}`;
+    return { command: categoryCommand(i), title, keys: free.slice(i, i + 1), when: ["read", "mark", "choose"] };
+  });
+}
+
+/** Which category a command gives, from 0 on; null where it does something else. */
+export function categoryOf(command: string): number | null {
+  return command.startsWith(CATEGORY) ? Number(command.slice(CATEGORY.length)) - 1 : null;
+}
+
+export const categoryCommand = (index: number): string => `${CATEGORY}${index + 1}`;
+
+/** How the first key of each command is shown; empty where it has none. */
+export function shownKeys(own: Own, scheme: Scheme): (command: string) => string {
+  const known = new Map(bindings(own, scheme).map((each) => [each.command, each.keys[0] ?? ""]));
+  return (command) => shown(known.get(command) ?? "");
+}
+
+export function commandFor(key: string, when: When, own: Own, scheme: Scheme): string | null {
+  return bindings(own, scheme).find((each) => each.when.includes(when) && each.keys.includes(key))?.command ?? null;
 }
 
 /** Another command that the key would take away. */
-export function clash(key: string, command: string, own: Own): Binding | null {
-  const when = DEFAULTS.find((each) => each.command === command)?.when ?? [];
-  const others = bindings(own).filter((each) => each.command !== command && each.keys.includes(key));
+export function clash(key: string, command: string, own: Own, scheme: Scheme): Binding | null {
+  const all = bindings(own, scheme);
+  const when = all.find((each) => each.command === command)?.when ?? [];
+  const others = all.filter((each) => each.command !== command && each.keys.includes(key));
   return others.find((each) => each.when.some((one) => when.includes(one))) ?? null;
+}
+
+/** One's own keys with another one; a category that only other schemes have loses it. */
+export function withKey(own: Own, command: string, key: string): Own {
+  const kept = Object.entries(own).filter(([each, its]) => its !== key || categoryOf(each) === null);
+  return { ...Object.fromEntries(kept), [command]: key };
 }
 
 interface Pressed {

@@ -3,8 +3,7 @@
 import { batch } from "@preact/signals";
 import { run } from "../annotator/commands";
 import type { Session } from "../annotator/session";
-import { ownKeysNow } from "./Help";
-import { commandFor, nameOf } from "./keymap";
+import { commandFor, nameOf, ownKeys } from "./keymap";
 import { tabFrom } from "./tab";
 
 export function listen(session: Session): () => void {
@@ -23,7 +22,7 @@ export function listen(session: Session): () => void {
       return;
     }
     if (isTextField(target) || (isControl(target) && ["Enter", "Space", "ArrowLeft", "ArrowRight"].includes(key))) return;
-    const command = commandFor(key, session.mode.value.is, ownKeysNow.value);
+    const command = commandFor(key, session.mode.value.is, ownKeys.value, session.scheme);
     if (command === null) return;
     event.preventDefault();
     // Whoever watches looks once, when all is done.

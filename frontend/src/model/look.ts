@@ -5,6 +5,8 @@ import { relationOf, unitOf } from "./known";
 import type { Category, Layer, Relation, Scheme, Unit } from "./types";
 
 const COLOURS = 8;
+/** So many look different: each colour once with thin lines and once with heavy ones. */
+const LOOKS = 2 * COLOURS;
 const ARTICLES = new Set(["a", "an", "the"]);
 
 /** Short names that are all different: major claim, claim, premise give MC, C, P. */
@@ -25,7 +27,7 @@ export function lettersOf(titles: readonly string[]): string[] {
 
 export function styleOf(scheme: Scheme, category: string | null): string {
   const at = scheme.units.findIndex((each) => each.id === category);
-  return at < 0 ? "kx" : `k${at % COLOURS}`;
+  return at < 0 ? "kx" : `k${at % COLOURS}${at % LOOKS < COLOURS ? "" : " heavy"}`;
 }
 
 /** C1, C2, P1 ...: the letter of the category and a number in text order. */

@@ -1,7 +1,7 @@
 // What somebody sees who opens an empty document: what to do next, in plain words.
 
 import { signal, useComputed } from "@preact/signals";
-import { bindings, ownKeys, shown } from "../keys/keymap";
+import { categoryCommand, ownKeys, shownKeys } from "../keys/keymap";
 import { remember, remembered } from "../saving/remembering";
 import type { Session } from "../annotator/session";
 
@@ -11,9 +11,9 @@ const seen = signal(remembered(KEPT) === "yes");
 export function FirstTime({ session }: { session: Session }) {
   const empty = useComputed(() => session.units.value.length === 0).value;
   if (seen.value || !empty || session.readOnly.value) return null;
-  const known = bindings(ownKeys());
-  const key = (command: string) => <kbd>{shown(known.find((each) => each.command === command)?.keys[0] ?? "")}</kbd>;
   const { scheme } = session;
+  const keyOf = shownKeys(ownKeys.value, scheme);
+  const key = (command: string) => <kbd>{keyOf(command)}</kbd>;
   const first = scheme.units[0]?.title ?? "a category";
   return (
     <section class="first-time" aria-label="What to do here">
@@ -22,8 +22,8 @@ export function FirstTime({ session }: { session: Session }) {
         {scheme.procedure.length > 0 && <li>Do what the step above says, then go on to the next one: {key("next-step")}, or the button.</li>}
         <li>
           {scheme.by
-            ? <>Go from sentence to sentence with {key("next")} and {key("previous")}, or click on one; give it a category by its number, such as <kbd>1</kbd>, {first}.</>
-            : <>Mark a part of the text with the mouse, or go to its sentence with {key("next")} and press {key("mark")}; then choose a category by its number, such as <kbd>1</kbd>, {first}.</>}
+            ? <>Go from sentence to sentence with {key("next")} and {key("previous")}, or click on one; give it a category by its key, such as {key(categoryCommand(0))}, {first}.</>
+            : <>Mark a part of the text with the mouse, or go to its sentence with {key("next")} and press {key("mark")}; then choose a category by its key, such as {key(categoryCommand(0))}, {first}.</>}
         </li>
         {scheme.relations.length > 0 && <li>To relate two parts, go to the first, press {key("relate")}, go to the other, and press {key("accept")}.</li>}
         <li>Everything is saved by itself; {key("undo")} takes it back. {key("guideline")} shows the guideline, {key("help")} all keys.</li>

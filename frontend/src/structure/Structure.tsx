@@ -22,7 +22,7 @@ export function Structure({ session }: { session: Session }) {
   const switched = session.diagram.value;
   const views = useRef({ tree: false, diagram: false }).current;
   if (isEmpty) {
-    return <p class="muted">Nothing is marked yet. J and K move through the text; Space begins a unit, a number gives a whole sentence its category.</p>;
+    return <p class="muted">Nothing is marked yet. J and K move through the text; Space begins a unit; the key of a category gives it to a whole sentence.</p>;
   }
   const view = session.ordering.value && session.scheme.by ? "order" : switched ? "diagram" : "tree";
   // What was shown once stays, hidden: to build it again takes much longer than to keep it.

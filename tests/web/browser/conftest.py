@@ -14,7 +14,7 @@ from tests.programs import program
 from tests.web.browser.fresh import Fresh
 from tests.web.browser.texts import GUIDELINE, STUDIES, study_of
 
-from argora.model import Layer
+from argora.model import Layer, Study
 from argora.store import Place, Store
 from argora.web import Settings, create_app
 from argora.web.serving import running
@@ -40,6 +40,15 @@ class Site:
         port = int(self.url.rpartition(":")[2])
         with Store.open(database) as store, running(create_app(store, QUICK), port=port):
             yield store
+
+    def add(self, study: Study, name: str) -> str:
+        """Add a study, give all of it to anna, and return the address of its one document."""
+        found = self.store.people.named("anna")
+        assert found is not None
+        self.studies[name] = key = self.store.add_study(study)
+        self.store.assign_all(key)
+        self.store.people.grant(key, found[0].key, "annotator", annotator="anna")
+        return self.path(name)
 
     def path(self, study: str) -> str:
         """Return the address of the one document of a study."""
