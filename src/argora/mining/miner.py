@@ -8,6 +8,7 @@ from functools import cached_property
 
 from argora.errors import DataError
 from argora.mining.analysis import Analysis, Analyzer, get_analyzer
+from argora.mining.analysis.language import suspicion
 from argora.mining.cuts.segmenter import Segmenter
 from argora.mining.distance import distance_note, splitter_note
 from argora.mining.facts import Facts
@@ -159,8 +160,10 @@ class Miner:
         return replace(mined, notes=(*mined.notes, *self._distance(analysis, len(kept))))
 
     def _distance(self, analysis: Analysis, n_units: int) -> Iterator[str]:
-        """Yield in what a text is unlike those of the training."""
-        if self.facts.texts is not None:
+        """Yield in what a text is unlike those of the training; its language has a note already."""
+        id, words, analyse = analysis.document.id, analysis.lower, self.analyse
+        is_foreign = suspicion(id, words, analyse.language, analyse.name) is not None
+        if self.facts.texts is not None and not is_foreign:
             note = distance_note(analysis, n_units, self.facts.texts, self.vocabulary)
             if note is not None:
                 yield note
