@@ -62,6 +62,8 @@ def fresh(path: Path) -> str:
 
     def written(block: re.Match[str]) -> str:
         start, name, _, end = block.groups()
+        if name not in writers:  # written by another program, such as one of the benchmarks
+            return block.group()
         return "\n".join([start, *writers[name](), "", end])
 
     return BLOCK.sub(written, path.read_text(encoding="utf-8"))
