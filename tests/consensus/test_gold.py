@@ -126,6 +126,31 @@ def test_segments_that_most_supporters_joined_are_one_unit():
     assert units_of(make_gold(study)) == [("s2 s3", "premise")]
 
 
+def test_two_units_on_one_segment_are_two_units_of_the_gold():
+    """Both annotators mark all of s1 as a claim and as a premise."""
+    both = (Unit("u1", category="claim", segment=("s1",)),)
+    both += (Unit("u2", category="premise", segment=("s1",)),)
+    layers = [Layer("d", who, units=both) for who in ("ann", "bob")]
+    base = on_segments({}, {})
+    gold = make_gold(replace(base.with_layers(*layers), scheme=Scheme.observed(layers)))
+    assert units_of(gold) == [("s1", "claim"), ("s1", "premise")]
+
+
+def test_a_plus_sign_in_a_category_of_the_scheme_does_not_split_it():
+    """``pro+con`` is one category here."""
+    gold = make_gold(on_segments({"s1": "pro+con"}, {"s1": "pro+con"}))
+    assert units_of(gold) == [("s1", "pro+con")]
+
+
+def test_a_unit_on_a_segment_keeps_the_stretch_that_its_annotator_marked():
+    """Both mark only a part of s1 as the claim; the gold has that part, not all of s1."""
+    unit = Unit("u1", (Span(6, 16),), "claim", segment=("s1",))
+    layers = [Layer("d", who, units=(unit,)) for who in ("ann", "bob")]
+    base = on_segments({}, {})
+    gold = make_gold(replace(base.with_layers(*layers), scheme=Scheme.observed(layers)))
+    assert [unit.spans for unit in gold.layers[0].units] == [(Span(6, 16),)]
+
+
 def test_free_units_need_the_same_boundaries_and_category():
     """Two of three mark 0-16 as a claim; of 17-34 all mark another end: open."""
     gold = make_gold(
@@ -215,6 +240,17 @@ def test_relations_that_most_drew_are_in_the_gold():
     )
     assert ties(gold) == {("s2", "s1")}
     assert ("u3", "undecided", "") in statuses(gold, "relation")
+
+
+def test_decisions_on_relations_say_where_their_unit_begins():
+    """Each decision on a relation has the first character and the words of its source."""
+    gold = make_gold(related({"s2": "s1", "s3": "s1"}, {"s2": "s1", "s3": "s1"}))
+    found = [(d.place, d.start, d.words) for d in gold.decisions if d.task == "relation"]
+    assert found == [
+        ("u1", 0, "Plant trees now."),
+        ("u2 > u1", 17, "They cool a city."),
+        ("u3 > u1", 35, "They give shade."),
+    ]
 
 
 def test_the_arborescence_is_one_tree():

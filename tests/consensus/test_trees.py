@@ -427,6 +427,17 @@ def test_hostile_votes_have_a_result_or_a_reason(rule, units, ballots):
     assert str(found).startswith(rule.partition("(")[0])
 
 
+def test_a_majority_says_how_many_arcs_it_left_out():
+    """None of a tree that all drew; one where what it leads to has no majority itself."""
+    tree = Ballot.of({"a": None, "b": "a", "c": "a", "d": "b"})
+    votes = EdgeVotes(tuple("abcd"), {"x": tree, "y": tree})
+    assert combine_trees(votes, "majority_edges").notes == ()
+    heads = [{"b": "a", "a": "c", "c": None}, {"b": "a", "a": None}, {"b": "a", "a": "b"}]
+    ballots = {str(i): Ballot.of({"d": Reified(("a",), "c"), **own}) for i, own in enumerate(heads)}
+    found = combine_trees(EdgeVotes(tuple("abcd"), ballots), "majority_edges")
+    assert found.notes == ("1 arcs left out: what they lead to is not in the result",)
+
+
 def test_two_thousand_units_take_no_more_than_a_tree_or_two():
     """A tree that two of three drew; nothing; a circle, in which every arc can be left out."""
     units = tuple(f"u{i}" for i in range(2000))

@@ -117,6 +117,14 @@ def test_full_agreement_is_certain_and_its_likelihood_known():
     assert found.margin.tolist() == [1.0] * 8
 
 
+@pytest.mark.parametrize("model", MODELS, ids=str)
+def test_an_item_without_votes_is_undecided(model):
+    """Its code is -1, as wherever no category is, and its reason is that nobody voted."""
+    found = model(CodingData.from_matrix([["a", "a"], [None, None], ["b", "b"]]))
+    assert found.code[1] == -1
+    assert found.reasons[found.why[1]] == "nobody voted"
+
+
 def test_somebody_who_always_says_the_opposite_is_a_good_witness():
     """The confusion matrix is turned round, and two reversed votes outweigh one that fits."""
     truth = "abbabaabab" * 4
