@@ -284,6 +284,25 @@ def test_without_a_text_words_of_the_units_are_laid_beside_each_other():
     assert (cuts.n_positions, cuts.first, cuts.second) == (8, (5, 6), ())
 
 
+def test_boundaries_are_places_in_the_text_if_all_who_marked_units_placed_them():
+    """Who marked nothing has no boundary; where one names words only, words are laid out."""
+    marked, nothing = cut(2, 2), replace(cut(4), nodes=())
+    cuts = next(both(marked, nothing).pairs(Cass().matcher))[1].cuts
+    assert (cuts.of, cuts.n_positions, cuts.first, cuts.second) == (
+        "words of the text",
+        4,
+        (2,),
+        (),
+    )
+    nodes = tuple(Node(f"u{i}", words=words) for i, words in enumerate(("a b c", "d")))
+    words = replace(marked, nodes=nodes)
+    pair = (replace(node, words=w) for node, w in zip(marked.nodes, ("a b", "c d"), strict=True))
+    cuts = next(both(replace(marked, nodes=tuple(pair)), words).pairs(Cass().matcher))[1].cuts
+    assert (cuts.of, cuts.first, cuts.second) == ("words of the units", (2,), (3,))
+    cuts = next(both(nothing, nothing).pairs(Cass().matcher))[1].cuts
+    assert cuts.n_positions == 0
+
+
 def test_texts_with_different_words_have_no_score():
     """The reason says where they part."""
     other = replace(cut(2, 2), wording=Wording(tuple("abxd"), cut(2, 2).wording.spans))

@@ -201,6 +201,18 @@ def test_samples_are_drawn_until_the_precision_asked_for(name):
     assert many.evidence["precision"] < 0.012
 
 
+def test_no_more_samples_are_drawn_than_the_precision_needs(monkeypatch):
+    """The number follows from the first 30; a precision out of reach ends at the most there are."""
+    data = units(**ALEX_PAUL_SUZAN)
+    first = measured("gamma(seed=5)", data).evidence
+    # The error shrinks with the root of the number: 30 samples give the precision of the first.
+    needed = math.ceil(30 * (first["precision"] / 0.015) ** 2)
+    found = measured("gamma(seed=5, precision=0.015)", data).evidence
+    assert 30 < found["samples"] == needed < disorder.MOST_SAMPLES
+    monkeypatch.setattr(disorder, "MOST_SAMPLES", 60)
+    assert measured("gamma(seed=5, precision=0.0001)", data).evidence["samples"] == 60
+
+
 @given(found=documents(max_documents=1), seed=st.integers(0, 1000))
 def test_shifted_annotators_keep_their_units_and_their_distance(found, seed):
     """Lengths and categories stay, nobody begins outside, and shifts lie apart."""

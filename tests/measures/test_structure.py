@@ -400,6 +400,8 @@ def test_precision_and_recall_with_a_reference():
         ("mar(unit='link', partial=True)", "belongs to unit='descendants'"),
         ("graph_inclusion(match='nearest')", "match"),
         ("relation_f1(chance='dice')", "chance"),
+        ("adapted_percentage(total='pair')", "adapted_percentage.*total='pair'"),
+        ("adapted_percentage(category='every')", "adapted_percentage.*category='every'"),
         ("relation_f1(permutations=0)", "expected 1 or more"),
         ("graph_inclusion(most_steps=0)", "at least 1"),
         ("distance_weighted(max_distance=0)", "expected 1 or more"),

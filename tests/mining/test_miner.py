@@ -324,6 +324,17 @@ def test_features_of_a_component_name_what_stands_before_it():
     assert "indicators:m=because" not in features
 
 
+def test_words_shared_with_components_before_and_behind_are_counted_apart():
+    """The second of three has two words of the first and one of the third."""
+    text = "Parks cool cities. Trees cool parks. Trees give shade."
+    analysis = get_analyzer("rules")(Document("d", text))
+    places = places_of(analysis, [range(3), range(4, 7), range(8, 11)])
+    groups = chosen(COMPONENT_GROUPS, analysis.capabilities)
+    found = [described(groups, Component(analysis, places, place)) for place in places]
+    shared = [(each["shared:before"], each["shared:behind"]) for each in found]
+    assert shared == [(0, 2 / 5), (2 / 5, 1 / 5), (1 / 5, 0)]
+
+
 def test_what_is_probable_of_neighbours_is_seen_before_and_behind():
     """The middle one of three; the first has none before it."""
     analysis = get_analyzer("rules")(Document("d", "Parks are good. Trees give shade. We agree."))

@@ -95,6 +95,18 @@ def test_the_optimal_assignment_can_beat_the_greedy_one():
     assert sums["optimal"] >= sums["greedy"]
 
 
+def test_an_optimal_assignment_of_too_many_units_is_refused(monkeypatch):
+    """As many comparisons as are allowed are made; with one unit more, greedy is the advice."""
+    monkeypatch.setattr("argora.reliability.structure.matching.MOST_COMPARISONS", 4)
+    matcher = Matcher(by="overlap", assignment="optimal")
+    two = [at(0, 14), at(16, 33)]
+    assert len(matcher.match(two, two).pairs) == 2
+    three = [*two, at(35, 49)]
+    with pytest.raises(DataError, match="3 and 3 units are too many for the optimal assignment"):
+        matcher.match(three, three)
+    assert len(Matcher(by="overlap").match(three, three).pairs) == 3
+
+
 places = st.lists(
     st.tuples(st.integers(0, 30), st.integers(1, 12)).map(lambda p: (p[0], p[0] + p[1])),
     min_size=1,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.report import studies
 from tests.report.pages import page_of
@@ -66,6 +68,15 @@ def test_more_documents_of_full_agreement_say_more(n, said):
 def test_fewer_than_five_documents_cannot_tell():
     """There is no interval, and so no bound."""
     assert lead(analyse(agreeing(4), PLAN)).startswith("Nobody can tell yet how far")
+
+
+def test_an_answer_without_an_interval_says_why_there_is_none():
+    """It could not be computed, which is not the same as that nobody asked for it."""
+    found = analyse(agreeing(4), PLAN).headline
+    assert answer(found).endswith(
+        "no interval around it (only 4 documents to resample, an interval needs at least 5)."
+    )
+    assert answer(replace(found, interval=None)).endswith("(none was asked for).")
 
 
 def test_a_sentence_that_the_interval_alone_does_not_say_names_what_decided():

@@ -6,12 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import func, select, update
 from tests.store.trees import CLAIM, MORE, PREMISE, TIE, sent, trees
 
 from argora.errors import ConflictError, ModelError, NotFoundError, SchemeError, StoreError
 from argora.model import Category, Relation, Scheme, Span, Unit
 from argora.model.operations import Batch, Create, Delete, SetAttribute, SetField, Update
 from argora.store import Applied, Place, Store
+from argora.store.tables import layers, snapshots
 
 
 @pytest.fixture
@@ -107,6 +109,25 @@ def test_what_cannot_be_is_not_saved(store, place, operation, error, message):
     before = store.layer(place)
     with pytest.raises(error, match=message):
         store.apply(place, sent(store, place, operation))
+    assert store.layer(place) == before
+    assert len(store.history(place)) == 1
+
+
+@pytest.mark.parametrize("field", ["client_op_id", "client", "author"])
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("a\0b", "holds a NUL character"),
+        ("a\ud800b", "holds half a character"),
+        ("a" * 100_000, "has 100,000 characters; expected at most 500"),
+    ],
+    ids=["NUL", "surrogate", "long"],
+)
+def test_a_name_that_a_database_cannot_keep_is_not_saved(store, place, field, name, message):
+    """Each name that comes with a change is checked; the layer and its log stay as they were."""
+    before = store.layer(place)
+    with pytest.raises(StoreError, match=f"the {field} '.*{message}"):
+        store.apply(place, replace(sent(store, place, Create(MORE)), **{field: name}))
     assert store.layer(place) == before
     assert len(store.history(place)) == 1
 
@@ -329,3 +350,24 @@ def test_any_version_can_be_fetched(store, place, monkeypatch):
     for wrong in (0, -3, 12):
         with pytest.raises(NotFoundError, match=f"version {wrong} does not exist"):
             store.version(place, wrong)
+
+
+def test_a_replay_starts_from_the_first_snapshot(store, place, monkeypatch):
+    """So it shows that later snapshots are wrong, while reading a version trusts the nearest."""
+    monkeypatch.setattr("argora.store.recording.SNAPSHOT_EVERY", 4)
+    for n in range(10):
+        store.apply(place, sent(store, place, Delete("p2") if n % 2 else Create(MORE)))
+    layer = store.layer(place).layer
+    of_place = snapshots.c.layer_id.in_(
+        select(layers.c.id).where(layers.c.key == store.layer(place).key)
+    )
+
+    def spoil(connection):
+        later = update(snapshots).where(of_place, snapshots.c.version > 1)
+        content = func.replace(snapshots.c.content, "look again", "spoilt")
+        return connection.execute(later.values(content=content))
+
+    assert store._writer.do(spoil).rowcount > 0
+    newest = store.layer(place).version
+    assert store.version(place, newest).by_id["p1"].attributes == {"note": "spoilt"}
+    assert store.replayed(place) == layer

@@ -11,6 +11,7 @@ from argora.errors import StoreError
 from argora.store import Store
 from argora.web.forwarding import check_proxy
 from argora.web.sign_in_limit import SignInLimit
+from argora.web.throttle import Throttle
 
 SPELLINGS = (
     "mona",
@@ -51,6 +52,20 @@ def proxied(tmp_path):
         secret = world.app.state.desk.passwords.hash(PASSWORD)
         store.people.set_secret(store.people.named("mona")[0].key, secret)
         yield world
+
+
+def test_a_bucket_gives_as_many_tokens_as_it_holds_and_says_how_long_to_wait():
+    """The last token is given; the next comes exactly when the wait that was said is over."""
+    clock = Clock()
+    bucket = Throttle(3, 0.5, clock=clock)
+    assert [bucket.take("mona") for _ in range(4)] == [0, 0, 0, 2]
+    assert bucket.take("ben") == 0
+    clock.now = 1.0
+    assert bucket.take("mona") == 1
+    clock.now = 2.0
+    assert [bucket.take("mona") for _ in range(2)] == [0, 2]
+    bucket.give_back("mona")
+    assert bucket.take("mona") == 0
 
 
 def test_spellings_that_find_one_account_share_its_tries(world):
