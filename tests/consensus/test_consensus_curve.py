@@ -127,6 +127,17 @@ def test_bands_hold_the_value_and_come_from_documents():
     assert "give groups" in curve_of(bare, Plurality()).points[0].interval.undefined
 
 
+def test_one_annotator_and_one_sample_are_the_fewest():
+    """Fewer are refused."""
+    data, _ = crowd(n=60)
+    rule = Plurality(ties="overall")
+    curve = curve_of(data, rule, up_to=1, samples=1, interval=None)
+    assert (len(curve.points), curve.samples) == (1, 1)
+    for wrong in ({"up_to": 0}, {"samples": 0}):
+        with pytest.raises(MeasureError, match="expected whole numbers from 1"):
+            curve_of(data, rule, interval=None, **wrong)
+
+
 def test_drawn_subsets_come_near_to_counted_ones():
     """The seed decides which; the same draws give the same curve."""
     data, key = crowd()

@@ -427,6 +427,14 @@ def test_hostile_votes_have_a_result_or_a_reason(rule, units, ballots):
     assert str(found).startswith(rule.partition("(")[0])
 
 
+def test_linked_premises_that_restate_each_other_are_one_premise():
+    """c and d support a together and say the same, so c alone supports a."""
+    linked = Reified(("c", "d"), "a")
+    ballot = Ballot.of({"a": None, "c": linked, "d": linked}, same=[("c", "d")])
+    found = combine_trees(EdgeVotes(("a", "c", "d"), {"x": ballot, "y": ballot}))
+    assert {(arc.source, arc.target) for arc in found.arcs} == {("a", None), ("c", "a")}
+
+
 def test_a_majority_says_how_many_arcs_it_left_out():
     """None of a tree that all drew; one where what it leads to has no majority itself."""
     tree = Ballot.of({"a": None, "b": "a", "c": "a", "d": "b"})
