@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 import multiprocessing
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -51,36 +53,47 @@ def tests_of(root: Path, package: str) -> list[str]:
 def calls_of_tests(copy: Path, files: Collection[str], out: Path) -> Calls:
     """Run tests on the code as it is; return those that pass, with what they call."""
     if not out.exists():
-        code = _in_child(copy, [*files], _Recording(copy, out), limit=None)
+        code = _in_child(copy, [*files], _Recording(copy, out))
         if not out.exists():
             raise SystemExit(f"pytest ended with {code}:\n{(copy / 'pytest.log').read_text()}")
     found: Calls = json.loads(out.read_text())
     return found
 
 
-def first_failure(copy: Path, chosen: Mapping[str, float], limit: float) -> str:
+def first_failure(copy: Path, chosen: Mapping[str, float]) -> str:
     """Run tests, the quickest first, up to the first that fails.
 
     Returns
     -------
-    the test; "" if all pass; "no answer" if they take too long; "collecting" if none could start.
+    the test; "" if all pass; "no answer" if they take much longer than without the fault;
+    "collecting" if none could start.
     """
     files = sorted({name.split("::")[0] for name in chosen})
     out = copy / "failed.txt"
     out.unlink(missing_ok=True)
-    code = _in_child(copy, files, _Choosing(chosen, out), limit=limit)
-    if code is None:
+    seconds = sum(chosen.values())
+    code = _in_child(copy, files, _Choosing(chosen, out), seconds=10 + 2 * seconds)
+    if out.exists():
+        return out.read_text()
+    if code is None or code < 0:
         return "no answer"
-    if code == 0:
-        return ""
-    return out.read_text() if out.exists() else "collecting"
+    return "collecting" if code else ""
 
 
-def _in_child(copy: Path, files: list[str], plugin: object, *, limit: float | None) -> int | None:
-    """Run pytest in a process that already has its libraries; None if it took too long."""
-    child = multiprocessing.get_context("fork").Process(target=_run, args=(copy, files, plugin))
+def _in_child(
+    copy: Path, files: list[str], plugin: object, *, seconds: float | None = None
+) -> int | None:
+    """Run pytest in a process that already has its libraries; return how it ended.
+
+    Parameters
+    ----------
+    seconds : of the processor; on the clock ten times as many, after which the result is None.
+    """
+    child = multiprocessing.get_context("fork").Process(
+        target=_run, args=(copy, files, plugin, seconds)
+    )
     child.start()
-    child.join(limit)
+    child.join(None if seconds is None else 10 * seconds)
     code = child.exitcode
     if child.pid is not None:
         with suppress(ProcessLookupError):
@@ -89,8 +102,10 @@ def _in_child(copy: Path, files: list[str], plugin: object, *, limit: float | No
     return code
 
 
-def _run(copy: Path, files: list[str], plugin: object) -> None:
+def _run(copy: Path, files: list[str], plugin: object, seconds: float | None) -> None:
     os.setsid()
+    if seconds is not None:
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds),) * 2)
     os.chdir(copy)
     os.environ["PYTHONPATH"] = os.pathsep.join([str(copy / "src"), str(copy)])
     os.environ["CI"] = "1"  # Hypothesis draws the same examples each time.

@@ -89,6 +89,18 @@ def test_very_many_categories_are_voted_on_and_refused_by_confusion_matrices():
     assert sum(1 for _ in parse_rule("plurality")(data).rows()) == n // 2
 
 
+def test_the_largest_table_of_parameters_has_20_million_numbers(monkeypatch):
+    """Two annotators with 3,163 categories are too many; just as many as are allowed are fitted."""
+    names = [f"c{i}" for i in range(3163)]
+    data = CodingData.from_matrix([[name, name] for name in names])
+    assert "too many for the parameters" in parse_rule("dawid_skene")(data).undefined
+    monkeypatch.setattr("argora.consensus.truth.LARGEST_TABLE", 8)
+    rows = [["a", "a", "a"], ["b", "b", "b"]]
+    two, three = (CodingData.from_matrix([row[:n] for row in rows]) for n in (2, 3))
+    assert parse_rule("dawid_skene")(two).undefined is None
+    assert "too many for the parameters" in parse_rule("dawid_skene")(three).undefined
+
+
 HOSTILE = {
     "all ties": ([["a", "b"], ["b", "a"]] * 50, {None, "a"}),
     "one item": ([["a", "a", "b"]], {None, "a"}),

@@ -428,7 +428,7 @@ def test_hostile_votes_have_a_result_or_a_reason(rule, units, ballots):
 
 
 def test_linked_premises_that_restate_each_other_are_one_premise():
-    """c and d support a together and say the same, so c alone supports a."""
+    """Units c and d support a together and say the same, so c alone supports a."""
     linked = Reified(("c", "d"), "a")
     ballot = Ballot.of({"a": None, "c": linked, "d": linked}, same=[("c", "d")])
     found = combine_trees(EdgeVotes(("a", "c", "d"), {"x": ballot, "y": ballot}))
