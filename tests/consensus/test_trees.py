@@ -435,6 +435,18 @@ def test_linked_premises_that_restate_each_other_are_one_premise():
     assert {(arc.source, arc.target) for arc in found.arcs} == {("a", None), ("c", "a")}
 
 
+def test_a_relation_between_restatements_is_no_node():
+    """Units a and b say the same, so nothing attacks the relation between them, at any depth."""
+    relation = Reified(("b",), "a")
+    assert relation.renamed({"b": "a"}) is None
+    assert Reified(("c",), relation).renamed({"b": "a"}) is None
+    heads = {"a": None, "b": "a", "c": relation, "d": Reified(("c",), relation)}
+    ballot = Ballot.of(heads, same=[("a", "b")])
+    found = combine_trees(EdgeVotes(tuple("abcd"), {"x": ballot, "y": ballot}))
+    assert {(arc.source, arc.target) for arc in found.arcs} == {("a", None)}
+    assert [unit.source for unit in found.undecided] == ["c", "d"]
+
+
 def test_a_majority_says_how_many_arcs_it_left_out():
     """None of a tree that all drew; one where what it leads to has no majority itself."""
     tree = Ballot.of({"a": None, "b": "a", "c": "a", "d": "b"})

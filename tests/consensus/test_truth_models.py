@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.consensus import brute
 
 from argora.consensus import IBCC, MACE, DawidSkene, OneCoin
+from argora.consensus.patterns import patterns_of
 from argora.reliability import CodingData
 
 SLOW = {
@@ -123,6 +124,22 @@ def test_an_item_without_votes_is_undecided(model):
     found = model(CodingData.from_matrix([["a", "a"], [None, None], ["b", "b"]]))
     assert found.code[1] == -1
     assert found.reasons[found.why[1]] == "nobody voted"
+
+
+@pytest.mark.parametrize("model", MODELS, ids=str)
+def test_how_frequent_categories_are_adds_up_to_one(model):
+    """In the fit, and with it how good an annotator is lies between 0 and 1."""
+    fit = model(CodingData.from_matrix(TINY)).fit
+    assert sum(fit.prior.values()) == pytest.approx(1)
+    assert all(0 <= one <= 1 for one in fit.competence.values())
+
+
+def test_items_with_the_same_votes_are_one_pattern():
+    """Whatever the order of their rows; so a fit takes as long as there are different votes."""
+    rows = [["a", "b"], ["b", "a"], ["a", None], ["a", "a"]]
+    votes = patterns_of(CodingData.from_matrix(rows * 25))
+    assert votes.n == 4
+    assert votes.weight.tolist() == [25] * 4
 
 
 def test_somebody_who_always_says_the_opposite_is_a_good_witness():
