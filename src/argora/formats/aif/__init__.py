@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from argora.errors import FormatError
@@ -12,6 +13,7 @@ from argora.formats import files
 from argora.formats.aif.fetching import Server, fetch
 from argora.formats.aif.given import given_in
 from argora.formats.aif.maps import map_text, read_map
+from argora.formats.aif.words import ByWords, unplaced_note
 from argora.formats.base import Format, Losses, Problems, collecting
 from argora.formats.metadata import write_annotators, write_metadata
 from argora.formats.names import file_names, id_of, with_round
@@ -64,10 +66,16 @@ def _fits(path: Path) -> bool:
 
 
 def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
-    return read_study(path, scheme, problems, find_places(path, _SUFFIX), _read_file)
+    by_words: list[tuple[Path, ByWords]] = []
+    reader = partial(_read_file, by_words=by_words)
+    study = read_study(path, scheme, problems, find_places(path, _SUFFIX), reader)
+    problems += unplaced_note(by_words, path)
+    return study
 
 
-def _read_file(place: Place, root: Path, problems: Problems) -> Iterator[tuple[Document, Layer]]:
+def _read_file(
+    place: Place, root: Path, problems: Problems, *, by_words: list[tuple[Path, ByWords]]
+) -> Iterator[tuple[Document, Layer]]:
     id = id_of(place.stem)
     content = files.read_text(place.path, root)
     text = None
@@ -75,6 +83,7 @@ def _read_file(place: Place, root: Path, problems: Problems) -> Iterator[tuple[D
         text = text_beside(place, root)
     found = read_map(content, Layer(id, place.annotator, place.round), text)
     problems += [type(error)(error.problem, path=place.path) for error in found.odd]
+    by_words.append((place.path, found.by_words))
     document = segment(Document(id, found.text))
     yield document if found.given is None else document.with_segmentation(found.given), found.layer
 

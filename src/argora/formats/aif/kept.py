@@ -16,10 +16,11 @@ from argora.formats.aif.given import SEGMENTS
 from argora.formats.aif.graph import BODY
 from argora.formats.aif.nodes import UNITS
 
-__all__ = ["FORMS", "SPEECH", "TEXT", "kept_of", "packed", "restored", "unpacked"]
+__all__ = ["FORMS", "SPEECH", "TEXT", "UNMARKED", "kept_of", "packed", "restored", "unpacked"]
 
 TEXT, SPEECH, SCHEMES = "text", ("participants", "locutions"), "schemefulfillments"
 FORMS = ("forms", SCHEMES)
+UNMARKED = "unmarked"  # the file has no text, and its units have the places of their words
 
 _NODE_KEYS = {"nodeID", "text", "type", "timestamp", "scheme", "schemeID"}
 _EDGE_KEYS = {"fromID", "toID"}
@@ -38,6 +39,7 @@ _SHAPES: Mapping[str, type] = {
     "absent": list,
     "forms": dict,
     "bare": bool,
+    UNMARKED: bool,
     **dict.fromkeys((*SPEECH, SCHEMES), list),
 }
 
@@ -94,6 +96,8 @@ def kept_of(file: Json, written: Json) -> dict[str, Any]:
     found |= {name: own for name, own in told.items() if packed(own) != packed(plain[name])}
     if TEXT in whole and whole[TEXT] != written.get(TEXT):
         found[TEXT] = whole[TEXT]
+    if TEXT in written and TEXT not in whole:
+        found[UNMARKED] = True
     return found
 
 
@@ -166,6 +170,8 @@ def restored(written: Json, kept: Json, *, without: Collection[str] = ()) -> dic
     body = {k: v for k, v in body.items() if v or k not in own.get("absent", ())}
     text = {TEXT: own[TEXT]} if TEXT in own else {}
     found = {**written, **_fitting(own.get("around", {}), there), **text, BODY: body}
+    if own.get(UNMARKED):
+        found.pop(TEXT, None)
     return body if own.get("bare") and found.keys() == {BODY} else found
 
 

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from argora.errors import FormatError
 from argora.formats.aif.foreign import OWN, foreign_of, with_foreign
 from argora.formats.aif.given import SEGMENTS, given_in, given_of, segments_json
-from argora.formats.aif.graph import parse_graph
-from argora.formats.aif.kept import FORMS, SPEECH, TEXT, kept_of, packed, restored, unpacked
-from argora.formats.aif.marked import unmark
+from argora.formats.aif.graph import Graph, parse_graph
+from argora.formats.aif.kept import (
+    FORMS,
+    SPEECH,
+    TEXT,
+    UNMARKED,
+    kept_of,
+    packed,
+    restored,
+    unpacked,
+)
+from argora.formats.aif.marked import Marked, unmark
 from argora.formats.aif.reader import layer_of
+from argora.formats.aif.words import ByWords, place_by_words
 from argora.formats.aif.writer import plain_map
 from argora.formats.base import Losses
 from argora.formats.vocabulary import translate
@@ -27,7 +37,7 @@ __all__ = ["ReadMap", "map_text", "read_map"]
 _LESS = tuple(
     (*text, *speech, *forms)
     for speech in ((), SPEECH)
-    for text in ((), (TEXT,))
+    for text in ((), (TEXT, UNMARKED))
     for forms in ((), FORMS)
 )
 
@@ -41,12 +51,14 @@ class ReadMap:
     odd : an error for each sort of thing not taken as it stands.
     text : the text of the document: the one given, or that of the map; None without either.
     given : the segments of the text that units take up, if the file tells.
+    by_words : what was placed by its words, because the text is not in the map.
     """
 
     layer: Layer
     odd: list[FormatError]
     text: str | None
     given: Segmentation | None = None
+    by_words: ByWords = field(default_factory=ByWords)
 
 
 def read_map(content: str, empty: Layer, text: str | None = None) -> ReadMap:
@@ -63,12 +75,7 @@ def read_map(content: str, empty: Layer, text: str | None = None) -> ReadMap:
         If the file is no map at all: then nothing is taken from it.
     """
     graph = parse_graph(content)
-    marked = None if graph.marked is None else unmark(graph.marked)
-    if marked is not None and text is not None and marked.text != text:
-        if marked.places:
-            what = "marks up another text than the one beside it: places are left out"
-            graph.odd.add(what, "the map")
-        marked = None
+    marked, by_words = _places(graph, text)
     taken = layer_of(graph, empty, marked)
     own = marked.text if marked is not None and text is None else text
     layer, document = taken.layer, Document(empty.document, own)
@@ -82,7 +89,26 @@ def read_map(content: str, empty: Layer, text: str | None = None) -> ReadMap:
     layer = with_foreign(layer, graph.file.get(OWN), graph.odd, segments)
     if kept:
         layer = replace(layer, attributes=FrozenMap({FILE_NOTE: packed(kept)}))
-    return ReadMap(layer, graph.odd.errors(), own, given)
+    return ReadMap(layer, graph.odd.errors(), own, given, by_words)
+
+
+def _places(graph: Graph, text: str | None) -> tuple[Marked | None, ByWords]:
+    """Return the text with the places of units, and which of them come from their words.
+
+    A map that holds the text says itself where its units lie, if anywhere.
+
+    Parameters
+    ----------
+    text : the text beside the map; marks in another text do not count.
+    """
+    marked = None if graph.marked is None else unmark(graph.marked)
+    if text is None or (marked is not None and marked.text == text):
+        return marked, ByWords()
+    if marked is not None and marked.places:
+        what = "marks up another text than the one beside it: its marks are left out"
+        graph.odd.add(what, "the map")
+    by_words = place_by_words((n for n in graph.nodes.values() if not n.is_scheme), text)
+    return Marked(text, by_words.places), by_words
 
 
 def map_text(layer: Layer, document: Document, scheme: Scheme, losses: Losses) -> tuple[str, Layer]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Literal
 
@@ -17,6 +18,7 @@ __all__ = [
     "SCHEME_ID",
     "SCHEME_IDS",
     "SPEAKER",
+    "SPEECH_START",
     "UNITS",
     "kind_of",
     "name_attribute",
@@ -39,6 +41,8 @@ KINDS = (*UNITS, *RELATIONS)
 _NEAREST_UNIT = "I"
 
 SPEAKER, FORCE, SCHEME, SCHEME_ID = "speaker", "force", "scheme", "scheme-id"
+# Where nothing else tells, a locution begins with its speaker: at most six words, then a colon.
+SPEECH_START = re.compile(r"\s*([^\s:?!]+(?:[^\S\n][^\s:?!]+){0,5})\s*:\s")
 # What the list of locutions says besides who spoke: key in files, attribute of the unit.
 LOCUTION_FIELDS: Mapping[str, str] = FrozenMap(
     {"timestamp": "time", "start": "start", "end": "end", "source": "source"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -15,6 +14,7 @@ from argora.formats.aif.nodes import (
     SCHEME_ID,
     SCHEME_IDS,
     SPEAKER,
+    SPEECH_START,
     UNITS,
     name_attribute,
 )
@@ -28,8 +28,6 @@ __all__ = ["STAMPED", "Taken", "layer_of"]
 
 STAMPED = "node "  # a layer's time says what it belongs to: "node 12"
 _LEFT_OUT = "left out"
-# Where nothing else tells, a locution begins with its speaker: at most six words, then a colon.
-_SPEAKER = re.compile(r"\s*([^\s:?!]+(?:[^\S\n][^\s:?!]+){0,5})\s*:\s")
 _LONGEST_SPEAKER = 60
 _LONGEST_CIRCLE = 5  # nodes that are named
 
@@ -73,7 +71,7 @@ def layer_of(graph: Graph, empty: Layer, marked: Marked | None) -> Taken:
     Parameters
     ----------
     empty : says of which document, annotator and round the layer is.
-    marked : the text that the map marks up.
+    marked : the text, and where each unit lies that has a place.
 
     Raises
     ------
@@ -256,6 +254,6 @@ def _speech(node: Node, graph: Graph) -> dict[str, Value]:
     if (speech := graph.speeches.get(node.id)) is not None:
         named: dict[str, Value] = {} if speech.speaker is None else {SPEAKER: speech.speaker}
         return named | dict(speech.more)
-    found = _SPEAKER.match(node.text)
+    found = SPEECH_START.match(node.text)
     known = found is not None and len(found.group(1)) <= _LONGEST_SPEAKER
     return {SPEAKER: found.group(1)} if found is not None and known else {}

@@ -83,7 +83,9 @@ def plain_map(
         if isinstance(relation, Relation):
             _add_relation(relation, kind, made)
     places = {unit.id: spans for unit in layer.units if (spans := unit.spans_in(document))}
-    text = {"text": mark(document.text, places)} if document.text is not None and places else {}
+    # Without its text, a map would be taken for one whose units are looked up by their words.
+    written = document.text is not None and bool(layer.units)
+    text = {"text": mark(document.text or "", places)} if written else {}
     return {BODY: _body(made), **text}
 
 
