@@ -6,7 +6,8 @@ once to learn which functions each of them calls, and then each fault meets only
 the function it lies in. Every result is a line of the file as soon as it is there, and what is
 in the file is not done again. ``python -m benchmarks.faults list faults.jsonl`` counts, and shows
 the faults that no test saw and nobody judged yet; ``benchmarks/faults/judged.jsonl`` holds the
-judgments: ``equivalent`` (nothing changes for anybody) or ``hole`` (a test was missing).
+judgments: ``equivalent`` (nothing changes for anybody), ``hole`` (a test was missing) or ``seen``
+(by a test that was left out for its length).
 
 Left out: tests of the browser, those that need corpora, and the documentation's examples.
 """
@@ -130,10 +131,10 @@ def listed(results: list[dict[str, Any]], judged: dict[str, dict[str, Any]]) -> 
     text = ["package: faults, seen, equivalent, holes, not judged"]
     for package in dict.fromkeys(one["package"] for one in results):
         own = [one for one in results if one["package"] == package]
-        unseen = [one for one in own if not one["seen"]]
-        verdicts = Counter(judged.get(one["id"], {}).get("verdict", "") for one in unseen)
-        counts = (len(own), len(own) - len(unseen))
-        counts += (verdicts["equivalent"], verdicts["hole"], verdicts[""])
+        verdicts = Counter(
+            "seen" if one["seen"] else judged.get(one["id"], {}).get("verdict", "") for one in own
+        )
+        counts = (len(own), *(verdicts[word] for word in ("seen", "equivalent", "hole", "")))
         text.append(f"{package}: {', '.join(map(str, counts))}")
     for one in results:
         if not one["seen"] and one["id"] not in judged:

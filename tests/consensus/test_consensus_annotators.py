@@ -118,3 +118,11 @@ def test_rows_that_stand_for_several_items_have_no_place_beside_others():
     found = Plurality()(CodingData.from_contingency([[2, 1], [0, 3]]))
     with pytest.raises(DataError, match="stand for several items"):
         side_by_side({"x": found})
+
+
+def test_items_side_by_side_have_groups_if_all_of_them_do():
+    """The crowd's items lie in documents; a key with an item in none leaves no groups at all."""
+    rows = [("i1", "x", "a"), ("i2", "x", "b")]
+    found = Plurality()(CodingData.from_rows(rows, groups={"i1": "d1", "i2": "d2"}))
+    assert side_by_side({"crowd": found, "key": {"i1": "a"}}).groups == ("d1", "d2")
+    assert side_by_side({"crowd": found, "key": {"i1": "a", "i3": "a"}}).group is None

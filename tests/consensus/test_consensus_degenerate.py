@@ -155,6 +155,10 @@ def test_a_rule_is_parsed_from_what_it_prints(rule):
         ("dawid_skene(smoothing=-1)", "expected a number from 0"),
         ("dawid_skene(most_steps=0)", "expected a whole number from 1"),
         ("one_coin(tolerance=-1)", "expected a number from 0"),
+        ("ibcc(most_steps=0)", "expected a whole number from 1"),
+        ("mace(most_steps=0)", "expected a whole number from 1"),
+        ("hmm(most_steps=0)", "expected a whole number from 1"),
+        ("one_coin(ties='coin')", "expected"),
     ],
 )
 def test_a_rule_that_does_not_exist_is_explained(text, told):

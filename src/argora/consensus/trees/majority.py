@@ -64,8 +64,6 @@ class MajorityEdges(TreeRule):
 
     @property
     def _short(self) -> str:
-        if self.k is None and self.n is None:
-            return "no arc from it has more than half of the votes"
         wanted = "more than half of the votes" if self.k is None else f"{self.k} votes"
         return f"no arc from it has {wanted}" + (f" of exactly {self.n}" if self.n else "")
 
