@@ -127,6 +127,13 @@ def test_bands_hold_the_value_and_come_from_documents():
     assert "give groups" in curve_of(bare, Plurality()).points[0].interval.undefined
 
 
+def test_a_point_says_how_many_items_it_compares():
+    """All that have so many votes and a decision to compare with, whatever their category."""
+    data = CodingData.from_matrix([["a", "a"], ["b", "b"], ["b", None], ["a", "b"]])
+    curve = curve_of(data, Plurality(), interval=None)
+    assert [point.n_items for point in curve.points] == [3, 2]
+
+
 def test_one_annotator_and_one_sample_are_the_fewest():
     """Fewer are refused."""
     data, _ = crowd(n=60)
@@ -147,6 +154,8 @@ def test_drawn_subsets_come_near_to_counted_ones():
     assert drawn == again
     assert counted.samples is None
     assert drawn.samples == 60
+    assert "|subsets:60-s0|" in drawn.signature
+    assert "|subsets:all|" in counted.signature
     for point, other in zip(counted.points[::2], drawn.points[::2], strict=True):
         assert point.value == pytest.approx(other.value, abs=0.02)  # odd numbers have no ties
     assert drawn.points[1].decided > counted.points[1].decided

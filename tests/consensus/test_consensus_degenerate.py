@@ -159,6 +159,7 @@ def test_a_rule_is_parsed_from_what_it_prints(rule):
         ("mace(most_steps=0)", "expected a whole number from 1"),
         ("hmm(most_steps=0)", "expected a whole number from 1"),
         ("one_coin(ties='coin')", "expected"),
+        ("two_stage(none='none', ties='coin')", "expected"),
     ],
 )
 def test_a_rule_that_does_not_exist_is_explained(text, told):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 
 import argora
 from argora.consensus.gold import Gold, GoldRules, make_gold, make_rules
+from argora.consensus.gold.soft import write_gold_soft_labels
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.model import (
@@ -149,6 +151,16 @@ def test_a_unit_on_a_segment_keeps_the_stretch_that_its_annotator_marked():
     base = on_segments({}, {})
     gold = make_gold(replace(base.with_layers(*layers), scheme=Scheme.observed(layers)))
     assert [unit.spans for unit in gold.layers[0].units] == [(Span(6, 16),)]
+
+
+def test_soft_labels_of_given_segments_have_their_names_and_places(tmp_path):
+    """As the document gives them, also where nobody marked anything."""
+    gold = make_gold(on_segments({"s1": "claim"}, {"s1": "claim"}))
+    write_gold_soft_labels(gold, tmp_path / "soft.jsonl")
+    rows = [json.loads(line) for line in (tmp_path / "soft.jsonl").read_text("utf-8").splitlines()]
+    found = {(*row["item"], row["start"], row["end"]) for row in rows}
+    places = {"s1": (0, 16), "s2": (17, 34), "s3": (35, 51), "s4": (52, 66)}
+    assert found == {("d", name, *place) for name, place in places.items()}
 
 
 def test_free_units_need_the_same_boundaries_and_category():

@@ -374,6 +374,7 @@ def test_several_roots_are_kept_where_they_may_be():
     votes = EdgeVotes(("a", "b", "c", "d"), {"x": ballot, "y": ballot})
     assert combine_trees(votes, "arborescence(roots='several')").roots == ("a", "c")
     assert combine_trees(votes, "majority_edges").roots == ("a", "c")
+    assert not combine_trees(votes, "majority_edges").is_tree
     assert [u.source for u in combine_trees(votes).undecided] == ["a", "c"]
 
 
