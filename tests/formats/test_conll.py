@@ -89,7 +89,9 @@ def test_both_kinds_of_targets_side_by_side_are_compared(tmp_path):
 
 def test_every_block_is_a_document(tmp_path):
     """They are numbered; train, dev and test are the facet split."""
-    study = argora.read(put(tmp_path, {"dev.dat": columns(ROWS) + "\n" + columns(ROWS[3:5])}))
+    study = argora.read(
+        put(tmp_path, {"dev.dat": columns(ROWS) + "\n" + columns(ROWS[3:5]) + "\n"})
+    )
     assert [document.id for document in study.documents] == ["dev-001", "dev-002"]
     assert study.documents[0].metadata == {"split": "dev"}
     assert study.annotators == (Annotator("gold", "gold"),)

@@ -72,6 +72,7 @@ def with_foreign(layer: Layer, told: object, odd: Oddities, segments: Collection
     fitting = {id: entry for id, entry in entries.items() if _fits(entry, segments)}
     if len(fitting) < len(entries) or not isinstance(told, dict):
         odd.add("is no list of categories and attributes by node: left out", f"the key {OWN!r}")
+    _name_strays(layer, fitting, odd)
     return replace(
         layer,
         units=tuple(
@@ -81,6 +82,19 @@ def with_foreign(layer: Layer, told: object, odd: Oddities, segments: Collection
         ),
         relations=tuple(_told(tie, fitting.get(tie.id)) for tie in layer.relations),
     )
+
+
+def _name_strays(layer: Layer, entries: Mapping[str, Any], odd: Oddities) -> None:
+    """Name entries for nodes that the map lacks, and the units that then have none."""
+    strays = [id for id in entries if id not in layer.by_id]
+    for id in strays:
+        odd.add(f"is not in the map: what the key {OWN!r} says of it is left out", f"node {id!r}")
+    if not strays or not any("category" in entry for entry in entries.values()):
+        return
+    for unit in layer.units:
+        if unit.id not in entries:
+            what = f"has no entry under the key {OWN!r}: read with the category of its node"
+            odd.add(what, f"unit {unit.id!r}")
 
 
 def _fits(entry: object, segments: Collection[str]) -> bool:

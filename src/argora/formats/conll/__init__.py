@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from argora.errors import FormatError
+from argora.errors import FormatError, MendedError
 from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Format, Losses, Problems, collecting
 from argora.formats.conll.columns import Block, blocks_of, tokens_of
@@ -37,6 +37,7 @@ __all__ = ["CONLL"]
 _SUFFIXES = (".dat", ".dat.abs")
 _ESSAYS, _PARAGRAPHS = "essay_level", "paragraph_level"
 _SPLITS = ("train", "dev", "test")
+_STOP = re.compile(r"^[^\t]*\t[^\t]*[.!?\"'”’)…]\t")
 _FIRST = re.compile(r"\s*1\t[^\t\n]+\t([^\t\n]*\t[^\t\n]*\t)?(O|B-[^\t\n]+)\r?\n")
 
 Pair = tuple[Document, Layer | None]
@@ -105,7 +106,12 @@ def _is_absolute(path: Path) -> bool:
 
 def _essays(place: Place, root: Path, text: str | None, problems: Problems) -> Iterator[Essay]:
     """Yield the documents of a file: one if its text lies beside it, else one for each block."""
-    blocks = blocks_of(files.read_text(place.path, root))
+    content = files.read_text(place.path, root)
+    blocks = blocks_of(content)
+    n_ends = content[len(content.rstrip()) :].count("\n")
+    if len(blocks) > 1 and n_ends < 2 and not _STOP.search(blocks[-1].lines[-1][1]):
+        what = "ends inside a sentence, without a blank line; the file may have been cut off"
+        problems.append(MendedError(what, path=place.path, line=blocks[-1].lines[-1][0]))
     groups: list[list[Block]] = [blocks] if text is not None else group_blocks(blocks)
     if not groups:
         raise FormatError("holds no tokens", path=place.path)
