@@ -11,6 +11,8 @@ import argora
 from argora.errors import MendedError
 from argora.measures import parse
 from argora.reliability import units
+from argora.report.analysis import analyse
+from argora.report.headline import lead
 
 TEXT = "Bo: Take the train.  It’s\n“much” faster. Why? Why? The rain is gone, trains run."
 
@@ -104,6 +106,16 @@ def test_a_unit_without_a_place_is_written_so_that_it_stays_without(tmp_path):
     study = argora.read(tmp_path / "in")
     argora.write(study, tmp_path / "out" / "in", format="aif")
     assert argora.read(tmp_path / "out" / "in") == study
+
+
+def test_a_study_in_which_nothing_can_be_placed_says_what_was_read(tmp_path):
+    """Not that nobody marked anything."""
+    nodes = {"1": ("I", "Go by bus"), "2": ("I", "The bus is late")}
+    study = argora.read(write_maps(tmp_path, nodes), problems=[])
+    assert lead(analyse(study)) == (
+        "Agreement on places cannot be measured: 4 units were read, and none has a place in the "
+        "text. Units are identified by their words where relations and structures are compared."
+    )
 
 
 @pytest.mark.corpora

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from argora.measures import Interval, Result
+from argora.reliability.items import shared_layers
 from argora.report.analysis import Analysis
 from argora.report.tables import is_segmented
 from argora.report.verdict import KRIPPENDORFF, answer, is_bound_lower, possible
@@ -21,10 +22,30 @@ def lead(analysis: Analysis) -> str:
     result = analysis.headline
     if result is None:
         return _without_figures(analysis)
+    if result.undefined is not None and (n_units := _without_places(analysis)):
+        return (
+            f"Agreement on places cannot be measured: {counted(n_units, 'unit')} were read, and "
+            "none has a place in the text. Units are identified by their words where relations "
+            "and structures are compared."
+        )
     said = answer(result)
     if weaker_relations(analysis) is None:
         return said
     return f"{said} This holds for the units; on the relations between them they agree less."
+
+
+def _without_places(analysis: Analysis) -> int:
+    """Return how many units were read for shared documents; 0 if one has a place in the text."""
+    plan = analysis.plan
+    shared = shared_layers(analysis.study, kinds=plan.kinds, round=plan.round)
+    n_units = 0
+    for id, layers in shared.items():
+        document = analysis.study.document(id)
+        for layer in layers.values():
+            if any(unit.spans_in(document) for unit in layer.units):
+                return 0
+            n_units += len(layer.units)
+    return n_units
 
 
 def weaker_relations(analysis: Analysis) -> Result | None:
