@@ -20,7 +20,7 @@ from argora.report.plan import Plan
 from argora.report.rounds.repeats import Repeats, repeats_of
 from argora.report.split.words import Differences, differences_of
 from argora.report.structure_sheet import StructureSheet, structure_sheet
-from argora.report.tables import RELATIONS, AgreementTable, agreement_tables
+from argora.report.tables import COMPONENTS, RELATIONS, AgreementTable, agreement_tables
 
 __all__ = ["Analysis", "DocumentScore", "Progress", "analyse", "silent"]
 
@@ -82,7 +82,7 @@ class Analysis:
     @property
     def components(self) -> AgreementTable | None:
         """The table of argument components, if there is one."""
-        return self.tables[0] if self.tables else None
+        return next((table for table in self.tables if table.id == COMPONENTS), None)
 
     @property
     def headline(self) -> Result | None:
@@ -148,7 +148,7 @@ def analyse(
         coverage=coverage_of(study, plan, problems=problems),
         tables=tables,
         documents=(),
-        confusion=confusion(tables[0].coding) if tables else None,
+        confusion=next((confusion(t.coding) for t in tables if t.id == COMPONENTS), None),
         relation_confusion=next((confusion(t.apart) for t in tables if t.id == RELATIONS), None),
         corpus=describe(study, kinds=plan.kinds, round=plan.round),
         differences=differences_of(study, plan),

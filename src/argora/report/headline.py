@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 
 from argora.measures import Interval, Result
-from argora.reliability.items import shared_layers
 from argora.report.analysis import Analysis
-from argora.report.tables import is_segmented
+from argora.report.tables import is_segmented, units_without_places
 from argora.report.verdict import KRIPPENDORFF, answer, is_bound_lower, possible
 from argora.report.words import counted, joined, level, number, resampled, shortened
 
@@ -19,33 +18,19 @@ LONGEST_PROBLEM = 300
 
 def lead(analysis: Analysis) -> str:
     """Say what a colleague would say first, judged by the interval and not by the point."""
-    result = analysis.headline
-    if result is None:
-        return _without_figures(analysis)
-    if result.undefined is not None and (n_units := _without_places(analysis)):
+    if n_units := units_without_places(analysis.study, analysis.plan):
         return (
             f"Agreement on places cannot be measured: {counted(n_units, 'unit')} were read, and "
             "none has a place in the text. Units are identified by their words where relations "
             "and structures are compared."
         )
+    result = analysis.headline
+    if result is None:
+        return _without_figures(analysis)
     said = answer(result)
     if weaker_relations(analysis) is None:
         return said
     return f"{said} This holds for the units; on the relations between them they agree less."
-
-
-def _without_places(analysis: Analysis) -> int:
-    """Return how many units were read for shared documents; 0 if one has a place in the text."""
-    plan = analysis.plan
-    shared = shared_layers(analysis.study, kinds=plan.kinds, round=plan.round)
-    n_units = 0
-    for id, layers in shared.items():
-        document = analysis.study.document(id)
-        for layer in layers.values():
-            if any(unit.spans_in(document) for unit in layer.units):
-                return 0
-            n_units += len(layer.units)
-    return n_units
 
 
 def weaker_relations(analysis: Analysis) -> Result | None:

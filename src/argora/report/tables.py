@@ -17,6 +17,7 @@ from argora.reliability.items.pairs import TASKS
 from argora.report.plan import Plan
 
 __all__ = [
+    "COMPONENTS",
     "RELATIONS",
     "AgreementTable",
     "Column",
@@ -24,6 +25,7 @@ __all__ = [
     "agreement_tables",
     "is_mapped",
     "is_segmented",
+    "units_without_places",
     "usual_items",
 ]
 
@@ -92,6 +94,7 @@ COLUMNS = (
     Column("alpha", "Krippendorff’s α"),
 )
 UNITIZING = Column("u_alpha", "unitized α (u_alpha)")
+COMPONENTS = "components"
 RELATIONS = "relations"
 WORDS = {"unit": "segments", "sentence": "sentences", "character": "characters"}
 PAIRED = ("pair", "annotator")
@@ -102,10 +105,13 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
 
     Pre-segmented documents are compared by segment, all others as continua and by sentence, or by
     character where only their length is known. There is no table where no segment was decided on
-    by two, and none of an attribute of free text. Relations come last, by pair of units.
+    by two, and none of an attribute of free text. Relations come last, by pair of units; they are
+    all there is where no unit has a place in the text.
     """
     if not shared_layers(study, kinds=plan.kinds, round=plan.round):
         return ()
+    if units_without_places(study, plan):
+        return tuple(_relations(study, plan))
     by = usual_items(study, plan)
     try:
         coding = items(study, by=by, of="category", **plan.choice)
@@ -116,7 +122,7 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
     continua = None if by == "unit" else units(study, kinds=plan.kinds, round=plan.round)
     words = WORDS[by]
     title = "Categories" if by == "unit" else "Argument components"
-    tables = [_table("components", title, words, coding, coding, continua, study, plan)]
+    tables = [_table(COMPONENTS, title, words, coding, coding, continua, study, plan)]
     for attribute in study.scheme.decisions:
         if attribute.of == ("document",):
             continue
@@ -128,6 +134,18 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
         if used and len(used) <= MOST_VALUES and not free:
             tables.append(_table(name, attribute.name, words, found, single, None, study, plan))
     return (*tables, *_functions(study, plan, by), *_relations(study, plan))
+
+
+def units_without_places(study: Study, plan: Plan) -> int:
+    """Return how many units were read for shared documents; 0 if one has a place in the text."""
+    n_units = 0
+    for id, layers in shared_layers(study, kinds=plan.kinds, round=plan.round).items():
+        document = study.document(id)
+        for layer in layers.values():
+            if any(unit.spans_in(document) for unit in layer.units):
+                return 0
+            n_units += len(layer.units)
+    return n_units
 
 
 def _functions(study: Study, plan: Plan, by: By) -> Iterator[AgreementTable]:
