@@ -23,6 +23,10 @@ s :5 | They only look.
 s +8 | Keepers are tired.
 s | So zoos should close.
 """
+GRANTED = """
+| Admittedly, parks cost money.
+| However, they are worth it.
+"""
 # Figure 7 (a) in small: the last sentence supports the first, behind its restatement.
 BEHIND = """
 s | Smoking should be banned.
@@ -86,7 +90,7 @@ def test_order_has_its_findings(text, scheme, kind, sentences):
     [
         (
             "mc | I think that zoos should close.",
-            "| I think that zoos should close.",
+            "| Zoos are often discussed.",
             "late-position",
         ),
         ("p +3 |", "p |", "loose-reason"),
@@ -158,6 +162,57 @@ def test_german_gets_no_advice_on_english_words():
         if "|" in line:
             text = text.replace(line.partition("|")[2], " Tiere leiden dort sehr.")
     assert not kinds(drawn(text)) & {"unmarked-ending", "unmarked-points", "hidden-turn"}
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        "By way of conclusion, zoos",
+        "In a word, zoos",
+        "On the whole, zoos",
+        "All things considered, zoos",
+        "The conclusion can be drawn that zoos",
+        "With these arguments in mind, I say that zoos",
+    ],
+)
+def test_an_ending_is_announced_in_many_ways(ending):
+    """None of them is told to announce itself."""
+    text = ESSAY.replace("In conclusion, zoos", ending)
+    assert "unmarked-ending" not in kinds(drawn(text))
+
+
+@pytest.mark.parametrize(
+    ("introduction", "is_late"),
+    [
+        ("Personally, I tend to disagree.", False),
+        ("I utterly disagree with zoos.", False),
+        ("In my opinion, they are wrong.", False),
+        ("In this essay I will give my opinion.", True),
+        ("In my opinion, this needs to be examined.", True),
+        ("Some people think that they are wrong.", True),
+    ],
+)
+def test_a_position_that_nobody_marked_may_stand_in_the_introduction(introduction, is_late):
+    """Who says what they think in the first sentences is not told to say it earlier."""
+    text = ESSAY.replace("mc | I think that zoos should close.", f"| {introduction}")
+    assert ("late-position" in kinds(drawn(text))) == is_late
+
+
+def test_the_writers_own_view_is_not_the_other_side():
+    """Whatever a program takes it for; others who are quoted are."""
+    said = "c - | Some people say that children"
+    own = ESSAY.replace(said, "c - | I would argue that children")
+    assert "answered-objection" in {each.kind for each in feedback_on(drawn(ESSAY)).strengths}
+    assert "answered-objection" not in {each.kind for each in feedback_on(drawn(own)).strengths}
+
+
+def test_a_concession_lets_the_other_side_speak():
+    """Also where nobody marked it, in one sentence or in two."""
+    reasons = [f"c + | The reason of number {n} is that parks are green." for n in range(8)]
+    text = "\n".join(["mc | I think that parks are good.", *reasons])
+    assert "no-objection" in kinds(drawn(text))
+    for more in ("| Although parks cost money, they are worth it.", GRANTED.strip()):
+        assert "no-objection" not in kinds(drawn(f"{text}\n{more}"))
 
 
 def test_findings_of_a_model_are_withheld_where_it_is_not_sure():
@@ -255,6 +310,17 @@ def test_a_text_without_an_argument_gets_advice():
     assert "Every remark" not in origin(program)
     assert overview_of([program] * 2).lead.endswith("In 2 of them no argument was found.")
     assert "they are nice" in render(people, bundled())
+
+
+def test_a_class_of_which_everything_is_withheld_is_told_so():
+    """Nothing found and nothing sure are not the same."""
+    unsure = {f"T{n}": 0.2 for n in range(1, 11)}
+    text = ESSAY.replace("p +4 | Lions", "p +4 | On the other hand, lions")
+    withheld = feedback_on(drawn(text, sure=unsure, predicted=True))
+    assert withheld.findings == ()
+    n = 2 * withheld.n_withheld
+    assert n > 2
+    assert overview_of([withheld] * 2).lead == f"Nothing we are sure of; {n} findings withheld."
 
 
 def test_nobody_is_praised_for_what_they_are_to_work_on():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from argora.feedback.cues import is_own_view
+from argora.feedback.openers import is_english
 from argora.feedback.reading import Point, Reading
 
 __all__ = ["LATE", "is_late", "opening_of", "strangers_in"]
@@ -16,9 +18,19 @@ def is_late(reading: Reading) -> bool:
     if not reading.stating:
         return False
     place = reading.stating[0].place
+    if is_english(reading) and any(is_own_view(reading.text_of(n)) for n in _introduction(reading)):
+        return False
     labels = {sentence.label for sentence in reading.sentences}
     in_introduction = reading.sentences[place].label == "introduction" and "body" in labels
     return place >= FEWEST_BEFORE and place >= LATE * reading.n and not in_introduction
+
+
+def _introduction(reading: Reading) -> range:
+    """Return the sentences of the introduction; without paragraphs, those that come in time."""
+    labels = [sentence.label for sentence in reading.sentences]
+    if "introduction" in labels and "body" in labels:
+        return range(labels.index("body"))
+    return range(min(reading.n, max(FEWEST_BEFORE, int(LATE * reading.n))))
 
 
 def opening_of(reading: Reading) -> range:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from argora.feedback.cues import concedes, is_own_view, reports_others
 from argora.feedback.finding import Finding, found
-from argora.feedback.openers import TURNS, functions_in, is_english, opener, words_in
+from argora.feedback.openers import TURNS, is_english, opener
 from argora.feedback.reading import Point, Reading
 
 __all__ = ["answered", "no_objection", "objections", "replies", "unanswered_objection"]
@@ -14,16 +15,31 @@ FEWEST_SENTENCES = 8
 
 
 def objections(reading: Reading) -> tuple[Point, ...]:
-    """Return what speaks against the position or against what supports it."""
-    return tuple(point for point in reading.points if point.side < 0 and point.bond == "against")
+    """Return what speaks against the position or against what supports it.
+
+    What writers say to be their own view is nobody else's, whatever it is taken for.
+    """
+    return tuple(
+        point
+        for point in reading.points
+        if point.side < 0 and point.bond == "against" and not _is_own(reading, point)
+    )
+
+
+def _is_own(reading: Reading, point: Point) -> bool:
+    text = reading.text_of(point.place)
+    return is_own_view(text) and not reports_others(text) and not concedes(text)
 
 
 def answered(reading: Reading, objection: Point) -> bool:
     """Tell whether the writer replies to an objection.
 
-    That is by a point against it or against what supports it, or by a point of the writer's own
-    side in the same sentence or behind it in the same paragraph.
+    That is by a point against it or against what supports it, by a point of the writer's own
+    side in the same sentence or behind it in the same paragraph, or by the words with which it is
+    granted.
     """
+    if concedes(reading.text_of(objection.place)):
+        return True
     own = reading.below(objection)
     beside = reading.by_sentence[objection.place]
     if any(point.side > 0 for point in (*own, *beside)):
@@ -85,13 +101,11 @@ def no_objection(reading: Reading) -> Iterator[Finding]:
 
 
 def _others_speak(reading: Reading) -> bool:
-    """Tell whether a sentence reports what others say, and a later one turns against it."""
+    """Tell whether something against the position is granted or reported, and turned against."""
     if not is_english(reading):
         return False
-    said = False
-    for n in range(reading.n):
-        text = reading.text_of(n)
-        if said and opener(text) in TURNS:
-            return True
-        said = said or "others" in functions_in(words_in(text))
-    return False
+    texts = [reading.text_of(n) for n in range(reading.n)]
+    if any(concedes(text, behind) for text, behind in zip(texts, [*texts[1:], ""], strict=True)):
+        return True
+    reported = [n for n, text in enumerate(texts) if reports_others(text)]
+    return bool(reported) and any(opener(text) in TURNS for text in texts[reported[0] + 1 :])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from argora.feedback.cues import closes, concedes, reports_others
 from argora.feedback.finding import Finding, found
 from argora.feedback.openers import (
     RESULTS,
@@ -70,7 +71,10 @@ def _is_hidden(reading: Reading, point: Point) -> bool:
     parent = reading.by_id.get(point.parent or "")
     if point.bond != "against" or parent is None or parent.place == point.place:
         return False
-    words = words_in(reading.text_of(point.place))
+    text = reading.text_of(point.place)
+    words = words_in(text)
+    if reports_others(text) or concedes(text):
+        return False
     if point.place:
         before = words_in(reading.text_of(point.place - 1))
         if functions_in(before) & {"others"} and point.side < 0:
@@ -164,8 +168,7 @@ def unmarked_ending(reading: Reading) -> Iterator[Finding]:
         for n in range(end.place + 1)
         if n == end.place or reading.sentences[n].paragraph == paragraph
     ]
-    said = {f for n in heard[-3:] for f in functions_in(words_in(reading.text_of(n)))}
-    if said & {"closing", "result"} or "reasons" in words_in(reading.text_of(end.place)):
+    if any(closes(reading.text_of(n)) for n in heard[-3:]):
         return
     advice = (
         f"With {reading.quoted(end)} you come back to your position, but no word says that this is "

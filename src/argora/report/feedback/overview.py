@@ -74,10 +74,17 @@ class Overview:
         return tuple(_line(text) for text in self.texts)
 
     @property
+    def n_withheld(self) -> int:
+        """Findings and strengths that a model was not sure enough of."""
+        return sum(text.n_withheld for text in self.texts)
+
+    @property
     def lead(self) -> str:
         """The sentence to begin with."""
         n = len(self.texts)
         done = sum(not text.important for text in self.texts)
+        if not self.problems and self.n_withheld:
+            return f"Nothing we are sure of; {counted(self.n_withheld, 'finding')} withheld."
         if not self.problems:
             empty = sum(not text.reading.points for text in self.texts)
             more = f" In {empty} of them no argument was found." if empty else ""
@@ -134,5 +141,5 @@ def render(overview: Overview, study: Study, pages: Mapping[str, str]) -> str:
         pages=pages,
         origin=origin(telling) if telling else "",
         guessed=bool(guessed),
-        n_withheld=sum(text.n_withheld for text in overview.texts),
+        n_withheld=overview.n_withheld,
     )
