@@ -21,7 +21,7 @@ _CLOSING = re.compile(
     | \bfinally\b | \blastly\b | \bas\ a\ final\b | \bultimately\b
     | \b(?:considering|regarding|given|after|with|having|by|from|for|in|on|due\ to|because\ of)
         \ (?:\w+\ ){0,6}(?:above|aforementioned|aforesaid|mentioned|said|discussed|listed|
-        arguments?|factors|points|reasons|facts|evidence|discussion|grounds?|everything)\b
+        arguments?|factors|points|reasons|facts|evidences?|discussion|grounds?|everything)\b
     | \b(?:based|relying|depending)\ (?:up)?on\b | \bon\ the\ basis\ of\b
     | \bin\ (?:the\ )?light\ of\b
     | \b(?:taking|taken|take|took)\ (?:\w+\ ){1,6}in(?:to)?\ (?:account|consideration)\b

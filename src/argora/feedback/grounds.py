@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from argora.feedback.cues import closes
 from argora.feedback.finding import Finding, Weight, found
+from argora.feedback.openers import is_english
 from argora.feedback.reading import Point, Reading
 
 __all__ = [
@@ -36,9 +38,11 @@ def forward_and_backward(reading: Reading) -> tuple[list[Point], int]:
 def evidence_first(reading: Reading) -> Iterator[Finding]:
     """Find that more points stand before what they support than behind it.
 
-    Putra, Teufel & Tokunaga (2021), section 5.2: more forward than backward relations.
+    Putra, Teufel & Tokunaga (2021), section 5.2: more forward than backward relations. What is
+    granted is no evidence, and beside claims a sentence that says that it concludes may come last.
     """
-    forward, backward = forward_and_backward(reading)
+    every, backward = forward_and_backward(reading)
+    forward = [point for point in every if not _leads_up(reading, point)]
     if len(forward) <= backward or len(forward) + backward < FEWEST_RELATIONS:
         return
     last = forward[-1]
@@ -51,6 +55,12 @@ def evidence_first(reading: Reading) -> Iterator[Finding]:
     why = "A reader who knows the point can weigh the evidence while reading it."
     words = ("Put the point first, then the evidence", advice, why)
     yield found(reading, "evidence-first", "important", words, forward)
+
+
+def _leads_up(reading: Reading, point: Point) -> bool:
+    target = reading.text_of(reading.by_id[point.parent or ""].place)
+    draws = reading.has_positions and is_english(reading) and closes(target)
+    return point.bond == "against" or draws
 
 
 def unsupported_claims(reading: Reading) -> Iterator[Finding]:

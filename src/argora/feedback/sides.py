@@ -35,8 +35,8 @@ def answered(reading: Reading, objection: Point) -> bool:
     """Tell whether the writer replies to an objection.
 
     That is by a point against it or against what supports it, by a point of the writer's own
-    side in the same sentence or behind it in the same paragraph, or by the words with which it is
-    granted.
+    side in the same sentence or behind it in the same paragraph, by the words with which it is
+    granted, or by taking sides and giving reasons after both sides were heard.
     """
     if concedes(reading.text_of(objection.place)):
         return True
@@ -45,13 +45,24 @@ def answered(reading: Reading, objection: Point) -> bool:
     if any(point.side > 0 for point in (*own, *beside)):
         return True
     paragraph = reading.sentences[objection.place].paragraph
-    return any(
-        point.side > 0
-        and point.place >= own[-1].place
-        and point.spans > own[-1].spans
-        and reading.sentences[point.place].paragraph == paragraph
-        for point in reading.points
-    ) or _turns_behind(reading, own[-1])
+    return (
+        any(
+            point.side > 0
+            and point.place >= own[-1].place
+            and point.spans > own[-1].spans
+            and reading.sentences[point.place].paragraph == paragraph
+            for point in reading.points
+        )
+        or _turns_behind(reading, own[-1])
+        or _weighed(reading, objection)
+    )
+
+
+def _weighed(reading: Reading, objection: Point) -> bool:
+    """Tell whether the position and a point on its side come only after an objection."""
+    after = [point for point in reading.points if point.place > objection.place and point.side > 0]
+    late = bool(reading.stating) and reading.stating[0].place > objection.place
+    return late and len(after) > 1
 
 
 def replies(reading: Reading, objection: Point) -> tuple[Point, ...]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from argora.feedback.cues import closes, concedes, reports_others
+from argora.feedback.cues import closes, concedes, is_own_view, reports_others
 from argora.feedback.finding import Finding, found
 from argora.feedback.openers import (
-    RESULTS,
-    TURNS,
     functions_in,
     is_english,
     listed,
@@ -37,7 +35,8 @@ _OTHERWISE = listed(
     "less; more; than"
 )
 """Words by which two sentences on the same side may differ all the same."""
-PLAIN_TURNS = TURNS - {"but", "yet", "still"}
+PLAIN_TURNS = frozenset(("on the other hand", "on the contrary"))
+"""After “however” and the like a contrast may lie in what nobody marks."""
 
 
 def hidden_turns(reading: Reading) -> Iterator[Finding]:
@@ -73,12 +72,11 @@ def _is_hidden(reading: Reading, point: Point) -> bool:
         return False
     text = reading.text_of(point.place)
     words = words_in(text)
-    if reports_others(text) or concedes(text):
+    before = reading.text_of(point.place - 1) if point.place else ""
+    if reports_others(text) or concedes(text) or is_own_view(text):
         return False
-    if point.place:
-        before = words_in(reading.text_of(point.place - 1))
-        if functions_in(before) & {"others"} and point.side < 0:
-            return False
+    if point.side < 0 and reports_others(before):
+        return False
     if functions_in(words) & {"contrast", "others"} or _ADMITTING & set(words):
         return False
     # The second of two such points in a row needs no signal of its own.
@@ -87,7 +85,7 @@ def _is_hidden(reading: Reading, point: Point) -> bool:
 
 
 def misleading_words(reading: Reading) -> Iterator[Finding]:
-    """Find sentences whose first words announce a turn or a result that does not come."""
+    """Find sentences whose first words announce a turn that does not come."""
     if not is_english(reading):
         return
     for place in range(1, reading.n):
@@ -122,12 +120,6 @@ def _misled(reading: Reading, point: Point, before: Point, said: str) -> str:
             f"side. But it goes on in the same direction as {reading.quoted(before)}. Take "
             "“moreover”, or no signal word at all."
         )
-    if said in RESULTS and point.parent == before.id and point.bond == "for":
-        return (
-            f"{reading.quoted(point)} begins with “{said}”, which announces what follows from the "
-            f"sentence before it. But it reads as a reason for it: {reading.quoted(before)}. "
-            "If it is a reason, begin with “This is because”."
-        )
     return ""
 
 
@@ -136,11 +128,13 @@ def unmarked_points(reading: Reading) -> Iterator[Finding]:
     own = [
         claim
         for claim in reading.claims
-        if reading.children[claim.id] and claim.place not in {s.place for s in reading.stating}
+        if reading.children[claim.id]
+        and claim.side > 0
+        and claim.place not in {s.place for s in reading.stating}
     ]
     if len(own) < FEWEST_POINTS or not is_english(reading):
         return
-    bare = [claim for claim in own if not signals_point(reading.text_of(claim.place))]
+    bare = [claim for claim in own if not _is_announced(reading, claim)]
     if 3 * len(bare) < 2 * len(own):
         return
     advice = (
@@ -151,6 +145,14 @@ def unmarked_points(reading: Reading) -> Iterator[Finding]:
     why = "Then your reader can count your points, and remembers them."
     words = ("Announce your main points", advice, why)
     yield found(reading, "unmarked-points", "smaller", words, bare)
+
+
+def _is_announced(reading: Reading, claim: Point) -> bool:
+    """Tell whether its sentence, or the one that begins its paragraph, signals something new."""
+    paragraph = reading.sentences[claim.place].paragraph
+    first = next(n for n in range(reading.n) if reading.sentences[n].paragraph == paragraph)
+    begins = {first, claim.place} if reading.sentences[claim.place].label else {claim.place}
+    return any(signals_point(reading.text_of(n)) for n in begins)
 
 
 def _few(n: int) -> str:

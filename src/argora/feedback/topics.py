@@ -64,10 +64,17 @@ def after_conclusion(reading: Reading) -> Iterator[Finding]:
     end = reading.conclusion
     if end is None:
         return
+    # In the last paragraph the same sentences are a recap or an outlook.
+    closing = reading.sentences[end.place]
     late = [
         point
         for point in reading.points
-        if point.place > end.place and point.bond in ("for", "against", "detail")
+        if point.place > end.place
+        and point.bond in ("for", "against", "detail")
+        and not (
+            closing.label == "conclusion"
+            and reading.sentences[point.place].paragraph == closing.paragraph
+        )
     ]
     if not late or not any(reading.by_id[point.parent or ""].place < end.place for point in late):
         return
