@@ -6,10 +6,11 @@ import pytest
 from tests.feedback.texts import ESSAY, drawn
 
 from argora.errors import DataError
-from argora.feedback import KINDS, feedback_on
+from argora.feedback import DOUBTFUL, KINDS, feedback_on
 from argora.feedback.structure import reading_of
 from argora.report.feedback.overview import overview_of
 from argora.report.feedback.page import render
+from argora.report.feedback.text import feedback_text
 from argora.report.feedback.words import lead, origin, surety
 from argora.studies import bundled
 
@@ -48,12 +49,12 @@ s =1 | So it should be banned.
 
 def kinds(reading):
     """Return the kinds of findings."""
-    return {each.kind for each in feedback_on(reading).findings}
+    return {each.kind for each in feedback_on(reading, doubtful=True).findings}
 
 
 def one(reading, kind):
     """Return the only finding of a kind."""
-    (found,) = (each for each in feedback_on(reading).findings if each.kind == kind)
+    (found,) = (each for each in feedback_on(reading, doubtful=True).findings if each.kind == kind)
     return found
 
 
@@ -219,10 +220,10 @@ def test_findings_of_a_model_are_withheld_where_it_is_not_sure():
     text = ESSAY.replace("p +4 | Lions", "p +4 | On the other hand, lions")
     sure = {f"T{n}": 0.9 for n in range(1, 11)} | {"T4": 0.5}
     reading = drawn(text, sure=sure, predicted=True)
-    everything = feedback_on(reading, least=0)
+    everything = feedback_on(reading, least=0, doubtful=True)
     (word,) = (each for each in everything.findings if each.kind == "misleading-word")
     assert word.confidence == pytest.approx(0.5 * 0.9)
-    shown = feedback_on(reading, least=0.6)
+    shown = feedback_on(reading, least=0.6, doubtful=True)
     assert "misleading-word" not in {each.kind for each in shown.findings}
     said = (*everything.findings, *everything.strengths)
     assert shown.n_withheld == sum((each.confidence or 0) < 0.6 for each in said) > 0
@@ -268,8 +269,12 @@ def test_nobody_knows_how_sure_a_model_is_that_it_overlooked_nothing(text, schem
     text = text.replace("Some people say that", "And")
     sure = {f"T{n}": 0.99 for n in range(1, 11)}
     reading = drawn(text, scheme=scheme, sure=sure, predicted=True)
-    assert kind not in {each.kind for each in feedback_on(reading, least=0.01).findings}
-    (absent,) = (each for each in feedback_on(reading, least=0).findings if each.kind == kind)
+    assert kind not in {
+        each.kind for each in feedback_on(reading, least=0.01, doubtful=True).findings
+    }
+    (absent,) = (
+        each for each in feedback_on(reading, least=0, doubtful=True).findings if each.kind == kind
+    )
     assert absent.confidence is None
     assert surety(absent) == "may have overlooked something"
     assert surety(one(drawn(text, scheme=scheme), kind)) == ""
@@ -311,6 +316,21 @@ def test_a_text_without_an_argument_gets_advice():
     assert "they are nice" in render(people, bundled())
 
 
+def test_kinds_that_are_often_wrong_are_shown_when_they_are_asked_for():
+    """In essays; sentence trees always show them, as they were not judged there."""
+    reading = drawn(ESSAY.replace("p +8 |", "|"))
+    usual, every = feedback_on(reading), feedback_on(reading, doubtful=True)
+    assert "unsupported-claim" in {each.kind for each in every.findings} & DOUBTFUL
+    assert not {each.kind for each in usual.findings} & DOUBTFUL
+    assert (usual.n_doubtful, every.n_doubtful) == (len(every.findings) - len(usual.findings), 0)
+    assert "of kinds that are often wrong" in feedback_text([usual])
+    assert "of kinds that are often wrong" in render(usual, bundled())
+    assert "often wrong" not in feedback_text([every])
+    tree = feedback_on(drawn(LATE, scheme="icnale-as"))
+    assert {each.kind for each in tree.findings} & DOUBTFUL
+    assert tree.n_doubtful == 0
+
+
 def test_a_class_of_which_everything_is_withheld_is_told_so():
     """Nothing found and nothing sure are not the same."""
     unsure = {f"T{n}": 0.2 for n in range(1, 11)}
@@ -327,7 +347,8 @@ def test_nobody_is_praised_for_what_they_are_to_work_on():
     study = bundled()
     torn = 0
     for layer in study.layers:
-        given = feedback_on(reading_of(layer, study.document(layer.document), study.scheme))
+        reading = reading_of(layer, study.document(layer.document), study.scheme)
+        given = feedback_on(reading, doubtful=True)
         said = {each.kind for each in (*given.strengths, *given.findings)}
         assert not {"topics-together", "interrupted-topic"} <= said
         torn += "interrupted-topic" in said

@@ -60,6 +60,10 @@ LeastOption = Annotated[
         help="Withhold what a model was less sure of; 0.6 by default, 0 withholds nothing.",
     ),
 ]
+AllOption = Annotated[
+    bool,
+    typer.Option("--all", help="Show remarks of the kinds that are often wrong, too."),
+]
 AgainstOption = Annotated[
     str | None,
     typer.Option(
@@ -77,6 +81,7 @@ def feedback(
     out: FolderOption = None,
     model: ModelOption = None,
     least: LeastOption = None,
+    every: AllOption = False,
     against: AgainstOption = None,
     json: JsonOption = False,
     format: FormatOption = None,
@@ -101,7 +106,7 @@ def feedback(
     if against is not None:
         made = _compared(study, annotator, against, chosen)
     else:
-        made = _given(study, annotator, chosen, model, least)
+        made = _given(study, annotator, chosen, model, least, every)
     text, rows, pages = made
     if out is not None:
         for place in _write(out, pages):
@@ -124,6 +129,7 @@ def _given(
     documents: Sequence[str],
     model: Path | None,
     least: float | None,
+    every: bool,
 ) -> Made:
     """Return the feedback as text, as rows and as pages, each made when it is asked for."""
     from argora.feedback import LEAST
@@ -139,7 +145,8 @@ def _given(
     else:
         readings = readings_of(study, whose(study, annotator), documents)
         _warn_of_unsure(readings, least)
-    texts = texts_of(readings, least=LEAST if least is None else least, progress=progress)
+    least = LEAST if least is None else least
+    texts = texts_of(readings, least=least, doubtful=every, progress=progress)
 
     def pages() -> Mapping[str, str]:
         names = _names([text.reading.document.id for text in texts])

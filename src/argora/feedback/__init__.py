@@ -14,13 +14,14 @@
 from __future__ import annotations
 
 from argora.feedback.finding import Finding, Strength
-from argora.feedback.giving import KINDS, LEAST, Feedback, feedback_on
+from argora.feedback.giving import DOUBTFUL, KINDS, LEAST, Feedback, feedback_on
 from argora.feedback.ordering import Move, Order, order_of
 from argora.feedback.reading import Point, Reading, Sentence
 from argora.feedback.rewording import Rewording
 from argora.feedback.structure import reading_of
 
 __all__ = [
+    "DOUBTFUL",
     "KINDS",
     "LEAST",
     "Feedback",

@@ -29,6 +29,20 @@ LEAST = 0.6
 MOST_IMPORTANT = 3
 """Nobody works on more at once; all else becomes smaller."""
 
+DOUBTFUL = frozenset(
+    (
+        "interrupted-topic",
+        "evidence-first",
+        "unsupported-claim",
+        "unanswered-objection",
+        "long-opening",
+        "hidden-turn",
+        "misleading-word",
+        "unmarked-points",
+    )
+)
+"""Kinds of which two readers of essays found less than four in five right; see docs."""
+
 Finder = Callable[[Reading], Iterator[Finding]]
 
 KINDS: Mapping[str, tuple[str, Finder]] = {
@@ -60,6 +74,7 @@ class Feedback:
     findings : the important ones first, at most three; then the smaller ones.
     n_withheld : findings and strengths that the model was not sure enough of, or, with ``least``
         above 0, did not say how sure it was of.
+    n_doubtful : findings of kinds that are often wrong about essays.
     least : how sure it had to be; None for structures that people drew.
     order : a proposed order of sentences; None where none can be proposed, or may be shown.
     """
@@ -70,6 +85,7 @@ class Feedback:
     order: Order | None
     n_withheld: int = 0
     least: float | None = None
+    n_doubtful: int = 0
 
     @property
     def important(self) -> tuple[Finding, ...]:
@@ -82,7 +98,7 @@ class Feedback:
         return tuple(each for each in self.findings if each.weight == "smaller")
 
 
-def feedback_on(reading: Reading, *, least: float = LEAST) -> Feedback:
+def feedback_on(reading: Reading, *, least: float = LEAST, doubtful: bool = False) -> Feedback:
     """Say what works in a text and what to work on.
 
     Parameters
@@ -91,6 +107,8 @@ def feedback_on(reading: Reading, *, least: float = LEAST) -> Feedback:
         of a finding is the product of the probabilities of all units and relations that it rests
         on, that of a strength their mean. One that rests on an absence has none, and is shown only
         with ``least`` 0. Structures of people are not asked.
+    doubtful : whether findings of kinds that are often wrong are shown, too. They were judged on
+        essays; structures without claims, such as sentence trees, always show them.
 
     Raises
     ------
@@ -99,18 +117,24 @@ def feedback_on(reading: Reading, *, least: float = LEAST) -> Feedback:
     """
     if not 0 <= least <= 1:
         raise DataError(f"least={least!r} is no probability: expected 0 to 1")
-    findings = [each for _, finder in KINDS.values() for each in finder(reading)]
+    every = [each for _, finder in KINDS.values() for each in finder(reading)]
     strengths = list(strengths_of(reading))
-    claims_first = any(each.kind == "evidence-first" for each in findings)
+    claims_first = any(each.kind == "evidence-first" for each in every)
+    findings = [
+        each for each in every if doubtful or not reading.has_positions or each.kind not in DOUBTFUL
+    ]
+    n_doubtful = len(every) - len(findings)
     order = order_of(reading, claims_first=claims_first)
     if not reading.is_predicted:
-        return Feedback(reading, tuple(strengths), _ranked(findings), order)
+        ranked = _ranked(findings)
+        return Feedback(reading, tuple(strengths), ranked, order, n_doubtful=n_doubtful)
     shown = [each for each in findings if is_sure(each.confidence, least)]
     good = [each for each in strengths if is_sure(each.confidence, least)]
     if not is_sure(_of_order(reading, order), least):
         order = None
     n_withheld = len(findings) + len(strengths) - len(shown) - len(good)
-    return Feedback(reading, tuple(good), _ranked(shown), order, n_withheld, least)
+    ranked = _ranked(shown)
+    return Feedback(reading, tuple(good), ranked, order, n_withheld, least, n_doubtful)
 
 
 def is_sure(confidence: float | None, least: float) -> bool:

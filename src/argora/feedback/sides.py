@@ -112,11 +112,8 @@ def no_objection(reading: Reading) -> Iterator[Finding]:
 
 
 def _others_speak(reading: Reading) -> bool:
-    """Tell whether something against the position is granted or reported, and turned against."""
+    """Tell whether something is granted, reported or turned against, even if nobody marked it."""
     if not is_english(reading):
         return False
     texts = [reading.text_of(n) for n in range(reading.n)]
-    if any(concedes(text, behind) for text, behind in zip(texts, [*texts[1:], ""], strict=True)):
-        return True
-    reported = [n for n, text in enumerate(texts) if reports_others(text)]
-    return bool(reported) and any(opener(text) in TURNS for text in texts[reported[0] + 1 :])
+    return any(concedes(text) or reports_others(text) or opener(text) in TURNS for text in texts)

@@ -90,11 +90,12 @@ def texts_of(
     readings: Collection[Reading],
     *,
     least: float,
+    doubtful: bool = False,
     progress: Callable[[str], None] = lambda _: None,
 ) -> tuple[Feedback, ...]:
     """Give feedback on every text."""
     found = []
     for n, reading in enumerate(readings, start=1):
         progress(f"reading text {n} of {len(readings)}")
-        found.append(feedback_on(reading, least=least))
+        found.append(feedback_on(reading, least=least, doubtful=doubtful))
     return tuple(found)

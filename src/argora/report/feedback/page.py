@@ -7,6 +7,7 @@ from argora.model import Study
 from argora.report.feedback.drawing import TIES, map_of
 from argora.report.feedback.pieces import original, proposed
 from argora.report.feedback.words import (
+    doubtful,
     lead,
     moves,
     name_of,
@@ -42,6 +43,7 @@ def render(feedback: Feedback, study: Study, *, index: str | None = None) -> str
         origin=origin(feedback),
         surety=surety,
         withheld=withheld(feedback),
+        doubtful=doubtful(feedback.n_doubtful),
         legend=[style for category, style in palette.items() if category in used],
         ties=[style for bond, style in TIES.items() if bond in bonds],
         changed=changed,

@@ -39,6 +39,7 @@ def _text_json(text: Feedback) -> dict[str, Any]:
         "predicted": text.least is not None,
         "least": text.least,
         "n_withheld": text.n_withheld,
+        "n_doubtful": text.n_doubtful,
         "words": lead(text),
         "n_sentences": text.reading.n,
         "strengths": [

@@ -8,6 +8,7 @@ from argora.feedback import Feedback, Finding, Strength
 from argora.report.aligned import titled, wrapped
 from argora.report.feedback.overview import overview_of
 from argora.report.feedback.words import (
+    doubtful,
     lead,
     moves,
     name_of,
@@ -35,6 +36,8 @@ def _lines(text: Feedback, width: int) -> Iterator[str]:
     yield wrapped(lead(text), width)
     if text.least is not None:
         yield wrapped(" ".join([origin(text), withheld(text)]).strip(), width)
+    if text.n_doubtful:
+        yield wrapped(doubtful(text.n_doubtful), width)
     for strength in text.strengths:
         yield wrapped(f"+ {strength.words}{_sure(strength)}", width, indent="  ")
     for n, finding in enumerate(text.important, start=1):

@@ -5,7 +5,16 @@ from __future__ import annotations
 from argora.feedback import Feedback, Finding, Reading, Rewording, Strength
 from argora.report.words import counted, joined
 
-__all__ = ["lead", "moves", "name_of", "origin", "rewording_words", "surety", "withheld"]
+__all__ = [
+    "doubtful",
+    "lead",
+    "moves",
+    "name_of",
+    "origin",
+    "rewording_words",
+    "surety",
+    "withheld",
+]
 
 _WORKS = {
     "clear-position": "your position is clear",
@@ -100,6 +109,17 @@ def withheld(feedback: Feedback) -> str:
         f"{counted(feedback.n_withheld, 'remark')} {verb} not shown: the program was less than "
         f"{feedback.least * 100:.0f}% sure of {'it' if one else 'them'}, or cannot know whether it "
         "overlooked something."
+    )
+
+
+def doubtful(n: int) -> str:
+    """Say how many remarks are not shown because their kind is often wrong."""
+    if not n:
+        return ""
+    verb = "is" if n == 1 else "are"
+    return (
+        f"{counted(n, 'remark')} of kinds that are often wrong {verb} not shown; "
+        "argora feedback --all shows them."
     )
 
 
