@@ -137,10 +137,15 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
 
 
 def units_without_places(study: Study, plan: Plan) -> int:
-    """Return how many units were read for shared documents; 0 if one has a place in the text."""
+    """Return how many units were read for shared documents with texts; 0 if one has a place there.
+
+    Where documents have no text, places are no question.
+    """
     n_units = 0
     for id, layers in shared_layers(study, kinds=plan.kinds, round=plan.round).items():
         document = study.document(id)
+        if document.text is None:
+            return 0
         for layer in layers.values():
             if any(unit.spans_in(document) for unit in layer.units):
                 return 0
