@@ -126,7 +126,8 @@ def _migrate(scene: Scene) -> list[str]:
     with engine.connect() as connection:
         for name in BEFORE_ACCOUNTS:
             METADATA.tables[name].drop(connection)
-        connection.execute(text("ALTER TABLE studies DROP COLUMN removed"))
+        for column in ("removed", "public"):
+            connection.execute(text(f"ALTER TABLE studies DROP COLUMN {column}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
         connection.commit()
     engine.dispose()

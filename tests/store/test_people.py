@@ -245,7 +245,8 @@ def test_a_database_from_before_accounts_gets_them(database):
     with engine.connect() as connection:
         for name in ("resets", "invites", "sessions", "roles", "accounts"):
             METADATA.tables[name].drop(connection)
-        connection.execute(text("ALTER TABLE studies DROP COLUMN removed"))
+        for column in ("removed", "public"):
+            connection.execute(text(f"ALTER TABLE studies DROP COLUMN {column}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
         connection.commit()
     engine.dispose()
