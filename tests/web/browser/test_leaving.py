@@ -66,13 +66,13 @@ def note(site: Site) -> object:
     return nurses(site).attributes.get("note")
 
 
-def comes_to(site: Site, page: Page, words: str) -> None:
-    """Wait until the note is stored: what a page left behind is sent by the next."""
+def awaited(site: Site, words: str) -> object:
+    """Return the stored note, as soon as it is these words: the next page sends what one left."""
     for _ in range(100):
         if note(site) == words:
-            return
+            break
         sleep(0.1)
-    assert note(site) == words
+    return note(site)
 
 
 @pytest.mark.parametrize("times", [1, 4])
@@ -90,7 +90,7 @@ def test_what_is_typed_just_before_the_page_goes_is_saved(
         if way == "leave":
             page.goto(site.path("essays"))
         slow_down(page, 1)
-        comes_to(site, page, f"words {number}")
+        assert awaited(site, f"words {number}") == f"words {number}"
 
 
 @pytest.mark.parametrize("times", [1, 4])
@@ -102,7 +102,7 @@ def test_what_is_typed_is_saved_after_the_tab_was_killed(site: Site, open_page: 
     kill(page)
     again = page.context.new_page()
     again.goto(site.path("essays"))
-    comes_to(site, again, "last words")
+    assert awaited(site, "last words") == "last words"
 
 
 def test_a_category_given_just_before_the_tab_is_killed_is_saved(site: Site, open_page: Open):
@@ -142,7 +142,7 @@ def test_whoever_types_without_a_pause_is_saved_all_the_same(site: Site, open_pa
     for letter in "abcdefgh":  # within twelve seconds
         page.keyboard.type(letter)
         page.clock.run_for(1_500)
-    comes_to(site, page, "abcdefg")
+    assert awaited(site, "abcdefg") == "abcdefg"
 
 
 def test_words_are_kept_when_another_tab_takes_over(site: Site, open_page: Open):
