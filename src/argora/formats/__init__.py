@@ -82,8 +82,8 @@ def read(
     wanted = get_scheme(scheme) if isinstance(scheme, str) else scheme
     place = _fetched(str(path)) if str(path).startswith(REMOTE) else Path(path)
     found: list[FormatError] = []
-    refuse_incomplete(place)
     try:
+        refuse_incomplete(place)
         chosen = guess_format(place) if format is None else get_format(format)
         if not place.exists():
             raise FormatError("no such file or folder", path=place)
