@@ -79,7 +79,7 @@ class Graph:
     Attributes
     ----------
     file : all that the file says.
-    marked : the text that it marks up; None if there is none.
+    marked : the text that it marks up, which may be empty; None if there is none.
     """
 
     nodes: dict[str, Node] = field(default_factory=dict)
@@ -184,7 +184,7 @@ def _marked(file: Mapping[str, Any]) -> str | None:
     text = file.get("text") if BODY in file else None
     if isinstance(text, dict):
         text = text.get("txt")
-    return text if isinstance(text, str) and text else None
+    return text if isinstance(text, str) else None
 
 
 def _entries(body: Mapping[str, Any], name: str) -> list[_Entry]:

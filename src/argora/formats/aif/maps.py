@@ -102,7 +102,9 @@ def _places(graph: Graph, text: str | None) -> tuple[Marked | None, ByWords]:
     text : the text beside the map; marks in another text do not count.
     """
     marked = None if graph.marked is None else unmark(graph.marked)
-    if text is None or (marked is not None and marked.text == text):
+    if text is None:
+        return (marked if graph.marked else None), ByWords()
+    if marked is not None and marked.text == text:
         return marked, ByWords()
     if marked is not None and marked.places:
         what = "marks up another text than the one beside it: its marks are left out"
