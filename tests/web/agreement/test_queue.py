@@ -10,6 +10,7 @@ from tests.web.agreement.changing import change
 from argora.model import Span, Unit
 from argora.model.operations import Create
 from argora.store import Place
+from argora.store.statistics import Statistics
 from argora.studies import bundled
 from argora.web.agreement.basis import COUNTING
 from argora.web.agreement.live import LiveAgreement
@@ -60,6 +61,25 @@ def test_many_who_look_ask_for_one_computation(live, held):
     live.until("running")
     assert live.now()["step"] == "reading"
     held.answers.append(made(mark(live)))
+    assert live.settled()["page"] == {"lead": mark(live)}
+    assert held.asked == [live.study]
+
+
+def test_who_looks_while_figures_come_asks_for_nothing(live, held, monkeypatch):
+    """What ends between two looks into the database is not computed once more."""
+    live.until("running")
+    kept = Statistics.kept
+
+    def outpaced(*asked):
+        """Answer with what was kept before the computation ended."""
+        before = kept(*asked)
+        held.answers.append(made(mark(live)))
+        waiting(lambda: live.store.queue.latest("agreement", live.study).state == "done")
+        return before
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Statistics, "kept", outpaced)
+        live.now()
     assert live.settled()["page"] == {"lead": mark(live)}
     assert held.asked == [live.study]
 

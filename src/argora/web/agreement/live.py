@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from argora.store import Store
+from argora.store import Store, Work
 from argora.web.agreement.basis import COUNTING, basis_of
 from argora.web.agreement.process import Limits
 from argora.web.agreement.worker import KEPT, KIND, Worker
@@ -50,12 +50,14 @@ class LiveAgreement:
         ``argora agree --json`` prints; nothing of it as long as nothing was ever computed.
         """
         basis = basis_of(self._store.outline(study), self._settings)
+        # Before what is kept: where it ends in between, its figures are there already.
+        work = self._store.queue.latest(KIND, study)
         kept = self._store.statistics.kept(study, *KEPT)
         if kept is not None and kept.get("counting") != COUNTING:
             kept = None
         state, problem = "ready", None
         if kept is None or kept["mark"] != basis.mark:
-            state, problem = self._under_way(study, basis.mark)
+            state, problem = self._under_way(study, basis.mark, work)
         step = self._worker.step if state == "running" else ""
         known = {} if kept is None else {"of": kept["of"], "page": kept["page"], **kept["printed"]}
         return {"state": state, "problem": problem, "step": step, **known}
@@ -73,9 +75,8 @@ class LiveAgreement:
             self._worker.call_off(work.key)
         self._told(study)
 
-    def _under_way(self, study: str, mark: str) -> tuple[str, str | None]:
+    def _under_way(self, study: str, mark: str, work: Work | None) -> tuple[str, str | None]:
         """Return how far the figures of this basis are; they are queued if nobody was asked yet."""
-        work = self._store.queue.latest(KIND, study)
         same = work is not None and work.arguments["mark"] == mark
         if work is not None and same and work.state in ("failed", "cancelled"):
             return work.state, work.problem
