@@ -140,3 +140,14 @@ def test_all_segments_of_the_microtexts_are_placed(corpora, tmp_path, language):
     placed = [bool(unit.spans) for layer in study.layers for unit in layer.units]
     assert (len(placed) > 1000, all(placed), problems) == (True, True, [])
     assert parse("u_alpha")(units(study), interval=None).value == 1
+
+
+@pytest.mark.parametrize(("own", "n_notes"), [({"text": ""}, 0), ({}, 1)])
+def test_a_map_of_an_empty_text_says_itself_that_nothing_has_a_place(tmp_path, own, n_notes):
+    """So Argora writes it; where a map says nothing of its text, words are looked up and missed."""
+    map = {"AIF": {"nodes": [{"nodeID": "1", "text": "Rain.", "type": "I"}], "edges": []}}
+    (tmp_path / "d.json").write_text(json.dumps({**map, **own}), "utf-8")
+    (tmp_path / "d.txt").write_text("", "utf-8")
+    problems = []
+    argora.read(tmp_path, problems=problems)
+    assert len(problems) == n_notes
