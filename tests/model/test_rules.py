@@ -245,6 +245,12 @@ BROKEN = [
         ("R1",),
         "must tie two different units",
     ),
+    (
+        SAME,
+        [CLAIM, PREMISE, tie("R1", "T1,T2", "T2", "restates")],
+        ("R1",),
+        "must tie two different units",
+    ),
     (SAME, [CLAIM, tie("R1", "T1", "T1", "restates")], ("R1",), "must tie two different units"),
     (
         STANCE,

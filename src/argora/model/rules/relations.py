@@ -153,13 +153,13 @@ class Symmetric(BaseRule):
         return {self.category}
 
     def violations(self, view: View) -> Iterator[Finding]:
-        """Yield symmetric relations with several sources, and doubles of one pair."""
+        """Yield symmetric relations of one unit or with several sources, and doubles of a pair."""
         seen: dict[frozenset[str], str] = {}
         for relation in view.layer.relations:
             if relation.category != self.category:
                 continue
             pair = frozenset((*relation.sources, relation.target))
-            if len(pair) != 2:
+            if len(pair) != 2 or len(set(relation.sources)) != 1:
                 message = f"{self.category} {relation.id} must tie two different units"
                 yield Finding((relation.id,), message)
             elif pair in seen:
