@@ -153,6 +153,7 @@ def test_a_rule_is_parsed_from_what_it_prints(rule):
         ("mace(restarts=-1)", "expected a whole number from 0"),
         ("ibcc(right=0)", "expected a number above 0"),
         ("dawid_skene(smoothing=-1)", "expected a number from 0"),
+        ("dawid_skene(leaps=2)", "expected True or False"),
         ("dawid_skene(most_steps=0)", "expected a whole number from 1"),
         ("one_coin(tolerance=-1)", "expected a number from 0"),
         ("ibcc(most_steps=0)", "expected a whole number from 1"),

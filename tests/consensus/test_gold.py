@@ -342,8 +342,11 @@ def test_documents_of_one_annotator_get_no_gold_unless_asked():
 
 def test_nobody_is_an_error():
     """There is nothing to decide from."""
-    with pytest.raises(DataError, match="no document has finished layers of 2 or more"):
-        make_gold(on_segments({"s1": "claim"}))
+    study = on_segments({"s1": "claim"})
+    with pytest.raises(DataError, match=r"layers of 2 or more .*; at_least=1 takes those of one"):
+        make_gold(study)
+    with pytest.raises(DataError, match=r"layers of 1 or more [^;]*$"):
+        make_gold(study, at_least=1, kinds=("model",))
 
 
 def test_boundaries_are_no_rule_for_given_segments():

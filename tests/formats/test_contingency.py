@@ -80,6 +80,12 @@ def test_the_same_data_come_of_a_table_and_of_python(tmp_path):
             assert got == pytest.approx(wanted, nan_ok=True)
 
 
+def test_a_single_category_is_a_matrix(tmp_path):
+    """Both annotators chose it throughout."""
+    study = argora.read(put(tmp_path, {"t.csv": ",a\na,3\n"}) / "t.csv")
+    assert [len(layer.units) for layer in study.layers] == [3, 3]
+
+
 @pytest.mark.parametrize("total", ["total", "Total", "All", "Σ"])
 def test_totals_that_add_up_are_left_out(tmp_path, total):
     """In the last row, the last column, or both."""

@@ -339,6 +339,8 @@ def test_an_id_too_long_for_a_file_name_says_so():
     """The limit is the file system's."""
     with pytest.raises(FormatError, match=f"expected at most {MAX_NAME_BYTES}"):
         file_names(["ü" * 150])
+    longest = "n" * MAX_NAME_BYTES
+    assert file_names([longest]) == {longest: longest}
 
 
 METADATA = 'document,topic,score,id,long,"group"\nd,pets,3,007,true,g1\n'

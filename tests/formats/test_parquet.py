@@ -94,6 +94,27 @@ def test_values_of_several_types_are_json(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("values", "column"),
+    [
+        ((2**63 - 1, -(2**63)), "attribute:n"),
+        ((2**63, 1), "json:attribute:n"),
+        ((1, -(2**63) - 1), "json:attribute:n"),
+    ],
+)
+def test_whole_numbers_of_more_than_64_bits_are_json(tmp_path, values, column):
+    """A column of whole numbers has no room for them; each comes back as it is."""
+    units = tuple(
+        Unit(f"u{i}", category="c", attributes={"n": value}, text="x")
+        for i, value in enumerate(values)
+    )
+    study = essays().with_layers(Layer("b/2", "ben", units=units))
+    argora.write(study, tmp_path / "study", format="parquet")
+    assert column in pq.read_schema(tmp_path / "study/units.parquet").names
+    back = argora.read(tmp_path / "study").layer("b/2", "ben").units
+    assert tuple(unit.attributes["n"] for unit in back) == values
+
+
+@pytest.mark.parametrize(
     ("column", "values"),
     [
         (pa.array(["7", "=1", " x", None]), ["7", "=1", " x", None]),

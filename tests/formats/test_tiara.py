@@ -331,6 +331,7 @@ HOSTILE = {
         ":29: target3 does not stand in sentence 3",
     ),
     "comment": (GOOD + "<!-- ", ":39: a comment does not end"),
+    "comment only": ("<!-- " + GOOD.replace("<!-- Essay Code -->", ""), ":1: a comment does not"),
     "section": (GOOD + "<![CDATA[x]]>", ":39: holds a section '<![', which is no HTML"),
     "no code": (GOOD.replace("essay_code", "x"), "has no essay code; is it a file of TIARA?"),
     "empty": (page(()), "essay 'pets' has no sentences"),

@@ -89,4 +89,7 @@ def test_who_notes_what_is_read_hears_of_all_of_it(tmp_path):
     argora.write(essays(), tmp_path / "out")
     with files.noting() as seen:
         argora.read(tmp_path / "out")
+        (tmp_path / "more.txt").write_text("More.")
+        files.read_text(tmp_path / "more.txt", tmp_path)
     assert tmp_path / "out" / "study.json" in seen
+    assert tmp_path / "more.txt" in seen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import stat
@@ -310,6 +311,19 @@ def test_two_files_of_one_name(shared):
             archive.writestr("a.txt", "Two.")
     answer = send(shared.client("ada"), made.getvalue())
     assert (answer.status_code, "two files of one name" in answer.json()["detail"]) == (422, True)
+
+
+def test_a_full_disk_is_not_the_fault_of_the_zip(shared, tmp_path, monkeypatch):
+    """What the server cannot write is said as that, not as damage of what was sent."""
+    file = tmp_path / "a.zip"
+    file.write_bytes(zipped({"a.txt": "One."}))
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("argora.web.archives._write", full)
+    with pytest.raises(OSError, match="No space left"):
+        archives.unpack(file, tmp_path / "study", most_bytes=10**6)
 
 
 def test_damaged_zips(shared):
