@@ -131,7 +131,7 @@ def test_what_is_assigned_shows_how_far_it_is(store):
         replace(trees(), documents=(Document("\ud800"),), layers=()),
         replace(trees(), documents=(Document("d", metadata={"no": "\udfff"}),), layers=()),
         replace(trees(), guidelines=(Guideline("1", "\ud800"),)),
-        replace(trees(), guidelines=(Guideline("1", "\udfff"),)),
+        replace(trees(), guidelines=(Guideline("1", "x\udfff"),)),
         replace(trees(), guidelines=(Guideline("v" * 501, ""),)),
     ],
 )
