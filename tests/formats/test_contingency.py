@@ -80,12 +80,6 @@ def test_the_same_data_come_of_a_table_and_of_python(tmp_path):
             assert got == pytest.approx(wanted, nan_ok=True)
 
 
-def test_a_single_category_is_a_matrix(tmp_path):
-    """Both annotators chose it throughout."""
-    study = argora.read(put(tmp_path, {"t.csv": ",a\na,3\n"}) / "t.csv")
-    assert [len(layer.units) for layer in study.layers] == [3, 3]
-
-
 @pytest.mark.parametrize("total", ["total", "Total", "All", "Σ"])
 def test_totals_that_add_up_are_left_out(tmp_path, total):
     """In the last row, the last column, or both."""
@@ -108,6 +102,7 @@ NEARLY = {
     "a row too few": (",a,b,c\na,1,2,3\nb,1,2,3\n", "csv:1: the column 'c' has no row of this"),
     "a row too many": (",a,b\na,1,2\nb,1,2\nc,1,2\n", "csv:4: the row 'c' has no column of this"),
     "another name": (",a,b\na,1,2\nB,1,2\n", r"csv:3: the row 'B' has no column .*2 rows, 2 col"),
+    "one count": (",a\nb,1\n", "csv:2: the row 'b' has no column of this"),
     "negative": (",a,b\na,1,-2\nb,1,2\n", "csv:2: the count of 'a' and 'b' is '-2', expected"),
     "fraction": (",a,b\na,1,0.5\nb,1,2\n", "csv:2: the count of 'a' and 'b' is '0.5', expec"),
     "share": (",a,b\na,50%,1\nb,1,2\n", "csv:2: the count of 'a' and 'a' is '50%'"),

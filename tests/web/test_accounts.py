@@ -107,6 +107,8 @@ def test_an_invitation_is_taken_back(world):
     assert mona.call("GET", at) == {"invites": []}
     with pytest.raises(NotFoundError):
         world.client().join(made["token"], "late", PASSWORD)
+    with pytest.raises(NotFoundError):  # not that there is such a name, or that its password fits
+        world.client().join(made["token"], "ada", PASSWORD)
 
 
 def test_an_account_without_a_password_is_entered_by_a_link_only(world):

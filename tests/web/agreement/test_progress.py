@@ -97,6 +97,14 @@ def test_layers_that_are_not_looked_at_yet_say_so(store, study, monkeypatch):
     assert (cell["warnings"], found["complete"]) == (None, False)
 
 
+def test_a_study_with_as_many_open_layers_as_are_looked_at_is_complete(store, study, monkeypatch):
+    """One is open here."""
+    monkeypatch.setattr("argora.web.agreement.progress.MOST_CHECKED", 1)
+    found = Progress(store).matrix(study)
+    cell = next(cell for cell in found["cells"] if cell["state"] == "open")
+    assert (cell["warnings"], found["complete"]) == (0, True)
+
+
 def test_the_browser_shows_only_what_two_have_finished(store, study):
     """Each place with what everybody made of it, and in what they differ."""
     key = dict(store.outline(study).documents)["d1"]

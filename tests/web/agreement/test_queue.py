@@ -14,6 +14,7 @@ from argora.store.statistics import Statistics
 from argora.studies import bundled
 from argora.web.agreement.basis import COUNTING
 from argora.web.agreement.live import LiveAgreement
+from argora.web.agreement.process import Limits
 from argora.web.agreement.worker import KEPT
 
 
@@ -139,6 +140,35 @@ def test_one_study_is_computed_at_a_time(live, held):
     held.answers.append(made(mark(live)))
     waiting(lambda: len(held.asked) == 2)
     assert held.asked == [live.study, others[0]]
+
+
+def test_who_asks_is_not_kept_waiting(live, held, monkeypatch):
+    """A worker with nothing to do begins as soon as there is something."""
+    monkeypatch.setattr("argora.web.agreement.worker.WAITING", 1000.0)
+    live.until("running")
+    held.answers.append(made(mark(live)))
+    live.settled()
+    live.agreement.run(live.study)
+    waiting(lambda: len(held.asked) == 2)
+
+
+@pytest.mark.parametrize("limits", [Limits(idle_seconds=0)])
+def test_the_program_that_computes_ends_when_there_is_nothing_to_do(live, held):
+    """It takes memory; the next computation begins it again."""
+    live.until("running")
+    held.answers.append(made(mark(live)))
+    live.settled()
+    waiting(lambda: held.stopped)
+
+
+def test_the_program_that_computes_is_kept_for_a_while(live, held):
+    """Whoever edits asks again soon."""
+    for n in (1, 2, 3):
+        live.agreement.run(live.study)
+        waiting(lambda n=n: len(held.asked) == n)
+        held.answers.append(made(mark(live)))
+        live.settled()
+    assert held.stopped == 0
 
 
 def test_a_server_that_ends_leaves_its_work_to_the_next(live, held):
