@@ -132,6 +132,9 @@ def test_a_point_says_how_many_items_it_compares():
     data = CodingData.from_matrix([["a", "a"], ["b", "b"], ["b", None], ["a", "b"]])
     curve = curve_of(data, Plurality(), interval=None)
     assert [point.n_items for point in curve.points] == [3, 2]
+    assert "items with at least so many votes" in curve.notes[0]
+    whole = CodingData.from_matrix([["a", "a"], ["b", "b"], [None, None], ["a", "b"]])
+    assert not any("so many votes" in note for note in curve_of(whole, Plurality()).notes)
 
 
 def test_one_annotator_and_one_sample_are_the_fewest():

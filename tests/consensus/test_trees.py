@@ -506,6 +506,12 @@ def test_a_rule_that_does_not_exist_says_what_does(text, message):
         (lambda: EdgeVotes(("a", "a"), {}), "'a' is named twice"),
         (lambda: EdgeVotes(("a",), {"x": Ballot.of({"b": "a"})}), "'b': no such unit"),
         (lambda: EdgeVotes(("a",), {"x": Ballot.of({"a": "aa"})}), "'aa': no such unit"),
+        (
+            lambda: EdgeVotes(
+                ("a", "b", "c", "(b > a)"), {"x": Ballot.of({"c": Reified(("b",), "a")})}
+            ),
+            r"'\(b > a\)' is the name of a unit and of a relation",
+        ),
     ],
 )
 def test_votes_that_contradict_themselves_are_refused(make, message):
