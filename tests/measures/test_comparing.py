@@ -176,6 +176,7 @@ def test_without_a_shared_document_there_is_nothing_to_compare():
     assert found.undefined == "no document is in both"
     assert math.isnan(found.difference)
     assert str(found) == "alpha: no difference: no document is in both"
+    assert not any("left out" in note for note in found.notes)  # both values are of everything
 
 
 def test_a_side_without_a_value_takes_the_difference_away():

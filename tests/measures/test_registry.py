@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
+from typing import Literal, get_origin, get_type_hints
+
 import pytest
 from tests.measures.strategies import spelled
 
 from argora.errors import MeasureError
 from argora.measures import MEASURES, parse
 from argora.measures.distances import DISTANCES
-from argora.measures.registry import aliases
+from argora.measures.registry import aliases, measure_class
 from argora.reliability import CodingData, UnitizingData
 
 TEXTS = [
@@ -95,6 +98,8 @@ def test_the_wrong_kind_of_data_is_refused(name, data, message):
         ({"interval": "sentence"}, "interval='sentence': expected 'document', 'item', 'jackknife'"),
         ({"resamples": 0}, "resamples=0: expected at least 1"),
         ({"level": 95}, "level=95: expected a share between 0 and 1"),
+        ({"level": 1.0}, "level=1.0: expected a share between 0 and 1"),
+        ({"level": 0.0}, "level=0.0: expected a share between 0 and 1"),
         ({"parts": ("categry",)}, "unknown part 'categry'"),
     ],
 )
@@ -102,3 +107,28 @@ def test_an_option_that_does_not_exist_is_refused(options, message):
     """The message says what is expected."""
     with pytest.raises(MeasureError, match=message):
         parse("alpha")(CodingData.from_matrix([["a", "b"]]), **options)
+
+
+CHOICES = [
+    (name, option.name)
+    for name in MEASURES.names()
+    for option in fields(measure_class(name))
+    if get_origin(get_type_hints(measure_class(name))[option.name]) is Literal
+]
+
+
+@pytest.mark.parametrize(("name", "option"), CHOICES)
+def test_an_option_takes_only_the_values_of_its_type(name, option):
+    """The message names the option, the value and what there is."""
+    with pytest.raises(MeasureError, match=f"{option}='no such value': .*'"):
+        replace(parse(spelled(name)), **{option: "no such value"})
+
+
+@pytest.mark.parametrize(
+    "name",
+    [n for n in MEASURES.names() if any(f.name == "only" for f in fields(measure_class(n)))],
+)
+def test_categories_that_count_are_at_least_one(name):
+    """With none of them there would be nothing to measure."""
+    with pytest.raises(MeasureError, match=r"only=\(\): expected a tuple of categories"):
+        replace(parse(spelled(name)), only=())

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -288,6 +289,39 @@ def test_paths_that_explode_are_cut_and_said_so():
     assert result.evidence["paths cut"] == 1
     # Paths of up to three nodes: 12 * 11 + 12 * 11 * 10 against 11 + 10, all of them in both.
     assert result.value == pytest.approx((21 / (132 + 1320) + 1) / 2)
+
+
+@pytest.mark.parametrize(("n", "names"), [(3, "d0, d1, d2"), (4, "d0, d1, d2 ...")])
+def test_the_first_three_documents_that_are_cut_are_named(n, names):
+    """A chain of three units has three paths."""
+    chain = Structure.of(range(3), [(2, 1), (1, 0)])
+    data = data_of({f"d{i}": {"x": chain, "y": chain} for i in range(n)})
+    notes = parse("mar(unit='path', most_paths=2)")(data, interval=None).notes
+    assert any(f"more than 2 paths in {n} documents ({names}):" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "mar(unit='link', average='pooled')",
+        "graph_inclusion(average='pooled')",
+        "graph_inclusion(average='pooled', combine='f1')",
+    ],
+)
+def test_the_interval_is_that_of_drawn_documents_measured_anew(name):
+    """The definition, with pairs of annotators who drew nothing in any document."""
+    two = {"x": FIG_4["A"], "y": FIG_4["B"]}
+    turned = {"x": FIG_3["A"], "y": Structure.of([1, 2, 3])}
+    empty = {"v": Structure.of([1, 2, 3]), "w": Structure.of([1, 2, 3])}
+    every = [two | empty, turned | empty] * 3
+    found = parse(name)(data_of({f"d{i}": m for i, m in enumerate(every)}), resamples=20, seed=5)
+    draws = np.random.default_rng(5).multinomial(6, np.full(6, 1 / 6), size=20)
+    expected = [
+        value(name, {f"{i} {k}": every[i] for i, n in enumerate(drawn) for k in range(n)})
+        for drawn in draws
+    ]
+    assert found.interval.values == pytest.approx(expected)
+    assert len(set(expected)) > 1
 
 
 def test_documents_with_too_long_ways_are_left_out_and_said_so():

@@ -136,6 +136,13 @@ def test_what_was_said_is_not_what_is_put_forward_by_it():
     assert len(found.alone) == 2
 
 
+def test_hundreds_of_units_without_a_place_are_compared_word_by_word():
+    """A hundred of two annotators each, and one says one word more."""
+    words = [" ".join([f"{i:02}"] * 8) for i in range(100)]
+    found = align(TEXT, {"a": said("a", *words), "b": said("b", *words[:-1], words[-1] + " x")})
+    assert len(found.units) == 100
+
+
 def test_many_units_without_a_place_are_the_same_only_by_equal_words():
     """Comparing each with each would take too long, so it is not done in silence forever."""
     many = [f"claim number {i}" for i in range(2000)]

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from argora.errors import DataError, MissingExtraError
 from argora.measures import parse
 from argora.reliability import CodingData
-from argora.reliability.coding.columns import BLOCK, column_of_values
+from argora.reliability.coding.columns import BLOCK, Coded, column_of_values
+from argora.reliability.coding.ordering import Seats, ordered
 from argora.reliability.coding.tables import column_of
 
 NAN = float("nan")
@@ -583,6 +584,26 @@ def test_a_sparse_crowd_is_sorted_like_a_dense_one():
             annotator=np.append(annotator, annotator[14]),
             category=np.append(category, 0),
         )
+
+
+def test_votes_are_sorted_where_a_place_and_a_code_fit_in_no_number_together():
+    """2^40 annotators and 2^30 categories: three items need more than 64 bits."""
+    most = 2**30 - 1
+    found = ordered(
+        Seats(
+            item=Coded(np.array([2, 0, 1]), range(3)),
+            annotator=Coded(np.array([0, 1, 0]), range(2)),
+            category=Coded(np.array([most, 0, 5]), range(most + 1)),
+            place=np.arange(3),
+            seat=np.array([0, 2**40 - 1]),
+            n_items=3,
+            n_annotators=2**40,
+        )
+    )
+    assert found is not None
+    assert found.per_item.tolist() == [1, 1, 1]
+    assert found.annotator.tolist() == [2**40 - 1, 0, 0]
+    assert found.said.tolist() == [0, 5, most]
 
 
 @pytest.mark.parametrize(

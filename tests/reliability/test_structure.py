@@ -12,7 +12,7 @@ from argora.errors import DataError, MeasureError
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
 from argora.model.document import Segmentation
 from argora.reliability import Matcher, Structure, StructureData, structures
-from argora.reliability.structure import Node, Tie, aligned
+from argora.reliability.structure import Node, Tie, aligned, by_chance
 from argora.schemes import get_scheme
 
 TEXT = "Cats are clean, because they wash. Dogs are loud. So cats are the better choice here."
@@ -51,6 +51,12 @@ def test_units_whose_places_do_not_overlap_never_match():
     other = Node("b", None, (Span(9, 17),), twice[9:])
     assert Matcher().match([one], [other]).alone == ((0,), (0,))
     assert Matcher(by="overlap").match([one], [other]).pairs == ()
+
+
+def test_words_with_nothing_in_common_never_match():
+    """Both letters of "Ca" must change to make "at", though the two units overlap."""
+    found = Matcher().match([at(0, 2)], [at(1, 3)])
+    assert (found.pairs, found.alone) == ((), ((0,), (0,)))
 
 
 def test_overlap_is_shared_over_covered():
@@ -105,6 +111,16 @@ def test_an_optimal_assignment_of_too_many_units_is_refused(monkeypatch):
     with pytest.raises(DataError, match="3 and 3 units are too many for the optimal assignment"):
         matcher.match(three, three)
     assert len(Matcher(by="overlap").match(three, three).pairs) == 3
+
+
+def test_so_many_units_without_a_place_may_be_compared(monkeypatch):
+    """As many comparisons as are allowed are made; with one unit more, they are refused."""
+    monkeypatch.setattr("argora.reliability.structure.matching.MOST_COMPARISONS", 4)
+    two = [said("cats wash"), said("dogs are loud")]
+    others = [said("cats washed"), said("dogs were loud")]
+    assert pairs_of(Matcher().match(two, others)) == [(0, 0), (1, 1)]
+    with pytest.raises(DataError, match=r"3 units have no place .* compared with 2; give the text"):
+        Matcher().match([*two, said("birds sing")], others)
 
 
 places = st.lists(
@@ -176,6 +192,7 @@ def test_what_lies_inside_one_coarse_unit_ties_nothing():
     assert pair.n_units == 2
     assert pair.sides[0].edges.keys() == pair.sides[1].edges.keys() == {(1, 0)}
     assert pair.n_inner == (0, 1)
+    assert pair.swapped.n_inner == (1, 0)
     assert pair.names[1] == (("pbc",), ("b", "c"))
 
 
@@ -185,6 +202,18 @@ def test_relations_to_relations_meet_where_these_are_the_same():
     other = one.with_ties([Tie("q", ("3",), "p"), Tie("p", ("2",), "1")])
     pair = aligned("d", ("x", "y"), (one, other), Matcher())
     assert pair.sides[0].edges.keys() == pair.sides[1].edges.keys()
+
+
+@pytest.mark.parametrize("how", ["targets", "trees"])
+def test_what_leads_to_a_relation_leads_to_one_by_chance(how):
+    """Of four relations, one leads to a relation, however often both are drawn."""
+    undercut = Structure.of(range(1, 6), [(2, 1), (3, 2), (4, 2), (5, "r1")])
+    pair = aligned("d", ("x", "y"), (undercut, undercut), Matcher())
+    for drawn in by_chance(pair, how, 20, seed=7):
+        for side in drawn.sides:
+            relations = {tie.node for tie in side.ties}
+            assert len(relations) == 4
+            assert [tie.sources for tie in side.ties if tie.target in relations] == [(4,)]
 
 
 def test_relations_in_a_circle_are_an_error_that_names_one():
@@ -198,6 +227,7 @@ def test_relations_in_a_circle_are_an_error_that_names_one():
     ("make", "message"),
     [
         (lambda: Structure.of([1, 1]), "the id '1' is there twice"),
+        (lambda: Structure.of([1, 2, 2]), "the id '2' is there twice"),
         (lambda: Structure.of([1, 2], [(3, 1)]), "'r1' leads to or from '3', and there is no"),
         (lambda: Structure.of([1, 2], without=[4]), "without='4' is not a unit"),
     ],
