@@ -352,6 +352,10 @@ def replace_id(data, id):
 
 NO_PAIR = "nothing was done by two annotators"
 NEAR = [(0, 10, "x"), (20, 30, "x")]
+# Both samples of the seed 0 are of one annotator twice, so by chance nobody would differ.
+OTHERWISE = units(
+    a=[(0, 10, "x"), (20, 30, "x"), (40, 50, "x")], b=[(0, 10, "y"), (20, 30, "y"), (40, 50, "y")]
+)
 
 
 @pytest.mark.parametrize(
@@ -375,6 +379,12 @@ NEAR = [(0, 10, "x"), (20, 30, "x")]
             "gamma_k(category='x')",
             ONE_PAIR,
             "none of the 2000 samples drawn for a document has aligned units with the category 'x'",
+        ),
+        ("gamma_cat(samples=2, precision=None, seed=0)", OTHERWISE, "no sample drawn for a docum"),
+        (
+            "gamma_cat(samples=2, precision=None, seed=0, pooling='mean')",
+            OTHERWISE,
+            "no sample drawn for a document has units close enough to compare that differ",
         ),
         (
             "gamma_k(category='z')",
@@ -436,6 +446,8 @@ def test_several_categories_of_a_unit_are_one_value_and_each_a_label():
         ("gamma(sampler='random')", "sampler='random': expected one of"),
         ("gamma(samples=1)", "samples=1: expected a whole number from 2 on"),
         ("gamma(precision=2)", "precision=2: expected a share between 0 and 1"),
+        ("gamma(precision=1)", "precision=1: expected a share between 0 and 1"),
+        ("gamma(precision=0)", "precision=0: expected a share between 0 and 1"),
         ("gamma(pooling='median')", "pooling='median': expected one of"),
         ("gamma(seed=-1)", "seed=-1: expected a whole number from 0 on"),
     ],

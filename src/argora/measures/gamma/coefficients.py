@@ -15,6 +15,7 @@ from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.gamma.disorder import Disorder, Drawing, disorder_of
 from argora.measures.gamma.documents import Document, document_of
 from argora.measures.gamma.sampling import SAMPLERS
+from argora.measures.ratios import ratio
 from argora.measures.spelling import place_among, plain
 from argora.reliability import UnitizingData
 from argora.reliability.coding.factor import clean, in_order, show
@@ -27,7 +28,7 @@ Floats = NDArray[np.float64]
 
 POOLINGS = ("sum", "mean")
 WIDTH = 8
-COUNTED = 4
+OBSERVED, COUNTED = 0, 4
 NAMED = 5
 """So many documents are named in a note."""
 
@@ -99,12 +100,8 @@ class _Gamma(Measure[UnitizingData]):
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return one minus observed over expected, or the mean of that, and the means of both."""
         observed, expected, _, _, n, own, n_own, _ = np.moveaxis(sums, -1, 0)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            observed = observed / np.where(n > 0, n, np.nan)
-            expected = expected / np.where(n > 0, n, np.nan)
-            value = 1 - observed / np.where(expected > 0, expected, np.nan)
-            if self.pooling == "mean":
-                value = own / np.where(n_own > 0, n_own, np.nan)
+        observed, expected = ratio(observed, n), ratio(expected, n)
+        value = ratio(own, n_own) if self.pooling == "mean" else 1 - ratio(observed, expected)
         return Estimate(value, observed, expected)
 
     def per_group(self, table: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
@@ -216,10 +213,16 @@ class GammaCat(_Gamma):
             return NOTHING_MARKED
         if not any(True for _ in self._compared(data)):
             return self._without_pairs()
-        if self.statistics(data)[:, COUNTED].sum() == 0:
+        total = self.statistics(data).sum(axis=0)
+        if total[COUNTED] == 0:
             return (
                 f"none of the {self._most} samples drawn for a document has {self._what()}, so "
                 "there is no telling what chance would give"
+            )
+        if total[OBSERVED] > 0:
+            return (
+                f"no sample drawn for a document has {self._what()} that differ in category, so "
+                "there is no telling what chance would give; draw more samples"
             )
         return "no variation: all units that can be compared have the same category"
 
