@@ -375,6 +375,7 @@ def test_resampling_documents_gives_an_interval(text):
         ("unit_f1(match='token')", "match='token': expected one of \\['exact', 'overlap'\\]"),
         ("unit_f1(match='overlap')", "needs the share that two units must have in common"),
         ("unit_f1(match='overlap', threshold=0)", "above 0 and at most 1"),
+        ("unit_f1(match='overlap', threshold=1.01)", "above 0 and at most 1"),
         ("unit_f1(match='exact', threshold=0.5)", "takes no threshold"),
         ("unit_f1(match='exact', over='shorter')", "over='shorter': expected one of"),
         ("token_f1(pairs='each')", "pairs='each': expected one of \\['mean', 'pooled'\\]"),

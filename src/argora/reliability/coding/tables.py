@@ -234,5 +234,5 @@ def _shifted(indices: Any, by: int) -> NDArray[np.integer[Any]]:
 
     if indices.null_count:
         indices = indices.cast(pyarrow.int64()).fill_null(-1)
-    found: NDArray[np.integer[Any]] = indices.to_numpy(zero_copy_only=False)
+    found: NDArray[np.integer[Any]] = indices.to_numpy()
     return np.where(found < 0, -1, found.astype(np.int64) + by) if by else found
