@@ -113,7 +113,11 @@ def test_units_without_a_place_are_the_same_if_more_than_half_of_the_words_is(wo
     assert (len(found.units) == 1) is same
 
 
-def test_of_several_that_say_much_the_same_the_nearest_are_the_same():
+@pytest.mark.parametrize("text", ["", "\t"])
+def test_units_without_a_place_and_without_words_are_never_the_same(text):
+    """White space alone is no word."""
+    assert align(TEXT, {"a": said("a", text), "b": said("b", text)}).alone == (0, 1)
+
     """Names and order of annotators do not matter."""
     one, other = (
         said("a", "trees cool", "trees cool towns"),
@@ -234,8 +238,11 @@ def crowded(draw: st.DrawFn) -> tuple[Document, dict[str, Layer]]:
 
 
 def alike(one: str, other: str) -> bool:
-    """Tell whether more than half of two texts is the same, by the table of edit distances."""
-    one, other = one.casefold(), other.casefold()
+    """Tell whether more than half of two texts is the same, by the table of edit distances.
+
+    White space between words counts as one space, and that around them not at all.
+    """
+    one, other = (" ".join(text.casefold().split()) for text in (one, other))
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
         last, row[0] = row[0], i
