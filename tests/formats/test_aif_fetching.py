@@ -137,6 +137,16 @@ def test_what_cannot_be_had_is_one_clear_message(address, tmp_path, source, mess
     assert not list(tmp_path.rglob("*.json"))
 
 
+def test_a_map_may_have_exactly_the_largest_size(address, tmp_path, monkeypatch):
+    """One byte more is refused before it is kept."""
+    n_bytes = len(MAP.encode())
+    monkeypatch.setattr("argora.formats.aif.fetching.MAX_FILE_BYTES", n_bytes)
+    assert fetch("aifdb:7", server=address, cache=tmp_path).stat().st_size == n_bytes
+    monkeypatch.setattr("argora.formats.aif.fetching.MAX_FILE_BYTES", n_bytes - 1)
+    with pytest.raises(FormatError, match=f"/json/8 sent more than {n_bytes - 1} bytes"):
+        fetch("aifdb:8", server=address, cache=tmp_path)
+
+
 def test_a_server_that_is_not_there_is_named(tmp_path):
     """Nobody listens at this port."""
     with pytest.raises(FormatError, match=r"127.0.0.1:9/json/7: the server cannot be reached"):

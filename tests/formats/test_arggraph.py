@@ -135,6 +135,10 @@ BROKEN = {
         graph(EDUS + REST + SEG.format("a1", "s8", "add")),
         "edge 's8': adds a premise to itself",
     ),
+    "addition to a unit": (
+        graph(EDUS + REST + SEG.format("a1", "a2", "add")),
+        "trg is 'a2', expected a relation to add a premise to",
+    ),
     "premise twice": (
         graph(EDUS + REST + SEG.format("a1", "c1", "add")),
         "unit 'a1' is a premise of this relation already",

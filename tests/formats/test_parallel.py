@@ -233,3 +233,12 @@ def test_what_the_folder_cannot_say_is_refused(tmp_path, change, told):
     study = change(argora.read(put(tmp_path / "in")))
     with pytest.raises(LossError, match=told):
         argora.write(study, tmp_path / "out", format="parallel")
+
+
+def test_two_texts_of_one_document_are_a_problem(tmp_path):
+    """The first by its name is read."""
+    put(tmp_path)
+    (tmp_path / "original" / "pets.TXT").write_text("Other.")
+    study, told = problems_of(tmp_path)
+    assert any("a second file for document 'pets'" in problem for problem in told)
+    assert [document.id for document in study.documents].count("pets") == 1
