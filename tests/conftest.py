@@ -16,9 +16,9 @@ import argora
 from argora.model import Study
 
 slow_machines = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("local", **slow_machines)
-settings.register_profile("ci", derandomize=True, print_blob=True, **slow_machines)
-settings.load_profile("ci" if os.environ.get("CI") else "local")
+settings.register_profile("same", derandomize=True, print_blob=True, **slow_machines)
+settings.register_profile("new", print_blob=True, **slow_machines)
+settings.load_profile("new" if os.environ.get("ARGORA_NEW_EXAMPLES") else "same")
 
 # Corpora that are kept for the session are not gone through again and again for what may be freed.
 gc.set_threshold(100_000, 20, 100)
