@@ -42,7 +42,7 @@ def test_no_name_looks_like_somebody_elses(store, twin):
     assert store.people.add("\u043c\u043e\u043d\u0430").name == "\u043c\u043e\u043d\u0430"
 
 
-HIDDEN = ("\u202e", "\0", "\n", "\u00ad", "\u200b", "\u2800", "\u3164", "\u034f", "\ufe0f")
+HIDDEN = "\u202e\0\n\u00ad\u200b\u2800\u3164\u034f\ufe00\ufe0f"
 
 
 @pytest.mark.parametrize("name", ["", "  ", *(f"a{c}b" for c in HIDDEN), "x" * 101, "\ud800"])
@@ -229,6 +229,7 @@ def test_everybody_gets_every_document_once(store, study):
     assert (store.assign_all(study), store.assign_all(study)) == (4, 0)
     task = store.tasks(study, annotator="anna")[0]
     assert (task.place.document, task.state, task.version) == ("d1", "open", 1)
+    assert {task.place.round for task in store.tasks(study, annotator="ben")} == {1}
     assert store.place(study, task.key, "anna") == task.place
     assert store.document(study, task.key) == trees().documents[0]
     with pytest.raises(NotFoundError):

@@ -253,6 +253,14 @@ def test_a_version_that_never_held_is_refused(store, place, what):
     assert store.layer(place) == before
 
 
+def test_a_version_of_another_study_never_held_here(store, place):
+    """It is as unknown as any."""
+    other = store.add_study(trees())
+    store.guidelines.add(other, "theirs", "Mark nothing.")
+    with pytest.raises(StoreError, match="there is no guideline of version 'theirs'"):
+        store.apply(place, sent(store, place, Delete("r1"), guideline_version="theirs"))
+
+
 def test_who_finishes_has_seen_the_scheme_and_the_guideline_that_hold(store, place):
     """It can be finished when it was looked over; reopening asks for nothing."""
     store.guidelines.add(place.study, "a", "Mark what can be doubted.")

@@ -143,6 +143,12 @@ def test_names_that_a_database_cannot_keep_are_refused(store, study):
     assert store.studies() == before
 
 
+def test_a_name_may_have_the_longest_length(store):
+    """One character more is refused."""
+    study = replace(trees(), annotators=(Annotator("n" * 500),), layers=())
+    assert store.study(store.add_study(study)).annotators == study.annotators
+
+
 def test_a_large_study_is_read_in_parts(store):
     """More documents than one statement can name."""
     study = replace(trees(), documents=tuple(Document(f"d{n}", TEXT) for n in range(1101)))

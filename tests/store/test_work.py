@@ -11,7 +11,7 @@ from tests.store.trees import MORE, sent, trees
 from argora.errors import ConflictError, NotFoundError
 from argora.model import Annotator
 from argora.model.operations import Create
-from argora.store import Place
+from argora.store import Place, Start
 from argora.store.outline import Numbers
 
 
@@ -160,6 +160,7 @@ def test_numbers_count_each_person_once_for_a_document(store):
     store.assign_all(key)
     assert store.numbers(key) == Numbers(assigned=2, open=1, finished=1)
     assert store.numbers(key).all == 4
+    assert store.numbers(store.add_study(replace(trees(), layers=()))).all == 0
 
 
 def test_who_has_annotated_is_given_just_that(store):
@@ -169,6 +170,9 @@ def test_who_has_annotated_is_given_just_that(store):
     assert (store.assign_begun(key), store.assign_begun(key)) == (2, 0)
     given = [each.place for each in store.assignments(key)]
     assert given == [Place(key, "d1", "anna", 2), Place(key, "d2", "ben")]
+    at_once = store.add_study(with_more({"round": 2}, bens), start=Start(begun=True))
+    given = [each.place for each in store.assignments(at_once)]
+    assert given == [Place(at_once, "d1", "anna", 2), Place(at_once, "d2", "ben")]
 
 
 def test_a_statistic_may_be_asked_for_whatever_it_is_of(store, place):
