@@ -42,7 +42,11 @@ def shares(votes):
 
 
 def _posterior(votes, prior, chance):
-    """Return the posterior of every item and the log probability of all votes."""
+    """Return the posterior of every item, rounded to 2^-40, and the log probability of all votes.
+
+    The models round so between two steps. An annotator whose share in a category becomes zero by
+    it has equal probabilities there, so the next step can lead somewhere else than without it.
+    """
     posterior, total = {}, 0.0
     for i, own in votes.items():
         joint = {
@@ -50,7 +54,7 @@ def _posterior(votes, prior, chance):
             for t in _categories(votes)
         }
         evidence = sum(joint.values())
-        posterior[i] = {t: joint[t] / evidence for t in joint}
+        posterior[i] = {t: round(joint[t] / evidence * 2**40) / 2**40 for t in joint}
         total += math.log(evidence)
     return posterior, total
 
