@@ -2,14 +2,14 @@
 
 Run as ``python -m benchmarks.faults run consensus --n 50 --seed 17 --out faults.jsonl`` from the
 folder of the repository, on Linux, with what the tests need. The checkout is copied, its tests run
-once to learn which functions each of them calls, and then each fault meets only the tests that call
-the function it lies in. Every result is a line of the file as soon as it is there, and what is
-in the file is not done again. ``python -m benchmarks.faults list faults.jsonl`` counts, and shows
-the faults that no test saw and nobody judged yet; ``benchmarks/faults/judged.jsonl`` holds the
-judgments: ``equivalent`` (nothing changes for anybody), ``hole`` (a test was missing) or ``seen``
-(by a test that was left out for its length).
+once (about half an hour) to learn which functions each of them calls, and then each fault meets
+only the tests that call the function it lies in. Every result is a line of the file as soon as it
+is there, and what is in the file is not done again. ``python -m benchmarks.faults list
+faults.jsonl`` counts, and shows the faults that no test saw and nobody judged yet;
+``benchmarks/faults/judged.jsonl`` holds the judgments: ``equivalent`` (nothing changes for
+anybody), ``hole`` (a test was missing) or ``seen`` (by a test that was left out for its length).
 
-Left out: tests of the browser, those that need corpora, and the documentation's examples.
+Left out: tests of the browser and the documentation's examples.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ import json
 import tempfile
 import time
 from collections import Counter
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from benchmarks.faults.drawing import drawn, put_in
 from benchmarks.faults.places import Fault
-from benchmarks.faults.testing import Calls, calls_of_tests, copy_of, first_failure, tests_of
+from benchmarks.faults.testing import Calls, calls_of_tests, copy_of, first_failure, in_parallel
 
 ROOT = Path(__file__).resolve().parents[2]
 JUDGED = Path(__file__).with_name("judged.jsonl")
@@ -41,6 +43,8 @@ def main() -> None:
     run.add_argument("--n", type=int, default=50, help="faults for each package")
     run.add_argument("--seed", type=int, default=1)
     run.add_argument("--out", type=Path, required=True, help="results, one JSON object a line")
+    run.add_argument("--calls", type=Path, help="what tests call, kept for other runs of this code")
+    run.add_argument("--jobs", type=int, default=2, help="processes, each with a copy of the code")
     run.add_argument("--minutes", type=float, default=600, help="begin no fault after this time")
     run.add_argument("--most", type=float, default=60, help="seconds of tests for each fault")
     run.add_argument("--root", type=Path, default=ROOT, help="the checkout")
@@ -53,28 +57,33 @@ def main() -> None:
         return
     for name in PRELOADED:
         importlib.import_module(name)
+    with tempfile.TemporaryDirectory() as folder:
+        copies = [copy_of(asked.root, Path(folder).resolve() / str(i)) for i in range(asked.jobs)]
+        calls = (asked.calls or asked.out.with_suffix(".calls.json")).resolve()
+        tests = calls_of_tests(copies, calls)
+        tests = {id: one for id, one in tests.items() if asked.without not in id}
+        in_parallel(partial(put_faults, asked, tests, copies), len(copies))
+
+
+def put_faults(asked: argparse.Namespace, tests: Calls, copies: list[Path], job: int) -> None:
+    """Put in every so-manieth fault, until all are done or the time is over."""
     end = time.monotonic() + 60 * asked.minutes
-    for package in asked.packages:
-        with tempfile.TemporaryDirectory() as folder:
-            run_package(package, asked, copy_of(asked.root, Path(folder).resolve()), end)
-
-
-def run_package(package: str, asked: argparse.Namespace, copy: Path, end: float) -> None:
-    """Put faults into one package until there are enough or the time is over."""
-    calls = asked.out.with_suffix(f".{package}.calls.json").resolve()
-    tests = calls_of_tests(copy, tests_of(copy, package), calls)
-    tests = {id: one for id, one in tests.items() if asked.without not in id}
+    sources = copies[job] / "src" / "argora"
     done = {one["id"] for one in lines(asked.out)}
-    sources = copy / "src" / "argora"
-    for number, (fault, source) in enumerate(drawn(sources, package, asked.seed)):
-        if number == asked.n or time.monotonic() > end:
+    faults = [
+        (package, *fault)
+        for package in asked.packages
+        for fault in islice(drawn(sources, package, asked.seed), asked.n)
+    ]
+    for package, fault, source in faults[job :: len(copies)]:
+        if time.monotonic() > end:
             break
         if fault.id(source) in done:
             continue
         chosen, left_out = chosen_tests(tests, fault, asked.most)
         began = time.monotonic()
         with put_in(sources / fault.path, fault):
-            failed = first_failure(copy, chosen) if chosen else ""
+            failed = first_failure(copies[job], chosen) if chosen else ""
         result = {
             "id": fault.id(source),
             "package": package,

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import CodeType, FrameType
@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-__all__ = ["Calls", "calls_of_tests", "copy_of", "first_failure", "tests_of"]
+__all__ = ["Calls", "calls_of_tests", "copy_of", "first_failure", "in_parallel"]
 
 Calls = dict[str, dict[str, Any]]
 """Of each test that passes: ``seconds``, and ``calls``, functions as ``module:first line``."""
@@ -38,26 +38,39 @@ def copy_of(root: Path, folder: Path) -> Path:
     return folder
 
 
-def tests_of(root: Path, package: str) -> list[str]:
-    """Return the files of tests of a package: its own folder, and all that name it."""
-    files = sorted((root / "tests").rglob("test_*.py"))
-    found = [
-        file.relative_to(root).as_posix()
-        for file in files
-        if f"argora.{package}" in file.read_text(encoding="utf-8")
-        or file.is_relative_to(root / "tests" / package)
-    ]
-    return [name for name in found if "/browser/" not in name]
+def in_parallel(task: Callable[[int], object], n: int) -> None:
+    """Run a task n times with its number, each in a process of its own."""
+    context = multiprocessing.get_context("fork")
+    children = [context.Process(target=task, args=(i,)) for i in range(n)]
+    for child in children:
+        child.start()
+    for child in children:
+        child.join()
+    if any(child.exitcode for child in children):
+        raise SystemExit("a process has failed")
 
 
-def calls_of_tests(copy: Path, files: Collection[str], out: Path) -> Calls:
-    """Run tests on the code as it is; return those that pass, with what they call."""
+def calls_of_tests(copies: Sequence[Path], out: Path) -> Calls:
+    """Run all tests on the code as it is; return those that pass, with what they call."""
     if not out.exists():
-        code = _in_child(copy, [*files], _Recording(copy, out))
-        if not out.exists():
-            raise SystemExit(f"pytest ended with {code}:\n{(copy / 'pytest.log').read_text()}")
-    found: Calls = json.loads(out.read_text())
-    return found
+        files = [
+            file.relative_to(copies[0]).as_posix()
+            for file in sorted((copies[0] / "tests").rglob("test_*.py"))
+            if "/browser/" not in file.as_posix()
+        ]
+        n = min(len(copies), len(files))
+        parts = [out.with_suffix(f".{i}.json") for i in range(n)]
+
+        def record(i: int) -> None:
+            _in_child(copies[i], files[i::n], _Recording(copies[i], parts[i]))
+            if not parts[i].exists():
+                raise SystemExit((copies[i] / "pytest.log").read_text())
+
+        in_parallel(record, n)
+        together = {id: one for part in parts for id, one in json.loads(part.read_text()).items()}
+        out.write_text(json.dumps(together))
+    calls: Calls = json.loads(out.read_text())
+    return calls
 
 
 def first_failure(copy: Path, chosen: Mapping[str, float]) -> str:
@@ -115,8 +128,8 @@ def _run(copy: Path, files: list[str], plugin: object, seconds: float | None) ->
     with (copy / "pytest.log").open("w") as log:
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
-        words = ["-x"] if isinstance(plugin, _Choosing) else []
-        code = pytest.main([*words, "-q", "-p", "no:xdist", "-m", "not corpora", *files], [plugin])
+        first_only = ["-x"] if isinstance(plugin, _Choosing) else []
+        code = pytest.main([*first_only, "-q", "-p", "no:xdist", *files], [plugin])
         sys.stdout.flush()
         os._exit(int(code))
 
