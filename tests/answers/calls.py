@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import Any, get_args, get_type_hints
 
 from tests.answers import made
+from tests.classroom import classroom
 
 from argora.consensus import (
     RULES,
@@ -23,6 +24,7 @@ from argora.consensus.gold import make_gold, make_rules
 from argora.consensus.spans import combine_spans, parse_span_rule
 from argora.consensus.trees import combine_documents, tree_competences, votes_of_structures
 from argora.measures import MEASURES, compare, mcnemar, measure_class, parse, plan
+from argora.model import Study
 from argora.reliability import (
     CodingData,
     OrderData,
@@ -88,7 +90,7 @@ PARTS = ("category", "pair", "annotator", "item", "group", "without_annotator", 
 @cache
 def data_of(kind: type, name: str = "study") -> Any:
     """Return made-up data of a kind; ``pair`` is that of two annotators only."""
-    study = made.study()
+    study = classroom(n_documents=4) if name == "class" else made.study()
     if name == "pair":
         study = study.select(annotators=["ana", "ben"])
     if name == "short":
@@ -123,6 +125,14 @@ def variants(kind: type, needed: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             if value is None or (default is not MISSING and value == default):
                 continue
             yield {**usual, name: value}
+    if "closure" in names and "partial" in names:
+        for unit in ("link", "path", "descendants"):
+            for options in (
+                {"closure": True},
+                {"partial": True},
+                {"closure": True, "partial": True},
+            ):
+                yield {**usual, "unit": unit, **options}
 
 
 def measured() -> Calls:
@@ -137,7 +147,7 @@ def measured() -> Calls:
         usual = spelled(
             id, NEEDED.get(id, {}) | {k: v for k, v in QUICK.items() if k in _names(kind)}
         )
-        rest = CODING[3:] if kind.data_type is CodingData else ("short",)
+        rest = CODING[3:] if kind.data_type is CodingData else ("short", "class")
         for name in rest:
             yield f"{usual} of {name}", partial(_measure, usual, name)
         for part in PARTS:
@@ -323,7 +333,12 @@ def _decide(text: str, name: str) -> Any:
 def _next(found: Any, **options: Any) -> Any:
     result = next_votes(found, **options)
     totals = (result.n_open, result.total, result.out_of_reach)
-    return {"rows": list(result.rows()), "totals": totals, "order": result.order}
+    return {
+        "printed": str(result),
+        "rows": list(result.rows()),
+        "totals": totals,
+        "order": result.order,
+    }
 
 
 def combined() -> Calls:
@@ -346,6 +361,7 @@ def combined() -> Calls:
     rules |= {f"tree {text}": {"relations": text} for text in TREES}
     for name, options in rules.items():
         yield f"gold {name}", partial(_gold, options)
+        yield f"class: gold {name}", partial(_gold, options, of="class")
     for name, how in {
         "everybody": {"kinds": ("person", "model")},
         "round 2": {"round": 2, "at_least": 1},
@@ -369,6 +385,8 @@ def combined() -> Calls:
     for text in TREES:
         for weights in (None, {"ana": 2.0, "ben": 1.0, "eva": 0.5}, {"ana": -1.0}):
             yield f"trees {text} {weights}", partial(_trees, text, weights)
+        for weights in (None, {"ada": 1.0, "ben": 0.0, "cem": 3.0, "dea": 0.5, "eve": 0.25}):
+            yield f"class: trees {text} {weights}", partial(_trees, text, weights, "class")
 
 
 TREES = (
@@ -380,8 +398,10 @@ TREES = (
 )
 
 
-def _gold(options: Mapping[str, Any], **how: Any) -> Any:
+def _gold(options: Mapping[str, Any], *, of: str = "made", **how: Any) -> Any:
     study = made.study().select(documents=["d0", "d2", "d5", "d6"])
+    if of == "class":
+        study = classroom(n_documents=2)
     gold = make_gold(study, make_rules(**options), **how)
     return {
         "decisions": gold.decisions,
@@ -394,11 +414,14 @@ def _gold(options: Mapping[str, Any], **how: Any) -> Any:
     }
 
 
-def _trees(text: str, weights: Mapping[str, float] | None) -> Any:
-    data = structures(made.study())
+def _trees(text: str, weights: Mapping[str, float] | None, of: str = "study") -> Any:
+    data = data_of(StructureData, of)
     ballots = [votes_of_structures(dict(each.structures)) for each in data.documents[:4]]
     found = combine_documents(ballots, text, weights=weights)
-    return [[one, one.is_tree, one.roots, list(one.rows()), tree_competences(one)] for one in found]
+    return [
+        [str(one), one, one.is_tree, one.roots, list(one.rows()), tree_competences(one)]
+        for one in found
+    ]
 
 
 def arranged() -> Calls:
@@ -439,8 +462,22 @@ def arranged() -> Calls:
         for more in ({}, {"at_least": 3}, {"round": 2, "at_least": 1}):
             yield f"units by {by} {more}", partial(_units, by, more)
     for more in ({}, {"round": 2}, {"kinds": ("person", "gold")}):
-        yield f"structures {more}", partial(_structures, more)
+        yield f"structures {more}", partial(_structures, made.study(), more)
         yield f"orders {more}", partial(_orders, more)
+    yield "class: structures", partial(_structures, classroom(n_documents=2), {})
+    for of in ("role", "typegen", "type", "combined", "target", "role+type"):
+        yield (
+            f"class: items by level of {of}",
+            partial(lambda of: _coding(items(classroom(n_documents=3), by="level", of=of)), of),
+        )
+    yield "class: items by unit", lambda: _coding(items(classroom(), by="unit"))
+    for absent in ("none", "missing"):
+        yield (
+            f"class: items by pair, absent {absent}",
+            partial(
+                lambda a: _coding(items(classroom(n_documents=2), by="pair", absent=a)), absent
+            ),
+        )
     yield "orders with the text", partial(_orders, {"with_text": True})
     yield (
         "by round",
@@ -449,9 +486,51 @@ def arranged() -> Calls:
             for layer in by_round(study, "ana").layers
         ],
     )
+    yield from _selected()
     for name in CODING:
         yield f"votes of {name}", partial(_coding, made.coding(name))
         yield f"coincidences of {name}", partial(_counted, made.coding(name))
+
+
+def _selected() -> Calls:
+    """Votes that were selected, recoded, or made in other ways."""
+    three, crowd, sets = (made.coding(name) for name in ("three", "crowd", "sets"))
+    table = {("a", "a"): 5, ("a", "b"): 2, ("b", "b"): 7}
+    made_of: dict[str, Call] = {
+        "one annotator": lambda: three.select(annotators=[three.annotators[0]]),
+        "two annotators": lambda: three.select(annotators=list(three.annotators[1:])),
+        "an odd annotator": lambda: three.select(annotators=["odd"]),
+        "binary": lambda: three.binary(three.labels[0]),
+        "binary of a set": lambda: sets.binary(sets.labels[0]),
+        "binary of an odd one": lambda: three.binary("odd"),
+        "recoded": lambda: three.recode(
+            ["x" if c == 1 else "y" for c in three.categories], how="h"
+        ),
+        "rows": lambda: CodingData.from_rows(
+            [("i1", "ana", "a"), ("i2", "ben", "b"), ("i1", "ben", "a")]
+        ),
+        "rows twice": lambda: CodingData.from_rows([("i", "ana", "a"), ("i", "ana", "b")]),
+        "contingency": lambda: CodingData.from_contingency(table),
+        "columns": lambda: CodingData.from_columns(
+            item=[1, 1, 2], annotator=["a", "b", "a"], category=["x", "x", "y"]
+        ),
+        "uneven columns": lambda: CodingData.from_columns(
+            item=[1], annotator=["a", "b"], category=["x"]
+        ),
+        "an uneven matrix": lambda: CodingData.from_matrix([["a", "b"], ["a"]]),
+        "a matrix with too many groups": lambda: CodingData.from_matrix(
+            [["a", "b"]], groups=[1, 2]
+        ),
+        "a dense table": lambda: {"": crowd.dense()},
+        "counts": lambda: {"": list(crowd.counts())},
+    }
+    for name, call in made_of.items():
+        yield f"selected: {name}", partial(_maybe_coding, call)
+
+
+def _maybe_coding(call: Call) -> Any:
+    found = call()
+    return _coding(found) if isinstance(found, CodingData) else found
 
 
 def _items(by: str, options: Mapping[str, Any]) -> Any:
@@ -485,8 +564,8 @@ def _units(by: str, more: Mapping[str, Any]) -> Any:
     return {"continua": data.continua, "derivation": data.derivation, "notes": data.notes}
 
 
-def _structures(more: Mapping[str, Any]) -> Any:
-    data = structures(made.study(), **more)
+def _structures(study: Study, more: Mapping[str, Any]) -> Any:
+    data = structures(study, **more)
     return {"documents": data.documents, "derivation": data.derivation, "notes": data.notes}
 
 

@@ -26,7 +26,13 @@ LEFT_OUT = ("values", "level", "method", "resamples", "seed")
 def answered(call: Any) -> Any:
     """Return what a call returns as plain values; an error of ours is its class and message."""
     try:
-        return plain(call())
+        value = call()
+        answer = plain(value)
+        own = type(value).__str__ is not object.__str__ and is_dataclass(value)
+        if own:  # what is printed holds the signature
+            answer = {"printed": str(value), **answer}
+            answer.pop("signature", None)
+        return answer
     except ArgoraError as error:
         return {"error": type(error).__name__, "message": str(error)}
 
