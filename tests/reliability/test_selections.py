@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -21,12 +22,27 @@ def full(n_annotators: int) -> CodingData:
     )
 
 
-@pytest.mark.parametrize(("n", "size"), [(3, 2), (4, 3), (5, 2), (9, 4)])
+@pytest.mark.parametrize(("n", "size"), [(3, 2), (4, 3), (5, 2), (6, 2), (6, 3), (11, 10), (9, 4)])
 def test_groups_of_names_are_all_there_are_or_ten_different_ones(n, size):
     """Nobody is in a group twice, and no group comes twice."""
     found = [data.annotators for data in selections(full(n), size, seed=1)]
     assert len(found) == len(set(found)) == min(comb(n, size), 10)
     assert all(len(set(names)) == size for names in found)
+
+
+def test_ten_groups_or_fewer_come_in_order():
+    """Nothing is drawn by chance where all of them are looked at."""
+    data = full(5)
+    found = [selected.annotators for selected in selections(data, 2, seed=1)]
+    assert found == list(combinations(data.annotators, 2))
+
+
+@pytest.mark.parametrize(("n_groups", "n"), [(40, 10), (41, 9), (50, 8), (133, 3), (400, 2)])
+def test_the_fewer_documents_the_more_often_a_crowd_is_drawn(n_groups, n):
+    """Ten times at most, and at least twice."""
+    rows = np.resize([["a", "b", "a", None], [None, "a", "b", "b"]], (n_groups, 4)).tolist()
+    data = CodingData.from_matrix(rows, groups=list(range(n_groups)))
+    assert len(list(selections(data, 2, seed=1))) == n
 
 
 def test_continua_are_selected_by_name_as_well():

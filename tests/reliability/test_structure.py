@@ -72,6 +72,22 @@ def test_exact_takes_the_same_place_only():
     assert matching.alone == ((1,), (1,))
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "pairs"),
+    [
+        (("cat a", "cat b"), ("cat c", "cat d"), [(0, 0), (1, 1)]),
+        (("cat a", "dog b", "cat c"), ("cat d", "cat e"), [(0, 0), (2, 1)]),
+        (("abcd", "abxx"), ("abyy", "abcz"), [(0, 1), (1, 0)]),
+        (("xxxx", "abcd", "abce"), ("abcf", "abcg", "yyyy"), [(1, 0), (2, 1)]),
+    ],
+)
+def test_of_equal_similarities_the_earlier_units_match(first, second, pairs):
+    """Whoever comes first."""
+    one, other = [*map(said, first)], [*map(said, second)]
+    assert pairs_of(Matcher().match(one, other)) == pairs
+    assert pairs_of(Matcher().match(other, one)) == sorted((j, i) for i, j in pairs)
+
+
 def test_finer_units_are_parts_of_the_coarser_one():
     """Two of one annotator in one of the other; the nearer of them is the partner."""
     matching = Matcher().match([at(0, 33)], [at(0, 14), at(16, 33)])
@@ -194,6 +210,25 @@ def test_what_lies_inside_one_coarse_unit_ties_nothing():
     assert pair.n_inner == (0, 1)
     assert pair.swapped.n_inner == (1, 0)
     assert pair.names[1] == (("pbc",), ("b", "c"))
+
+
+@pytest.mark.parametrize(
+    ("closure", "steps"), [(False, [5, 4, 0, 4, 0, 0]), (True, [8, 6, 0, 6, 0, 0])]
+)
+def test_what_reaches_a_unit_and_how_many_steps_it_took_to_find(closure, steps):
+    """Restatements lead both ways; with all that they imply there are more ways to go."""
+    drawn = Structure.of(range(6), [(2, 1), (4, 3), (1, 0)], restatements=[(1, 3)], without=[5])
+    side = aligned("d", ("x", "y"), (drawn, drawn), Matcher()).sides[0]
+    found = [side.descendants(unit, closure=closure) for unit in range(6)]
+    assert [sorted(units) for units, _ in found] == [
+        [0, 1, 2, 3, 4],
+        [1, 2, 3, 4],
+        [2],
+        [1, 2, 3, 4],
+        [4],
+        [],
+    ]
+    assert [n for _, n in found] == steps
 
 
 def test_relations_to_relations_meet_where_these_are_the_same():
