@@ -45,7 +45,17 @@ def table(data: CodingData) -> list[list[object]]:
 
 @pytest.mark.parametrize(
     "missing",
-    [None, NAN, np.nan, np.float32("nan"), Decimal("NaN"), pd.NA, pd.NaT, np.datetime64("NaT")],
+    [
+        None,
+        NAN,
+        np.nan,
+        np.float32("nan"),
+        Decimal("NaN"),
+        pd.NA,
+        pd.NaT,
+        np.datetime64("NaT"),
+        np.ma.masked,
+    ],
 )
 def test_none_and_every_nan_are_missing(missing):
     """They are no category and no vote."""

@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.diagnostics.test_annotators import CATEGORIES, TABLE_5, of_counts
 from tests.measures.strategies import labels, tables
+from tests.reliability.tiny import layer, study, unit
 
 from argora.errors import DataError
 from argora.measures import parse
-from argora.reliability import CodingData
+from argora.reliability import CodingData, items
+from argora.reliability.documents import documents_of
 from argora.reliability.missing import (
     missing_as_category,
     missing_counts,
@@ -178,6 +180,35 @@ def test_what_is_no_policy_is_named(options, message):
     """With what there is."""
     with pytest.raises(DataError, match=message):
         treated(CodingData.from_matrix([["a", None]]), **options)
+
+
+@pytest.mark.parametrize(
+    ("names", "source", "documents"),
+    [
+        (("d1", "d2"), "study", ("d1", "d2")),
+        ((("d1", 0), ("d2", 3)), "study", ("d1", "d2")),
+        ((("d1", 0), ()), "self:ana|study", ("d1", "()")),
+        (("d1", "d2"), "data", ("g1", "g2")),
+        (None, "study", ("g1", "g2")),
+    ],
+)
+def test_items_of_a_study_are_in_the_document_that_they_are_named_after(names, source, documents):
+    """All other ones are in the document that is their group."""
+    data = CodingData.from_matrix([["a", None], ["b", "b"]], groups=["g1", "g2"])
+    own = replace(data, items=names, source=source)
+    assert documents_of(own) == documents
+    assert documents_of(replace(own, items=None, group=None)) == ("", "")
+    assert documents_of(replace(own, items=None, groups=())) == ("", "")
+
+
+@pytest.mark.parametrize("by", ["document", "sentence"])
+def test_documents_of_a_study_are_told_apart_by_their_whole_names(by):
+    """Only who did a document can have missed something in it."""
+    first = [layer("d1", who, unit("1", "Cats")) for who in ("x", "y")]
+    second = [layer("d2", who, unit("1", "Cats")) for who in ("x", "z")]
+    data = items(study(*first, *second), by=by)
+    assert set(documents_of(data)) == {"d1", "d2"}
+    assert set(missing_counts(data).values()) == {0}
 
 
 def test_more_decisions_than_fit_are_refused():

@@ -239,6 +239,34 @@ def test_relations_to_relations_meet_where_these_are_the_same():
     assert pair.sides[0].edges.keys() == pair.sides[1].edges.keys()
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ([([1, 2, 3, 4, 5], 0), ([1, 2], 0)], [([1, 2], 0)], {"r1": ["r2"]}),
+        ([([1, 2], 0), ([3, 4, 5], 0)], [([2, 3, 4], 0)], {"r1": ["r2"]}),
+        ([(1, 0, "a"), (1, 0, "b")], [(1, 0, "b"), (1, 0, "a")], {"r1": ["r2"], "r2": ["r1"]}),
+        ([(1, 0, "a"), (1, 0, "b")], [(1, 0, "c"), (1, 0, "d")], {"r1": ["r1"], "r2": ["r2"]}),
+        ([([1, 2], 0, "a"), (1, 0, "b")], [(1, 0, "a")], {"r1": ["r2"]}),
+        ([(1, 0)], [(0, 1)], {"r1": []}),
+        ([(1, 0)], [(2, 0)], {"r1": []}),
+        ([(1, 2), (3, 4)], [(3, 4), (1, 2)], {"r1": ["r2"], "r2": ["r1"]}),
+    ],
+    ids=["larger share", "more shared", "category", "order", "share first", "turned", "no", "two"],
+)
+def test_relations_meet_by_the_share_of_their_sources_then_by_category(first, second, same):
+    """Of equal ones the earlier."""
+    one, other = (Structure.of(range(6), drawn) for drawn in (first, second))
+    for turned in (False, True):
+        own = (other, one) if turned else (one, other)
+        pair = aligned("d", ("x", "y"), own, Matcher())
+        met = {}
+        for node, names in pair.names.items():
+            a, b = names[::-1] if turned else names
+            if node >= pair.n_units:
+                met |= dict.fromkeys(b, list(a))
+        assert met == {f"r{i}": same.get(f"r{i}", []) for i in range(1, len(second) + 1)}
+
+
 @pytest.mark.parametrize("how", ["targets", "trees"])
 def test_what_leads_to_a_relation_leads_to_one_by_chance(how):
     """Of four relations, one leads to a relation, however often both are drawn."""
