@@ -77,6 +77,21 @@ def test_in_a_crowd_each_item_keeps_some_of_its_own_the_same_throughout_a_docume
     assert len(pairs) > 10
 
 
+def test_every_document_chooses_its_annotators_for_itself():
+    """Who is left out of one does not tell who is left out of another."""
+    rows = np.array([[1, 1, 1, 1]] * 20, dtype=object)
+    missing = [0, 1, 2, 3, 3] * 4
+    rows[range(20), missing] = None
+    data = CodingData.from_matrix(rows.tolist(), groups=[f"d{i:02}" for i in range(20)])
+    left_out = [
+        [next(iter({0, 1, 2, 3} - {gone, *own})) for gone, own in zip(missing, kept, strict=True)]
+        for kept in (one.annotator.reshape(-1, 2).tolist() for one in selections(data, 2, seed=1))
+    ]
+    assert len(left_out) == 10
+    for one, other in combinations(zip(*left_out, strict=True), 2):
+        assert len(set(zip(one, other, strict=True))) > 3
+
+
 def test_somebody_who_shares_nothing_takes_no_part():
     """A name alone is no annotator."""
     data = CodingData.from_matrix([["a", "b", None], ["a", "a", None], [None, None, "a"]])

@@ -263,7 +263,7 @@ def test_relations_meet_by_the_share_of_their_sources_then_by_category(first, se
         for node, names in pair.names.items():
             a, b = names[::-1] if turned else names
             if node >= pair.n_units:
-                met |= dict.fromkeys(b, list(a))
+                met |= {name: [*a] for name in b}
         assert met == {f"r{i}": same.get(f"r{i}", []) for i in range(1, len(second) + 1)}
 
 
