@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -299,6 +300,25 @@ def test_structures_that_cannot_be_are_told(make, message):
     """The name of what is wrong."""
     with pytest.raises(DataError, match=message):
         make()
+
+
+def test_the_fingerprint_changes_with_units_stances_and_relations_alone():
+    """Printed signatures stay true: where paragraphs begin changes no decision."""
+    drawn = Structure((at(0, 14, "a"), at(16, 33, "b")), (Tie("1", ("b",), "a", "support"),))
+    first = StructureData.of({"d": {"x": drawn}})
+    stance = replace(drawn, nodes=(replace(drawn.nodes[0], stance="for"), drawn.nodes[1]))
+    changed = [
+        stance,
+        replace(drawn, ties=()),
+        drawn.with_ties([replace(drawn.ties[0], category="attack")]),
+        drawn.with_ties([replace(drawn.ties[0], symmetric=True)]),
+        replace(drawn, nodes=(replace(drawn.nodes[0], argumentative=False), drawn.nodes[1])),
+    ]
+    others = [StructureData.of({"d": {"x": own}}) for own in changed]
+    others += [StructureData.of({"e": {"x": drawn}}), StructureData.of({"d": {"y": drawn}})]
+    assert len({first.fingerprint, *(other.fingerprint for other in others)}) == 8
+    same = StructureData.of({"d": {"x": replace(drawn, paragraphs=(0, 16))}})
+    assert same.fingerprint == first.fingerprint == "abc7e9"
 
 
 def test_a_relation_to_itself_and_a_circle_of_relations_measure():
