@@ -321,6 +321,16 @@ def test_the_fingerprint_changes_with_units_stances_and_relations_alone():
     assert same.fingerprint == first.fingerprint == "abc7e9"
 
 
+def test_the_text_form_of_data_does_not_tell_what_measures_kept():
+    """It would show every pair once more."""
+    data = StructureData.of({"x": Structure.of([1]), "y": Structure.of([1])})
+    before = repr(data)
+    ((_, pair),) = data.pairs(Matcher())
+    pair.kept["counted"] = 7
+    assert repr(data) == before
+    assert "counted" not in repr(pair)
+
+
 def test_a_relation_to_itself_and_a_circle_of_relations_measure():
     """Cycles are drawn by people, and have a value."""
     from argora.measures import parse
