@@ -223,12 +223,23 @@ def test_two_units_are_aligned_up_to_the_distance_at_which_they_cost_what_they_c
 
 
 def test_a_long_document_is_aligned_in_blocks():
-    """Three annotators with 3,000 units each: too many to be compared with each other at once."""
-    units = [(10 * i, 10 * i + 5, "ab"[i % 2]) for i in range(3000)]
+    """Three annotators with 2,000 units each, all but one of them a character later."""
+    units = [(10 * i, 10 * i + 5, "ab"[i % 2]) for i in range(2000)]
     later = [(start + 1, end + 1, value) for start, end, value in units]
-    found = best_alignment(continuum(30_010, x=units, y=units, z=later))
-    assert len(found.groups) == 3000
+    found = best_alignment(continuum(20_010, x=units, y=units, z=later))
+    assert len(found.groups) == 2000
     assert found.disorder == pytest.approx(2 / 3 * 0.04)
+
+
+def test_units_too_many_to_be_compared_at_once_are_aligned_in_blocks(monkeypatch):
+    """Three comparisons in each: what lies far apart is not compared."""
+    units = [(20 * i, 20 * i + 5, "ab"[i % 2]) for i in range(30)]
+    marks = {who: units for who in "xyz"}
+    monkeypatch.setattr(unitary, "MOST_CELLS", 3)
+    with pytest.raises(DataError, match="too many ways"):
+        best_alignment(continuum(600, **marks))
+    monkeypatch.setattr(unit_alignment, "CELLS_OF_ONE_BLOCK", 0)
+    assert len(best_alignment(continuum(600, **marks)).groups) == 30
 
 
 def test_equally_good_is_no_reason_to_align():
