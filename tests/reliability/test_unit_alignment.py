@@ -234,7 +234,7 @@ def test_a_long_document_is_aligned_in_blocks():
 def test_units_too_many_to_be_compared_at_once_are_aligned_in_blocks(monkeypatch):
     """Three comparisons in each: what lies far apart is not compared."""
     units = [(20 * i, 20 * i + 5, "ab"[i % 2]) for i in range(30)]
-    marks = {who: units for who in "xyz"}
+    marks = dict.fromkeys("xyz", units)
     monkeypatch.setattr(unitary, "MOST_CELLS", 3)
     with pytest.raises(DataError, match="too many ways"):
         best_alignment(continuum(600, **marks))
