@@ -669,6 +669,16 @@ def test_votes_are_sorted_where_a_place_and_a_code_fit_in_no_number_together():
         pa.array([1, 2], pa.timestamp("s")),
         pl.Series(["a", None]),
         pd.Series([1, None], dtype="Int64"),
+        pd.array([7, None, 7], dtype="Int64"),
+        pd.array(["a", None, "a"], dtype="string"),
+        pd.array([True, None, False], dtype="boolean"),
+        pd.Categorical(["b", None, "a", "b"]),
+        pd.Index(["b", "a", "b"]),
+        pd.Series(pd.Categorical([2, None, 1])),
+        pl.Series([1.5, None, 1.5]),
+        pl.Series(["b", None, "a"], dtype=pl.Categorical),
+        pa.array([True, None, False]),
+        pa.array([1.5, 2.5], pa.float16()),
     ],
 )
 def test_the_codes_of_a_column_are_those_of_its_values(values):

@@ -308,6 +308,41 @@ def test_segments_are_items_and_annotators_are_compared_on_them():
     assert data.notes == ("1 units take up several segments and count for each of them",)
 
 
+@pytest.mark.parametrize(
+    ("of", "tree"),
+    [
+        ("role", None),
+        ("typegen", None),
+        ("type", {"T": (("T",),), "SN": (("S",),), "AU": (("A",),)}),
+        ("role+typegen", {"PT": (("P",),), "PS": (("P",),), "OA": (("O",),)}),
+        (
+            "role+type",
+            {
+                "PT": (("P",), ("P", "T")),
+                "PSN": (("P",), ("P", "S")),
+                "OAU": (("O",), ("O", "A")),
+            },
+        ),
+        (
+            "typegen+target",
+            {"T": (("T",),), "S(1)": (("S",),), "A(b)": (("A",),)},
+        ),
+        (
+            "type+combined",
+            {
+                "T": (("T",), ("T", "T")),
+                "SNS": (("S",), ("S", "SN")),
+                "AUS": (("A",), ("A", "AU")),
+            },
+        ),
+    ],
+)
+def test_a_label_stands_under_what_it_says_on_the_levels_before(of, tree):
+    """The general type is a level of its own above the type."""
+    text = "1 proponent: A.\n2 proponent: B.\n3 opponent: C.\na: 2 → 1 support\nb: 3 → a undercut"
+    assert compared(text, text, of=of).tree == tree
+
+
 def test_roles_need_no_relations_and_types_do():
     """A task that was not asked is missing."""
     document, layer = read(LINKED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -100,6 +101,52 @@ def test_a_document_left_wholly_blank_counts_if_it_is_said_to_be_done():
     assert missing_counts(data, done=done) == {"x": 0, "y": 1}
     assert missing_shares(data, done=done)["y"] == 0.5
     assert missing_as_category(data, done=done).n_votes == 4
+
+
+@pytest.mark.parametrize(
+    ("rows", "shares"),
+    [
+        ([["a", "b"]], [0, 0]),
+        ([["a", None]], [0, None]),
+        ([["a", None], ["a", "b"]], [0, 0.5]),
+        ([["a", None], ["a", None], ["a", "b"], [None, "b"]], [0.25, 0.5]),
+    ],
+)
+def test_the_share_of_what_is_missing_is_of_what_was_asked(rows, shares):
+    """Of one item as of many; whoever did nothing has none."""
+    data = CodingData.from_matrix(rows, groups=["d"] * len(rows))
+    found = [None if math.isnan(each) else each for each in missing_shares(data).values()]
+    assert found == shares
+    of_study = missing_shares(data, within="study")
+    assert list(of_study.values()) == [1 if share is None else share for share in shares]
+
+
+@pytest.mark.parametrize(
+    ("above", "kept", "note"),
+    [
+        (0, ["x"], "left out, with more than 0% missing decisions: y, z"),
+        (0.25, ["x", "y"], "left out, with more than 25% missing decisions: z"),
+        (0.5, ["x", "y", "z"], "no annotator left more than 50% of the decisions out"),
+        (1, ["x", "y", "z"], "no annotator left more than 100% of the decisions out"),
+    ],
+)
+def test_annotators_with_exactly_the_share_stay(above, kept, note):
+    """More than that is too much."""
+    rows = [["a", None, None], ["a", "a", None], ["a", "a", "a"], ["a", "a", "a"]]
+    data = CodingData.from_matrix(rows, annotators=["x", "y", "z"])
+    found = without_missing_annotators(data, above=above)
+    assert list(found.annotators) == kept
+    assert found.notes == (note,)
+    assert found.derivation == f"items:given|annotators-missing:at-most-{above}"
+    assert treated(data, f"annotators:{above}").annotators == found.annotators
+
+
+@pytest.mark.parametrize("above", [-0.1, 1.1, float("nan")])
+def test_a_share_lies_between_none_and_all(above):
+    """Whatever else was meant."""
+    data = CodingData.from_matrix([["a", None]])
+    with pytest.raises(DataError, match=f"above={above}: expected a share from 0 to 1, such as"):
+        without_missing_annotators(data, above=above)
 
 
 def test_items_not_decided_by_all_go():

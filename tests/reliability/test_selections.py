@@ -11,8 +11,9 @@ from tests.measures.test_leaving_out import units
 from tests.measures.test_planning import crowd
 
 from argora.errors import DataError
-from argora.reliability import CodingData
+from argora.reliability import CodingData, UnitizingData
 from argora.reliability.coding.selections import is_crossed, most_together, selections, taking_part
+from argora.reliability.unitizing.continuum import make_continuum
 
 
 def full(n_annotators: int) -> CodingData:
@@ -90,6 +91,29 @@ def test_every_document_chooses_its_annotators_for_itself():
     assert len(left_out) == 10
     for one, other in combinations(zip(*left_out, strict=True), 2):
         assert len(set(zip(one, other, strict=True))) > 3
+
+
+def test_of_continua_by_a_crowd_some_annotators_are_kept_with_their_units():
+    """As many of each document as asked for, with all that they marked."""
+    people = ("abc", "bcd", "cda", "ab")
+    data = UnitizingData(
+        tuple(
+            make_continuum(f"d{i}", 40, {w: [(((ord(w) % 9, 30 + i),), w)] for w in own})
+            for i, own in enumerate(people)
+        )
+    )
+    assert (most_together(data), is_crossed(data)) == (3, False)
+    chosen = list(selections(data, 2, seed=1))
+    assert len(chosen) == 10
+    for thinned in chosen:
+        for own, whole in zip(thinned.continua, data.continua, strict=True):
+            assert len(own.marked) == 2
+            assert own.units.keys() == own.marked.keys()
+            assert own.units == {who: whole.units[who] for who in own.marked}
+            assert own.marked == {who: whole.marked[who] for who in own.marked}
+    for row in range(3):
+        assert len({frozenset(thinned.continua[row].marked) for thinned in chosen}) > 1
+    assert [one is data for one in selections(data, 3, seed=1)] == [True]
 
 
 def test_somebody_who_shares_nothing_takes_no_part():

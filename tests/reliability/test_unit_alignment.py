@@ -255,6 +255,15 @@ def test_a_discontinuous_unit_counts_from_its_first_to_its_last_character():
     assert best_alignment(make_continuum("d", 10, marks)).disorder == 0
 
 
+@pytest.mark.parametrize("other", ["a", "b", "c", "?"])
+def test_a_category_that_is_not_known_differs_from_no_other(other):
+    """Whatever the units of others are."""
+    marks = {"x": [(0, 5, "?")], "y": [(0, 5, other)], "z": [(0, 5, "?"), (9, 12, "a")]}
+    found = best_alignment(continuum(**marks, v=[(20, 22, "b"), (30, 32, "c")]))
+    assert dict(found.groups[0].members) == {"x": 0, "y": 0, "z": 0}
+    assert found.groups[0].disorder == 3 / 6
+
+
 def test_groups_come_in_the_order_of_the_text():
     """Not in the order in which they were found."""
     found = best_alignment(
