@@ -232,6 +232,34 @@ def test_what_reaches_a_unit_and_how_many_steps_it_took_to_find(closure, steps):
     assert [n for _, n in found] == steps
 
 
+@pytest.mark.parametrize(
+    ("undercut", "start", "ends", "found", "steps"),
+    [
+        ([], 3, {2}, {3: 0, 2: 1}, 1),
+        ([], 3, {3}, {3: 0}, 0),
+        ([], 3, {0, 2}, {3: 0, 2: 1, 1: 2, 0: 3}, 3),
+        ([], 0, {3}, {0: 0}, 0),
+        ([(4, "r1")], 3, {2}, {3: 0, 2: 1}, 2),
+        ([(4, "r1")], 3, {3}, {3: 0}, 1),
+        ([(4, "r1")], 3, {0, 2}, {3: 0, 2: 1, 1: 2, 0: 3}, 3),
+        ([(4, "r1")], 4, {0}, {4: 0, 5: 1, 0: 1}, 2),
+    ],
+)
+def test_ways_are_gone_until_the_last_end_is_found(undercut, start, ends, found, steps):
+    """Through a relation one edge leads to it, and none from there to its target."""
+    drawn = Structure.of(range(5), [(1, 0), (2, 1), (3, 2), *undercut])
+    side = aligned("d", ("x", "y"), (drawn, drawn), Matcher()).sides[0]
+    assert side.distances(start, ends, closure=False, directed=True) == (found, steps)
+
+
+@pytest.mark.parametrize(("start", "end", "far"), [(0, 3, 3), (0, 4, 1), (3, 4, 4), (4, 3, 4)])
+def test_without_direction_ways_lead_back(start, end, far):
+    """Also from a unit to the relation that leads to it."""
+    drawn = Structure.of(range(5), [(1, 0), (2, 1), (3, 2), (4, "r1")])
+    side = aligned("d", ("x", "y"), (drawn, drawn), Matcher()).sides[0]
+    assert side.distances(start, {end}, closure=False, directed=False)[0][end] == far
+
+
 def test_relations_to_relations_meet_where_these_are_the_same():
     """An undercut of the same relation is the same undercut, whatever its name."""
     one = Structure.of([1, 2, 3], [(2, 1), (3, "r1")])
