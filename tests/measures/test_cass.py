@@ -284,6 +284,23 @@ def test_without_a_text_words_of_the_units_are_laid_beside_each_other():
     assert (cuts.n_positions, cuts.first, cuts.second) == (8, (5, 6), ())
 
 
+def test_half_of_the_words_in_common_are_enough_to_lay_texts_beside_each_other():
+    """Of the shorter text; the same words lie together whoever comes first."""
+    first, second = Structure.of({1: "a b c", 2: "d"}), Structure.of({1: "a b", 2: "x", 3: "y z"})
+    for turned in (False, True):
+        pair = (second, first) if turned else (first, second)
+        cuts = next(both(*pair).pairs(Cass().matcher))[1].cuts
+        places = (cuts.second, cuts.first) if turned else (cuts.first, cuts.second)
+        assert (cuts.of, cuts.n_positions, *places) == (
+            "words of the units",
+            7,
+            (2, 5, 6),
+            (2, 3, 5),
+        )
+    fewer = Structure.of({1: "a q c d"})
+    assert "have 1 in common" in next(both(fewer, second).pairs(Cass().matcher))[1].cuts.undefined
+
+
 def test_boundaries_are_places_in_the_text_if_all_who_marked_units_placed_them():
     """Who marked nothing has no boundary; where one names words only, words are laid out."""
     marked, nothing = cut(2, 2), replace(cut(4), nodes=())

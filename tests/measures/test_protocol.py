@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.reliability import CodingData, UnitizingData
+from argora.reliability.adopting import adopted, lacking
 
 ROWS = [["a", "b", "a"], ["b", "b", None], ["c", "c", "c"], [None, "a", None]]
 
@@ -60,6 +62,63 @@ def test_what_else_the_object_says_is_taken_over():
     assert "|archive:" in result.signature
 
 
+def fields_of(data: CodingData) -> dict[str, object]:
+    """Return all that data say, arrays as lists."""
+    named = {field.name: getattr(data, field.name) for field in fields(data)}
+    return {k: v.tolist() if isinstance(v, np.ndarray) else v for k, v in named.items()}
+
+
+EVERYTHING = {
+    "weight": np.array([2, 1, 1, 3], dtype=np.uint8),
+    "group": [0, 0, 1, 1],
+    "groups": ["d1", 2],
+    "grouping": "group",
+    "items": [np.int64(1), "b", ("c", 1), frozenset("d")],
+    "ordered": 1,
+    "derivation": "items:mine",
+    "source": "archive",
+    "tree": {"a": ["top"], "b": ["top", "mid"]},
+}
+TAKEN = EVERYTHING | {
+    "weight": [2, 1, 1, 3],
+    "groups": ("d1", "2"),
+    "items": (1, "b", ("c", 1), frozenset("d")),
+    "ordered": True,
+    "tree": {"a": ("top",), "b": ("top", "mid"), "mid": ("top",)},
+}
+
+
+@pytest.mark.parametrize(
+    ("notes", "said"), [(["one", 2], ("one", "2")), ("one", ("one",)), (None, ()), ((), ())]
+)
+@pytest.mark.parametrize("more", [False, True])
+def test_all_that_the_object_says_is_taken_in_our_types(notes, said, more):
+    """What it does not say is as in data made by us."""
+    found = adopted(like(notes=notes, **(EVERYTHING if more else {})), CodingData)
+    votes = vars(like()) | {"annotators": ("annotator 1", "annotator 2", "annotator 3")}
+    expected = fields_of(CodingData.from_matrix(ROWS)) | votes | {"categories": ("a", "b", "c")}
+    assert fields_of(found) == expected | (TAKEN if more else {}) | {"notes": said}
+
+
+def test_an_object_without_votes_is_data():
+    """Of no item, of items that nobody decided on, and of no annotator."""
+    for start, annotators in (([0], ["x"]), ([0, 0, 0], ["x"]), ([0], [])):
+        empty = like(start=start, annotators=annotators, categories=[], annotator=[], code=[])
+        found = adopted(empty, CodingData)
+        assert (found.n_rows, found.n_votes) == (len(start) - 1, 0)
+        assert found.weight.tolist() == [1] * (len(start) - 1)
+        grouped = adopted(
+            SimpleNamespace(**vars(empty), group=[0] * found.n_rows, groups=["d"]), CodingData
+        )
+        assert (grouped.groups, grouped.group.tolist()) == (("d",), [0] * found.n_rows)
+    for start, message in (
+        ([], "start must rise from 0 to the number of votes, 0"),
+        ([0, 1], "start holds numbers from 0 to 1; expected from 0 to 0"),
+    ):
+        with pytest.raises(DataError, match=message):
+            adopted(like(start=start, annotator=[], code=[]), CodingData)
+
+
 def test_texts_with_units_are_taken_in_the_same_way():
     """Their one attribute without a default are the continua."""
     units = [("x", 1, 4, "c"), ("y", 2, 5, "c")]
@@ -76,6 +135,9 @@ def test_an_object_that_lacks_something_is_told_what():
         MeasureError, match="alpha takes CodingData, not SimpleNamespace, which has no start, code"
     ):
         parse("alpha")(votes)
+    assert lacking(votes, CodingData) == ["start", "code"]
+    assert lacking(like(), CodingData) == []
+    assert lacking(object(), UnitizingData) == ["continua"]
     with pytest.raises(MeasureError, match="u_alpha takes UnitizingData, not list, which has no c"):
         parse("u_alpha")([])
 
@@ -85,7 +147,24 @@ def test_an_object_that_lacks_something_is_told_what():
     [
         ({"code": [0, 1, 0, 1, 1, 2, 2, 3, 0]}, "code holds numbers from 0 to 3; expected from 0"),
         ({"code": [0.5] * 9}, "code must hold whole numbers"),
-        ({"code": [[0]]}, "code must have one dimension"),
+        ({"code": [[0]]}, "code must have one dimension, found 2"),
+        (
+            {"code": [0, 1, 0, 1, 1, 2, 2, -1, 0]},
+            "code holds numbers from -1 to 2; expected from 0 to 2",
+        ),
+        ({"start": [-1, 3, 5, 8, 9]}, "start holds numbers from -1 to 9; expected from 0 to 9"),
+        ({"start": [0, 3, 5, 8, 10]}, "start holds numbers from 0 to 10; expected from 0 to 9"),
+        ({"start": [1, 3, 5, 8, 9]}, "start must rise from 0 to the number of votes, 9"),
+        ({"annotator": [0, 1, 2, 0, 1, 0, 1, 3, 1]}, "from 0 to 3; expected from 0 to 2"),
+        ({"annotator": [0, 1, 2, 0, 1, 0, 1, 2, 1, 0]}, "annotator has 10 numbers; expected 9"),
+        ({"annotator": [0, 1, 2, 1, 1, 0, 1, 2, 1]}, "'annotator 2' decided twice .* row 1$"),
+        ({"annotators": ["x", "x", "y"]}, r"the annotators \['x', 'x', 'y'\] name one twice"),
+        ({"weight": [1, 1, 1]}, "weight has 3 numbers; expected 4"),
+        ({"weight": [1, 1, 1, -2]}, "weight holds numbers from -2 to 1; expected none below zero"),
+        ({"group": [0, 0, 1, 2], "groups": ("d", "e")}, "from 0 to 2; expected from 0 to 1"),
+        ({"notes": 3}, "notes is 3; expected a list"),
+        ({"groups": {"d": 1}}, "groups is {'d': 1}; expected a list"),
+        ({"items": b"abcd"}, "items is b'abcd'; expected a list"),
         ({"annotator": [0, 1]}, "annotator has 2 numbers; expected 9"),
         ({"annotator": [0, 0, 2, 0, 1, 0, 1, 2, 1]}, "'annotator 1' decided twice .* row 0"),
         ({"start": [0, 3, 5, 8]}, "start must rise from 0 to the number of votes, 9"),

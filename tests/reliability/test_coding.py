@@ -45,7 +45,17 @@ def table(data: CodingData) -> list[list[object]]:
 
 @pytest.mark.parametrize(
     "missing",
-    [None, NAN, np.nan, np.float32("nan"), Decimal("NaN"), pd.NA, pd.NaT, np.datetime64("NaT")],
+    [
+        None,
+        NAN,
+        np.nan,
+        np.float32("nan"),
+        Decimal("NaN"),
+        pd.NA,
+        pd.NaT,
+        np.datetime64("NaT"),
+        np.ma.masked,
+    ],
 )
 def test_none_and_every_nan_are_missing(missing):
     """They are no category and no vote."""
@@ -366,6 +376,17 @@ def test_every_row_can_be_a_group_of_its_own(data):
     """For resampling items; the original keeps its documents."""
     assert data.by_item().group.tolist() == [0, 1, 2, 3]
     assert data.group.tolist() == [0, 0, 1, 1]
+
+
+def test_groups_can_be_chosen_where_somebody_said_them(data):
+    """In the order of the data; without them there is nothing to choose from."""
+    found = data.in_groups(["e", "nowhere"])
+    assert (found.groups, found.group.tolist()) == (("e",), [0, 0])
+    assert found.dense().tolist() == data.dense()[2:].tolist()
+    both = data.in_groups(["e", "d"])
+    assert (both.groups, both.group.tolist()) == (("d", "e"), [0, 0, 1, 1])
+    with pytest.raises(DataError, match="do not say which document an item comes from: give gr"):
+        CodingData.from_matrix([["a", "b"]]).in_groups(["d"])
 
 
 def test_a_million_items_of_three_annotators_fit():

@@ -416,6 +416,22 @@ def test_a_parquet_file_gives_its_votes(tmp_path):
             ),
             "row 1 has no annotator; name one",
         ),
+        (
+            lambda: CodingData.from_columns(item=[None, 1], annotator=["x", "y"], category=[1, 2]),
+            "row 0 has no item; name one, or leave the row out",
+        ),
+        (
+            lambda: CodingData.from_columns(
+                item=[1, 2, 3], annotator=["x", NAN, None], category=[1, 2, 3]
+            ),
+            "row 1 has no annotator; name one, or leave the row out",
+        ),
+        (
+            lambda: CodingData.from_columns(
+                item=[1, 2], annotator=pd.Series([None, "x"]), category=[1, 2]
+            ),
+            "row 0 has no annotator; name one",
+        ),
         (lambda: CodingData.from_rows([(NAN, "x", "a")]), "has no item"),
         (lambda: CodingData.from_rows([("i", None, "a")]), "has no annotator"),
         (
@@ -507,6 +523,21 @@ def test_columns_that_cannot_be_votes_are_refused(make, message):
     """The message says what was found and what to do."""
     with pytest.raises(DataError, match=message):
         make()
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+@pytest.mark.parametrize("n", [4, 5 * BLOCK // 2])
+def test_an_item_is_in_two_groups_however_far_apart_it_is_written(first, n):
+    """Also in the first group of all, and more rows later than are looked at together."""
+    item = np.array([*range(n - 1), first])
+    group = np.array(["d0", "d1", "d2"])[item % 3]
+    columns = {"item": item, "annotator": np.arange(n), "category": item}
+    data = CodingData.from_columns(columns, group=group)
+    assert data.groups == ("d0", "d1", "d2")
+    assert data.group.tolist() == [i % 3 for i in range(n - 1)]
+    group[-1] = "d3"
+    with pytest.raises(DataError, match=f"item {first} is in group 'd{first}' and in group 'd3'; "):
+        CodingData.from_columns(columns, group=group)
 
 
 def test_a_file_that_is_no_parquet_is_named(tmp_path):
@@ -617,6 +648,15 @@ def test_votes_are_sorted_where_a_place_and_a_code_fit_in_no_number_together():
         np.array([1 + 2j, 3]),
         np.array(["2020-01-01", "NaT"], dtype="datetime64[D]"),
         np.array([2**63, 1], dtype=np.uint64),
+        np.array([-(10**9), 5, 5, 10**9, 10**9]),
+        np.array([5, 10**9, 5, -(10**9), 10**9]),
+        np.array([-1.5, 0.5, 0.5, NAN, 2.5]),
+        np.array([0.5, -1.5, NAN, 0.5]),
+        np.array([2**53 + 1, 2**53, 2**53 + 1]),
+        np.ma.MaskedArray([7, 10**9, 7, 10**9], [False, False, False, True]),
+        np.array(["aa", "ab", "ba", "bb", "aa", "b"]),
+        np.array(["letters of many kinds", "and of many words", "letters of many kinds"]),
+        np.array([b"ab", b"ba", b"ab"]),
         pa.chunked_array([], type=pa.string()),
         pa.array([None, None], pa.int16()),
         pa.array([1.5, None, NAN], pa.float32()),
@@ -629,6 +669,16 @@ def test_votes_are_sorted_where_a_place_and_a_code_fit_in_no_number_together():
         pa.array([1, 2], pa.timestamp("s")),
         pl.Series(["a", None]),
         pd.Series([1, None], dtype="Int64"),
+        pd.array([7, None, 7], dtype="Int64"),
+        pd.array(["a", None, "a"], dtype="string"),
+        pd.array([True, None, False], dtype="boolean"),
+        pd.Categorical(["b", None, "a", "b"]),
+        pd.Index(["b", "a", "b"]),
+        pd.Series(pd.Categorical([2, None, 1])),
+        pl.Series([1.5, None, 1.5]),
+        pl.Series(["b", None, "a"], dtype=pl.Categorical),
+        pa.array([True, None, False]),
+        pa.array([1.5, 2.5], pa.float16()),
     ],
 )
 def test_the_codes_of_a_column_are_those_of_its_values(values):
@@ -638,6 +688,7 @@ def test_the_codes_of_a_column_are_those_of_its_values(values):
     rows = np.arange(len(column))
     codes, expected = column.codes(0, len(rows)), one_by_one.codes(0, len(rows))
     there = expected < one_by_one.n_codes
+    assert len({*codes[there].tolist()}) == len({*expected[there].tolist()})
     assert (codes < column.n_codes).tolist() == there.tolist()
     assert column.values(codes[there], rows[there]) == one_by_one.values(
         expected[there], rows[there]

@@ -134,6 +134,8 @@ def test_units_one_by_one_are_the_units_at_once():
         (lambda b: b.add("d1", "xx", 0, 1, "c"), "is by 'xx', not an annotator"),
         (lambda b: b.add("d1", "x", 3, 3, "c"), "unit 3..3 of 'x' does not lie in 'd1'"),
         (lambda b: b.add("d1", "x", 3, 11, "c"), "which has the positions 0..10"),
+        (lambda b: b.add("d1", "x", -1, 3, "c"), "unit -1..3 of 'x' does not lie in 'd1'"),
+        (lambda b: b.add("d1", "x", 4, 3, "c"), "unit 4..3 of 'x' does not lie in 'd1'"),
         (lambda b: b.add("d1", "x", 3, 5, None), "unit 3..5 of 'x' on 'd1' has no category"),
     ],
 )
@@ -141,6 +143,8 @@ def test_a_unit_that_cannot_be_is_refused_when_it_comes(call, message):
     """Not when the data are made."""
     built = UnitizingBuilder()
     built.add_document("d1", 10, annotators=["x"])
+    built.add("d1", "x", 0, 10, "whole")
+    built.add("d1", "x", 9, 10, "last")
     with pytest.raises(DataError, match=message):
         call(built)
 

@@ -192,11 +192,16 @@ def test_an_undercut_is_known_by_the_segment_that_its_relation_leaves():
     assert labels(chain, "target").split()[-1] == "d"
 
 
-def test_more_relations_than_letters_have_two():
+@pytest.mark.parametrize(
+    ("leaving", "letters"),
+    [(2, "b"), (26, "z"), (27, "aa"), (28, "ab"), (52, "az"), (53, "ba"), (79, "ca")],
+)
+def test_more_relations_than_letters_have_two(leaving, letters):
     """As the columns of a sheet."""
-    lines = ["1 proponent: A.", *(f"{n} proponent: B." for n in range(2, 29)), "29 opponent: C."]
-    text = "\n".join([*lines, "a: 28 → 1 support", "b: 29 → a undercut"])
-    assert labels(text, "target").split()[-1] == "ab"
+    lines = ["1 proponent: A.", *(f"{n} proponent: B." for n in range(2, leaving + 1))]
+    undercut = [f"{leaving + 1} opponent: C.", f"x: {leaving} → 1 support"]
+    text = "\n".join([*lines, *undercut, f"y: {leaving + 1} → x undercut"])
+    assert labels(text, "target").split()[-1] == letters
 
 
 ESSAY = Document("e", "x" * 100)
@@ -237,6 +242,14 @@ def test_any_scheme_has_levels_in_the_words_of_its_categories():
     assert data.derivation == f"items:level|of:{ALL}|match:overlap>1/2|kinds:person"
     general = items(made, by="level", of="typegen")
     assert set(general.categories) == {"root", "tie"}
+
+
+def test_categories_above_each_other_have_no_top():
+    """Whoever wrote such a scheme gets a label all the same; its tree is refused elsewhere."""
+    circle = (Category("tie", parent="case"), Category("support", parent="tie"))
+    scheme = replace(PLAIN, relations=(*circle, Category("case", parent="support")))
+    found = levels_of(essay("a"), ESSAY, scheme)
+    assert found[1].merged(("typegen", "type")) == "support support"
 
 
 def test_what_has_no_place_in_the_structure_does_nothing():
@@ -293,6 +306,41 @@ def test_segments_are_items_and_annotators_are_compared_on_them():
     assert parse("percentage")(data, interval=None).value == pytest.approx(8 / 9)
     assert data.derivation == "items:level|of:role+type|match:segment|kinds:person"
     assert data.notes == ("1 units take up several segments and count for each of them",)
+
+
+@pytest.mark.parametrize(
+    ("of", "tree"),
+    [
+        ("role", None),
+        ("typegen", None),
+        ("type", {"T": (("T",),), "SN": (("S",),), "AU": (("A",),)}),
+        ("role+typegen", {"PT": (("P",),), "PS": (("P",),), "OA": (("O",),)}),
+        (
+            "role+type",
+            {
+                "PT": (("P",), ("P", "T")),
+                "PSN": (("P",), ("P", "S")),
+                "OAU": (("O",), ("O", "A")),
+            },
+        ),
+        (
+            "typegen+target",
+            {"T": (("T",),), "S(1)": (("S",),), "A(b)": (("A",),)},
+        ),
+        (
+            "type+combined",
+            {
+                "T": (("T",), ("T", "T")),
+                "SNS": (("S",), ("S", "SN")),
+                "AUS": (("A",), ("A", "AU")),
+            },
+        ),
+    ],
+)
+def test_a_label_stands_under_what_it_says_on_the_levels_before(of, tree):
+    """The general type is a level of its own above the type."""
+    text = "1 proponent: A.\n2 proponent: B.\n3 opponent: C.\na: 2 → 1 support\nb: 3 → a undercut"
+    assert compared(text, text, of=of).tree == tree
 
 
 def test_roles_need_no_relations_and_types_do():

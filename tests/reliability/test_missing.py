@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -10,10 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.diagnostics.test_annotators import CATEGORIES, TABLE_5, of_counts
 from tests.measures.strategies import labels, tables
+from tests.reliability.tiny import layer, study, unit
 
 from argora.errors import DataError
 from argora.measures import parse
-from argora.reliability import CodingData
+from argora.reliability import CodingData, items
+from argora.reliability.documents import documents_of
 from argora.reliability.missing import (
     missing_as_category,
     missing_counts,
@@ -100,6 +103,52 @@ def test_a_document_left_wholly_blank_counts_if_it_is_said_to_be_done():
     assert missing_as_category(data, done=done).n_votes == 4
 
 
+@pytest.mark.parametrize(
+    ("rows", "shares"),
+    [
+        ([["a", "b"]], [0, 0]),
+        ([["a", None]], [0, None]),
+        ([["a", None], ["a", "b"]], [0, 0.5]),
+        ([["a", None], ["a", None], ["a", "b"], [None, "b"]], [0.25, 0.5]),
+    ],
+)
+def test_the_share_of_what_is_missing_is_of_what_was_asked(rows, shares):
+    """Of one item as of many; whoever did nothing has none."""
+    data = CodingData.from_matrix(rows, groups=["d"] * len(rows))
+    found = [None if math.isnan(each) else each for each in missing_shares(data).values()]
+    assert found == shares
+    of_study = missing_shares(data, within="study")
+    assert list(of_study.values()) == [1 if share is None else share for share in shares]
+
+
+@pytest.mark.parametrize(
+    ("above", "kept", "note"),
+    [
+        (0, ["x"], "left out, with more than 0% missing decisions: y, z"),
+        (0.25, ["x", "y"], "left out, with more than 25% missing decisions: z"),
+        (0.5, ["x", "y", "z"], "no annotator left more than 50% of the decisions out"),
+        (1, ["x", "y", "z"], "no annotator left more than 100% of the decisions out"),
+    ],
+)
+def test_annotators_with_exactly_the_share_stay(above, kept, note):
+    """More than that is too much."""
+    rows = [["a", None, None], ["a", "a", None], ["a", "a", "a"], ["a", "a", "a"]]
+    data = CodingData.from_matrix(rows, annotators=["x", "y", "z"])
+    found = without_missing_annotators(data, above=above)
+    assert list(found.annotators) == kept
+    assert found.notes == (note,)
+    assert found.derivation == f"items:given|annotators-missing:at-most-{above}"
+    assert treated(data, f"annotators:{above}").annotators == found.annotators
+
+
+@pytest.mark.parametrize("above", [-0.1, 1.1, float("nan")])
+def test_a_share_lies_between_none_and_all(above):
+    """Whatever else was meant."""
+    data = CodingData.from_matrix([["a", None]])
+    with pytest.raises(DataError, match=f"above={above}: expected a share from 0 to 1, such as"):
+        without_missing_annotators(data, above=above)
+
+
 def test_items_not_decided_by_all_go():
     """Among those who did the document, or among everybody."""
     rows = [["a", "a", None], ["a", None, None], ["b", "b", "b"]]
@@ -178,6 +227,35 @@ def test_what_is_no_policy_is_named(options, message):
     """With what there is."""
     with pytest.raises(DataError, match=message):
         treated(CodingData.from_matrix([["a", None]]), **options)
+
+
+@pytest.mark.parametrize(
+    ("names", "source", "documents"),
+    [
+        (("d1", "d2"), "study", ("d1", "d2")),
+        ((("d1", 0), ("d2", 3)), "study", ("d1", "d2")),
+        ((("d1", 0), ()), "self:ana|study", ("d1", "()")),
+        (("d1", "d2"), "data", ("g1", "g2")),
+        (None, "study", ("g1", "g2")),
+    ],
+)
+def test_items_of_a_study_are_in_the_document_that_they_are_named_after(names, source, documents):
+    """All other ones are in the document that is their group."""
+    data = CodingData.from_matrix([["a", None], ["b", "b"]], groups=["g1", "g2"])
+    own = replace(data, items=names, source=source)
+    assert documents_of(own) == documents
+    assert documents_of(replace(own, items=None, group=None)) == ("", "")
+    assert documents_of(replace(own, items=None, groups=())) == ("", "")
+
+
+@pytest.mark.parametrize("by", ["document", "sentence"])
+def test_documents_of_a_study_are_told_apart_by_their_whole_names(by):
+    """Only who did a document can have missed something in it."""
+    first = [layer("d1", who, unit("1", "Cats")) for who in ("x", "y")]
+    second = [layer("d2", who, unit("1", "Cats")) for who in ("x", "z")]
+    data = items(study(*first, *second), by=by)
+    assert set(documents_of(data)) == {"d1", "d2"}
+    assert set(missing_counts(data).values()) == {0}
 
 
 def test_more_decisions_than_fit_are_refused():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -70,6 +71,22 @@ def test_exact_takes_the_same_place_only():
     matching = Matcher(by="exact").match([at(0, 14), at(16, 33)], [at(0, 14), at(16, 32)])
     assert pairs_of(matching) == [(0, 0)]
     assert matching.alone == ((1,), (1,))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "pairs"),
+    [
+        (("cat a", "cat b"), ("cat c", "cat d"), [(0, 0), (1, 1)]),
+        (("cat a", "dog b", "cat c"), ("cat d", "cat e"), [(0, 0), (2, 1)]),
+        (("abcd", "abxx"), ("abyy", "abcz"), [(0, 1), (1, 0)]),
+        (("xxxx", "abcd", "abce"), ("abcf", "abcg", "yyyy"), [(1, 0), (2, 1)]),
+    ],
+)
+def test_of_equal_similarities_the_earlier_units_match(first, second, pairs):
+    """Whoever comes first."""
+    one, other = [*map(said, first)], [*map(said, second)]
+    assert pairs_of(Matcher().match(one, other)) == pairs
+    assert pairs_of(Matcher().match(other, one)) == sorted((j, i) for i, j in pairs)
 
 
 def test_finer_units_are_parts_of_the_coarser_one():
@@ -196,12 +213,87 @@ def test_what_lies_inside_one_coarse_unit_ties_nothing():
     assert pair.names[1] == (("pbc",), ("b", "c"))
 
 
+@pytest.mark.parametrize(
+    ("closure", "steps"), [(False, [5, 4, 0, 4, 0, 0]), (True, [8, 6, 0, 6, 0, 0])]
+)
+def test_what_reaches_a_unit_and_how_many_steps_it_took_to_find(closure, steps):
+    """Restatements lead both ways; with all that they imply there are more ways to go."""
+    drawn = Structure.of(range(6), [(2, 1), (4, 3), (1, 0)], restatements=[(1, 3)], without=[5])
+    side = aligned("d", ("x", "y"), (drawn, drawn), Matcher()).sides[0]
+    found = [side.descendants(unit, closure=closure) for unit in range(6)]
+    assert [sorted(units) for units, _ in found] == [
+        [0, 1, 2, 3, 4],
+        [1, 2, 3, 4],
+        [2],
+        [1, 2, 3, 4],
+        [4],
+        [],
+    ]
+    assert [n for _, n in found] == steps
+
+
+@pytest.mark.parametrize(
+    ("undercut", "start", "ends", "found", "steps"),
+    [
+        ([], 3, {2}, {3: 0, 2: 1}, 1),
+        ([], 3, {3}, {3: 0}, 0),
+        ([], 3, {0, 2}, {3: 0, 2: 1, 1: 2, 0: 3}, 3),
+        ([], 0, {3}, {0: 0}, 0),
+        ([(4, "r1")], 3, {2}, {3: 0, 2: 1}, 2),
+        ([(4, "r1")], 3, {3}, {3: 0}, 1),
+        ([(4, "r1")], 3, {0, 2}, {3: 0, 2: 1, 1: 2, 0: 3}, 3),
+        ([(4, "r1")], 4, {0}, {4: 0, 5: 1, 0: 1}, 2),
+    ],
+)
+def test_ways_are_gone_until_the_last_end_is_found(undercut, start, ends, found, steps):
+    """Through a relation one edge leads to it, and none from there to its target."""
+    drawn = Structure.of(range(5), [(1, 0), (2, 1), (3, 2), *undercut])
+    side = aligned("d", ("x", "y"), (drawn, drawn), Matcher()).sides[0]
+    assert side.distances(start, ends, closure=False, directed=True) == (found, steps)
+
+
+@pytest.mark.parametrize(("start", "end", "far"), [(0, 3, 3), (0, 4, 1), (3, 4, 4), (4, 3, 4)])
+def test_without_direction_ways_lead_back(start, end, far):
+    """Also from a unit to the relation that leads to it."""
+    drawn = Structure.of(range(5), [(1, 0), (2, 1), (3, 2), (4, "r1")])
+    side = aligned("d", ("x", "y"), (drawn, drawn), Matcher()).sides[0]
+    assert side.distances(start, {end}, closure=False, directed=False)[0][end] == far
+
+
 def test_relations_to_relations_meet_where_these_are_the_same():
     """An undercut of the same relation is the same undercut, whatever its name."""
     one = Structure.of([1, 2, 3], [(2, 1), (3, "r1")])
     other = one.with_ties([Tie("q", ("3",), "p"), Tie("p", ("2",), "1")])
     pair = aligned("d", ("x", "y"), (one, other), Matcher())
     assert pair.sides[0].edges.keys() == pair.sides[1].edges.keys()
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ([([1, 2, 3, 4, 5], 0), ([1, 2], 0)], [([1, 2], 0)], {"r1": ["r2"]}),
+        ([([1, 2], 0), ([3, 4, 5], 0)], [([2, 3, 4], 0)], {"r1": ["r2"]}),
+        ([(1, 0, "a"), (1, 0, "b")], [(1, 0, "b"), (1, 0, "a")], {"r1": ["r2"], "r2": ["r1"]}),
+        ([(1, 0, "a"), (1, 0, "b")], [(1, 0, "c"), (1, 0, "d")], {"r1": ["r1"], "r2": ["r2"]}),
+        ([([1, 2], 0, "a"), (1, 0, "b")], [(1, 0, "a")], {"r1": ["r2"]}),
+        ([(1, 0)], [(0, 1)], {"r1": []}),
+        ([(1, 0)], [(2, 0)], {"r1": []}),
+        ([(1, 2), (3, 4)], [(3, 4), (1, 2)], {"r1": ["r2"], "r2": ["r1"]}),
+    ],
+    ids=["larger share", "more shared", "category", "order", "share first", "turned", "no", "two"],
+)
+def test_relations_meet_by_the_share_of_their_sources_then_by_category(first, second, same):
+    """Of equal ones the earlier."""
+    one, other = (Structure.of(range(6), drawn) for drawn in (first, second))
+    for turned in (False, True):
+        own = (other, one) if turned else (one, other)
+        pair = aligned("d", ("x", "y"), own, Matcher())
+        met = {}
+        for node, names in pair.names.items():
+            a, b = names[::-1] if turned else names
+            if node >= pair.n_units:
+                met |= {name: [*a] for name in b}
+        assert met == {f"r{i}": same.get(f"r{i}", []) for i in range(1, len(second) + 1)}
 
 
 @pytest.mark.parametrize("how", ["targets", "trees"])
@@ -236,6 +328,35 @@ def test_structures_that_cannot_be_are_told(make, message):
     """The name of what is wrong."""
     with pytest.raises(DataError, match=message):
         make()
+
+
+def test_the_fingerprint_changes_with_units_stances_and_relations_alone():
+    """Printed signatures stay true: where paragraphs begin changes no decision."""
+    drawn = Structure((at(0, 14, "a"), at(16, 33, "b")), (Tie("1", ("b",), "a", "support"),))
+    first = StructureData.of({"d": {"x": drawn}})
+    stance = replace(drawn, nodes=(replace(drawn.nodes[0], stance="for"), drawn.nodes[1]))
+    changed = [
+        stance,
+        replace(drawn, ties=()),
+        drawn.with_ties([replace(drawn.ties[0], category="attack")]),
+        drawn.with_ties([replace(drawn.ties[0], symmetric=True)]),
+        replace(drawn, nodes=(replace(drawn.nodes[0], argumentative=False), drawn.nodes[1])),
+    ]
+    others = [StructureData.of({"d": {"x": own}}) for own in changed]
+    others += [StructureData.of({"e": {"x": drawn}}), StructureData.of({"d": {"y": drawn}})]
+    assert len({first.fingerprint, *(other.fingerprint for other in others)}) == 8
+    same = StructureData.of({"d": {"x": replace(drawn, paragraphs=(0, 16))}})
+    assert same.fingerprint == first.fingerprint == "abc7e9"
+
+
+def test_the_text_form_of_data_does_not_tell_what_measures_kept():
+    """It would show every pair once more."""
+    data = StructureData.of({"x": Structure.of([1]), "y": Structure.of([1])})
+    before = repr(data)
+    ((_, pair),) = data.pairs(Matcher())
+    pair.kept["counted"] = 7
+    assert repr(data) == before
+    assert "counted" not in repr(pair)
 
 
 def test_a_relation_to_itself_and_a_circle_of_relations_measure():

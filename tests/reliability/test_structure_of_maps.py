@@ -87,6 +87,56 @@ def test_what_was_said_is_a_structure_of_its_own():
     assert said(Structure.of([1, 2])) is None
 
 
+@pytest.mark.parametrize(
+    ("relations", "spoken"),
+    [
+        ((Relation("y", ("L1",), "P1", "illocution", {"force": "Analysing"}),), ["L2"]),
+        ((Relation("y", ("L1", "L2"), "P1", "illocution", {"force": "Analysing"}),), None),
+        (
+            (
+                Relation("y", ("L1", "L2"), "P1", "illocution", {"force": "Analysing"}),
+                Relation("z", ("L2",), "P1", "illocution", {"force": "Asserting"}),
+            ),
+            ["L2"],
+        ),
+        (
+            (
+                Relation("y", ("L1",), "P1", "illocution", {"force": "Analysing"}),
+                Relation("t", ("L1",), "L2", "transition"),
+            ),
+            ["L1", "L2"],
+        ),
+    ],
+    ids=["one", "all", "asserts", "takes part"],
+)
+def test_locutions_that_only_say_who_analysed_the_text_are_no_dialogue(relations, spoken):
+    """Without others there is none."""
+    units = (*UNITS[:2], *UNITS[3:5])
+    talk = said(drawn(units=units, relations=relations))
+    assert (None if talk is None else [node.id for node in talk.nodes]) == spoken
+
+
+def test_analysing_is_no_force():
+    """A relation has one; what puts nothing forward may have several."""
+    units = (
+        *UNITS[:2],
+        Unit("L3", (), "locution", {"force": ("Analysing", "Asking")}, text="c"),
+        Unit("L4", (), "locution", {"force": "Analysing"}, text="d"),
+        *UNITS[3:],
+    )
+    relations = (
+        Relation("y", ("L1",), "P1", "illocution", {"force": "Analysing"}),
+        Relation("z", ("L1", "L2"), "P2", "illocution"),
+    )
+    own = drawn(units=units, relations=relations)
+    assert list(forces(own.dialogue)) == [
+        ("L1", "?", "P2"),
+        ("L2", "?", "P2"),
+        ("L3", "Asking", None),
+    ]
+    assert [node.id for node in said(own).nodes] == ["L1", "L2", "L3"]
+
+
 def test_segments_are_locutions_in_words_of_the_text():
     """Tokens are counted; a boundary lies before the first token behind it."""
     other = study(who="ben")

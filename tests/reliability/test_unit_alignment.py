@@ -178,14 +178,48 @@ def test_the_disorder_agrees_with_pygamma_agreement(number, n_annotators, n_unit
     )
 
 
-def test_blocks_that_cannot_meet_change_nothing():
-    """Long documents are cut where no unit reaches across."""
-    for n in (2, 3):
-        marks = drawn_units(5, n, 40, 4000)
-        whole = best_alignment(continuum(4000, **marks))
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(unit_alignment, "CELLS_OF_ONE_BLOCK", 0)
-            assert best_alignment(continuum(4000, **marks)) == whole
+@pytest.mark.parametrize("alpha", [0.3, 1.0, 3.0, 10.0])
+@pytest.mark.parametrize("n", [2, 3])
+def test_blocks_that_cannot_meet_change_nothing(n, alpha):
+    """Long documents are cut where no unit reaches across, however far units reach."""
+    marks = drawn_units(5, n, 40, 4000)
+    how = Dissimilarity(alpha=alpha)
+    whole = best_alignment(continuum(4000, **marks), dissimilarity=how)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(unit_alignment, "CELLS_OF_ONE_BLOCK", 0)
+        assert best_alignment(continuum(4000, **marks), dissimilarity=how) == whole
+
+
+@pytest.mark.parametrize(
+    ("n", "alpha", "shift", "aligned"),
+    [
+        (2, 1.0, 141, True),
+        (2, 1.0, 142, False),
+        (2, 2.0, 99, True),
+        (2, 2.0, 101, False),
+        (3, 1.0, 199, True),
+        (3, 1.0, 201, False),
+        (3, 4.0, 99, True),
+        (3, 4.0, 101, False),
+    ],
+)
+@pytest.mark.parametrize("in_blocks", [True, False])
+def test_two_units_are_aligned_up_to_the_distance_at_which_they_cost_what_they_cost_alone(
+    n, alpha, shift, aligned, in_blocks, monkeypatch
+):
+    """Units of 100 characters: with C pairs of annotators, alpha (shift / 100)² is below C + 1."""
+    if in_blocks:
+        monkeypatch.setattr(unit_alignment, "CELLS_OF_ONE_BLOCK", 0)
+    marks = {f"x{i}": [] for i in range(n)}
+    for at in (0, 1000):
+        marks["x0"].append((at, at + 100, "a"))
+        marks["x1"].append((at + shift, at + shift + 100, "a"))
+    found = best_alignment(continuum(2000, **marks), dissimilarity=Dissimilarity(alpha=alpha))
+    assert [len(group.members) for group in found.groups] == ([2, 2] if aligned else [1] * 4)
+    n_pairs = n * (n - 1) // 2
+    pair = (alpha * (shift / 100) ** 2 + n_pairs - 1) / n_pairs
+    disorder = sum(pair if aligned else 2.0 for _ in range(2))
+    assert found.disorder == pytest.approx(disorder * n / 4)
 
 
 def test_a_long_document_is_aligned_in_blocks():
@@ -195,6 +229,17 @@ def test_a_long_document_is_aligned_in_blocks():
     found = best_alignment(continuum(20_010, x=units, y=units, z=later))
     assert len(found.groups) == 2000
     assert found.disorder == pytest.approx(2 / 3 * 0.04)
+
+
+def test_units_too_many_to_be_compared_at_once_are_aligned_in_blocks(monkeypatch):
+    """Three comparisons in each: what lies far apart is not compared."""
+    units = [(20 * i, 20 * i + 5, "ab"[i % 2]) for i in range(30)]
+    marks = dict.fromkeys("xyz", units)
+    monkeypatch.setattr(unitary, "MOST_CELLS", 3)
+    with pytest.raises(DataError, match="too many ways"):
+        best_alignment(continuum(600, **marks))
+    monkeypatch.setattr(unit_alignment, "CELLS_OF_ONE_BLOCK", 0)
+    assert len(best_alignment(continuum(600, **marks)).groups) == 30
 
 
 def test_equally_good_is_no_reason_to_align():
@@ -210,12 +255,28 @@ def test_a_discontinuous_unit_counts_from_its_first_to_its_last_character():
     assert best_alignment(make_continuum("d", 10, marks)).disorder == 0
 
 
+@pytest.mark.parametrize("other", ["a", "b", "c", "?"])
+def test_a_category_that_is_not_known_differs_from_no_other(other):
+    """Whatever the units of others are."""
+    marks = {"x": [(0, 5, "?")], "y": [(0, 5, other)], "z": [(0, 5, "?"), (9, 12, "a")]}
+    found = best_alignment(continuum(**marks, v=[(20, 22, "b"), (30, 32, "c")]))
+    assert dict(found.groups[0].members) == {"x": 0, "y": 0, "z": 0}
+    assert found.groups[0].disorder == 3 / 6
+
+
 def test_groups_come_in_the_order_of_the_text():
     """Not in the order in which they were found."""
     found = best_alignment(
         continuum(x=[(40, 45, "a"), (0, 5, "a")], y=[(20, 25, "a"), (41, 45, "a")])
     )
     assert [dict(group.members) for group in found.groups] == [{"x": 1}, {"y": 0}, {"x": 0, "y": 1}]
+
+
+@pytest.mark.parametrize("n", [2, 6])
+def test_two_and_six_annotators_can_be_aligned(n):
+    """All of them are in the one group."""
+    found = best_alignment(continuum(**{f"x{i}": [(0, 5, "a")] for i in range(n)}))
+    assert [len(group.members) for group in found.groups] == [n]
 
 
 @pytest.mark.parametrize("n", [1, 7])
@@ -246,6 +307,9 @@ def test_six_annotators_with_many_units_at_one_place_are_refused():
     [
         ({"alpha": -1}, "alpha=-1: expected a number from 0 on"),
         ({"beta": float("nan")}, "beta=nan"),
+        ({"alpha": float("inf")}, "alpha=inf: expected a number from 0 on"),
+        ({"beta": float("inf")}, "beta=inf: expected a number from 0 on"),
+        ({"delta_empty": float("inf")}, "delta_empty=inf: expected a number above 0"),
         ({"delta_empty": 0}, "delta_empty=0: expected a number above 0"),
     ],
 )

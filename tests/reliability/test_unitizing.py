@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from tests.measures import brute
@@ -124,6 +126,58 @@ def test_one_category_alone_has_its_units_whole(three):
     assert only.derivation == "units:given|category:x"
     with pytest.raises(DataError, match="no category 'z'"):
         three.binary("z")
+
+
+def test_derived_continua_are_those_of_the_units_that_are_left():
+    """With their length, group and notes; a unit of two categories has each of them."""
+    both = frozenset("ab")
+    marks = {
+        "x": [(((0, 3),), "a"), (((2, 5), (7, 8)), "b"), (((8, 9),), both)],
+        "y": [(((1, 4),), "?")],
+        "z": [],
+    }
+
+    def made(**own) -> tuple:
+        return (make_continuum("d", 9, own, group="g"),)
+
+    data = UnitizingData(made(**marks), notes=("one",))
+    assert (data.labels, data.has_unknown, data.without_categories) == (("a", "b"), True, None)
+    derived = {
+        data.select(annotators=["x", "z"]): (made(x=marks["x"], z=[]), "units:given"),
+        data.binary("a"): (
+            made(x=[(((0, 3),), "a"), (((8, 9),), "a")], y=marks["y"], z=[]),
+            "units:given|category:a",
+        ),
+        data.as_one(): (
+            made(**{who: [(parts, "marked") for parts, _ in own] for who, own in marks.items()}),
+            "units:given|as:marked",
+        ),
+        data.by_item(): ((replace(*data.continua, group="0"),), "units:given"),
+        data.in_groups(["g"]): (data.continua, "units:given"),
+        data.in_groups(["d"]): ((), "units:given"),
+    }
+    for found, (continua, derivation) in derived.items():
+        assert (found.continua, found.derivation, found.notes) == (continua, derivation, ("one",))
+    assert repr(data) == "UnitizingData(1 continua, annotators ['x', 'y', 'z'])"
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ((), "nobody marked anything"),
+        (("?",), "no unit has a known category"),
+        (("?", "a"), None),
+    ],
+)
+def test_without_categories_there_is_a_reason(values, reason):
+    """Of documents that two did; what one alone marked does not count."""
+    marks = [(((i, i + 1),), value) for i, value in enumerate(values)]
+    shared = make_continuum("d", 9, {"x": marks, "y": []})
+    alone = make_continuum("e", 9, {"x": [(((0, 1),), "b")]})
+    data = UnitizingData((shared, alone))
+    assert data.without_categories == reason
+    assert data.shared_categories == (("a",) if "a" in values else ())
+    assert data.categories == (*data.shared_categories, "b")
 
 
 def test_labels_are_the_single_categories(three):

@@ -14,7 +14,7 @@ __all__ = ["clean", "codes_of", "in_order", "is_missing", "show"]
 
 
 def is_missing(value: Any) -> bool:
-    """Tell whether a value means that there is no decision: None or NaN.
+    """Tell whether a value means that there is no decision: None, NaN or masked.
 
     >>> is_missing(float("nan")), is_missing(""), is_missing(0)
     (True, False, False)
@@ -25,8 +25,8 @@ def is_missing(value: Any) -> bool:
         return True
     if isinstance(value, float | Decimal):
         return math.isnan(value)
-    # NumPy scalars, pandas.NA and pandas.NaT without importing either library
-    return type(value).__name__ in ("NAType", "NaTType") or (
+    # NumPy scalars and what pandas and NumPy call missing, without importing either library
+    return type(value).__name__ in ("NAType", "NaTType", "MaskedConstant") or (
         hasattr(value, "dtype") and getattr(value, "ndim", 1) == 0 and bool(value != value)
     )
 

@@ -61,8 +61,6 @@ def _left_out(
     layers: Shared, views: dict[str, _View], by: BySegment, attribute: str
 ) -> tuple[str, ...]:
     """Return what to tell about units that decide on no item."""
-    if by == "document" and attribute:
-        return ()
     notes = () if attribute else bare_note(layers)
     if by == "document":
         return notes

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain
 
 from argora.errors import DataError, did_you_mean
 from argora.model import Span
@@ -193,13 +192,6 @@ class Structure:
     def by_id(self) -> Mapping[str, Node | Tie]:
         """Every unit and relation by its id."""
         return {n.id: n for n in self.nodes} | {t.id: t for t in self.ties}
-
-    @cached_property
-    def reified(self) -> frozenset[str]:
-        """The relations to or from which another relation leads."""
-        ties = {tie.id for tie in self.ties}
-        ends = chain.from_iterable((*tie.sources, tie.target) for tie in self.ties)
-        return frozenset(end for end in ends if end in ties)
 
     @property
     def categories(self) -> tuple[str, ...]:
