@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from tests.formats.samples import essays, problems_of
+from tests.formats.samples import essays, losses_of, problems_of
 
 import argora
 from argora.errors import FormatError, LossError
@@ -148,6 +148,48 @@ BROKEN = {
     "empty segment": (graph('<edu id="e1"/>'), "edu 'e1': a segment without words"),
     "lonely joint": (graph(EDUS + '<joint id="j"/>'), "joint 'j': belongs to no unit"),
     "nested": (graph('<edu id="e1">a<b/></edu>'), "holds other elements"),
+    "joint of a joint": (
+        graph(EDUS + REST + '<joint id="j2"/>' + SEG.format("j1", "j2", "seg")),
+        "edge 's8': src is 'j1', expected a segment to join",
+    ),
+    "joint of nothing": (
+        graph(EDUS + REST + '<joint id="j2"/>' + SEG.format("j2", "a1", "seg")),
+        "edge 's8': src is 'j2', expected a segment or a joint of segments",
+    ),
+    "ground of a unit": (
+        graph(EDUS + REST + SEG.format("a2", "a1", "seg")),
+        "edge 's8': src is 'a2', expected a segment or a joint of segments",
+    ),
+    "ground in a segment": (
+        graph(EDUS + REST + SEG.format("e1", "e2", "seg")),
+        "edge 's8': trg is 'e2', expected a unit or a joint",
+    ),
+    "implicit in a joint": (
+        graph(EDUS + REST + SEG.format("e9", "j1", "seg")),
+        "d.xml:8: edu 'e9': joined with others in unit 'a2'",
+    ),
+    "segment twice in a joint": (
+        graph(EDUS + REST + SEG.format("e2", "j1", "seg")),
+        "d.xml:10: adu 'a2': takes up a segment twice",
+    ),
+    "place twice": (
+        graph(EDUS + REST + SEG.format("e5", "a3", "seg") + SEG.format("e5", "a2", "seg").replace(
+            "s8", "s9"
+        )),
+        "edge 's9': 'e5' says one thing twice already",
+    ),
+    "lonely implicit segment": (
+        graph(EDUS + '<edu id="e9" implicit="true">x</edu>'), "edu 'e9': belongs to no unit"
+    ),
+    "support from an edge": (
+        graph(EDUS + REST + SEG.format("c1", "a1", "sup")), "src is 'c1', expected a unit"
+    ),
+    "addition of an edge": (
+        graph(EDUS + REST + SEG.format("c3", "c1", "add")), "src is 'c3', expected a unit"
+    ),
+    "no number": (
+        graph('<edu id="e1" start="x">Dogs</edu>'), "start is 'x', expected a whole number"
+    ),
     "unknown element": (graph('<table id="t"/>'), "table 't': unknown element"),
 }
 
@@ -284,6 +326,64 @@ def test_what_is_lost_is_said_first(tmp_path, study, loss):
     if any(document.text for document in study.documents):
         read, problems = problems_of(tmp_path / "study", format="arggraph")
         assert (problems, len(read.documents)) == ([], len(study.documents))
+
+
+IN = "in the layer of 'anna' on 'd/1'"
+NO_WORDS = [
+    f"units whose words XML cannot hold: 1 (first: hidden {IN})",
+    f"relations whose ends are left out or of another kind: 2 (first: r1 {IN})",
+]
+NOT_WHOLE = [f"units that do not take up whole segments: 1 (first: u1 {IN})"]
+TIE = Relation("r", ("hidden",), "u1", "rebut")
+
+
+def hidden(words):
+    """The study with other words of the unit that is in no place of the text."""
+    units = everything().layers[0].units
+    return changed(units=tuple(u if u.spans else replace(u, text=words) for u in units))
+
+
+EXACT = {
+    "words of its own": (changed({"text": "x"}), NOT_WHOLE),
+    "segments out of order": (changed({"segment": ("x 2", "e1")}), NOT_WHOLE),
+    "other segments": (changed({"segment": ("e1",)}), NOT_WHOLE),
+    "no words": (hidden(" "), NO_WORDS),
+    "words with a NUL": (hidden("a\0"), NO_WORDS),
+    "id with a NUL": (
+        changed({"id": "u\0"}, relations=()),
+        [f"units whose ids XML cannot have or segments have: 1 (first: u\0 {IN})"],
+    ),
+    "no category": (
+        changed({"category": None}, relations=()),
+        [f"units that are neither pro nor opp: 1 (first: u1 (None) {IN})"],
+    ),
+    "what is left out takes its relations along": (
+        changed({"category": "claim"}),
+        [
+            f"units that are neither pro nor opp: 1 (first: u1 (claim) {IN})",
+            f"relations whose ends are left out or of another kind: 1 (first: r1 {IN})",
+            f"undercuts of relations that are left out: 1 (first: r2 {IN})",
+        ],
+    ),
+    "undercut of a unit": (
+        changed(relations=(replace(TIE, category="undercut"),)),
+        [f"undercuts of units: 1 (first: r {IN})"],
+    ),
+    "id of a relation": (
+        changed(relations=(replace(TIE, id="r\0"),)),
+        [f"relations whose ids XML cannot have: 1 (first: r\0 {IN})"],
+    ),
+    "attributes of a relation": (
+        changed(relations=(replace(TIE, attributes={"a": 1}),)),
+        [f"relations with attributes: 1 (first: r {IN})"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("study", "losses"), EXACT.values(), ids=EXACT)
+def test_losses_are_said_exactly(tmp_path, study, losses):
+    """Each sort with how often and its first place."""
+    assert losses_of(study, tmp_path / "study", "arggraph") == tuple(losses)
 
 
 def test_free_units_become_units_of_the_pieces_they_make(tmp_path):

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from tests.formats.samples import essays, problems_of
+from tests.formats.samples import essays, losses_of, problems_of
 
 import argora
 from argora.errors import LossError
@@ -291,6 +291,78 @@ def test_what_is_lost_is_said_first(tmp_path, study, loss):
     read, problems = problems_of(tmp_path / "study", format="conll")
     assert problems == []
     assert [d.text for d in read.documents] == [d.text for d in study.documents]
+
+
+TIE = Relation("R2", ("T2",), "T1", "support")
+IN = "in the layer of 'anna' on 'd'"
+NO_TAG = "units without a category that a tag can hold: 1"
+OTHER_CUT = "documents with other segmentations than reading makes: 1 (first: d)"
+EXACT = {
+    "text": (changed({"text": "x"}), [f"units with a text of their own: 1 (first: T2 {IN})"]),
+    "segment": (
+        changed({"segment": ("s",)}),
+        [f"units with the names of given segments: 1 (first: T2 {IN})"],
+    ),
+    "blank in a category": (changed({"category": "a b"}), [f"{NO_TAG} (first: T2 (a b) {IN})"]),
+    "stance of a number": (
+        changed({"attributes": {"stance": 7}}),
+        [f"stances that a tag cannot hold: 1 (first: 7 of T2 {IN})"],
+    ),
+    "stance with a blank": (
+        changed({"attributes": {"stance": "x y"}}),
+        [f"stances that a tag cannot hold: 1 (first: 'x y' of T2 {IN})"],
+    ),
+    "stance with a colon": (
+        changed({"attributes": {"stance": "x:y"}}),
+        [f"stances that a tag cannot hold: 1 (first: 'x:y' of T2 {IN})"],
+    ),
+    "relation with a colon": (
+        tied(category="a:b"),
+        [f"relations without a category that a tag can hold: 1 (first: r {IN})"],
+    ),
+    "relation without a category": (
+        tied(category=None),
+        [f"relations without a category that a tag can hold: 1 (first: r {IN})"],
+    ),
+    "relation with attributes": (
+        changed(relations=(replace(TIE, attributes={"a": 1}),)),
+        [f"relations with attributes: 1 (first: R2 {IN})"],
+    ),
+    "source left out": (
+        changed({"category": None}, relations=(TIE,)),
+        [
+            f"{NO_TAG} (first: T2 (None) {IN})",
+            f"relations whose ends are left out: 1 (first: R2 {IN})",
+        ],
+    ),
+    "target left out": (
+        changed({"category": None}, relations=(Relation("R1", ("T1",), "T2", "support"),)),
+        [
+            f"{NO_TAG} (first: T2 (None) {IN})",
+            f"relations whose ends are left out: 1 (first: R1 {IN})",
+        ],
+    ),
+    "id that means none": (
+        changed({"id": "_"}), [f"ids with blanks (numbered anew): 1 (first: _ {IN})"]
+    ),
+    "id of a relation": (
+        changed(relations=(replace(TIE, id="R 2"),)),
+        [f"ids with blanks (numbered anew): 1 (first: R 2 {IN})"],
+    ),
+    "last character shared": (
+        changed({"spans": (Span(3, 9),)}), [f"units that overlap: 1 (first: T2 {IN})", OTHER_CUT]
+    ),
+    "blank behind": (
+        changed({"spans": (Span(5, 11),)}),
+        [f"units that begin or end with a blank (written without): 1 (first: T2 {IN})"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("study", "losses"), EXACT.values(), ids=EXACT)
+def test_losses_are_said_exactly(tmp_path, study, losses):
+    """Each sort once, with its first place."""
+    assert losses_of(study, tmp_path / "study", "conll") == tuple(losses)
 
 
 def test_names_of_an_observed_scheme_stay_as_they_are(tmp_path):
