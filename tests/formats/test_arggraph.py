@@ -386,6 +386,22 @@ def test_losses_are_said_exactly(tmp_path, study, losses):
     assert losses_of(study, tmp_path / "study", "arggraph") == tuple(losses)
 
 
+def test_a_joint_of_segments_may_not_have_the_id_of_a_segment(tmp_path):
+    """No file could hold both; the restatement is lost, and the rest can be read."""
+    study = restated()
+    (layer,) = study.layers
+    units = (layer.units[0], Unit("e2", (Span(5, 16),), "proponent", segment=("e2", "e3")))
+    study = replace(study, layers=(replace(layer, units=units, relations=layer.relations[:1]),))
+    where = "in the layer of 'anna' on 'd'"
+    assert losses_of(study, tmp_path / "study", "arggraph") == (
+        f"units whose ids XML cannot have or segments have: 1 (first: e2 {where})",
+        "restatements between units that are more than places of one: 1 "
+        f"(first: r1 {where})",
+    )
+    argora.write(study, tmp_path / "study", format="arggraph", lossy=True)
+    assert argora.read(tmp_path / "study", scheme=study.scheme).layers[0].units == units[:1]
+
+
 def test_free_units_become_units_of_the_pieces_they_make(tmp_path):
     """Lossy writing cuts the text at the borders of all annotators' units."""
     text = "One two three."

@@ -243,6 +243,44 @@ def test_annotators_of_one_document_need_the_same_text(tmp_path):
     assert [layer.annotator for layer in study.layers] == ["a"]
 
 
+@pytest.mark.parametrize(
+    ("files", "end"),
+    [
+        ({"a/d.txt": b"\xff"}, "the document and its layers are left out"),
+        ({"a/d.txt": TEXT, "b/d.txt": b"\xff"}, "this layer is left out"),
+        ({"a/d.txt": TEXT, "b/d.txt": TEXT, "c/d.txt": b"\xff"}, "this layer is left out"),
+    ],
+)
+def test_a_broken_text_takes_a_document_along_where_there_is_no_other(tmp_path, files, end):
+    """Of several copies it takes the layer beside it."""
+    good = {"z/e.txt": TEXT, "z/e.ann": RECORDS}
+    layers = {name.replace("txt", "ann"): "" for name in files}
+    _, (problem,) = problems_of(put(tmp_path, {**files, **layers, **good}))
+    assert problem.endswith(f"d.txt:1: is not UTF-8: byte 0xff at byte 0; save the file as UTF-8; {end}")
+
+
+@pytest.mark.parametrize(
+    ("late", "said", "covers"),
+    [
+        (40, "a" * 40 + "X" + "b" * 19, "a" * 40 + "b" * 20),
+        (41, "…" + "a" * 20 + "X" + "b" * 39, "…" + "a" * 20 + "b" * 40),
+    ],
+)
+def test_a_difference_behind_forty_characters_is_late(tmp_path, late, said, covers):
+    """Twenty characters before it are quoted; sixty in all."""
+    text = "a" * late + "b" * 60
+    ann = f"T1\tc 0 {len(text)}\t{'a' * late}X{'b' * 59}\n"
+    with pytest.raises(FormatError) as caught:
+        argora.read(put(tmp_path, {"d.txt": text, "d.ann": ann}))
+    assert str(caught.value).endswith(f"unit T1 is said to be {said!r}, but covers {covers!r}")
+
+
+def test_a_file_is_no_folder_of_brat(tmp_path):
+    """The message says what is read."""
+    with pytest.raises(FormatError, match=r"d\.ann: is a file; brat is read from a folder"):
+        argora.read(put(tmp_path, {"d.ann": ""}) / "d.ann", format="brat")
+
+
 LAYOUT_PROBLEMS = {
     "no text": ({"d.txt": "x", "anna/e.ann": ""}, "document 'e' has no text: no file e.txt"),
     "no text beside": ({"d.txt": "x", "d.ann": "", "e.ann": ""}, "e.ann: has no text beside it"),

@@ -154,6 +154,15 @@ def test_paragraphs_of_other_words_are_not_taken(tmp_path, content, message):
         ('He said " no " .', 'He said "no".'),
         ("well - known and / or 5 % - or so", "well-known and/or 5% - or so"),
         ("' I ' m here '", "'I'm here'"),
+        ("I ' x", "I 'x"),
+        ("( ' t", "('t"),
+        ("! ’ s", "!’ s"),
+        ("a / b / c", "a/b/c"),
+        ("- a", "- a"),
+        ("a -", "a -"),
+        ("it ’ ll [ do ] { so } # 1 , $ 2", "it’ll [do] {so} #1, $2"),
+        ("a", "a"),
+        ("", ""),
     ],
 )
 def test_tokens_become_a_readable_text(tokens, text):
@@ -163,6 +172,10 @@ def test_tokens_become_a_readable_text(tokens, text):
 
 BROKEN_TAGS = {
     "too far": ("B-Premise:7:Support", "d.dat:7: 'B-Premise:7:Support' points to no unit"),
+    "one too far": ("B-Premise:1:Support", "d.dat:7: 'B-Premise:1:Support' points to no unit"),
+    "one before the first": (
+        "B-Premise:-4:Support", "d.dat:7: 'B-Premise:-4:Support' points to no unit"
+    ),
     "nothing to continue": ("I-Claim:For", "d.dat:7: 'I-Claim:For' does not continue the unit"),
     "no tag": ("Claim", "d.dat:7: the tag is 'Claim', expected O, B- or I-"),
     "no category": ("B-:1:Support", "d.dat:7: the tag is 'B-:1:Support', expected CATEGORY"),
