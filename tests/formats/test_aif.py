@@ -157,6 +157,10 @@ def test_the_list_of_locutions_says_when(layer):
         ("Where: http://a.b", {}, "Where"),
         ("http://a.b is down", {}, None),
         ("Is it true? Bo: yes", {}, None),
+        (f"{'B' * 60}: yes", {}, "B" * 60),
+        (f"{'B' * 61}: yes", {}, None),
+        ("a b c d e f: yes", {}, "a b c d e f"),
+        ("a b c d e f g: yes", {}, None),
         ("we said on that long and rainy day: no", {}, None),
         ("Bo: yes", {"locutions": [{"nodeID": "1", "personID": None}]}, None),
         ("Bo: yes", {"locutions": [{"nodeID": "1", "personID": "12"}]}, "12"),
@@ -263,6 +267,16 @@ def test_an_illocution_that_leads_nowhere_and_says_more_than_its_force_is_named(
         {},
         ["YA-node 'y' leads to nothing: left out"],
     )
+
+
+@pytest.mark.parametrize(
+    ("n", "shown"), [(58, f'"{"x" * 58}"'), (59, f'"{"x" * 56}...'), (100, f'"{"x" * 56}...')]
+)
+def test_a_value_of_more_than_sixty_characters_is_cut(n, shown):
+    """As JSON, with its quotes."""
+    with pytest.raises(FormatError) as caught:
+        read_map(body(nodes="x" * n), Layer("d", "a"))
+    assert caught.value.problem == f"nodes is {shown}, expected a list"
 
 
 def test_many_oddities_of_one_sort_are_one_message():

@@ -402,6 +402,35 @@ def test_a_joint_of_segments_may_not_have_the_id_of_a_segment(tmp_path):
     assert argora.read(tmp_path / "study", scheme=study.scheme).layers[0].units == units[:1]
 
 
+def test_a_unit_says_again_only_what_stands_before_it(tmp_path):
+    """One that begins at the same place would be read as the first of them."""
+    study = restated()
+    (layer,) = study.layers
+    units = (
+        Unit("a1", (Span(0, 9),), "proponent", segment=("e1", "e2")),
+        Unit("e1", (Span(0, 4),), "proponent", segment=("e1",)),
+    )
+    tie = Relation("r1", ("e1",), "a1", "restatement")
+    study = replace(study, layers=(replace(layer, units=units, relations=(tie,)),))
+    losses = losses_of(study, tmp_path / "study", "arggraph")
+    assert losses[-1].startswith("restatements between units that are more than places of one: 1")
+
+
+def test_only_what_units_cover_becomes_a_segment(tmp_path):
+    """Words between them belong to none, and units that touch share a border."""
+    text = "One two three four."
+    spans = (Span(0, 3), Span(8, 13), Span(13, 19))
+    units = tuple(Unit(f"u{n}", (span,), "proponent") for n, span in enumerate(spans))
+    document = segment(Document("d", text))
+    study = Study(
+        get_scheme("microtexts"), (document,), (Annotator("a"),), (Layer("d", "a", units=units),)
+    )
+    argora.write(study, tmp_path / "x", format="arggraph", lossy=True)
+    (read,) = argora.read(tmp_path / "x").documents
+    cut = read.segmentations["segment"]
+    assert (cut.spans, cut.ids) == ((Span(0, 3), Span(8, 13), Span(14, 19)), ("e1", "e2", "e3"))
+
+
 def test_free_units_become_units_of_the_pieces_they_make(tmp_path):
     """Lossy writing cuts the text at the borders of all annotators' units."""
     text = "One two three."

@@ -278,7 +278,40 @@ def test_one_text_a_hundred_thousand_times_is_refused_before_it_is_copied(votes)
     items = [str(i) for i in range(n)]
     columns = {"item": items, "annotator": ["a"] * n, "category": ["c"] * n, "attribute:x": text}
     pq.write_table(pa.table(columns), votes)
-    with pytest.raises(FormatError, match=r"unpacks to 500,000,[0-9,]+ characters"):
+    with pytest.raises(FormatError, match=r"unpacks to 500,000,[0-9,]+ characters; .* 268,435,456:"):
+        argora.read(votes)
+
+
+@pytest.mark.parametrize(
+    ("limit", "least", "message"),
+    [
+        ("MAX_ROWS", 4, "unpacks to 4 rows; as a study Argora reads up to 3: split the table, or"),
+        ("MAX_CELLS", 12, "unpacks to 12 values; as a study Argora reads up to 11: split the"),
+        ("MAX_UNPACKED", None, "unpacks to {0:,} bytes; as a study Argora reads up to {1:,}: "),
+    ],
+)
+def test_what_is_exactly_at_a_limit_is_read(votes, monkeypatch, limit, least, message):
+    """One more is too much: rows, values in all columns, bytes when unpacked."""
+    write(votes)
+    if least is None:
+        least = pq.ParquetFile(votes).metadata.row_group(0).total_byte_size
+        message = message.format(least, least - 1)
+    monkeypatch.setattr(parquet, limit, least)
+    assert argora.read(votes).layers
+    monkeypatch.setattr(parquet, limit, least - 1)
+    with pytest.raises(FormatError) as caught:
+        argora.read(votes)
+    assert str(caught.value).startswith(f"{votes}: {message}")
+
+
+def test_the_limits_are_two_million_rows_and_twenty_million_values(votes):
+    """As the messages say."""
+    column = pa.nulls(2_000_001)
+    pq.write_table(pa.table({"item": column}), votes)
+    with pytest.raises(FormatError, match="2,000,001 rows; as a study Argora reads up to 2,000,000:"):
+        argora.read(votes)
+    pq.write_table(pa.table({f"c{n}": column[:1_900_000] for n in range(11)}), votes)
+    with pytest.raises(FormatError, match="20,900,000 values; as a study .* up to 20,000,000:"):
         argora.read(votes)
 
 

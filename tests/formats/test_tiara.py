@@ -315,6 +315,74 @@ def test_quotes_of_a_table_are_understood(tmp_path, cell, words):
     assert study.documents[0].text == f"{words}\n"
 
 
+def test_every_cell_but_a_target_may_have_quotes(tmp_path):
+    """An empty one in quotes is empty."""
+    header = '"essay code"\t"unit id"\ttext\tunit category\ttarget\trelation\tdrop flag\n'
+    row = '"pets"\t"1"\t"One."\t""\t\t""\t"false"\n'
+    study = argora.read(put(tmp_path, {"pets.tsv": header + row}))
+    assert study.layers[0].units == (Unit("1", (Span(0, 4),), "component"),)
+    assert study.layers[0].relations == ()
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        (ROWS, None),
+        (ROWS[:4], ":5: sentence 5: says something else than pets-annotated.html"),
+        (
+            (*ROWS, (6, "More.", "for", None, "", False)),
+            ":7: sentence 6: says something else than pets-annotated.html",
+        ),
+        (
+            (ROWS[1], ROWS[0], *ROWS[2:]),
+            ":2: sentence 2: says something else than pets-annotated.html",
+        ),
+    ],
+)
+def test_the_first_row_that_a_page_does_not_have_is_named(tmp_path, rows, problem):
+    """Or the first that the table lacks, at its last line."""
+    put(tmp_path, {"pets-annotated.html": page(), "pets.tsv": table(rows)})
+    study, told = problems_of(tmp_path)
+    expected = [] if problem is None else [
+        f"{tmp_path / 'pets.tsv'}{problem}; the layer is read from pets-annotated.html"
+    ]  # fmt: skip
+    assert told == expected
+    assert len(study.layers[0].units) == 5
+
+
+STRANGE = {
+    "<![CDATA[x": ":1: holds a section '<![', which is no HTML",
+    "\n\n<![if x]>": ":3: holds a section '<![', which is no HTML",
+    "<!-- x": ":1: a comment does not end",
+    "<!-- a -->\n<!-- b\n<!-- c": ":2: a comment does not end",
+    "<div": ":1: ends inside a tag: the file is cut off",
+    "<p>\n<div": ":2: ends inside a tag: the file is cut off",
+    "<p>x</p>": ": has no essay code; is it a file of TIARA?",
+}
+
+
+@pytest.mark.parametrize(("content", "message"), STRANGE.items())
+def test_a_strange_page_is_refused_at_its_line(tmp_path, content, message):
+    """From its first character on."""
+    path = put(tmp_path, {"a.html": content}) / "a.html"
+    with pytest.raises(FormatError) as caught:
+        argora.read(path, format="tiara")
+    assert str(caught.value) == f"{path}{message}"
+
+
+def test_a_page_has_at_most_16_mebi_characters(tmp_path):
+    """Exactly so many are read."""
+    whole = page()
+    path = put(tmp_path, {"a.html": whole + " " * (16 * 1024 * 1024 - len(whole))}) / "a.html"
+    assert len(argora.read(path).layers[0].units) == 5
+    path.write_text(path.read_text("utf-8") + " ", "utf-8")
+    with pytest.raises(FormatError) as caught:
+        argora.read(path)
+    assert str(caught.value) == (
+        f"{path}: has 16,777,217 characters; a page of TIARA has at most 16,777,216"
+    )
+
+
 def test_a_table_may_hold_several_essays(tmp_path):
     """Each has its own sentences and links."""
     both = table() + table(code="cats").split("\n", 1)[1]
