@@ -20,9 +20,11 @@ from argora.formats.aif import maps as files_of_maps
 from argora.formats.aif.marked import mark, unmark
 from argora.model import (
     Annotator,
+    AttributeType,
     Document,
     Layer,
     Relation,
+    Scheme,
     Span,
     Stamp,
     Study,
@@ -657,9 +659,7 @@ def test_an_entry_of_argora_has_a_category_attributes_and_segments(told):
     """Of the right sorts, and segments that the text has."""
     content = json.dumps({**json.loads(aif()), "argora": told})
     layer, odd = read_map(content, Layer("d", "a"))
-    assert odd == [
-        "the key 'argora' is no list of categories and attributes by node: left out"
-    ]
+    assert odd == ["the key 'argora' is no list of categories and attributes by node: left out"]
     assert layer == read_map(aif(), Layer("d", "a"))[0]
 
 
@@ -718,6 +718,18 @@ def test_given_segments_fit_the_text_or_are_left_out(told, fits):
             spans = tuple(Span(each["start"], each["end"]) for each in told)
             assert (found.given.spans, found.given.ids) == (spans, tuple(e["id"] for e in told))
             assert found.given.labels == tuple(e["label"] for e in told if "label" in e)
+
+
+def test_an_attribute_that_a_scheme_has_exactly_goes_before_one_of_another_case(tmp_path):
+    """Who spoke stands in the list of locutions, not in an entry for Argora alone."""
+    kinds = (AttributeType("Speaker", ("document",)), AttributeType("speaker", ("document",)))
+    scheme = Scheme("own", attributes=kinds)
+    unit = Unit("1", (), "locution", {"speaker": "Bo"}, text="yes")
+    layers = (Layer("d", "anna", units=(unit,)),)
+    study = Study(scheme, (Document("d"),), (Annotator("anna"),), layers)
+    argora.write(study, tmp_path / "out", format="aif", lossy=True)
+    written = json.loads((tmp_path / "out" / "anna" / "d.json").read_text("utf-8"))
+    assert [each["firstname"] for each in written["AIF"]["participants"]] == ["Bo"]
 
 
 @pytest.mark.parametrize(

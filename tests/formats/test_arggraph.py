@@ -173,22 +173,29 @@ BROKEN = {
         "d.xml:10: adu 'a2': takes up a segment twice",
     ),
     "place twice": (
-        graph(EDUS + REST + SEG.format("e5", "a3", "seg") + SEG.format("e5", "a2", "seg").replace(
-            "s8", "s9"
-        )),
+        graph(
+            EDUS
+            + REST
+            + SEG.format("e5", "a3", "seg")
+            + SEG.format("e5", "a2", "seg").replace("s8", "s9")
+        ),
         "edge 's9': 'e5' says one thing twice already",
     ),
     "lonely implicit segment": (
-        graph(EDUS + '<edu id="e9" implicit="true">x</edu>'), "edu 'e9': belongs to no unit"
+        graph(EDUS + '<edu id="e9" implicit="true">x</edu>'),
+        "edu 'e9': belongs to no unit",
     ),
     "support from an edge": (
-        graph(EDUS + REST + SEG.format("c1", "a1", "sup")), "src is 'c1', expected a unit"
+        graph(EDUS + REST + SEG.format("c1", "a1", "sup")),
+        "src is 'c1', expected a unit",
     ),
     "addition of an edge": (
-        graph(EDUS + REST + SEG.format("c3", "c1", "add")), "src is 'c3', expected a unit"
+        graph(EDUS + REST + SEG.format("c3", "c1", "add")),
+        "src is 'c3', expected a unit",
     ),
     "no number": (
-        graph('<edu id="e1" start="x">Dogs</edu>'), "start is 'x', expected a whole number"
+        graph('<edu id="e1" start="x">Dogs</edu>'),
+        "start is 'x', expected a whole number",
     ),
     "unknown element": (graph('<table id="t"/>'), "table 't': unknown element"),
 }
@@ -347,6 +354,14 @@ EXACT = {
     "words of its own": (changed({"text": "x"}), NOT_WHOLE),
     "segments out of order": (changed({"segment": ("x 2", "e1")}), NOT_WHOLE),
     "other segments": (changed({"segment": ("e1",)}), NOT_WHOLE),
+    "place in no segment": (
+        changed({"spans": (Span(1, 5),), "segment": ()}),
+        [
+            *NOT_WHOLE,
+            f"relations whose ends are left out or of another kind: 1 (first: r1 {IN})",
+            f"undercuts of relations that are left out: 1 (first: r2 {IN})",
+        ],
+    ),
     "no words": (hidden(" "), NO_WORDS),
     "words with a NUL": (hidden("a\0"), NO_WORDS),
     "id with a NUL": (
@@ -395,8 +410,7 @@ def test_a_joint_of_segments_may_not_have_the_id_of_a_segment(tmp_path):
     where = "in the layer of 'anna' on 'd'"
     assert losses_of(study, tmp_path / "study", "arggraph") == (
         f"units whose ids XML cannot have or segments have: 1 (first: e2 {where})",
-        "restatements between units that are more than places of one: 1 "
-        f"(first: r1 {where})",
+        f"restatements between units that are more than places of one: 1 (first: r1 {where})",
     )
     argora.write(study, tmp_path / "study", format="arggraph", lossy=True)
     assert argora.read(tmp_path / "study", scheme=study.scheme).layers[0].units == units[:1]

@@ -163,6 +163,22 @@ def test_other_tables_may_not_speak_of_unknown_sentences(tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("a\tb\nx\ty\n", ":1: is no table of AURC: its columns are ['a', 'b']"),
+        (table().replace("W0", "gold"), ":1: a column 'gold', which is the name for 'merged_seg"),
+        (table().replace("sentence_hash", "hash"), ""),
+    ],
+)
+def test_a_table_of_other_columns_is_refused(tmp_path, content, message):
+    """With those that are there."""
+    path = put(tmp_path, content) / "AURC_DATA.tsv"
+    with pytest.raises(FormatError) as caught:
+        argora.read(path, format="aurc")
+    assert str(caught.value).startswith(f"{path}{message}")
+
+
 def test_a_column_may_not_be_there_twice(tmp_path):
     """Nobody could say whose votes these are."""
     with pytest.raises(FormatError, match="the column 'W0' is there twice"):

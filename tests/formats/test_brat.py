@@ -256,7 +256,9 @@ def test_a_broken_text_takes_a_document_along_where_there_is_no_other(tmp_path, 
     good = {"z/e.txt": TEXT, "z/e.ann": RECORDS}
     layers = {name.replace("txt", "ann"): "" for name in files}
     _, (problem,) = problems_of(put(tmp_path, {**files, **layers, **good}))
-    assert problem.endswith(f"d.txt:1: is not UTF-8: byte 0xff at byte 0; save the file as UTF-8; {end}")
+    assert problem.endswith(
+        f"d.txt:1: is not UTF-8: byte 0xff at byte 0; save the file as UTF-8; {end}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -394,7 +396,10 @@ def kept(**attributes):
 
 TIE = Relation("R1", ("T1",), "T2", "x")
 HERE = "T4 in the layer of 'anna' on 'd'"
-BLANKS, NO_TEXT = "names with blanks (written with '_')", "values that are no text (written as text)"
+BLANKS, NO_TEXT = (
+    "names with blanks (written with '_')",
+    "values that are no text (written as text)",
+)
 FEW = "lists of fewer than two different values"
 BREAKS = "values with line breaks, tabs or nothing in them"
 EXACT = {
@@ -532,7 +537,8 @@ def test_equivalences_are_written_as_such_where_they_come_back(tmp_path, ids, mo
 
 
 NUMBERED = {
-    "T0": "T0", "T12": "T12", "x": "T14", "T1234567890": "T15", "t3": "T16", "T": "T17", "T13": "T13"
+    "T0": "T0", "T12": "T12", "x": "T14", "T1234567890": "T15", "t3": "T16",
+    "T": "T17", "T13": "T13",
 }  # fmt: skip
 
 
@@ -541,7 +547,11 @@ def test_ids_that_brat_cannot_have_are_numbered_on(tmp_path):
     units = tuple(Unit(id, (Span(n, n + 1),), "c") for n, id in enumerate(NUMBERED))
     layer = Layer("d", "anna", units=units)
     study = Study(
-        Scheme.observed([layer]), (segment(Document("d", TEXT)),), (Annotator("anna"),), (layer,), "s"
+        Scheme.observed([layer]),
+        (segment(Document("d", TEXT)),),
+        (Annotator("anna"),),
+        (layer,),
+        "s",
     )
     argora.write(study, tmp_path / "s", format="brat")
     written = (tmp_path / "s/anna/d.ann").read_text().splitlines()

@@ -174,7 +174,8 @@ BROKEN_TAGS = {
     "too far": ("B-Premise:7:Support", "d.dat:7: 'B-Premise:7:Support' points to no unit"),
     "one too far": ("B-Premise:1:Support", "d.dat:7: 'B-Premise:1:Support' points to no unit"),
     "one before the first": (
-        "B-Premise:-4:Support", "d.dat:7: 'B-Premise:-4:Support' points to no unit"
+        "B-Premise:-4:Support",
+        "d.dat:7: 'B-Premise:-4:Support' points to no unit",
     ),
     "nothing to continue": ("I-Claim:For", "d.dat:7: 'I-Claim:For' does not continue the unit"),
     "no tag": ("Claim", "d.dat:7: the tag is 'Claim', expected O, B- or I-"),
@@ -209,6 +210,32 @@ def test_a_broken_row_leaves_one_document_out(tmp_path, row, message):
     study, (problem,) = problems_of(put(tmp_path, {"d.dat": content}))
     assert message in problem
     assert [document.id for document in study.documents] == ["d-002"]
+
+
+@pytest.mark.parametrize("content", ["", "\n\n"])
+def test_a_file_without_tokens_is_told(tmp_path, content):
+    """It is no document without words."""
+    put(tmp_path, {"d.dat": content, "e.dat": columns(ROWS)})
+    study, (problem,) = problems_of(tmp_path, format="conll")
+    assert problem == f"{tmp_path / 'd.dat'}: holds no tokens; this layer is left out"
+    assert [document.id for document in study.documents] == ["e"]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "end", "told"),
+    [
+        ([ROWS[:4]], "", False),
+        ([ROWS, ROWS[:4]], "", True),
+        ([ROWS, ROWS[:4]], "\n", False),
+        ([ROWS, ROWS], "", False),
+    ],
+)
+def test_only_the_last_of_several_blocks_may_be_cut_off(tmp_path, blocks, end, told):
+    """Where no blank line stands behind it, and no stop ends it."""
+    rows = [[(word, "O") for word, _ in block] for block in blocks]
+    _, problems = problems_of(put(tmp_path, {"d.dat": "\n".join(map(columns, rows)) + end}))
+    expected = ["ends inside a sentence, without a blank line; the file may have been cut off"]
+    assert [each.partition(": ")[2] for each in problems] == expected * told
 
 
 def test_ids_may_be_used_once(tmp_path):

@@ -33,12 +33,14 @@ def test_a_line_of_json_has_every_column_in_order():
     (line,) = decisions_text([ROW], "jsonl").splitlines()
     data = json.loads(line)
     assert tuple(data) == DECISION_COLUMNS
-    assert data == {c: None for c in DECISION_COLUMNS} | {
+    assert data == dict.fromkeys(DECISION_COLUMNS) | {
         name: value for name, value in ROW.items() if name != "strange"
     }
 
 
-@pytest.mark.parametrize(("form", "text"), [("csv", ",".join(DECISION_COLUMNS) + "\n"), ("jsonl", "")])
+@pytest.mark.parametrize(
+    ("form", "text"), [("csv", ",".join(DECISION_COLUMNS) + "\n"), ("jsonl", "")]
+)
 def test_no_decision_is_a_file_without_rows(form, text):
     """A table names its columns all the same."""
     assert decisions_text([], form) == text

@@ -316,6 +316,21 @@ def test_null_in_the_place_of_a_digest_reads_a_text_unchecked(folder):
     assert study.layers == essays().layers
 
 
+def test_a_text_of_which_nothing_is_left_is_missed_at_its_place(folder):
+    """By the name that its file had."""
+    (folder / "documents/essay 1.txt").unlink()
+    (folder / "documents/b%2F2.txt").unlink()
+    (folder / "documents/b%2F2.json").unlink()
+    problems = []
+    with pytest.raises(FormatError):
+        argora.read(folder, problems=problems)
+    assert [str(problem) for problem in problems] == [
+        f"{folder}/documents/{name}.txt: the text is missing; restore the file, or write "
+        f"\"{id}\": null in 'texts' of study.json; the document and its layers are left out"
+        for id, name in (("b/2", "b%2F2"), ("essay 1", "essay 1"))
+    ]
+
+
 def test_a_length_does_not_stand_for_a_text_that_has_a_digest(folder):
     """The text is missing, whatever the document's JSON says."""
     (folder / "documents/essay 1.txt").unlink()

@@ -288,6 +288,12 @@ OTHERS = {
     "two of a kind": ({"units.tsv": "a\tb\n"}, "units.csv is there, too; keep one"),
     "covers": ({"layers.csv": "document,annotator,covers\ne,ann,all\n"}, "covers unknown tasks"),
     "segments": ({"segments.csv": "document,segmentation,start,end\nd,s,3,3\n"}, "csv:2: span"),
+    "list of a facet": (
+        {"documents.csv": 'document,metadata:a\nd,"[""x""]"\n'},
+        "documents.csv:2: 'a' is a list; a facet has one value",
+    ),
+    "length in words": ({"documents.csv": "document,length\nn,x\n"}, ":2: length is 'x', expected"),
+    "second text": ({"texts/%64.txt": "x"}, "d.txt: a second text for document 'd'"),
     "unknown text": ({"layers.csv": "document,annotator\nx,ann\n"}, "document 'x' has neither"),
 }  # fmt: skip
 
@@ -441,8 +447,8 @@ def test_a_list_of_ids_is_words_or_json(tmp_path, cell, message):
 
 SEGMENTS = "document,segmentation,start,end,id,label,provenance\n"
 WRONG_SEGMENTS = {
-    "half of the ids": ("d,s,0,3,a,,\nd,s,4,7,,,\n", ":3: segmentation 's': give every segment a id"),
-    "half of the labels": ("d,s,0,3,,,\nd,s,4,7,,x,\n", ":2: segmentation 's': give every segment a"),
+    "half of the ids": ("d,s,0,3,a,,\nd,s,4,7,,,\n", ":3: segmentation 's': give every"),
+    "half of the labels": ("d,s,0,3,,,\nd,s,4,7,,x,\n", ":2: segmentation 's': give every"),
     "two sources": (
         "d,s,0,3,,,x\nd,s,4,7,,,\n", ":2: segmentation 's' has several provenances: ['given', 'x']"
     ),

@@ -357,6 +357,7 @@ STRANGE = {
     "<!-- a -->\n<!-- b\n<!-- c": ":2: a comment does not end",
     "<div": ":1: ends inside a tag: the file is cut off",
     "<p>\n<div": ":2: ends inside a tag: the file is cut off",
+    '<h4 id="essay_code">a</h4>\n<h4 id="essay_code">b</h4>': ":2: has a second essay code",
     "<p>x</p>": ": has no essay code; is it a file of TIARA?",
 }
 

@@ -1,4 +1,4 @@
-"""Questions to people and their votes as tables: each cell that may be missing, and exact limits."""
+"""Questions to people and their votes as tables: cells that may be missing, exact limits."""
 
 from __future__ import annotations
 
