@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 import argora
+from argora.errors import LossError
 from argora.model import Annotator, Document, Layer, Relation, Span, Study, Unit
 from argora.schemes import get_scheme
 from argora.text import segment
 
-__all__ = ["ESSAY", "essays", "problems_of"]
+__all__ = ["ESSAY", "essays", "losses_of", "problems_of"]
 
 ESSAY = "\ufeffShould dogs 🐕 vote?\r\n\r\nDogs, cafe\u0301s know, are wise. So they may.\r\n"
 
@@ -39,6 +42,14 @@ def problems_of(path, **options):
     problems = []
     study = argora.read(path, problems=problems, **options)
     return study, [str(problem) for problem in problems]
+
+
+def losses_of(study, folder, format):
+    """Return what writing refuses to lose; nothing is written then."""
+    with pytest.raises(LossError) as caught:
+        argora.write(study, folder, format=format)
+    assert not folder.exists()
+    return caught.value.losses
 
 
 # The formats that carry studies under any scheme; the others are made for one corpus each.

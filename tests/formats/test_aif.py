@@ -20,9 +20,11 @@ from argora.formats.aif import maps as files_of_maps
 from argora.formats.aif.marked import mark, unmark
 from argora.model import (
     Annotator,
+    AttributeType,
     Document,
     Layer,
     Relation,
+    Scheme,
     Span,
     Stamp,
     Study,
@@ -157,6 +159,10 @@ def test_the_list_of_locutions_says_when(layer):
         ("Where: http://a.b", {}, "Where"),
         ("http://a.b is down", {}, None),
         ("Is it true? Bo: yes", {}, None),
+        (f"{'B' * 60}: yes", {}, "B" * 60),
+        (f"{'B' * 61}: yes", {}, None),
+        ("a b c d e f: yes", {}, "a b c d e f"),
+        ("a b c d e f g: yes", {}, None),
         ("we said on that long and rainy day: no", {}, None),
         ("Bo: yes", {"locutions": [{"nodeID": "1", "personID": None}]}, None),
         ("Bo: yes", {"locutions": [{"nodeID": "1", "personID": "12"}]}, "12"),
@@ -263,6 +269,16 @@ def test_an_illocution_that_leads_nowhere_and_says_more_than_its_force_is_named(
         {},
         ["YA-node 'y' leads to nothing: left out"],
     )
+
+
+@pytest.mark.parametrize(
+    ("n", "shown"), [(58, f'"{"x" * 58}"'), (59, f'"{"x" * 56}...'), (100, f'"{"x" * 56}...')]
+)
+def test_a_value_of_more_than_sixty_characters_is_cut(n, shown):
+    """As JSON, with its quotes."""
+    with pytest.raises(FormatError) as caught:
+        read_map(body(nodes="x" * n), Layer("d", "a"))
+    assert caught.value.problem == f"nodes is {shown}, expected a list"
 
 
 def test_many_oddities_of_one_sort_are_one_message():
@@ -624,6 +640,118 @@ def test_a_key_of_argora_that_makes_no_sense_is_named(told):
     layer, (odd,) = read_map(content, Layer("d", "a"))
     assert odd.startswith("the key 'argora' is no list of categories")
     assert layer.by_id["4"].category == "proposition"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"4": {"attributes": {"a": [1]}}},
+        {"4": {"attributes": []}},
+        {"4": {"segment": ["e1"]}},
+        {"4": {"segment": "e1"}},
+        {"4": {"segment": [1]}},
+        {"4": {"category": "c", "more": 1}},
+        [],
+        "x",
+    ],
+)
+def test_an_entry_of_argora_has_a_category_attributes_and_segments(told):
+    """Of the right sorts, and segments that the text has."""
+    content = json.dumps({**json.loads(aif()), "argora": told})
+    layer, odd = read_map(content, Layer("d", "a"))
+    assert odd == ["the key 'argora' is no list of categories and attributes by node: left out"]
+    assert layer == read_map(aif(), Layer("d", "a"))[0]
+
+
+def test_what_an_entry_of_argora_says_goes_before_the_node():
+    """Null takes an attribute away; a wrong entry costs no other its own."""
+    values = {"a": ["x", "y"], "b": 1.5, "c": False, "speaker": None}
+    told = {"4": {"category": "claim", "attributes": values, "segment": []}, "5": {"x": 1}}
+    content = json.dumps({**json.loads(aif()), "argora": told})
+    layer, (odd,) = read_map(content, Layer("d", "a"))
+    plain, _ = read_map(aif(), Layer("d", "a"))
+    assert odd.startswith("the key 'argora' is no list of categories")
+    kept = {k: v for k, v in plain.by_id["4"].attributes.items() if k != "speaker"}
+    assert layer.by_id["4"].category == "claim"
+    assert layer.by_id["4"].attributes == {**kept, "a": ("x", "y"), "b": 1.5, "c": False}
+    assert layer.by_id["5"] == plain.by_id["5"]
+
+
+def segments_of(*entries):
+    """Entries of a list of segments, by id, start, end and perhaps a label."""
+    return [dict(zip(("id", "start", "end", "label"), entry, strict=False)) for entry in entries]
+
+
+GIVEN = {
+    "all of the text": (segments_of(("a", 0, 4), ("b", 5, 9)), True),
+    "touching": (segments_of(("a", 0, 4), ("b", 4, 9)), True),
+    "one character": (segments_of(("a", 3, 4)), True),
+    "labels": (segments_of(("a", 0, 4, "x"), ("b", 5, 9, "")), True),
+    "overlapping": (segments_of(("a", 0, 5), ("b", 4, 9)), False),
+    "backwards": (segments_of(("b", 5, 9), ("a", 0, 4)), False),
+    "before the text": (segments_of(("a", -1, 4)), False),
+    "behind the text": (segments_of(("a", 5, 10)), False),
+    "empty": (segments_of(("a", 4, 4)), False),
+    "id twice": (segments_of(("a", 0, 4), ("a", 5, 9)), False),
+    "half of the labels": (segments_of(("a", 0, 4, "x"), ("b", 5, 9)), False),
+    "label of a number": (segments_of(("a", 0, 4, 5)), False),
+    "id of a number": (segments_of((5, 0, 4)), False),
+    "truth value": (segments_of(("a", False, 4)), False),
+    "fraction": (segments_of(("a", 0, 4.0)), False),
+    "no end": (segments_of(("a", 0)), False),
+    "no list": (5, False),
+    "no objects": ([5], False),
+}
+
+
+@pytest.mark.parametrize(("told", "fits"), GIVEN.values(), ids=GIVEN)
+def test_given_segments_fit_the_text_or_are_left_out(told, fits):
+    """All of them, with one message."""
+    content = json.dumps({**json.loads(aif({}, "")), "argora:segments": told})
+    for text, taken in (("One. Two.", fits), (None, False)):
+        found = files_of_maps.read_map(content, Layer("d", "a"), text)
+        assert (found.given is not None) is taken
+        assert [error.problem for error in found.odd] == ([] if taken else [
+            "the key 'argora:segments' is no list of segments of the text: left out"
+        ])  # fmt: skip
+        if taken:
+            spans = tuple(Span(each["start"], each["end"]) for each in told)
+            assert (found.given.spans, found.given.ids) == (spans, tuple(e["id"] for e in told))
+            assert found.given.labels == tuple(e["label"] for e in told if "label" in e)
+
+
+def test_an_attribute_that_a_scheme_has_exactly_goes_before_one_of_another_case(tmp_path):
+    """Who spoke stands in the list of locutions, not in an entry for Argora alone."""
+    kinds = (AttributeType("Speaker", ("document",)), AttributeType("speaker", ("document",)))
+    scheme = Scheme("own", attributes=kinds)
+    unit = Unit("1", (), "locution", {"speaker": "Bo"}, text="yes")
+    layers = (Layer("d", "anna", units=(unit,)),)
+    study = Study(scheme, (Document("d"),), (Annotator("anna"),), layers)
+    argora.write(study, tmp_path / "out", format="aif", lossy=True)
+    written = json.loads((tmp_path / "out" / "anna" / "d.json").read_text("utf-8"))
+    assert [each["firstname"] for each in written["AIF"]["participants"]] == ["Bo"]
+
+
+@pytest.mark.parametrize(
+    ("ids", "new"),
+    [
+        ([9, 8, 7, 6], ["10", "11"]),
+        ([9, "x", "1" * 19, "2.5"], ["10", "11"]),
+        (["a", "b", "c", "d"], ["1", "2"]),
+        (["9" * 18, 1, 2, 3], ["1" + "0" * 18, "1" + "0" * 17 + "1"]),
+    ],
+)
+def test_new_edges_of_a_file_are_numbered_on(tmp_path, ids, new):
+    """Behind the largest number that they have; the old ones keep theirs and their place."""
+    edges = [{**edge, "edgeID": id} for edge, id in zip(BARE["edges"], ids, strict=True)]
+    content = json.dumps({**BARE, "edges": edges})
+    (layer,) = (study := argora.read(put(tmp_path / "in", {"d.json": content}))).layers
+    more = Relation("new", ("2",), "3", "conflict")
+    changed = replace(study, layers=(replace(layer, relations=(*layer.relations, more)),))
+    argora.write(changed, tmp_path / "out", format="aif")
+    written = json.loads((tmp_path / "out" / "gold" / "d.json").read_text("utf-8"))
+    told = [edge["edgeID"] for edge in written.get("AIF", written)["edges"]]
+    assert told == [*ids, *new]
 
 
 # ----- the text that a map marks up -------------------------------------------------------------

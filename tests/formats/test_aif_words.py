@@ -73,6 +73,14 @@ def test_what_cannot_be_placed_is_one_note_with_counts_and_the_first(tmp_path):
     )
 
 
+@pytest.mark.parametrize(("n", "shown"), [(60, "x" * 60), (61, "x" * 57 + "...")])
+def test_words_of_more_than_sixty_characters_are_cut(tmp_path, n, shown):
+    """In the note about what has no place."""
+    problems = []
+    argora.read(write_maps(tmp_path, {"1": ("I", "x" * n)}), problems=problems)
+    assert f"anna/d.json: I-node '1' ({shown!r}), ben/d.json: " in problems[0].problem
+
+
 def test_a_map_that_is_placed_by_its_words_is_written_as_it_was(tmp_path):
     """Its file gets no text, and reading it gives the same places again."""
     nodes = {"1": ("I", "The rain is gone"), "2": ("I", "Go by bus")}

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from tests.formats.samples import essays, problems_of
+from tests.formats.samples import essays, losses_of, problems_of
 
 import argora
 from argora.errors import FormatError, LossError
@@ -148,6 +148,55 @@ BROKEN = {
     "empty segment": (graph('<edu id="e1"/>'), "edu 'e1': a segment without words"),
     "lonely joint": (graph(EDUS + '<joint id="j"/>'), "joint 'j': belongs to no unit"),
     "nested": (graph('<edu id="e1">a<b/></edu>'), "holds other elements"),
+    "joint of a joint": (
+        graph(EDUS + REST + '<joint id="j2"/>' + SEG.format("j1", "j2", "seg")),
+        "edge 's8': src is 'j1', expected a segment to join",
+    ),
+    "joint of nothing": (
+        graph(EDUS + REST + '<joint id="j2"/>' + SEG.format("j2", "a1", "seg")),
+        "edge 's8': src is 'j2', expected a segment or a joint of segments",
+    ),
+    "ground of a unit": (
+        graph(EDUS + REST + SEG.format("a2", "a1", "seg")),
+        "edge 's8': src is 'a2', expected a segment or a joint of segments",
+    ),
+    "ground in a segment": (
+        graph(EDUS + REST + SEG.format("e1", "e2", "seg")),
+        "edge 's8': trg is 'e2', expected a unit or a joint",
+    ),
+    "implicit in a joint": (
+        graph(EDUS + REST + SEG.format("e9", "j1", "seg")),
+        "d.xml:8: edu 'e9': joined with others in unit 'a2'",
+    ),
+    "segment twice in a joint": (
+        graph(EDUS + REST + SEG.format("e2", "j1", "seg")),
+        "d.xml:10: adu 'a2': takes up a segment twice",
+    ),
+    "place twice": (
+        graph(
+            EDUS
+            + REST
+            + SEG.format("e5", "a3", "seg")
+            + SEG.format("e5", "a2", "seg").replace("s8", "s9")
+        ),
+        "edge 's9': 'e5' says one thing twice already",
+    ),
+    "lonely implicit segment": (
+        graph(EDUS + '<edu id="e9" implicit="true">x</edu>'),
+        "edu 'e9': belongs to no unit",
+    ),
+    "support from an edge": (
+        graph(EDUS + REST + SEG.format("c1", "a1", "sup")),
+        "src is 'c1', expected a unit",
+    ),
+    "addition of an edge": (
+        graph(EDUS + REST + SEG.format("c3", "c1", "add")),
+        "src is 'c3', expected a unit",
+    ),
+    "no number": (
+        graph('<edu id="e1" start="x">Dogs</edu>'),
+        "start is 'x', expected a whole number",
+    ),
     "unknown element": (graph('<table id="t"/>'), "table 't': unknown element"),
 }
 
@@ -284,6 +333,116 @@ def test_what_is_lost_is_said_first(tmp_path, study, loss):
     if any(document.text for document in study.documents):
         read, problems = problems_of(tmp_path / "study", format="arggraph")
         assert (problems, len(read.documents)) == ([], len(study.documents))
+
+
+IN = "in the layer of 'anna' on 'd/1'"
+NO_WORDS = [
+    f"units whose words XML cannot hold: 1 (first: hidden {IN})",
+    f"relations whose ends are left out or of another kind: 2 (first: r1 {IN})",
+]
+NOT_WHOLE = [f"units that do not take up whole segments: 1 (first: u1 {IN})"]
+TIE = Relation("r", ("hidden",), "u1", "rebut")
+
+
+def hidden(words):
+    """The study with other words of the unit that is in no place of the text."""
+    units = everything().layers[0].units
+    return changed(units=tuple(u if u.spans else replace(u, text=words) for u in units))
+
+
+EXACT = {
+    "words of its own": (changed({"text": "x"}), NOT_WHOLE),
+    "segments out of order": (changed({"segment": ("x 2", "e1")}), NOT_WHOLE),
+    "other segments": (changed({"segment": ("e1",)}), NOT_WHOLE),
+    "place in no segment": (
+        changed({"spans": (Span(1, 5),), "segment": ()}),
+        [
+            *NOT_WHOLE,
+            f"relations whose ends are left out or of another kind: 1 (first: r1 {IN})",
+            f"undercuts of relations that are left out: 1 (first: r2 {IN})",
+        ],
+    ),
+    "no words": (hidden(" "), NO_WORDS),
+    "words with a NUL": (hidden("a\0"), NO_WORDS),
+    "id with a NUL": (
+        changed({"id": "u\0"}, relations=()),
+        [f"units whose ids XML cannot have or segments have: 1 (first: u\0 {IN})"],
+    ),
+    "no category": (
+        changed({"category": None}, relations=()),
+        [f"units that are neither pro nor opp: 1 (first: u1 (None) {IN})"],
+    ),
+    "what is left out takes its relations along": (
+        changed({"category": "claim"}),
+        [
+            f"units that are neither pro nor opp: 1 (first: u1 (claim) {IN})",
+            f"relations whose ends are left out or of another kind: 1 (first: r1 {IN})",
+            f"undercuts of relations that are left out: 1 (first: r2 {IN})",
+        ],
+    ),
+    "undercut of a unit": (
+        changed(relations=(replace(TIE, category="undercut"),)),
+        [f"undercuts of units: 1 (first: r {IN})"],
+    ),
+    "id of a relation": (
+        changed(relations=(replace(TIE, id="r\0"),)),
+        [f"relations whose ids XML cannot have: 1 (first: r\0 {IN})"],
+    ),
+    "attributes of a relation": (
+        changed(relations=(replace(TIE, attributes={"a": 1}),)),
+        [f"relations with attributes: 1 (first: r {IN})"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("study", "losses"), EXACT.values(), ids=EXACT)
+def test_losses_are_said_exactly(tmp_path, study, losses):
+    """Each sort with how often and its first place."""
+    assert losses_of(study, tmp_path / "study", "arggraph") == tuple(losses)
+
+
+def test_a_joint_of_segments_may_not_have_the_id_of_a_segment(tmp_path):
+    """No file could hold both; the restatement is lost, and the rest can be read."""
+    study = restated()
+    (layer,) = study.layers
+    units = (layer.units[0], Unit("e2", (Span(5, 16),), "proponent", segment=("e2", "e3")))
+    study = replace(study, layers=(replace(layer, units=units, relations=layer.relations[:1]),))
+    where = "in the layer of 'anna' on 'd'"
+    assert losses_of(study, tmp_path / "study", "arggraph") == (
+        f"units whose ids XML cannot have or segments have: 1 (first: e2 {where})",
+        f"restatements between units that are more than places of one: 1 (first: r1 {where})",
+    )
+    argora.write(study, tmp_path / "study", format="arggraph", lossy=True)
+    assert argora.read(tmp_path / "study", scheme=study.scheme).layers[0].units == units[:1]
+
+
+def test_a_unit_says_again_only_what_stands_before_it(tmp_path):
+    """One that begins at the same place would be read as the first of them."""
+    study = restated()
+    (layer,) = study.layers
+    units = (
+        Unit("a1", (Span(0, 9),), "proponent", segment=("e1", "e2")),
+        Unit("e1", (Span(0, 4),), "proponent", segment=("e1",)),
+    )
+    tie = Relation("r1", ("e1",), "a1", "restatement")
+    study = replace(study, layers=(replace(layer, units=units, relations=(tie,)),))
+    losses = losses_of(study, tmp_path / "study", "arggraph")
+    assert losses[-1].startswith("restatements between units that are more than places of one: 1")
+
+
+def test_only_what_units_cover_becomes_a_segment(tmp_path):
+    """Words between them belong to none, and units that touch share a border."""
+    text = "One two three four."
+    spans = (Span(0, 3), Span(8, 13), Span(13, 19))
+    units = tuple(Unit(f"u{n}", (span,), "proponent") for n, span in enumerate(spans))
+    document = segment(Document("d", text))
+    study = Study(
+        get_scheme("microtexts"), (document,), (Annotator("a"),), (Layer("d", "a", units=units),)
+    )
+    argora.write(study, tmp_path / "x", format="arggraph", lossy=True)
+    (read,) = argora.read(tmp_path / "x").documents
+    cut = read.segmentations["segment"]
+    assert (cut.spans, cut.ids) == ((Span(0, 3), Span(8, 13), Span(14, 19)), ("e1", "e2", "e3"))
 
 
 def test_free_units_become_units_of_the_pieces_they_make(tmp_path):

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from tests.formats.samples import problems_of
+from tests.formats.samples import losses_of, problems_of
 
 import argora
 from argora.errors import FormatError, LossError, MendedError, broken, mended
@@ -163,6 +163,22 @@ def test_other_tables_may_not_speak_of_unknown_sentences(tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("a\tb\nx\ty\n", ":1: is no table of AURC: its columns are ['a', 'b']"),
+        (table().replace("W0", "gold"), ":1: a column 'gold', which is the name for 'merged_seg"),
+        (table().replace("sentence_hash", "hash"), ""),
+    ],
+)
+def test_a_table_of_other_columns_is_refused(tmp_path, content, message):
+    """With those that are there."""
+    path = put(tmp_path, content) / "AURC_DATA.tsv"
+    with pytest.raises(FormatError) as caught:
+        argora.read(path, format="aurc")
+    assert str(caught.value).startswith(f"{path}{message}")
+
+
 def test_a_column_may_not_be_there_twice(tmp_path):
     """Nobody could say whose votes these are."""
     with pytest.raises(FormatError, match="the column 'W0' is there twice"):
@@ -212,6 +228,80 @@ def test_what_is_lost_is_said_first(tmp_path, study, loss):
     argora.write(study, tmp_path / "study", format="aurc", lossy=True)
     read, problems = problems_of(tmp_path / "study")
     assert (problems, read.documents) == ([], study.documents)
+
+
+def by(name):
+    """The study with another name of the first annotator."""
+    made = sentences()
+    first = replace(made.layers[0], annotator=name)
+    annotators = (Annotator(name), *made.annotators[1:])
+    return Study(made.scheme, made.documents, annotators, (first, *made.layers[1:]), "study")
+
+
+def one_unit(**changed):
+    """The study with one unit of the first annotator."""
+    unit = replace(Unit("T1", (Span(0, 1),), "pro"), **changed)
+    return sentences(units=(unit,))
+
+
+def alone(document):
+    """A study of one document that nobody annotated."""
+    return Study(get_scheme("aurc"), (document,))
+
+
+NO_COLUMN = "layers of annotators whose names no column can have: 1 (first: layer of {!r} on 'a')"
+NO_PLACE = "units in several parts, or without words or a category: 1 (first: T1)"
+MORE = "units with attributes, given segments or a text of their own: 1 (first: T1)"
+NO_TEXT = "texts with tabs or line breaks, or empty (only the length): 1 (first: c)"
+EXACT = {
+    "id with a tab": (
+        alone(Document("a\tb", length=3)),
+        "documents with tabs or line breaks in their ids: 1 (first: 'a\\tb')",
+    ),
+    "text with a tab": (alone(segment(Document("c", "One\ttwo."))), NO_TEXT),
+    "text with a line break": (alone(segment(Document("c", "One\ntwo."))), NO_TEXT),
+    "empty text": (alone(segment(Document("c", ""))), NO_TEXT),
+    "not cut": (
+        alone(Document("c", "One two.")),
+        "documents with other segmentations than reading makes: 1 (first: c)",
+    ),
+    "name of a column": (by("topic"), NO_COLUMN.format("topic")),
+    "column of the gold": (by("merged_segments"), NO_COLUMN.format("merged_segments")),
+    "name with a blank": (by(" W"), NO_COLUMN.format(" W")),
+    "name with a tab": (by("a\tb"), NO_COLUMN.format("a\tb")),
+    "attributes": (one_unit(attributes={"a": 1}), MORE),
+    "segment": (one_unit(segment=("s",)), MORE),
+    "text": (one_unit(text="s"), MORE),
+    "semicolon": (one_unit(category="p;"), NO_PLACE),
+    "no category": (one_unit(category=None), NO_PLACE),
+    "no words": (one_unit(spans=(), text="x"), NO_PLACE),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("study", "loss"), EXACT.values(), ids=EXACT)
+def test_losses_are_said_exactly(tmp_path, study, loss):
+    """Each sort with how often and its first place."""
+    assert losses_of(study, tmp_path / "study", "aurc") == (loss,)
+
+
+@pytest.mark.parametrize(
+    "study",
+    [
+        replace(
+            sentences(),
+            documents=(
+                replace(sentences().documents[0], metadata={"topic": "a\tb"}, group="g\th"),
+                *sentences().documents[1:],
+            ),
+        ),
+        sentences(units=()),
+        by("sentences"),
+    ],
+)
+def test_what_has_no_cell_of_its_own_comes_back_all_the_same(tmp_path, study):
+    """Topics and groups with tabs are in metadata.csv; who found nothing is there."""
+    argora.write(study, tmp_path / "study", format="aurc")
+    assert argora.read(tmp_path / "study") == study
 
 
 @pytest.mark.corpora

@@ -5,11 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.formats.samples import ESSAY, essays, problems_of
+from tests.formats.samples import ESSAY, essays, losses_of, problems_of
 
 import argora
 from argora.errors import FormatError, LossError
-from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Stamp, Study, Unit
+from argora.model import (
+    Annotator,
+    Document,
+    Layer,
+    Relation,
+    Scheme,
+    Segmentation,
+    Span,
+    Stamp,
+    Study,
+    Unit,
+)
 from argora.text import segment
 
 TEXT = "Dogs are wise.\nSo they may vote."
@@ -232,6 +243,46 @@ def test_annotators_of_one_document_need_the_same_text(tmp_path):
     assert [layer.annotator for layer in study.layers] == ["a"]
 
 
+@pytest.mark.parametrize(
+    ("files", "end"),
+    [
+        ({"a/d.txt": b"\xff"}, "the document and its layers are left out"),
+        ({"a/d.txt": TEXT, "b/d.txt": b"\xff"}, "this layer is left out"),
+        ({"a/d.txt": TEXT, "b/d.txt": TEXT, "c/d.txt": b"\xff"}, "this layer is left out"),
+    ],
+)
+def test_a_broken_text_takes_a_document_along_where_there_is_no_other(tmp_path, files, end):
+    """Of several copies it takes the layer beside it."""
+    good = {"z/e.txt": TEXT, "z/e.ann": RECORDS}
+    layers = {name.replace("txt", "ann"): "" for name in files}
+    _, (problem,) = problems_of(put(tmp_path, {**files, **layers, **good}))
+    assert problem.endswith(
+        f"d.txt:1: is not UTF-8: byte 0xff at byte 0; save the file as UTF-8; {end}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("late", "said", "covers"),
+    [
+        (40, "a" * 40 + "X" + "b" * 19, "a" * 40 + "b" * 20),
+        (41, "…" + "a" * 20 + "X" + "b" * 39, "…" + "a" * 20 + "b" * 40),
+    ],
+)
+def test_a_difference_behind_forty_characters_is_late(tmp_path, late, said, covers):
+    """Twenty characters before it are quoted; sixty in all."""
+    text = "a" * late + "b" * 60
+    ann = f"T1\tc 0 {len(text)}\t{'a' * late}X{'b' * 59}\n"
+    with pytest.raises(FormatError) as caught:
+        argora.read(put(tmp_path, {"d.txt": text, "d.ann": ann}))
+    assert str(caught.value).endswith(f"unit T1 is said to be {said!r}, but covers {covers!r}")
+
+
+def test_a_file_is_no_folder_of_brat(tmp_path):
+    """The message says what is read."""
+    with pytest.raises(FormatError, match=r"d\.ann: is a file; brat is read from a folder"):
+        argora.read(put(tmp_path, {"d.ann": ""}) / "d.ann", format="brat")
+
+
 LAYOUT_PROBLEMS = {
     "no text": ({"d.txt": "x", "anna/e.ann": ""}, "document 'e' has no text: no file e.txt"),
     "no text beside": ({"d.txt": "x", "d.ann": "", "e.ann": ""}, "e.ann: has no text beside it"),
@@ -322,6 +373,196 @@ def test_what_brat_cannot_carry_is_refused_by_name(tmp_path, what, change):
     kept = argora.read(tmp_path / "s", format="brat").layers
     assert len(kept) == (0 if what == "not finished" else 1)
     assert all({"T1", "T2", "T3"} <= set(layer.by_id) for layer in kept)
+
+
+def with_fourth(*relations, document=None, **unit):
+    """A study of three plain units, a fourth that is asked for, and relations."""
+    units = [Unit(f"T{i}", (Span(i, i + 1),), "claim") for i in (1, 2, 3)]
+    fourth = Unit("T4", **{"spans": (Span(0, 1),), "category": "c", **unit})
+    layer = Layer("d", "anna", units=(*units, fourth), relations=relations)
+    text = document or Document("d", TEXT)
+    return Study(Scheme.observed([layer]), (text,), (Annotator("anna"),), (layer,))
+
+
+def valued(**attributes):
+    """The same with these attributes of the fourth unit."""
+    return with_fourth(attributes={name.replace("_", ":"): v for name, v in attributes.items()})
+
+
+def kept(**attributes):
+    """The fourth unit as it comes back."""
+    return Unit("T4", (Span(0, 1),), "c", attributes)
+
+
+TIE = Relation("R1", ("T1",), "T2", "x")
+HERE = "T4 in the layer of 'anna' on 'd'"
+BLANKS, NO_TEXT = (
+    "names with blanks (written with '_')",
+    "values that are no text (written as text)",
+)
+FEW = "lists of fewer than two different values"
+BREAKS = "values with line breaks, tabs or nothing in them"
+EXACT = {
+    "text": (with_fourth(text="D"), "units with a text of their own", HERE, kept()),
+    "no words": (
+        with_fourth(spans=(), text="D"), "units without words in the text", HERE, None
+    ),
+    "no category": (with_fourth(category=None), "units without a category", HERE, None),
+    "segments": (
+        with_fourth(segment=("s",)), "units with the names of given segments", HERE, kept()
+    ),
+    "name": (
+        with_fourth(category="a b"), BLANKS, f"'a b' of {HERE}", replace(kept(), category="a_b")
+    ),
+    "attribute": (
+        with_fourth(attributes={"a b": "x"}), BLANKS, f"'a b' of {HERE}", kept(a_b="x")
+    ),
+    "kind of note": (
+        with_fourth(attributes={"note:a b": "x"}), BLANKS, f"'a b' of {HERE}",
+        replace(kept(), attributes={"note:a_b": "x"}),
+    ),
+    "note of an id": (
+        valued(note_ArgoraId="x"), "notes of the kind ArgoraId", HERE, kept()
+    ),
+    "one value": (valued(a=("x",)), FEW, f"a of {HERE}", kept(a="x")),
+    "no value": (valued(a=()), FEW, f"a of {HERE}", kept()),
+    "a value twice": (valued(a=("x", "x", "y")), FEW, f"a of {HERE}", kept(a=("x", "y"))),
+    "number": (valued(a=3), NO_TEXT, f"a=3 of {HERE}", kept(a="3")),
+    "false": (valued(a=False), NO_TEXT, f"a=False of {HERE}", kept(a="false")),
+    "note of a number": (valued(note=3), NO_TEXT, f"note=3 of {HERE}", kept(note="3")),
+    "true note": (valued(note=True), NO_TEXT, f"note=True of {HERE}", kept(note="true")),
+    "line break": (valued(a="x\ny"), BREAKS, f"a of {HERE}", kept(a="x y")),
+    "tab": (valued(a="x\ty"), BREAKS, f"a of {HERE}", kept(a="x y")),
+    "empty": (valued(a=""), BREAKS, f"a of {HERE}", kept()),
+    "break in a note": (valued(note="x\ry"), BREAKS, f"note of {HERE}", kept(note="x y")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("study", "what", "first", "unit"), EXACT.values(), ids=EXACT)
+def test_what_a_unit_loses_is_said_exactly(tmp_path, study, what, first, unit):
+    """With its first place; all else of the unit comes back."""
+    assert losses_of(study, tmp_path / "s", "brat") == (f"{what}: 1 (first: {first})",)
+    argora.write(study, tmp_path / "s", format="brat", lossy=True)
+    (layer,) = argora.read(tmp_path / "s").layers
+    assert layer.by_id.get("T4") == unit
+    assert len(layer.units) == 3 + (unit is not None)
+
+
+TIES = {
+    "undercut": (
+        with_fourth(TIE, Relation("R2", ("T3",), "R1", "x")),
+        ["relations to relations (undercuts): 1 (first: R2 in the layer of 'anna' on 'd')"], [TIE],
+    ),
+    "no category": (
+        with_fourth(replace(TIE, category=None)),
+        ["relations without a category: 1 (first: R1 in the layer of 'anna' on 'd')"], [],
+    ),
+    "name": (
+        with_fourth(replace(TIE, category="is for")),
+        [f"{BLANKS}: 1 (first: 'is for' of R1 in the layer of 'anna' on 'd')"],
+        [replace(TIE, category="is_for")],
+    ),
+    "lost end": (
+        with_fourth(replace(TIE, target="T4"), category=None),
+        [
+            f"units without a category: 1 (first: {HERE})",
+            "relations whose ends are left out: 1 (first: R1 in the layer of 'anna' on 'd')",
+        ], [],
+    ),
+    "two sources": (
+        with_fourth(
+            replace(TIE, id="R1/1"), Relation("a", ("T1", "T2"), "T3", "x", {"sure": True})
+        ),
+        [
+            "relations with several sources (written one by one): 1 "
+            "(first: a in the layer of 'anna' on 'd')"
+        ],
+        [
+            replace(TIE, id="R1/1"),
+            Relation("a/1", ("T1",), "T3", "x", {"sure": True}),
+            Relation("a/2", ("T2",), "T3", "x", {"sure": True}),
+        ],
+    ),
+    "name that is taken": (
+        with_fourth(replace(TIE, id="a/1"), Relation("a", ("T1", "T2"), "T3", "x")),
+        [
+            "relations with several sources (written one by one): 1 "
+            "(first: a in the layer of 'anna' on 'd')"
+        ],
+        [
+            Relation("a/1'", ("T1",), "T3", "x"),
+            replace(TIE, id="a/1"),
+            Relation("a/2", ("T2",), "T3", "x"),
+        ],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("study", "losses", "ties"), TIES.values(), ids=TIES)
+def test_what_a_relation_loses_is_said_exactly(tmp_path, study, losses, ties):
+    """With its first place; all others come back."""
+    assert losses_of(study, tmp_path / "s", "brat") == tuple(losses)
+    argora.write(study, tmp_path / "s", format="brat", lossy=True)
+    assert argora.read(tmp_path / "s").layers[0].relations == tuple(ties)
+
+
+def test_segments_that_are_given_are_lost(tmp_path):
+    """Those that the rules make are not."""
+    cut = Segmentation("token", (Span(0, 4),))
+    given = Document("d", TEXT, segmentations={"token": cut})
+    losses = losses_of(with_fourth(document=given), tmp_path / "s", "brat")
+    assert losses == ("documents with given segmentations: 1 (first: d)",)
+    argora.write(with_fourth(document=segment(Document("d", TEXT))), tmp_path / "s", format="brat")
+
+
+STARS = {
+    "in order": (["*1", "*2"], {}, ["*\tEquiv T1 T2", "*\tEquiv T2 T3"]),
+    "gap": (["*1", "*3"], {}, None),
+    "attributes": (["*1", "*2"], {"attributes": {"sure": True}}, None),
+    "blank": (["*1", "*2"], {"category": "is like"}, None),
+}
+
+
+@pytest.mark.parametrize(("ids", "more", "lines"), STARS.values(), ids=STARS)
+def test_equivalences_are_written_as_such_where_they_come_back(tmp_path, ids, more, lines):
+    """Their numbers are given by their order; all others are relations."""
+    pairs = zip(ids, [("T1", "T2"), ("T2", "T3")], strict=True)
+    ties = [Relation(id, (one,), two, "Equiv") for id, (one, two) in pairs]
+    study = with_fourth(ties[0], replace(ties[1], **more))
+    argora.write(study, tmp_path / "s", format="brat", lossy=True)
+    written = (tmp_path / "s/anna/d.ann").read_text().splitlines()
+    assert [line for line in written if line[0] == "*"] == (lines or [])
+    back = {relation.id for relation in argora.read(tmp_path / "s").layers[0].relations}
+    assert back == set(ids)
+
+
+NUMBERED = {
+    "T0": "T0", "T12": "T12", "x": "T14", "T1234567890": "T15", "t3": "T16",
+    "T": "T17", "T13": "T13",
+}  # fmt: skip
+
+
+def test_ids_that_brat_cannot_have_are_numbered_on(tmp_path):
+    """Behind the largest there is, in their order; the true one is a note and comes back."""
+    units = tuple(Unit(id, (Span(n, n + 1),), "c") for n, id in enumerate(NUMBERED))
+    layer = Layer("d", "anna", units=units)
+    study = Study(
+        Scheme.observed([layer]),
+        (segment(Document("d", TEXT)),),
+        (Annotator("anna"),),
+        (layer,),
+        "s",
+    )
+    argora.write(study, tmp_path / "s", format="brat")
+    written = (tmp_path / "s/anna/d.ann").read_text().splitlines()
+    assert [line.split("\t")[0] for line in written[:7]] == list(NUMBERED.values())
+    assert written[7:] == [
+        f'#{n}\tArgoraId {there}\t"{id}"'
+        for n, (id, there) in enumerate(
+            [item for item in NUMBERED.items() if item[0] != item[1]], start=1
+        )
+    ]
+    assert argora.read(tmp_path / "s") == study
 
 
 def test_linked_premises_are_written_one_by_one_when_that_is_allowed(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ from tests.formats.test_brat import put
 
 import argora
 from argora.errors import FormatError
+from argora.formats import files
 from argora.formats.digests import check_text, digest
 from argora.model import Annotator, Document, Layer, Scheme, Study
 
@@ -147,6 +149,33 @@ def test_a_table_of_documents_that_is_gone_is_missed(written):
     (problem,) = refused(folder)
     assert f"{table.name}: is missing: the texts cannot be checked without this table" in problem
     assert "Restore it" in problem
+
+
+def test_without_the_table_of_documents_nobody_misses_those_without_a_text(tmp_path):
+    """Their lengths stood in the table; the one message says what to restore."""
+    documents = (*essays().documents, Document("n", length=5))
+    layers = (*essays().layers, Layer("n", "ben"))
+    study = replace(essays(), documents=documents, layers=layers)
+    argora.write(study, tmp_path / "study", format="tables")
+    (tmp_path / "study/documents.csv").unlink()
+    (problem,) = refused(tmp_path / "study")
+    assert "documents.csv: is missing" in problem
+
+
+def test_a_broken_table_as_large_as_may_be_is_searched_for_digests(tmp_path, monkeypatch):
+    """One byte more, and it is not read at all."""
+    argora.write(essays(), tmp_path / "study", format="tables")
+    (tmp_path / "study/texts/.gitattributes").unlink()
+    table = tmp_path / "study/documents.csv"
+    table.write_text(table.read_text("utf-8") + "x,y,z,a,b,c,d,e,f,g\n", "utf-8")
+    for more, n_documents in ((0, None), (-1, 2)):
+        monkeypatch.setattr(files, "MAX_FILE_BYTES", table.stat().st_size + more)
+        problems = []
+        with contextlib.suppress(FormatError):
+            study = argora.read(tmp_path / "study", problems=problems)
+        missed = [p for p in map(str, problems) if "cannot be checked without this table" in p]
+        assert bool(missed) == (n_documents is None)
+        assert n_documents is None or len(study.documents) == n_documents
 
 
 def test_a_row_that_is_gone_is_missed(written):

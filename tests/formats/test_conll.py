@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from tests.formats.samples import essays, problems_of
+from tests.formats.samples import essays, losses_of, problems_of
 
 import argora
 from argora.errors import LossError
@@ -154,6 +154,15 @@ def test_paragraphs_of_other_words_are_not_taken(tmp_path, content, message):
         ('He said " no " .', 'He said "no".'),
         ("well - known and / or 5 % - or so", "well-known and/or 5% - or so"),
         ("' I ' m here '", "'I'm here'"),
+        ("I ' x", "I 'x"),
+        ("( ' t", "('t"),
+        ("! ’ s", "!’ s"),
+        ("a / b / c", "a/b/c"),
+        ("- a", "- a"),
+        ("a -", "a -"),
+        ("it ’ ll [ do ] { so } # 1 , $ 2", "it’ll [do] {so} #1, $2"),
+        ("a", "a"),
+        ("", ""),
     ],
 )
 def test_tokens_become_a_readable_text(tokens, text):
@@ -163,6 +172,11 @@ def test_tokens_become_a_readable_text(tokens, text):
 
 BROKEN_TAGS = {
     "too far": ("B-Premise:7:Support", "d.dat:7: 'B-Premise:7:Support' points to no unit"),
+    "one too far": ("B-Premise:1:Support", "d.dat:7: 'B-Premise:1:Support' points to no unit"),
+    "one before the first": (
+        "B-Premise:-4:Support",
+        "d.dat:7: 'B-Premise:-4:Support' points to no unit",
+    ),
     "nothing to continue": ("I-Claim:For", "d.dat:7: 'I-Claim:For' does not continue the unit"),
     "no tag": ("Claim", "d.dat:7: the tag is 'Claim', expected O, B- or I-"),
     "no category": ("B-:1:Support", "d.dat:7: the tag is 'B-:1:Support', expected CATEGORY"),
@@ -196,6 +210,32 @@ def test_a_broken_row_leaves_one_document_out(tmp_path, row, message):
     study, (problem,) = problems_of(put(tmp_path, {"d.dat": content}))
     assert message in problem
     assert [document.id for document in study.documents] == ["d-002"]
+
+
+@pytest.mark.parametrize("content", ["", "\n\n"])
+def test_a_file_without_tokens_is_told(tmp_path, content):
+    """It is no document without words."""
+    put(tmp_path, {"d.dat": content, "e.dat": columns(ROWS)})
+    study, (problem,) = problems_of(tmp_path, format="conll")
+    assert problem == f"{tmp_path / 'd.dat'}: holds no tokens; this layer is left out"
+    assert [document.id for document in study.documents] == ["e"]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "end", "told"),
+    [
+        ([ROWS[:4]], "", False),
+        ([ROWS, ROWS[:4]], "", True),
+        ([ROWS, ROWS[:4]], "\n", False),
+        ([ROWS, ROWS], "", False),
+    ],
+)
+def test_only_the_last_of_several_blocks_may_be_cut_off(tmp_path, blocks, end, told):
+    """Where no blank line stands behind it, and no stop ends it."""
+    rows = [[(word, "O") for word, _ in block] for block in blocks]
+    _, problems = problems_of(put(tmp_path, {"d.dat": "\n".join(map(columns, rows)) + end}))
+    expected = ["ends inside a sentence, without a blank line; the file may have been cut off"]
+    assert [each.partition(": ")[2] for each in problems] == expected * told
 
 
 def test_ids_may_be_used_once(tmp_path):
@@ -291,6 +331,78 @@ def test_what_is_lost_is_said_first(tmp_path, study, loss):
     read, problems = problems_of(tmp_path / "study", format="conll")
     assert problems == []
     assert [d.text for d in read.documents] == [d.text for d in study.documents]
+
+
+TIE = Relation("R2", ("T2",), "T1", "support")
+IN = "in the layer of 'anna' on 'd'"
+NO_TAG = "units without a category that a tag can hold: 1"
+OTHER_CUT = "documents with other segmentations than reading makes: 1 (first: d)"
+EXACT = {
+    "text": (changed({"text": "x"}), [f"units with a text of their own: 1 (first: T2 {IN})"]),
+    "segment": (
+        changed({"segment": ("s",)}),
+        [f"units with the names of given segments: 1 (first: T2 {IN})"],
+    ),
+    "blank in a category": (changed({"category": "a b"}), [f"{NO_TAG} (first: T2 (a b) {IN})"]),
+    "stance of a number": (
+        changed({"attributes": {"stance": 7}}),
+        [f"stances that a tag cannot hold: 1 (first: 7 of T2 {IN})"],
+    ),
+    "stance with a blank": (
+        changed({"attributes": {"stance": "x y"}}),
+        [f"stances that a tag cannot hold: 1 (first: 'x y' of T2 {IN})"],
+    ),
+    "stance with a colon": (
+        changed({"attributes": {"stance": "x:y"}}),
+        [f"stances that a tag cannot hold: 1 (first: 'x:y' of T2 {IN})"],
+    ),
+    "relation with a colon": (
+        tied(category="a:b"),
+        [f"relations without a category that a tag can hold: 1 (first: r {IN})"],
+    ),
+    "relation without a category": (
+        tied(category=None),
+        [f"relations without a category that a tag can hold: 1 (first: r {IN})"],
+    ),
+    "relation with attributes": (
+        changed(relations=(replace(TIE, attributes={"a": 1}),)),
+        [f"relations with attributes: 1 (first: R2 {IN})"],
+    ),
+    "source left out": (
+        changed({"category": None}, relations=(TIE,)),
+        [
+            f"{NO_TAG} (first: T2 (None) {IN})",
+            f"relations whose ends are left out: 1 (first: R2 {IN})",
+        ],
+    ),
+    "target left out": (
+        changed({"category": None}, relations=(Relation("R1", ("T1",), "T2", "support"),)),
+        [
+            f"{NO_TAG} (first: T2 (None) {IN})",
+            f"relations whose ends are left out: 1 (first: R1 {IN})",
+        ],
+    ),
+    "id that means none": (
+        changed({"id": "_"}), [f"ids with blanks (numbered anew): 1 (first: _ {IN})"]
+    ),
+    "id of a relation": (
+        changed(relations=(replace(TIE, id="R 2"),)),
+        [f"ids with blanks (numbered anew): 1 (first: R 2 {IN})"],
+    ),
+    "last character shared": (
+        changed({"spans": (Span(3, 9),)}), [f"units that overlap: 1 (first: T2 {IN})", OTHER_CUT]
+    ),
+    "blank behind": (
+        changed({"spans": (Span(5, 11),)}),
+        [f"units that begin or end with a blank (written without): 1 (first: T2 {IN})"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("study", "losses"), EXACT.values(), ids=EXACT)
+def test_losses_are_said_exactly(tmp_path, study, losses):
+    """Each sort once, with its first place."""
+    assert losses_of(study, tmp_path / "study", "conll") == tuple(losses)
 
 
 def test_names_of_an_observed_scheme_stay_as_they_are(tmp_path):

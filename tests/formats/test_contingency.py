@@ -133,6 +133,7 @@ def test_what_is_nearly_a_matrix_is_refused(tmp_path, content, message):
     "content",
     [
         "id,a,b\n1,2,3\n2,3,4\n",
+        ",a\nb,\n",
         ",text\na,two words\n",
         "a,b\n",
         "a\n1\n",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.formats.samples import GENERAL, essays, problems_of
+from tests.formats.samples import GENERAL, essays, losses_of, problems_of
 from tests.formats.test_brat import RECORDS, TEXT, put
 
 import argora
@@ -17,6 +18,7 @@ from argora.formats import Format, files, get_format
 from argora.formats.names import MAX_NAME_BYTES, file_names, id_of, round_of
 from argora.formats.standoff import find_places
 from argora.model import Annotator, Document, Layer, Scheme, Study
+from argora.text import segment
 
 BRAT = {"d.txt": TEXT, "anna/d.ann": RECORDS, "ben/d.ann": RECORDS}
 
@@ -59,6 +61,87 @@ def test_guessing_says_what_was_found(tmp_path):
         argora.read(tmp_path / "nowhere")
     with pytest.raises(FormatError, match="unknown format 'brad'; did you mean 'brat'"):
         argora.read(tmp_path / "both", format="brad")
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        (["a.png"], "a.png"),
+        (["a.png", "b.png", "c.png", "d.png", "e.png"], "a.png, b.png, c.png, d.png, e.png"),
+        ([f"{x}.png" for x in "abcdef"], "a.png, b.png, c.png, d.png, e.png and 1 more"),
+        (["b/c.png", "a.png", ".hidden"], "a.png, b/"),
+    ],
+)
+def test_five_entries_of_a_strange_folder_are_named(tmp_path, names, found):
+    """The others are counted; hidden ones do not matter."""
+    with pytest.raises(FormatError) as caught:
+        argora.read(put(tmp_path, dict.fromkeys(names, "x")))
+    told = str(caught.value)
+    assert told.startswith(f"{tmp_path}: looks like none of the formats: native, brat, ")
+    assert told.endswith(f"; found {found}; 'argora formats' describes them")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "found"),
+    [
+        ("a.png", "x", "a file '.png'"),
+        ("a", "x", "a file 'without suffix'"),
+        ("a.csv", "x,y\n", "a table with the columns 'x', 'y'; expected "),
+        ("a.csv", "x".encode("utf-16"), "a file in UTF-16; save it as UTF-8"),
+    ],
+)
+def test_a_strange_file_is_described(tmp_path, name, content, found):
+    """By what it holds where that is known, else by its suffix."""
+    with pytest.raises(FormatError) as caught:
+        argora.read(put(tmp_path, {name: content}) / name)
+    assert f"; found {found}" in str(caught.value)
+    if not isinstance(content, bytes):
+        return
+    with pytest.raises(FormatError) as caught:
+        argora.read(tmp_path)
+    assert f"; found {name}; {name} is in UTF-16, save it as UTF-8; " in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("n", "tail"),
+    [(1, ""), (2, " (and 1 more problem)"), (3, " (and 2 more problems)")],
+)
+def test_further_problems_are_counted(tmp_path, n, tail):
+    """Behind the first, which says nothing of what is left out."""
+    put(tmp_path, {"d.txt": TEXT, "good/d.ann": ""})
+    put(tmp_path, {f"{x}/d.ann": "x" for x in "abc"[:n]})
+    with pytest.raises(FormatError) as caught:
+        argora.read(tmp_path)
+    message = "found 'x', expected a record such as 'T1', a tab and more"
+    assert str(caught.value) == f"{tmp_path / 'a/d.ann'}:1: {message}{tail}"
+
+
+def test_a_file_of_exactly_the_limit_is_read(brat, monkeypatch):
+    """One byte more is too much."""
+    monkeypatch.setattr(files, "MAX_FILE_BYTES", (brat / "anna/d.ann").stat().st_size)
+    assert len(argora.read(brat).layers) == 2
+    put(brat, {"anna/d.ann": RECORDS + "\n"})
+    _, (problem,) = problems_of(brat)
+    assert "d.ann: has " in problem
+
+
+def test_files_are_read_up_to_64_mebibytes(tmp_path):
+    """A larger one is not even opened."""
+    (tmp_path / "d.txt").touch()
+    os.truncate(tmp_path / "d.txt", 64 * 1024 * 1024 + 1)
+    with pytest.raises(FormatError) as caught:
+        argora.read(tmp_path / "d.txt")
+    assert str(caught.value).endswith(
+        "d.txt: has 67,108,865 bytes; Argora reads files up to 67,108,864: split it"
+    )
+
+
+@pytest.mark.parametrize(("n", "shown"), [(99, "x" * 99 + ","), (100, "x" * 57 + "...")])
+def test_an_endless_word_of_a_broken_file_is_cut(brat, n, shown):
+    """One of a hundred characters, with its comma, is not."""
+    put(brat, {"anna/d.ann": f"R1\tc Arg1:{'x' * n} Arg2:T1\n"})
+    _, (problem,) = problems_of(brat)
+    assert f"R1 points to {shown} which does not exist" in problem
 
 
 def test_without_a_list_the_first_problem_is_raised_and_the_others_counted(brat):
@@ -371,6 +454,76 @@ def test_wrong_metadata_change_nothing(brat, content, message):
     assert message in problem
     assert study.document("d").metadata == {}
     assert len(study.layers) == 2
+
+
+@pytest.mark.parametrize(
+    ("cells", "problem"),
+    [
+        ("3,g1", None),
+        (",", None),
+        ("4,", "metadata.csv:2: document 'd' has 'score' 3 already, but here 4"),
+        ("true,", "metadata.csv:2: document 'd' has 'score' 3 already, but here True"),
+    ],
+)
+def test_a_facet_that_a_study_has_may_be_said_again_and_not_changed(tmp_path, cells, problem):
+    """An empty cell says nothing; a group may be given anew."""
+    document = Document("d", TEXT, metadata={"score": 3}, group="old")
+    study = Study(Scheme("s"), (document,), (Annotator("a"),), (Layer("d", "a"),))
+    argora.write(study, tmp_path / "s")
+    put(tmp_path / "s", {"metadata.csv": f"document,score,group\nd,{cells}\n"})
+    read, problems = problems_of(tmp_path / "s")
+    assert read.document("d").metadata == {"score": 3}
+    assert read.document("d").group == ("g1" if cells == "3,g1" else "old")
+    assert len(problems) == (problem is not None)
+    assert all(problem in told for told in problems)
+
+
+@pytest.mark.parametrize("name", ["document", "group", ""])
+def test_facets_that_the_table_has_no_place_for_are_lost(tmp_path, name):
+    """By their name; the others are written."""
+    document = segment(Document("d", TEXT, metadata={name: 3, "topic": "x"}))
+    study = Study(Scheme("s"), (document,), (Annotator("a"),), (Layer("d", "a"),), "s")
+    assert losses_of(study, tmp_path / "s", "brat") == (f"facets named {name!r}: 1 (first: d)",)
+    argora.write(study, tmp_path / "s", format="brat", lossy=True)
+    assert argora.read(tmp_path / "s").document("d").metadata == {"topic": "x"}
+
+
+@pytest.mark.parametrize(
+    ("annotators", "table"),
+    [
+        ((Annotator("anna"),), None),
+        ((Annotator("Gold", "gold"),), None),
+        ((Annotator("anna", "model"),), "annotator,kind\nanna,model\n"),
+        ((Annotator("gold"),), "annotator,kind\ngold,person\n"),
+        ((Annotator("anna"), Annotator("zoe")), "annotator,kind\nanna,person\nzoe,person\n"),
+        (
+            (Annotator("anna", attributes={"b": 7, "a": "007"}),),
+            "annotator,kind,attribute:a,attribute:b\nanna,person,007,7\n",
+        ),
+    ],
+)
+def test_annotators_have_a_table_where_the_files_do_not_say_all(tmp_path, annotators, table):
+    """Who there is, of what kind, with which attributes."""
+    layers = (Layer("d", annotators[0].id),)
+    study = Study(Scheme("s"), (segment(Document("d", TEXT)),), annotators, layers, "s")
+    argora.write(study, tmp_path / "s", format="brat")
+    path = tmp_path / "s" / "annotators.csv"
+    assert (path.read_text() if path.exists() else None) == table
+    assert argora.read(tmp_path / "s") == study
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *[(n, "gold") for n in ("gold", "Consensus", "CURATED", "adjudicated", "reference")],
+        *[(n, "model") for n in ("model", "Prediction", "predictions", "system")],
+        *[(n, "person") for n in ("golden", "models", "anna")],
+    ],
+)
+def test_the_kind_of_an_annotator_follows_from_the_whole_name(tmp_path, name, kind):
+    """In capitals or not."""
+    study = argora.read(put(tmp_path, {"d.txt": TEXT, f"{name}/d.ann": ""}))
+    assert study.annotators == (Annotator(name, kind),)
 
 
 BAD_ANNOTATORS = {

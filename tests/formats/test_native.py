@@ -174,6 +174,92 @@ def test_a_broken_layer_is_absent_and_all_others_are_there(folder, old, new, mes
     assert message in str(caught.value)
 
 
+def test_a_layer_on_a_document_that_is_not_there_is_told(folder):
+    """With the folder in which it was looked for."""
+    layer = (folder / "annotations/ben/essay 1.json").read_text("utf-8")
+    path = folder / "annotations/ben/c.json"
+    path.write_text(layer.replace('"essay 1"', '"c"', 1), "utf-8")
+    study, (problem,) = problems_of(folder)
+    told = "document 'c' does not exist in documents; this layer is left out"
+    assert problem == f"{path}: {told}"
+    assert study.layers == essays().layers
+
+
+def test_two_files_of_one_layer_or_document_are_told(folder):
+    """The first by its name is read; of a document neither."""
+    layer = folder / "annotations/ben/essay 1.json"
+    (folder / "annotations/ben/essay%201.json").write_bytes(layer.read_bytes())
+    study, (problem,) = problems_of(folder)
+    assert "a second file for the layer of 'ben' on 'essay 1'; this layer is left out" in problem
+    assert study.layers == essays().layers
+    (folder / "annotations/ben/essay%201.json").unlink()
+    (folder / "documents/essay%201.txt").write_bytes(b"x")
+    study, (problem,) = problems_of(folder)
+    assert "a second file for document 'essay 1': ['essay 1.txt', 'essay%201.txt']" in problem
+    assert [layer.document for layer in study.layers] == ["b/2"]
+
+
+DOCUMENTS = {
+    "two texts": ('{"argora": 1, "text": "x"}', "has a text, but essay 1.txt has one, too"),
+    "unknown key": ('{"argora": 1, "titel": "x"}', "unknown key 'titel'; known are ['computed', "),
+    "id": ('{"argora": 1, "id": "essay 1"}', "unknown key 'id'; known are ['computed', "),
+    "unknown cut": (
+        '{"argora": 1, "computed": ["word"]}',
+        "computed: 'word' is none of ['paragraph', 'sentence', 'token']",
+    ),
+}
+
+
+@pytest.mark.parametrize(("content", "message"), DOCUMENTS.values(), ids=DOCUMENTS)
+def test_a_broken_document_takes_its_layers_with_it(folder, content, message):
+    """One message, not one for each annotator."""
+    (folder / "documents/essay 1.json").write_text(content, "utf-8")
+    study, (problem,) = problems_of(folder)
+    assert message in problem
+    assert problem.endswith("; the document and its layers are left out")
+    assert [layer.document for layer in study.layers] == ["b/2"]
+
+
+@pytest.mark.parametrize("names", [(), ("token",), ("sentence", "token")])
+def test_only_the_cuts_that_a_document_has_come_back(tmp_path, names):
+    """What is computed again is listed where it is not all; what nobody cut stays uncut."""
+    whole = argora.text.segment(Document("d", LINES)).segmentations
+    document = Document("d", LINES, {name: whole[name] for name in names})
+    argora.write(Study(Scheme("s"), (document,)), tmp_path / "s")
+    data = json.loads((tmp_path / "s/documents/d.json").read_text("utf-8"))
+    assert data == {"argora": 1, "computed": list(names)}
+    assert argora.read(tmp_path / "s").documents == (document,)
+
+
+def test_a_cut_that_the_rules_do_not_give_again_is_written_in_full(tmp_path):
+    """Whatever it says of where it comes from."""
+    whole = argora.text.segment(Document("d", LINES)).segmentations
+    odd = replace(whole["sentence"], spans=whole["sentence"].spans[:1], labels=())
+    document = Document("d", LINES, {**whole, "sentence": odd})
+    argora.write(Study(Scheme("s"), (document,)), tmp_path / "s")
+    data = json.loads((tmp_path / "s/documents/d.json").read_text("utf-8"))
+    assert "computed" not in data
+    assert data["segmentations"].keys() == {"paragraph", "sentence", "token"}
+    assert argora.read(tmp_path / "s").documents == (document,)
+
+
+def test_a_text_with_a_nul_character_is_kept_as_json(tmp_path):
+    """A text file would be taken for a binary one."""
+    study = Study(Scheme("s"), (argora.text.segment(Document("d", "a\0b")),))
+    argora.write(study, tmp_path / "s")
+    assert not (tmp_path / "s/documents/d.txt").exists()
+    assert argora.read(tmp_path / "s").documents == study.documents
+
+
+def test_who_shows_what_in_public_is_in_the_head_where_it_is_not_usual(folder, tmp_path):
+    """And comes back."""
+    assert "public" not in json.loads((folder / "study.json").read_text("utf-8"))
+    study = replace(essays(), public=("topic",))
+    argora.write(study, tmp_path / "public")
+    assert json.loads((tmp_path / "public/study.json").read_text("utf-8"))["public"] == ["topic"]
+    assert argora.read(tmp_path / "public").public == ("topic",)
+
+
 def test_a_broken_text_takes_its_layers_with_it_but_nothing_else(folder):
     """One message, not one for each annotator."""
     (folder / "documents/essay 1.txt").write_bytes(b"\xff")
@@ -228,6 +314,21 @@ def test_null_in_the_place_of_a_digest_reads_a_text_unchecked(folder):
     study = argora.read(folder)
     assert study.document("essay 1").text == text
     assert study.layers == essays().layers
+
+
+def test_a_text_of_which_nothing_is_left_is_missed_at_its_place(folder):
+    """By the name that its file had."""
+    (folder / "documents/essay 1.txt").unlink()
+    (folder / "documents/b%2F2.txt").unlink()
+    (folder / "documents/b%2F2.json").unlink()
+    problems = []
+    with pytest.raises(FormatError):
+        argora.read(folder, problems=problems)
+    assert [str(problem) for problem in problems] == [
+        f"{folder}/documents/{name}.txt: the text is missing; restore the file, or write "
+        f"\"{id}\": null in 'texts' of study.json; the document and its layers are left out"
+        for id, name in (("b/2", "b%2F2"), ("essay 1", "essay 1"))
+    ]
 
 
 def test_a_length_does_not_stand_for_a_text_that_has_a_digest(folder):

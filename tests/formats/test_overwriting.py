@@ -11,6 +11,7 @@ from tests.formats.test_brat import RECORDS, TEXT, put
 
 import argora
 from argora.errors import FormatError
+from argora.formats.folders import write_folder
 
 OTHERS = {
     ".git/HEAD": "ref: refs/heads/main\n",
@@ -92,6 +93,26 @@ def test_where_something_would_be_lost_nothing_is_touched(tmp_path, files, forma
     assert [path.name for path in tmp_path.iterdir()] == ["study"]
 
 
+@pytest.mark.parametrize(
+    ("n", "listed"),
+    [
+        (5, "x1.csv, x2.csv, x3.csv, x4.csv, x5.csv"),
+        (6, "x1.csv, x2.csv, x3.csv, x4.csv, x5.csv and 1 more"),
+        (7, "x1.csv, x2.csv, x3.csv, x4.csv, x5.csv and 2 more"),
+    ],
+)
+def test_five_of_the_files_in_the_way_are_named(tmp_path, n, listed):
+    """The others are counted."""
+    strange = {f"x{i}.csv": "a,b\n" for i in range(1, n + 1)}
+    put(tmp_path / "study", {"d.txt": TEXT, "anna/d.ann": RECORDS, **strange})
+    with pytest.raises(FormatError) as caught:
+        argora.write(essays(), tmp_path / "study", format="tables", overwrite=True)
+    assert str(caught.value) == (
+        f"{tmp_path / 'study'}: holds a study as 'brat' and files that are no part of it "
+        f"({listed}); as 'tables' they might be taken for a part: choose another folder"
+    )
+
+
 def test_what_cannot_be_moved_is_kept_aside_and_named(tmp_path, monkeypatch):
     """The new study is there, and nothing is deleted."""
     argora.write(essays(), tmp_path / "study")
@@ -125,3 +146,21 @@ def test_a_text_that_nobody_annotated_is_never_deleted(tmp_path, format, stray):
     with pytest.raises(FormatError, match="is a text that nobody annotated"):
         argora.write(essays(), tmp_path / "study", format=format, overwrite=True)
     assert contents(tmp_path / "study") == before
+
+
+@pytest.mark.parametrize(("n", "more"), [(5, ""), (6, " and 1 more"), (7, " and 2 more")])
+def test_five_of_the_files_whose_names_are_taken_are_named(tmp_path, n, more):
+    """Nothing is moved onto a new file."""
+
+    def fill(folder):
+        for i in range(1, n + 1):
+            (folder / f"x{i}").write_text("new")
+
+    put(tmp_path / "out", {f"x{i}": "mine" for i in range(1, n + 1)})
+    with pytest.raises(FormatError) as caught:
+        write_folder(tmp_path / "out", fill, replaced=())
+    assert str(caught.value) == (
+        f"{tmp_path / 'out'}: holds files that are no part of the study, where the new study has "
+        f"its own: x1, x2, x3, x4, x5{more}; move them or choose another folder"
+    )
+    assert contents(tmp_path) == {f"out/x{i}": b"mine" for i in range(1, n + 1)}

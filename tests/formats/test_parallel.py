@@ -169,6 +169,9 @@ def test_any_two_texts_come_back(tmp_path_factory, old, new):
         ("pets,anna,1,2,gone", "the edit is 'gone', expected 'kept' or 'moved' or 'rewritten'"),
         ("pets,anna,1,2,added", "the edit is 'added', expected 'kept' or 'moved' or 'rewritten'"),
         ("pets,anna,x,2,", "original is 'x', expected a whole number"),
+        ("pets,anna,5,2,", "original sentence 5 does not exist; the text has 4 sentences"),
+        ("pets,anna,1,5,", "improved sentence 5 does not exist; the text has 4 sentences"),
+        ("pets,anna,,2,", "original sentence 1 stands in no row"),
     ],
 )
 def test_a_wrong_row_leaves_its_layer_out(tmp_path, row, problem):
@@ -179,6 +182,21 @@ def test_a_wrong_row_leaves_its_layer_out(tmp_path, row, problem):
     assert problem in told[0]
     assert told[0].endswith("this layer is left out")
     assert (len(study.documents), study.layers) == (2, ())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        (",,4,added", ",,4,kept", ":5: the edit is 'kept', expected 'added' here"),
+        (",3,,", ",3,,kept", ":6: the edit is 'kept', expected 'dropped' here"),
+        (",3,,", ",3,,\npets,anna,,,", ":7: names neither an original nor an improved sentence"),
+    ],
+)
+def test_what_is_in_one_text_only_was_added_or_dropped(tmp_path, old, new, problem):
+    """Nothing else can be said of it."""
+    study, (told,) = problems_of(put(tmp_path, table=TABLE.replace(old, new)))
+    assert told == f"{tmp_path / 'alignment.csv'}{problem}; this layer is left out"
+    assert study.layers == ()
 
 
 def test_a_broken_table_leaves_all_layers_out(tmp_path):
@@ -197,6 +215,69 @@ def test_rows_and_texts_without_a_partner_are_told(tmp_path):
     assert any("improves no text that was read: no original/cats.txt" in each for each in told)
     assert len(told) == 2
     assert len(study.layers) == 1
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("pets,zoe,,1,1,", "there is no improved text of 'pets' by 'zoe'"),
+        ("pets,anna,2,1,1,", "there is no improved text of 'pets' by 'anna' in round 2"),
+        ("pets,anna,3,1,1,", "there is no improved text of 'pets' by 'anna' in round 3"),
+    ],
+)
+def test_a_row_about_a_text_that_is_not_there_names_its_round(tmp_path, row, told):
+    """The first round needs no name."""
+    header, *rows = TABLE.splitlines()
+    rows = [each.replace("anna,", "anna,,") for each in rows]
+    table = "\n".join([header.replace("original", "round,original"), *rows, row])
+    _, (problem,) = problems_of(put(tmp_path, table=table))
+    assert problem == f"{tmp_path / 'alignment.csv'}:7: {told}"
+
+
+def test_an_improved_text_may_not_be_called_as_another_text(tmp_path):
+    """The original stays."""
+    put(tmp_path)
+    (tmp_path / "original" / "pets.anna.txt").write_text("Other.")
+    study, (problem,) = problems_of(tmp_path)
+    assert "would be called 'pets.anna', as another text is; rename one of them; " in problem
+    assert study.document("pets.anna").text == "Other."
+
+
+def test_texts_in_utf_16_are_read(tmp_path):
+    """The original and the improved one."""
+    put(tmp_path)
+    for path in tmp_path.rglob("*.txt"):
+        path.write_text(path.read_text(), "utf-16")
+    study = argora.read(tmp_path)
+    assert [document.text for document in study.documents] == [OLD, NEW]
+
+
+@pytest.mark.parametrize(
+    ("tools", "problem"),
+    [
+        (["x"] * 5, None),
+        ([""] * 5, None),
+        (["x"] * 4 + [""], ":2: the rows of one text name several tools; this layer is left out"),
+    ],
+)
+def test_rows_of_one_text_have_one_tool(tmp_path, tools, problem):
+    """Or none."""
+    header, *rows = TABLE.splitlines()
+    rows = [f"{row},{tool}" for row, tool in zip(rows, tools, strict=True)]
+    study, told = problems_of(put(tmp_path, table="\n".join([f"{header},tool", *rows])))
+    if problem is None:
+        assert (told, study.layers[0].tool) == ([], tools[0] or None)
+    else:
+        assert [each.removeprefix(str(tmp_path / "alignment.csv")) for each in told] == [problem]
+
+
+def test_a_corpus_without_texts_is_told(tmp_path):
+    """A README is none."""
+    (tmp_path / "original").mkdir()
+    (tmp_path / "original" / "README.txt").write_text("x")
+    with pytest.raises(FormatError) as caught:
+        argora.read(tmp_path, format="parallel")
+    assert str(caught.value) == f"{tmp_path}: holds no text in original/"
 
 
 def test_a_single_file_is_no_corpus(tmp_path):

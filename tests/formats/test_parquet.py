@@ -278,8 +278,89 @@ def test_one_text_a_hundred_thousand_times_is_refused_before_it_is_copied(votes)
     items = [str(i) for i in range(n)]
     columns = {"item": items, "annotator": ["a"] * n, "category": ["c"] * n, "attribute:x": text}
     pq.write_table(pa.table(columns), votes)
-    with pytest.raises(FormatError, match=r"unpacks to 500,000,[0-9,]+ characters"):
+    with pytest.raises(
+        FormatError, match=r"unpacks to 500,000,[0-9,]+ characters; .* 268,435,456:"
+    ):
         argora.read(votes)
+
+
+@pytest.mark.parametrize(
+    ("limit", "least", "message"),
+    [
+        ("MAX_ROWS", 4, "unpacks to 4 rows; as a study Argora reads up to 3: split the table, or"),
+        ("MAX_CELLS", 12, "unpacks to 12 values; as a study Argora reads up to 11: split the"),
+        ("MAX_UNPACKED", None, "unpacks to {0:,} bytes; as a study Argora reads up to {1:,}: "),
+    ],
+)
+def test_what_is_exactly_at_a_limit_is_read(votes, monkeypatch, limit, least, message):
+    """One more is too much: rows, values in all columns, bytes when unpacked."""
+    write(votes)
+    if least is None:
+        least = pq.ParquetFile(votes).metadata.row_group(0).total_byte_size
+        message = message.format(least, least - 1)
+    monkeypatch.setattr(parquet, limit, least)
+    assert argora.read(votes).layers
+    monkeypatch.setattr(parquet, limit, least - 1)
+    with pytest.raises(FormatError) as caught:
+        argora.read(votes)
+    assert str(caught.value).startswith(f"{votes}: {message}")
+
+
+def test_the_limits_are_two_million_rows_and_twenty_million_values(votes):
+    """As the messages say."""
+    column = pa.nulls(2_000_001)
+    pq.write_table(pa.table({"item": column}), votes)
+    with pytest.raises(
+        FormatError, match="2,000,001 rows; as a study Argora reads up to 2,000,000:"
+    ):
+        argora.read(votes)
+    pq.write_table(pa.table({f"c{n}": column[:1_900_000] for n in range(11)}), votes)
+    with pytest.raises(FormatError, match=r"20,900,000 values; as a study .* up to 20,000,000:"):
+        argora.read(votes)
+
+
+@pytest.mark.parametrize("place", [1, 2, -1])
+def test_a_dictionary_that_lacks_a_value_is_damage(votes, monkeypatch, place):
+    """Neither a crash nor another value."""
+    write(votes)
+    column = pa.DictionaryArray.from_arrays(pa.array([0, place]), pa.array(["a"]), safe=False)
+    batch = pa.RecordBatch.from_arrays([column] * 3, ["item", "annotator", "category"])
+    monkeypatch.setattr(pq.ParquetFile, "iter_batches", lambda *_, **__: [batch])
+    with pytest.raises(FormatError) as caught:
+        argora.read(votes)
+    assert str(caught.value) == (
+        f"{votes}: is no valid Parquet file: a dictionary lacks a value that the column points "
+        "to; write the table anew"
+    )
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "message"),
+    [
+        ("attribute:x", [["a", None]] * 4, ":1: a list holds an empty value; leave it out, or"),
+        ("attribute:x", [["a"], None, ["b", None], None], ":3: a list holds an empty value;"),
+        ("", ["a"] * 4, ": a column has no name"),
+        ("json:", ["1"] * 4, ": a column has no name"),
+        (
+            "json:attribute:x", ["1", "{", "1", "1"],
+            ":2: found '{', expected JSON of a text, number or list of texts",
+        ),
+        (
+            "json:attribute:x", ["1", "1", "[1]", "1"],
+            ":3: found '[1]', expected JSON of a text, number or list of texts",
+        ),
+        (
+            "json:attribute:x", ["1", "1", "1", "null"],
+            ":4: found 'null', expected JSON of a text, number or list of texts",
+        ),
+    ],
+)  # fmt: skip
+def test_a_wrong_value_is_named_by_its_row(votes, column, values, message):
+    """Rows count from 1."""
+    write(votes, **{column: values})
+    with pytest.raises(FormatError) as caught:
+        argora.read(votes)
+    assert str(caught.value).startswith(f"{votes}{message}")
 
 
 def test_endless_lists_are_refused_before_they_are_unpacked(votes, monkeypatch):

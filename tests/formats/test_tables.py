@@ -15,7 +15,15 @@ from tests.model.strategies import ids, values
 import argora
 from argora.errors import FormatError, LossError
 from argora.formats import get_format
-from argora.formats.cells import from_text, from_value, from_words, to_text, to_value, to_words
+from argora.formats.cells import (
+    from_text,
+    from_value,
+    from_words,
+    header_of,
+    to_text,
+    to_value,
+    to_words,
+)
 from argora.measures import parse
 from argora.model import (
     Annotator,
@@ -280,6 +288,12 @@ OTHERS = {
     "two of a kind": ({"units.tsv": "a\tb\n"}, "units.csv is there, too; keep one"),
     "covers": ({"layers.csv": "document,annotator,covers\ne,ann,all\n"}, "covers unknown tasks"),
     "segments": ({"segments.csv": "document,segmentation,start,end\nd,s,3,3\n"}, "csv:2: span"),
+    "list of a facet": (
+        {"documents.csv": 'document,metadata:a\nd,"[""x""]"\n'},
+        "documents.csv:2: 'a' is a list; a facet has one value",
+    ),
+    "length in words": ({"documents.csv": "document,length\nn,x\n"}, ":2: length is 'x', expected"),
+    "second text": ({"texts/%64.txt": "x"}, "d.txt: a second text for document 'd'"),
     "unknown text": ({"layers.csv": "document,annotator\nx,ann\n"}, "document 'x' has neither"),
 }  # fmt: skip
 
@@ -311,6 +325,155 @@ def test_only_a_table_that_stands_for_itself_is_taken(tmp_path, name, content):
         argora.read(path)
     with pytest.raises(FormatError, match=r"no column 'annotator': found \['item', 'category'\]"):
         argora.read(path, format="tables")
+
+
+@pytest.mark.parametrize(
+    ("n", "shown"),
+    [
+        (1, "'c1'"),
+        (8, "'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8'"),
+        (9, "'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8' and 1 more"),
+        (20, "'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8' and 12 more"),
+    ],
+)
+def test_of_many_columns_eight_are_shown(tmp_path, n, shown):
+    """A long name is cut."""
+    path = put(tmp_path, {"x.csv": ",".join(f"c{i}" for i in range(1, n + 1)) + ",\n"}) / "x.csv"
+    path.write_text(path.read_text().rstrip(",\n") + "\n")
+    with pytest.raises(FormatError) as caught:
+        argora.read(path)
+    assert f"found a table with the columns {shown}; expected item, annotator, category, or a " in (
+        str(caught.value)
+    )
+    path.write_text("x" * 41 + ",b\n1,2\n")
+    with pytest.raises(FormatError, match=f"columns '{'x' * 40}', 'b'; expected"):
+        argora.read(path)
+
+
+def test_the_beginning_of_a_table_ends_with_a_whole_row(tmp_path):
+    """Of a file of 100,000 bytes or more only so many are looked at; a shorter one is whole."""
+    row = "1,2\n"
+    path = put(tmp_path, {"x.csv": "a,b\n" + row * 24_998 + "1,23"}) / "x.csv"
+    assert path.stat().st_size == 100_000
+    assert [len(header_of(path)), header_of(path)[-1]] == [24_999, (24_999, ["1", "2"])]
+    path.write_text("a,b\n" + row * 24_998 + "1,2")
+    assert header_of(path)[-1] == (25_000, ["1", "2"])
+    path.write_text("a,b\n" + row * 24_999 + "1,2")
+    assert [len(header_of(path)), header_of(path)[-1]] == [25_000, (25_000, ["1", "2"])]
+
+
+def test_the_beginning_of_a_table_that_breaks_is_its_first_line(tmp_path):
+    """It still says what this is; a first line that breaks says nothing."""
+    path = put(tmp_path, {"x.csv": 'a,b\n1,"2\n'}) / "x.csv"
+    assert header_of(path) == [(1, ["a", "b"])]
+    path.write_text('a,"b\n1,2\n')
+    assert header_of(path) == ()
+    assert header_of(tmp_path / "none.csv") == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "cells"),
+    [
+        ("x.csv", "a,b;c", ["a", "b;c"]),
+        ("x.csv", "a;b;c,d", ["a", "b", "c,d"]),
+        ("x.csv", "a\tb\tc,d", ["a", "b", "c,d"]),
+        ("x.csv", "a;b,c", ["a;b", "c"]),
+        ("x.tsv", "a,b,c\td", ["a,b,c", "d"]),
+        ("x.TSV", "a,b", ["a,b"]),
+    ],
+)
+def test_the_sign_between_cells_is_the_one_of_which_most_stand_in_the_first_line(
+    tmp_path, name, line, cells
+):
+    """A comma where there are as many; in TSV always the tab."""
+    for rest in ("", "\n;;;;;\t\t\t\t\t,,,,,\n"):
+        assert list(header_of(put(tmp_path, {name: line + rest}) / name)[0][1]) == cells
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        ("1:5 7:9", None),
+        ("1:5 7-9", "spans are '1:5 7-9', expected such as '3:10 12:15'"),
+        ("1:5:9", "spans are '1:5:9', expected such as '3:10 12:15'"),
+        ("9:5", "span 9..5 is no stretch of text: expected 0 <= start < end in code points"),
+        ("x" * 41, f"spans are {'x' * 40!r}, expected such as '3:10 12:15'"),
+    ],
+)
+def test_spans_are_pairs_of_numbers(tmp_path, cell, message):
+    """Each wrong one is quoted."""
+    table = f"document,annotator,unit,spans,category\nd,ann,u1,{cell},claim\n"
+    content = {"texts/d.txt": "One two three.", "units.csv": table}
+    study, problems = problems_of(put(tmp_path, content))
+    if message is None:
+        assert study.layers[0].units[0].spans == (Span(1, 5), Span(7, 9))
+    else:
+        (problem,) = problems
+        assert problem.endswith(f"units.csv:2: {message}; this layer is left out")
+
+
+@pytest.mark.parametrize("cells", ["1:2,1,2", "1:2,1,", "1:2,,2"])
+def test_a_place_is_said_once(tmp_path, cells):
+    """In one column of spans, or in two of start and end."""
+    table = f"document,annotator,unit,spans,start,end\nd,ann,u1,{cells}\n"
+    content = {"texts/d.txt": "One two three.", "units.csv": table}
+    _, (problem,) = problems_of(put(tmp_path, content))
+    assert problem.endswith(
+        "units.csv:2: has spans and start or end; keep one; this layer is left out"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        ('"[""u1"", ""u 2""]"', None),
+        ("u1 u3", "points to 'u3', which does not exist"),
+        ('"[1]"', "sources: found '[1]', expected a JSON list of texts"),
+        ('"[""u1"""', "sources: found '[\"u1\"', expected a JSON list of texts"),
+    ],
+)
+def test_a_list_of_ids_is_words_or_json(tmp_path, cell, message):
+    """Ids with blanks need the latter."""
+    units = "document,annotator,unit,start,end\nd,a,u1,0,3\nd,a,u 2,4,7\nd,a,u4,8,9\n"
+    ties = f"document,annotator,relation,sources,target\nd,a,r,{cell},u4\n"
+    content = {"texts/d.txt": "One two three.", "units.csv": units, "relations.csv": ties}
+    study, problems = problems_of(put(tmp_path, content))
+    if message is None:
+        assert study.layers[0].relations == (Relation("r", ("u1", "u 2"), "u4"),)
+    else:
+        (problem,) = problems
+        assert message in problem
+
+
+SEGMENTS = "document,segmentation,start,end,id,label,provenance\n"
+WRONG_SEGMENTS = {
+    "half of the ids": ("d,s,0,3,a,,\nd,s,4,7,,,\n", ":3: segmentation 's': give every"),
+    "half of the labels": ("d,s,0,3,,,\nd,s,4,7,,x,\n", ":2: segmentation 's': give every"),
+    "two sources": (
+        "d,s,0,3,,,x\nd,s,4,7,,,\n", ":2: segmentation 's' has several provenances: ['given', 'x']"
+    ),
+    "overlap": ("d,s,0,3,,,\nd,s,2,7,,,\n", ":2: "),
+    "unknown document": ("e,s,0,3,,,\n", ": document 'e' has no text and no row in documents.csv"),
+    "no number": ("d,s,x,3,,,\n", ":2: start is 'x', expected a whole number"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("rows", "message"), WRONG_SEGMENTS.values(), ids=WRONG_SEGMENTS)
+def test_wrong_segments_are_named(tmp_path, rows, message):
+    """With their line."""
+    content = {"texts/d.txt": "One two three.", "segments.csv": SEGMENTS + rows}
+    _, problems = problems_of(put(tmp_path, content))
+    assert len(problems) == 1
+    assert f"segments.csv{message}" in problems[0]
+
+
+def test_segments_may_have_ids_labels_and_a_source(tmp_path):
+    """All of them, or none."""
+    rows = "d,s,0,3,a,x,tool\nd,s,4,7,b,y,tool\nd,t,0,7,,,\n"
+    content = {"texts/d.txt": "One two three.", "segments.csv": SEGMENTS + rows}
+    cuts = argora.read(put(tmp_path, content)).document("d").segmentations
+    assert cuts["s"] == Segmentation("s", (Span(0, 3), Span(4, 7)), "tool", ("x", "y"), ("a", "b"))
+    assert cuts["t"] == Segmentation("t", (Span(0, 7),))
 
 
 def test_one_table_of_a_study_is_not_read_without_the_others(tmp_path):

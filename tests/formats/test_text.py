@@ -73,7 +73,14 @@ def test_line_ends_and_marks_are_kept_and_utf_16_is_read(tmp_path, content, text
         (b"One.\nTw\xe4.", ":2: is not UTF-8: byte 0xe4 at byte 7; save the file as UTF-8"),
         (b"One\0", ":1: is no text: a NUL byte at byte 3 (binary)"),
         (b"\xff\xfeO\0\n\0w", ":2: is no whole UTF-16: the bytes at byte 6 make no character"),
+        (b"\0One", ":1: is no text: a NUL byte at byte 0 (binary)"),
+        (b"\n\0", ":2: is no text: a NUL byte at byte 1 (binary)"),
+        (b"\n\xe4", ":2: is not UTF-8: byte 0xe4 at byte 1; save the file as UTF-8"),
+        (b"\xff\xfe\n\0\n\0w", ":3: is no whole UTF-16: the bytes at byte 6 make no character"),
+        (b"\xff\xfeO\0\n\0\0\xd8w\0", ":2: is no whole UTF-16: the bytes at byte 6 make no"),
         (b"\xff\xfeO\0\0\0", ":1: is no text: a NUL character at character 1"),
+        (b"\xff\xfe\n\0\0\0", ":2: is no text: a NUL character at character 1; save the file"),
+        (b"\xff\xfe\0\0", ":1: is no text: a NUL character at character 0; save the file as"),
     ],
 )
 def test_a_text_in_another_encoding_says_where(tmp_path, content, problem):

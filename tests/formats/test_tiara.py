@@ -12,14 +12,23 @@ from html import escape
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.formats.samples import essays, problems_of
+from tests.formats.samples import essays, losses_of, problems_of
 
 import argora
 from argora.errors import FormatError, LossError
 from argora.formats import guess_format
 from argora.formats.tiara import page as pages
 from argora.formats.tiara.words import document_of, original, solid
-from argora.model import Annotator, Document, Layer, Relation, Span, Study, Unit
+from argora.model import (
+    Annotator,
+    Document,
+    Layer,
+    Relation,
+    Segmentation,
+    Span,
+    Study,
+    Unit,
+)
 from argora.model.layer import TASKS, Stamp
 from argora.schemes import get_scheme
 from argora.text import segment
@@ -304,6 +313,75 @@ def test_quotes_of_a_table_are_understood(tmp_path, cell, words):
     content = f"essay_code\tsentence ID\ttext\ttarget\trelation\r\npets\t1\t{cell}\t\t\r\n"
     study = argora.read(put(tmp_path, {"pets.tsv": content}))
     assert study.documents[0].text == f"{words}\n"
+
+
+def test_every_cell_but_a_target_may_have_quotes(tmp_path):
+    """An empty one in quotes is empty."""
+    header = '"essay code"\t"unit id"\ttext\tunit category\ttarget\trelation\tdrop flag\n'
+    row = '"pets"\t"1"\t"One."\t""\t\t""\t"false"\n'
+    study = argora.read(put(tmp_path, {"pets.tsv": header + row}))
+    assert study.layers[0].units == (Unit("1", (Span(0, 4),), "component"),)
+    assert study.layers[0].relations == ()
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        (ROWS, None),
+        (ROWS[:4], ":5: sentence 5: says something else than pets-annotated.html"),
+        (
+            (*ROWS, (6, "More.", "for", None, "", False)),
+            ":7: sentence 6: says something else than pets-annotated.html",
+        ),
+        (
+            (ROWS[1], ROWS[0], *ROWS[2:]),
+            ":2: sentence 2: says something else than pets-annotated.html",
+        ),
+    ],
+)
+def test_the_first_row_that_a_page_does_not_have_is_named(tmp_path, rows, problem):
+    """Or the first that the table lacks, at its last line."""
+    put(tmp_path, {"pets-annotated.html": page(), "pets.tsv": table(rows)})
+    study, told = problems_of(tmp_path)
+    expected = [] if problem is None else [
+        f"{tmp_path / 'pets.tsv'}{problem}; the layer is read from pets-annotated.html"
+    ]  # fmt: skip
+    assert told == expected
+    assert len(study.layers[0].units) == 5
+
+
+STRANGE = {
+    "<![CDATA[x": ":1: holds a section '<![', which is no HTML",
+    "\n\n<![if x]>": ":3: holds a section '<![', which is no HTML",
+    "<!-- x": ":1: a comment does not end",
+    "<!-- a -->\n<!-- b\n<!-- c": ":2: a comment does not end",
+    "<div": ":1: ends inside a tag: the file is cut off",
+    "<p>\n<div": ":2: ends inside a tag: the file is cut off",
+    '<h4 id="essay_code">a</h4>\n<h4 id="essay_code">b</h4>': ":2: has a second essay code",
+    "<p>x</p>": ": has no essay code; is it a file of TIARA?",
+}
+
+
+@pytest.mark.parametrize(("content", "message"), STRANGE.items())
+def test_a_strange_page_is_refused_at_its_line(tmp_path, content, message):
+    """From its first character on."""
+    path = put(tmp_path, {"a.html": content}) / "a.html"
+    with pytest.raises(FormatError) as caught:
+        argora.read(path, format="tiara")
+    assert str(caught.value) == f"{path}{message}"
+
+
+def test_a_page_has_at_most_16_mebi_characters(tmp_path):
+    """Exactly so many are read."""
+    whole = page()
+    path = put(tmp_path, {"a.html": whole + " " * (16 * 1024 * 1024 - len(whole))}) / "a.html"
+    assert len(argora.read(path).layers[0].units) == 5
+    path.write_text(path.read_text("utf-8") + " ", "utf-8")
+    with pytest.raises(FormatError) as caught:
+        argora.read(path)
+    assert str(caught.value) == (
+        f"{path}: has 16,777,217 characters; a page of TIARA has at most 16,777,216"
+    )
 
 
 def test_a_table_may_hold_several_essays(tmp_path):
@@ -625,6 +703,138 @@ def test_what_is_lost_is_said_first(tmp_path, study, loss):
     read, problems = problems_of(tmp_path / "study", format="tiara")
     assert problems == []
     assert [d.text for d in read.documents] == [d.text for d in study.documents]
+
+
+IN = "in the layer of 'anna' on 'd'"
+TIE = Relation("R2", ("2",), "1", "support")
+NO_REPAIR = [f"repairs that do not stand for the sentence, as in [ old | new ]: 1 (first: 2 {IN})"]
+NO_CATEGORY = [f"relations whose category a page cannot hold: 1 (first: R2 {IN})"]
+NEW = [
+    f"sentences without a unit (written as dropped): 1 (first: sentence 2 {IN})",
+    f"ids that do not number the sentences (numbered anew): 1 (first: 2 {IN})",
+]
+
+
+def repaired(repair):
+    """A study with this repair of the second sentence."""
+    return changed({"attributes": {"repair": repair}})
+
+
+def categorised(value, category="component", name="sentence-category"):
+    """A study with this category of the second sentence, or this reason why it was dropped."""
+    return changed({"category": category, "attributes": {name: value}})
+
+
+def not_read(id="d", text="One. Two.", **segmentations):
+    """A study of one text in which nobody found anything."""
+    document = segment(Document(id, text, segmentations=segmentations))
+    layers = (Layer(id, "anna"),)
+    return Study(get_scheme("icnale-as"), (document,), (Annotator("anna"),), layers)
+
+
+EXACT = {
+    "text": (changed({"text": "x"}), [f"units with a text of their own: 1 (first: 2 {IN})"]),
+    "segment": (
+        changed({"segment": ("s",)}),
+        [f"units with the names of given segments: 1 (first: 2 {IN})"],
+    ),
+    "NUL in an added sentence": (
+        changed({"spans": (), "text": "x\0"}),
+        [*NEW, f"units with a NUL character (written as U+FFFD): 1 (first: 2 {IN})"],
+    ),
+    "NUL in a category": (
+        categorised("x\0"),
+        [f"attributes with a NUL character (written as U+FFFD): 1 (first: 2 {IN})"],
+    ),
+    "NUL in a relation": (
+        changed(relations=(replace(TIE, category="x\0"),)),
+        [f"relations with a NUL character (written as U+FFFD): 1 (first: R2 {IN})"],
+    ),
+    "relation without characters": (changed(relations=(replace(TIE, category=""),)), NO_CATEGORY),
+    "relation named undecided": (
+        changed(relations=(replace(TIE, category="temporary"),)), NO_CATEGORY
+    ),
+    "relation with a blank": (changed(relations=(replace(TIE, category=" x"),)), NO_CATEGORY),
+    "relation with attributes": (
+        changed(relations=(replace(TIE, attributes={"a": 1}),)),
+        [f"relations with attributes: 1 (first: R2 {IN})"],
+    ),
+    "relation of what is left out": (
+        changed({"spans": (Span(5, 8),)}, relations=(TIE,)),
+        [
+            f"units that are not one sentence: 1 (first: 2 {IN})", NEW[0],
+            f"relations whose ends are left out: 1 (first: R2 {IN})",
+        ],
+    ),
+    "category with a blank": (
+        categorised(" x"),
+        [f"values of sentence-category that are no words: 1 (first: ' x' of 2 {IN})"],
+    ),
+    "category without characters": (
+        categorised(""),
+        [f"values of sentence-category that are no words: 1 (first: '' of 2 {IN})"],
+    ),
+    "reason of a number": (
+        categorised(7, "dropped", "reason"),
+        [f"values of reason that are no words: 1 (first: 7 of 2 {IN})"],
+    ),
+    "category of what is dropped": (
+        categorised("x", "dropped"),
+        [
+            "attributes other than repair, sentence-category and, if dropped, reason: 1 "
+            f"(first: sentence-category of 2 {IN})"
+        ],
+    ),
+    "order with one twice": (
+        changed(order=("2", "2")),
+        [f"orders that do not name every sentence once: 1 (first: 2, 2 {IN})"],
+    ),
+    "repair of a number": (repaired(3), NO_REPAIR),
+    "repair of blanks": (repaired("Two ."), NO_REPAIR),
+    "repair with a blank": (repaired(" [Two|Three]."), NO_REPAIR),
+    "repair with a NUL": (repaired("[Two|\0]."), NO_REPAIR),
+    "repair of other words": (repaired("[Three|Two]."), NO_REPAIR),
+    "repair of an added sentence": (
+        changed({"spans": (), "text": "x", "attributes": {"repair": "[x|y]"}}), [*NEW, *NO_REPAIR]
+    ),
+    "id with a blank": (
+        not_read(" d"), ["layers on documents whose id begins or ends with a blank: 1 (first:  d)"]
+    ),
+    "id with a NUL": (
+        not_read("d\0"),
+        ["layers on documents whose id begins or ends with a blank: 1 (first: d\0)"],
+    ),
+    "a sentence only": (
+        not_read(sentence=Segmentation("sentence", (Span(0, 4),))),
+        [
+            "layers on texts that sentences do not cover: 1 (first: d)",
+            "documents with other segmentations than reading makes: 1 (first: d)",
+        ],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("study", "losses"), EXACT.values(), ids=EXACT)
+def test_losses_are_said_exactly(tmp_path, study, losses):
+    """Each sort with how often and its first place."""
+    assert losses_of(study, tmp_path / "study", "tiara") == tuple(losses)
+
+
+@pytest.mark.parametrize(
+    "study",
+    [
+        repaired("[Two|Three]."),
+        changed(order=("2", "1")),
+        categorised("x"),
+        categorised("x", "dropped", "reason"),
+        changed(relations=(replace(TIE, category=None),)),
+        changed(relations=(replace(TIE, category="own"),)),
+    ],
+)
+def test_what_stands_on_the_border_of_a_loss_comes_back(tmp_path, study):
+    """Each is next to a case that is refused."""
+    argora.write(study, tmp_path / "study", format="tiara")
+    assert argora.read(tmp_path / "study", scheme=study.scheme).layers == study.layers
 
 
 @pytest.fixture

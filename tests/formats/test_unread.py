@@ -7,7 +7,8 @@ from tests.formats.samples import essays
 
 import argora
 from argora.errors import FormatError
-from argora.formats import files
+from argora.formats import files, unread
+from argora.formats.unread import LeftOut, grouped, left_out, other_texts
 
 AS_TEXT = "save it as plain text (.txt, UTF-8) first"
 
@@ -93,3 +94,113 @@ def test_who_notes_what_is_read_hears_of_all_of_it(tmp_path):
         files.read_text(tmp_path / "more.txt", tmp_path)
     assert tmp_path / "out" / "study.json" in seen
     assert tmp_path / "more.txt" in seen
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        ".hidden.txt",
+        ".git/config.txt",
+        "__MACOSX/a.txt",
+        "inner/Desktop.ini",
+        "Thumbs.db",
+        "export.json",
+        "~$a.docx",
+        "a.docx~",
+        "visual.conf",
+        "STYLE.css",
+        "graph.dtd",
+        "a.js",
+        "a.xsd",
+        "README.pdf",
+        "LICENCE",
+    ],
+)
+def test_noise_is_not_told(tmp_path, name):
+    """Hidden files, what systems and other tools leave, and what speaks about the folder."""
+    argora.write(essays(), tmp_path / "out")
+    (tmp_path / "out" / name).parent.mkdir(exist_ok=True)
+    (tmp_path / "out" / name).write_text("x")
+    assert told(tmp_path / "out") == {}
+
+
+WHY = {
+    "a.DOTX": f"Word: {AS_TEXT}",
+    "a.ott": f"OpenDocument: {AS_TEXT}",
+    "a.wpd": f"WordPerfect: {AS_TEXT}",
+    "a.tar": "unpack it first",
+    "a.GZ": "unpack it first",
+    "a.html": "no part of this format; a study has one format, so read other formats on their own",
+    "inner/a.txt": "lies where this format has no texts",
+    "a": "if it is a text of the study, give it a name that ends in .txt",
+    "a.markdown": "if it is a text of the study, give it a name that ends in .txt",
+    "a.xyz": "nothing is read from .xyz",
+}
+
+
+@pytest.mark.parametrize(("name", "why"), WHY.items())
+def test_each_file_that_is_left_out_has_its_reason(tmp_path, name, why):
+    """In a study whose texts are files."""
+    argora.write(essays(), tmp_path / "out")
+    (tmp_path / "out" / name).parent.mkdir(exist_ok=True)
+    (tmp_path / "out" / name).write_text("x")
+    assert told(tmp_path / "out") == {name: why}
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("a", "files without a suffix"), ("a.md", ".md"), ("a.TEXT", ".text")]
+)
+def test_where_no_text_was_read_nothing_is_taken_for_one(tmp_path, name, why):
+    """A table has no texts beside it."""
+    (tmp_path / "votes.csv").write_text("item,annotator,category\n1,a,x\n")
+    (tmp_path / name).write_text("x")
+    assert told(tmp_path) == {name: f"nothing is read from {why}"}
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["a.pdf"], "a.pdf (PDF); save it as plain text (.txt, UTF-8) first"),
+        (["a.pdf", "b.pdf"], "a.pdf and 1 more (PDF); save each as plain text (.txt, UTF-8) first"),
+        (
+            ["a.rtf", "b.docx", "c.doc"],
+            "a.rtf and 2 more (RTF, Word); save each as plain text (.txt, UTF-8) first",
+        ),
+        (["a.pdf", "b.png"], "a.pdf (PDF); save it as plain text (.txt, UTF-8) first"),
+    ],
+)
+def test_a_folder_of_texts_of_other_programs_says_what_to_do(tmp_path, names, message):
+    """The first is named, the others are counted."""
+    for name in names:
+        (tmp_path / name).write_text("x")
+    for format in (None, "text"):
+        with pytest.raises(FormatError) as caught:
+            argora.read(tmp_path, format=format)
+        assert str(caught.value) == f"{tmp_path}: holds no file that can be read: {message}"
+
+
+def test_a_text_hides_no_files_of_other_programs(tmp_path):
+    """What can be read is read; the others are told."""
+    for name in ("a.txt", "b.pdf"):
+        (tmp_path / name).write_text("x")
+    assert other_texts(tmp_path) is None
+    assert told(tmp_path, scheme="aurc") == {"b.pdf": f"PDF: {AS_TEXT}"}
+
+
+def test_reasons_are_grouped():
+    """Each once, with its first file and how many more there are."""
+    found = [LeftOut(f"{name}.docx", "Word") for name in "abc"]
+    found += [LeftOut("d.pdf", "PDF"), LeftOut("e.rtf", "RTF"), LeftOut("f.rtf", "RTF")]
+    reasons = ["a.docx and 2 more (Word)", "d.pdf (PDF)", "e.rtf and 1 more (RTF)"]
+    assert list(grouped(found)) == reasons
+    assert str(found[3]) == "d.pdf (PDF)"
+
+
+def test_an_endless_folder_is_not_gone_through(tmp_path, monkeypatch):
+    """Only so many entries are looked at."""
+    for name in "abc":
+        (tmp_path / f"{name}.png").write_text("x")
+    monkeypatch.setattr(unread, "MOST_LOOKED_AT", 2)
+    assert len(left_out(tmp_path, ())) == 2
+    monkeypatch.setattr(unread, "MOST_LOOKED_AT", 3)
+    assert [each.place for each in left_out(tmp_path, ())] == ["a.png", "b.png", "c.png"]

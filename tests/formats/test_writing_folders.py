@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import errno
 import os
 import re
 import shutil
@@ -68,6 +70,42 @@ def test_where_a_file_system_cannot_be_flushed_each_file_is(tmp_path, flushes, m
     files = [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
     assert flushes["files"] >= len(files) > 10
     assert argora.read(tmp_path / "out") == many(5)
+
+
+class Library:
+    """A C library whose flush of a file system fails."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def syncfs(self, handle):
+        ctypes.set_errno(self.number)
+        return -1
+
+
+@linux
+def test_a_file_system_that_knows_no_such_flush_is_flushed_file_by_file(
+    tmp_path, flushes, monkeypatch
+):
+    """Any other failure is one."""
+    monkeypatch.setattr(folders, "_c_library", lambda: Library(errno.ENOSYS))
+    argora.write(many(5), tmp_path / "out")
+    assert flushes["files"] > 10
+    assert argora.read(tmp_path / "out") == many(5)
+    monkeypatch.setattr(folders, "_c_library", lambda: Library(errno.EIO))
+    with pytest.raises(OSError, match="Input/output error") as caught:
+        argora.write(many(5), tmp_path / "other")
+    assert caught.value.errno == errno.EIO
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_where_folders_cannot_be_flushed_the_files_are(tmp_path, flushes, monkeypatch):
+    """As on Windows."""
+    monkeypatch.setattr(folders, "_c_library", lambda: None)
+    monkeypatch.delattr(os, "O_DIRECTORY", raising=False)
+    argora.write(many(5), tmp_path / "out")
+    files = [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
+    assert flushes["files"] >= len(files)
 
 
 @linux

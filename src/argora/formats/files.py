@@ -97,7 +97,7 @@ def _wide(content: bytes, path: Path) -> str:
     try:
         text = content.decode("utf-16")
     except UnicodeDecodeError as error:
-        before = content[: error.start - error.start % 2].decode("utf-16", "replace")
+        before = content[: error.start].decode("utf-16", "replace")
         raise FormatError(
             f"is no whole UTF-16: the bytes at byte {error.start} make no character; "
             "save the file as UTF-8",

@@ -192,8 +192,6 @@ def _nodes(plain: list[dict[str, Any]], own: Json) -> list[dict[str, Any]]:
 
 def _edges(plain: list[dict[str, Any]], kept: list[list[Any]]) -> list[dict[str, Any]]:
     """Return edges with their entries, in the order of the file; new ones get new ids."""
-    if not kept:
-        return plain
     place = {(start, end): (i, extra) for i, (start, end, extra) in enumerate(kept)}
     taken = {str(extra.get("edgeID")) for _, _, extra in kept}
     n = max((int(id) for id in taken if id.isdecimal() and len(id) < 19), default=0)

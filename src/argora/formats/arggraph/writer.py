@@ -109,7 +109,7 @@ def _cut(text: str, spans: Sequence[Span]) -> Iterator[Span]:
     for start, end in pairwise(borders):
         while i < len(starts) and starts[i] <= start:
             i += 1
-        while j < len(ends) and ends[j] <= start:
+        while ends[j] <= start:  # the last border is an end, and no piece starts there
             j += 1
         piece = text[start:end]
         if i > j and piece.strip():
@@ -206,10 +206,11 @@ def _regular(unit: Unit, given: Segmentation) -> bool:
     return bool(places) and places == sorted(places) and unit.spans == joined_spans(places, given)
 
 
-def _name_of(unit: Unit, given: Segmentation) -> str:
-    """Return the id under which a unit that says something again is written."""
-    joined = len(unit.segment) != 1
-    return unit.id if joined and unit.id not in given.ids else "".join(unit.segment[:1])
+def _name_of(unit: Unit, given: Segmentation) -> str | None:
+    """Return the id under which a unit that says something again is written; None if by none."""
+    if len(unit.segment) == 1:
+        return unit.segment[0]
+    return None if unit.id in given.ids else unit.id
 
 
 def _write_unit(unit: Unit, given: Segmentation, scheme: Scheme, lines: _Lines) -> bool:

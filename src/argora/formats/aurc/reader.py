@@ -57,7 +57,7 @@ def add_sentences(content: str, path: Path, found: Sentences, problems: Problems
     if OWNER in people:
         raise FormatError(f"a column {OWNER!r}, which is the name for {GOLD!r}", line=1)
     found.annotators.update(dict.fromkeys(people))
-    n_documents = len(found.documents) + len(found.broken)
+    n_documents = len(found.documents)
     for line, row in rows:
         id = row[ID]
         try:
@@ -80,7 +80,7 @@ def add_sentences(content: str, path: Path, found: Sentences, problems: Problems
                 )
                 if layer is not None:
                     found.layers.append(layer)
-    if len(found.documents) + len(found.broken) == n_documents and not problems:
+    if len(found.documents) == n_documents and not problems:
         what = "has a header and no sentence below it; the file may have been cut off"
         problems.append(MendedError(what, path=path, line=1))
 

@@ -152,7 +152,7 @@ def _check_names(names: Sequence[str], columns: Sequence[str], lines: Sequence[i
             f"the {here} {name!r} has no {there} of this name ({len(names)} rows, {len(columns)} "
             "columns); a table of counts has the same categories in rows and columns: "
             "mend the name, or add what is missing with zeros",
-            line=line.get(name, lines[0]) if here == "row" else lines[0],
+            line=line[name] if here == "row" else lines[0],
         )
 
 
