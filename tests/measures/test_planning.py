@@ -341,7 +341,7 @@ class Known(Pilot):
         (lambda n: np.sqrt(100_000.5 / n), None),
         (lambda n: 50.0 if n == 40 else 1.0, 100_000),
         (lambda n: np.sqrt(3 / n), 5),
-        (lambda n: np.nan, None),
+        (lambda n: n * np.nan, None),
     ],
 )
 def test_the_needed_number_follows_from_known_widths(width_at, needed):
