@@ -66,10 +66,11 @@ OTHER = {
 
 def coded() -> CodingData:
     """Numbers by five annotators of whom two share nothing, and one did a single item."""
-    rows = """
+    text = """
     1 1 2 . .   2 2 2 . .   3 1 . . .   . 2 2 3 .   . 3 3 3 .   . 1 4 1 .   4 4 . . .
     1 2 . . .   . . 2 2 .   . 3 1 1 .   2 . 2 . .   5 5 5 . 5   . 1 . . .   1 1 1 . .
-    """.split()
+    """
+    rows = text.split()
     table = [[None if v == "." else int(v) for v in rows[i : i + 5]] for i in range(0, 70, 5)]
     groups = [f"d{i // 2}" for i in range(14)]
     return CodingData.from_matrix(
@@ -79,10 +80,10 @@ def coded() -> CodingData:
 
 def in_sets() -> CodingData:
     """Sets of categories, one of them empty."""
-    rows = """
+    text = """
     ab,ab,a b,b,. c,bc,c a,,ab abc,ab,abc ,,a b,c,b ac,ac,ac a,b,c bc,bc,b .,a,a
-    """.split()
-    table = [[None if v == "." else frozenset(v) for v in row.split(",")] for row in rows]
+    """
+    table = [[None if v == "." else frozenset(v) for v in row.split(",")] for row in text.split()]
     return CodingData.from_matrix(
         table, annotators=[*"xyz"], groups=[f"d{i // 2}" for i in range(11)]
     )
