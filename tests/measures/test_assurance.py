@@ -142,3 +142,19 @@ def test_the_fewest_documents_are_those_with_which_the_bound_reaches_the_thresho
     assert found == 14
     assert lower_bound(ones, 14, unseen) > 0.8 > lower_bound(ones, 13, unseen)
     assert fewest_groups(0.7 * ones, 5, unseen, around=0.7, threshold=0.8, most=1000) is None
+
+
+def test_texts_of_one_group_are_one_document_of_the_bound():
+    """A short and a long one in each group: groups are equally large, texts are not."""
+    continua = [
+        make_continuum(
+            f"d{i}",
+            length,
+            {"x": [(((0, 4),), "c")], "y": [(((0, 4 + i % 3),), "c")]},
+            group=f"g{i // 2}",
+        )
+        for i, length in enumerate([10, 30] * 6)
+    ]
+    result = parse("u_alpha")(UnitizingData(tuple(continua)), resamples=50)
+    assert result.interval.n_groups == 6
+    assert result.interval.unseen.size == pytest.approx(1)

@@ -613,3 +613,36 @@ def test_published_maps_of_one_text_have_every_sub_score(corpora):
     assert cass_scores(compare_maps(read["28111"], read["28111"])).value == 1
     with pytest.raises(DataError, match="part at word"):
         compare_maps(read["28037"], read["28038"])
+
+
+NONE_OF_THREE = (Structure.of([1, 2, 3], []), Structure.of([1, 2, 3], []))
+ONE_UNIT = (Structure.of([1], []), Structure.of([1], []))
+
+
+@pytest.mark.parametrize(
+    ("name", "maps", "reason"),
+    [
+        (
+            "cass",
+            NONE_OF_THREE,
+            "nothing that was drawn could be compared; relations: only one category was used, so "
+            "there is nothing to agree or disagree on",
+        ),
+        ("cass", ONE_UNIT, "the segmentations have no segmentation_similarity"),
+        ("cass(segmentation='pk')", ONE_UNIT, "the segmentations have no pk"),
+        (
+            "cass(segmentation='pk')",
+            [Structure.of([1, 2], [(1, 2)])] * 2,
+            "the segmentations have no pk",
+        ),
+        (
+            "cass(segmentation='boundary_similarity')",
+            ONE_UNIT,
+            "the segmentations have no boundary_similarity",
+        ),
+    ],
+)
+def test_without_a_score_the_reason_is_that_of_the_document(name, maps, reason):
+    """Of the segmentations first, then of the relations."""
+    data = StructureData.of({"d": dict(zip("xy", maps, strict=True))})
+    assert parse(name)(data, interval=None).undefined == reason

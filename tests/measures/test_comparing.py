@@ -11,7 +11,14 @@ from tests.measures.test_intervals import coding
 
 from argora.errors import MeasureError
 from argora.measures import compare, parse
-from argora.reliability import CodingData, UnitizingData, items, units
+from argora.reliability import (
+    CodingData,
+    Structure,
+    StructureData,
+    UnitizingData,
+    items,
+    units,
+)
 from argora.reliability.unitizing.continuum import make_continuum
 from argora.studies import bundled
 
@@ -285,6 +292,36 @@ def found_in(**marks):
             for i, own in enumerate(marks["units"])
         )
     )
+
+
+def test_items_and_maps_with_nothing_that_counts_are_shared_too():
+    """Where two decided; where one alone did, there is nothing to share."""
+    rows = [["a", "a"], ["b", "b"], ["b", "b"], ["b", None]] * 3
+    data = CodingData.from_matrix(rows, groups=range(12), items=[f"i{i}" for i in range(12)])
+    for way in ("document", "item"):
+        how = parse("micro_f1(only=('a',))")
+        assert compare(how, data, data, interval=way, resamples=20).n_shared == 9
+    drawn, nothing = Structure.of([1, 2, 3], [(1, 2), (3, 2)]), Structure.of([], [])
+    maps = {f"d{i}": {"x": drawn, "y": drawn} for i in range(3)}
+    maps |= {f"e{i}": {"x": nothing, "y": nothing} for i in range(4)}
+    maps |= {"f": {"x": drawn}}
+    both = StructureData.of(maps)
+    assert compare(parse("r_f1(ratio=0.5)"), both, both, resamples=20).n_shared == 7
+
+
+def test_a_document_or_item_in_one_alone_is_counted_in_the_singular():
+    """For items as for documents, and for the first as for the second."""
+    rows = [["a", "a"], ["b", "a"], ["b", "b"], ["a", "b"], ["a", "a"], ["b", "b"], ["b", "b"]]
+    data = CodingData.from_matrix(rows, groups=range(7), items=[f"i{i}" for i in range(7)])
+    for way, what in (("document", "document"), ("item", "item")):
+        less, least = (data.select(rows=np.arange(7) < n) for n in (6, 5))
+        for n, other in ((1, less), (2, least)):
+            are = "is" if n == 1 else "s are"
+            for sides, name in (((data, other), "first"), ((other, data), "second")):
+                found = compare(ALPHA, *sides, interval=way, resamples=400)
+                note = f"{n} {what}{' ' if n == 1 else ''}{are} only in the {name} and left out"
+                assert found.notes[0] == note
+                assert found.n_shared == 7 - n
 
 
 @pytest.mark.parametrize("text", ["unit_f1(match='exact')", "c_f1(ratio=0.5)"])

@@ -386,3 +386,12 @@ def test_an_option_that_means_nothing_is_refused(text, message):
     """The message says what is expected."""
     with pytest.raises(MeasureError, match=message):
         parse(text)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_says_the_same_of_a_sentence_gets_the_same_random_class(seed):
+    """Two categories of one length, whichever of them stands first."""
+    marks = {"x": [(((0, 5),), "c"), (((5, 10),), "p")], "y": [(((0, 5),), "p"), (((5, 10),), "c")]}
+    data = UnitizingData(tuple(make_continuum(f"s{i}", 10, marks) for i in range(8)))
+    result = parse(f"sentence_f1(ties='random', seed={seed})")(data, interval=None)
+    assert result.value == 1

@@ -329,6 +329,71 @@ def test_a_document_that_chance_gives_no_pair_is_left_out_and_named():
     )
 
 
+@pytest.mark.parametrize(
+    ("n", "names"),
+    [
+        (2, "s0, s1"),
+        (5, "s0, s1, s2, s3, s4"),
+        (6, "s0, s1, s2, s3, s4 and 1 more"),
+        (7, "s0, s1, s2, s3, s4 and 2 more"),
+    ],
+)
+def test_up_to_five_documents_without_samples_are_named(n, names, monkeypatch):
+    """And how many more there are."""
+    monkeypatch.setattr(disorder, "MOST_SAMPLES", 40)
+    single = [own for i in range(n) for own in replace_id(ONE_PAIR, f"s{i}")]
+    data = UnitizingData((sparse("xyx", "yyx"), *single))
+    assert measured("gamma_cat(samples=3)", data).notes == (
+        f"{n} documents are left out, observed and expected: none of 40 samples has units close "
+        f"enough to compare: {names}",
+        "1 document is compared with few samples: fewer than 3 of 40 have units close enough to "
+        "compare: d (1)",
+    )
+    alone = measured("gamma_cat(samples=3)", UnitizingData(tuple(single)))
+    assert alone.undefined == (
+        "none of the 40 samples drawn for a document has units close enough to compare, so there "
+        "is no telling what chance would give"
+    )
+    assert alone.notes == ()
+
+
+# No other program draws these numbers: they are what this one drew when they were written down.
+@pytest.mark.parametrize(
+    ("name", "value", "samples"),
+    [
+        ("gamma_cat(samples=20)", 0.4871795, 20),
+        ("gamma_cat(samples=20, sampler='statistical')", 0.5411884, 20),
+        ("gamma_k(samples=20, category='x')", 0.4285714, 20),
+    ],
+)
+def test_samples_of_a_text_with_few_units_stay_the_same(name, value, samples):
+    """The same seed draws the same ones, also those that are drawn many at a time."""
+    result = measured(name, UnitizingData((sparse("xyx", "yyx"),)))
+    assert result.value == pytest.approx(value, abs=1e-6)
+    assert result.evidence["samples"] == samples
+
+
+FEW = units(24, x=[(2, 6, "c")], y=[(3, 7, "c"), (10, 14, "p")], z=[(0, 5, "p")])
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "samples"),
+    [
+        ("gamma(samples=3)", 0.3069194, 3),
+        ("gamma(samples=3, seed=8)", 0.3877393, 3),
+        ("gamma(samples=9, sampler='statistical')", -0.1578628, 9),
+        ("gamma(samples=3, precision=0.05)", 0.3546787, 44),
+        ("gamma_cat(samples=4)", -0.2552865, 4),
+        ("gamma_cat(samples=4, sampler='statistical')", -0.2593219, 4),
+    ],
+)
+def test_samples_of_a_short_text_stay_the_same(name, value, samples):
+    """One or two units of each annotator."""
+    result = measured(name, FEW)
+    assert result.value == pytest.approx(value, abs=1e-6)
+    assert result.evidence["samples"] == samples
+
+
 def test_a_precision_that_one_sample_cannot_tell_is_not_claimed(monkeypatch):
     """The document counts, and a note says by how few samples."""
     monkeypatch.setattr(disorder, "MOST_SAMPLES", 60)

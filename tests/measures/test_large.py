@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from tests.measures.strategies import spelled
 
 from argora.errors import MeasureError
-from argora.measures import parse
-from argora.reliability import CodingData, UnitizingData
+from argora.measures import MEASURES, parse
+from argora.reliability import CodingData, OrderData, Structure, StructureData, UnitizingData
 
 CODING = ["percentage", "multi_pi", "alpha", "alpha(distance='ordinal')", "alpha(distance='ratio')"]
 
@@ -69,3 +72,136 @@ def test_a_table_too_large_for_the_memory_is_refused_before_it_is_made(name):
     data = CodingData.from_matrix(random.integers(0, 70, (n, 2)))
     with pytest.raises(MeasureError, match="50000 groups with 4900 numbers each are too many"):
         parse(name)(data, interval="item")
+
+
+ROWS = ["aba", "bbb", "cac", "aab", "cca", "bab"]
+MARKS = [("x", 0, 4, "c"), ("x", 6, 9, "p"), ("y", 1, 5, "c"), ("z", 0, 5, "p"), ("z", 6, 8, "m")]
+SMALL = {
+    CodingData: CodingData.from_matrix(
+        [list(row) for row in ROWS], groups=[1, 1, 2, 2, 3, 3], annotators=[*"xyz"]
+    ),
+    UnitizingData: UnitizingData(
+        tuple(
+            replace(UnitizingData.from_units(10, MARKS).continua[0], id=f"d{i}") for i in range(3)
+        )
+    ),
+    StructureData: StructureData.of(
+        {
+            f"d{i}": {
+                "x": Structure.of([1, 2, 3], [(1, 2), (3, 2)]),
+                "y": Structure.of([1, 2, 3], [(1, 2), (2, 3)]),
+                "z": Structure.of([1, 2, 3], [(1, 3)]),
+            }
+            for i in range(3)
+        }
+    ),
+    OrderData: OrderData.of({f"d{i}": {"x": "abc", "y": "acb", "z": "cba"} for i in range(3)}),
+}
+TOO_MANY_PAIRS = (
+    "3 pairs of annotators make more tables than fit in memory; "
+    "name a reference, or pool the pairs (pairs='pooled')"
+)
+LIMITS = {
+    "coding.multi_kappa": [
+        ("multi_kappa", "3 annotators make more tables than fit in memory; use variant='conger'"),
+        (
+            "multi_kappa(variant='light')",
+            "3 annotators make more tables than fit in memory; use variant='conger'",
+        ),
+    ],
+    "coding.weighted": [
+        (
+            "weighted_kappa(distance='nominal')",
+            "3 annotators make more tables than fit in memory; use alpha",
+        )
+    ],
+    "segmentation.chance": [
+        (name, "3 annotators make more pairs than fit in memory; select fewer")
+        for name in ("boundary_pi", "boundary_kappa")
+    ],
+    "structure.base": [
+        (name, "3 pairs of annotators make more tables than fit in memory; name a reference")
+        for name in (
+            "mar(unit='link')",
+            "relation_f1",
+            "distance_weighted",
+            "graph_inclusion(average='pooled')",
+        )
+    ],
+    "f1.classes": [
+        (name, TOO_MANY_PAIRS) for name in ("macro_f1(reading='mean-of-f1')", "micro_f1")
+    ],
+    "f1.tables": [
+        (name, TOO_MANY_PAIRS)
+        for name in (
+            "unit_f1(match='exact')",
+            "token_f1",
+            "sentence_f1",
+            "cr_f1(ratio=0.5)",
+            "order_tau",
+        )
+    ],
+}
+# What else stands in the rows of a table than the numbers of every pair.
+BESIDE_PAIRS = {"segmentation.chance": 2}
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "reason"),
+    [(module, *each) for module, names in LIMITS.items() for each in names],
+)
+def test_more_pairs_than_fit_in_memory_are_a_reason(module, name, reason, monkeypatch):
+    """A table of exactly as many numbers as are allowed is measured, one of more is not."""
+    how = parse(name)
+    data = SMALL[how.data_type]
+    table = how.statistics(data)
+    size = table.size - BESIDE_PAIRS.get(module, 0) * len(table)
+    limit = f"argora.measures.{module}.LARGEST_TABLE"
+    monkeypatch.setattr(limit, size)
+    assert how(data, interval=None).is_defined
+    monkeypatch.setattr(limit, size - 1)
+    assert how(data, interval=None).undefined == reason
+
+
+@pytest.mark.parametrize(
+    "name", [*map(spelled, MEASURES.names()), "multi_kappa(variant='conger')", "alpha_u(year=1995)"]
+)
+def test_no_table_is_larger_than_the_most_that_is_held(name, monkeypatch):
+    """Whatever the measure: the message says how large it would be, and what to do."""
+    how = parse(name)
+    data = SMALL[how.data_type]
+    if how.properties.annotators[1] == 2 or how.obstacle(data) is not None:
+        data = data.select(annotators=["x", "y"])
+    if how.obstacle(data) is not None:
+        pytest.skip(how.obstacle(data))
+    n, width = how.statistics(data).shape
+    monkeypatch.setattr("argora.measures.grouping.LARGEST_TABLE", n * width - 1)
+    message = (
+        rf"^{n} groups with \d+ numbers each are too many to hold at once; "
+        "use fewer categories, or interval='document' instead of 'item'$"
+    )
+    with pytest.raises(MeasureError, match=message):
+        how(data, interval=None)
+
+
+@pytest.mark.parametrize(
+    ("name", "fewest"),
+    [
+        ("kappa", 3 * 9),
+        ("alpha", 3 * 9),
+        ("cu_alpha", 3 * 16),
+        ("u_alpha", 3 * 16),
+        ("alpha_u(year=2004)", None),
+    ],
+)
+def test_a_table_is_refused_before_it_is_made(name, fewest, monkeypatch):
+    """When it is there, memory is gone."""
+    how = parse(name)
+    data = SMALL[how.data_type].select(annotators=["x", "y"])
+    size = fewest or how.statistics(data).size
+    limit = "argora.measures.grouping.LARGEST_TABLE"
+    monkeypatch.setattr(limit, size)
+    assert how.statistics(data).size
+    monkeypatch.setattr(limit, size - 1)
+    with pytest.raises(MeasureError, match="numbers each are too many to hold at once"):
+        how.statistics(data)

@@ -11,6 +11,7 @@ from tests.measures.test_intervals import coding
 
 from argora.measures import MEASURES, compare, measure_class, parse
 from argora.measures.facts import facts_of
+from argora.measures.intervals.resampling import Stratum
 from argora.measures.intervals.uncertainty import WHOLE_TEXTS
 from argora.reliability import CodingData, OrderData, Structure, StructureData, UnitizingData
 from argora.reliability.unitizing.continuum import make_continuum
@@ -299,3 +300,14 @@ def test_full_agreement_is_surely_not_below_one():
     data = CodingData.from_matrix([["a", "a"], ["b", "b"]] * 6, groups=[i // 2 for i in range(12)])
     result = parse("alpha")(data, interval="jackknife")
     assert [result.probability_below(x) for x in (0.99, 1.01)] == [0, 1]
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_a_row_of_several_equal_groups_is_drawn_as_so_many(times):
+    """Whatever is drawn, six or more groups that add one each are as many."""
+    table = np.array([[times, 0.0], [0.0, times], [times, 0.0]])
+    stratum = Stratum("", table, lambda sums: sums.sum(axis=-1), np.full(3, times))
+    assert stratum.n_groups == 3 * times
+    assert (stratum.values(50, 1) == 3 * times).all()
+    assert (stratum.values(50, 1, 5) == 5).all()
+    assert stratum.total.sum() == 3 * times

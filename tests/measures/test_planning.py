@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy.stats import binom
+from scipy.stats import t as student_t
 from tests.measures.test_intervals import coding
 from tests.measures.test_leaving_out import units
 
 from argora.errors import MeasureError
 from argora.measures import parse, plan
 from argora.measures.intervals.resampling import Stratum
-from argora.measures.planning.expecting import Pilot
+from argora.measures.planning.expecting import Expected, Pilot
 from argora.reliability import CodingData
 
 ALPHA = parse("alpha")
@@ -147,6 +148,8 @@ def test_a_pilot_that_cannot_tell_says_why(data, reason):
     planned = plan(ALPHA, data)
     assert planned.undefined.startswith(reason)
     assert (planned.crews, planned.everybody, planned.is_defined) == ((), None, False)
+    assert (planned.n_groups, planned.crossed, planned.notes) == (0, True, ())
+    assert planned.signature == f"{planned.pilot.signature}|width:0.1"
 
 
 def test_pairs_that_share_too_little_have_a_reason_of_their_own():
@@ -170,6 +173,76 @@ def test_a_pair_that_agrees_in_everything_tells_nothing_of_others():
     assert two.needed.n_groups > 5
     alike = plan(ALPHA, data.select(annotators=["x", "y"]))
     assert "the value is the same" in alike.undefined
+
+
+def test_a_number_of_annotators_without_a_value_says_why_as_the_first_selection_does():
+    """The first pair never differs and uses one category; the others share four documents."""
+    table = [["a", "a", None]] * 6 + [[None, *own] for own in ("ab", "bb", "ab")] + [["a"] * 3]
+    data = CodingData.from_matrix(table, groups=range(10), annotators=[*"xyz"])
+    two, three = plan(ALPHA, data, resamples=200).crews
+    assert two.undefined.startswith("no variation: everybody chose the same category")
+    assert np.isnan([two.value, two.lowest, two.highest, two.at_least, two.at_most]).all()
+    assert three.undefined is None
+
+
+@pytest.mark.parametrize(
+    ("n", "expected"),
+    [
+        (2, [2]),
+        (4, [2, 3, 4]),
+        (7, [2, 3, 4, 5, 7]),
+        (8, [2, 3, 4, 5, 7, 8]),
+        (10, [2, 3, 4, 5, 7, 10]),
+        (12, [2, 3, 4, 5, 7, 12]),
+    ],
+)
+def test_up_to_six_numbers_of_annotators_are_looked_at(n, expected):
+    """The last is always as many as there are."""
+    rows = [["a"] * i + ["b"] * (n - i) for i in (0, 1, n, n - 1, 1)]
+    data = CodingData.from_matrix(rows, groups=range(5))
+    planned = plan(parse("percentage"), data, documents=[5], resamples=20)
+    assert [crew.n_annotators for crew in planned.crews] == expected
+
+
+@pytest.mark.parametrize(
+    ("measure", "wanted", "expected"),
+    [
+        ("alpha", [], [2, 3]),
+        ("alpha", [2], [2, 3]),
+        ("alpha", [3, 3], [3]),
+        ("multi_kappa(variant='light')", [], [2, 3]),
+    ],
+)
+def test_numbers_of_annotators_asked_for_come_with_that_of_the_pilot(measure, wanted, expected):
+    """Fewest first, each once; two is the fewest."""
+    planned = plan(parse(measure), coding(6), annotators=wanted, documents=[5], resamples=50)
+    assert [crew.n_annotators for crew in planned.crews] == expected
+
+
+@pytest.mark.parametrize(
+    ("n", "needed", "expected"),
+    [
+        (10, 5, [5, 6, 7, 8, 10]),
+        (5, 5, [5, 6, 7, 8, 9, 10]),
+        (6, None, [5, 6, 7, 8, 9, 10, 12]),
+        (21, 5, [5, 6, 7, 8, 9, 10]),
+        (20, 5, [5, 6, 7, 8, 10, 12, 15, 20]),
+        (40, 10, [5, 6, 8, 10, 15, 20, 25, 30, 40]),
+        (41, 10, [5, 6, 7, 8, 10, 12, 15, 20]),
+        (40, 429, [30, 40, 60, 100, 150, 250, 400, 600, 800]),
+        (9, 150, [10, 15, 25, 40, 50, 80, 120, 200, 300]),
+        (9, 135, [9, 15, 20, 30, 50, 80, 120, 200, 250]),
+        (9, 151, [10, 15, 25, 40, 60, 80, 120, 200, 300]),
+    ],
+)
+def test_round_numbers_of_documents_up_to_twice_the_needed_one_are_told(
+    n, needed, expected, monkeypatch
+):
+    """With the pilot's own, unless it lies far outside; no round number near that."""
+    found = None if needed is None else Expected(needed, 0.1, 0.0, 0.5, 0.0)
+    monkeypatch.setattr(Pilot, "fewest", lambda *_: found)
+    planned = plan(parse("percentage"), coins(n), resamples=20)
+    assert [each.n_groups for each in planned.everybody.expected] == expected
 
 
 def test_a_width_that_nobody_could_reach_has_no_number():
@@ -245,6 +318,155 @@ def test_equal_groups_count_as_often_as_they_are_there():
     plain = Stratum("", table, lambda s: s[..., 0] / 40)
     for stratum in (pooled, plain):
         assert stratum.values(2000, 1, 40).mean() == pytest.approx(0.25, abs=0.01)
+
+
+class Known(Pilot):
+    """Forty documents, and widths that are known."""
+
+    def __init__(self, width_at):
+        one = Stratum("", np.ones((40, 1)), lambda sums: sums[..., 0])
+        super().__init__([one], [0.5], 0.95, 100, 7)
+        object.__setattr__(self, "width_at", width_at)
+
+    def expect(self, n_groups):
+        """Return the known width."""
+        return Expected(n_groups, self.width_at(n_groups), 0.0, 0.5, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("width_at", "needed"),
+    [
+        (lambda n: np.sqrt(250.5 / n), 251),
+        (lambda n: np.sqrt(99_999.5 / n), 100_000),
+        (lambda n: np.sqrt(100_000.5 / n), None),
+        (lambda n: 50.0 if n == 40 else 1.0, 100_000),
+        (lambda n: np.sqrt(3 / n), 5),
+        (lambda n: n * np.nan, None),
+    ],
+)
+def test_the_needed_number_follows_from_known_widths(width_at, needed):
+    """A width that falls with the root of n leads there at once; up to 100,000 documents."""
+    found = Known(width_at).fewest(1.0)
+    assert (found and found.n_groups) == needed
+
+
+def test_the_needed_number_is_the_mean_of_three_steps_around_it():
+    """Where the width falls with the fourth root, each of six steps halves the distance left."""
+    reached = 40_000 * (40 / 40_000) ** (1 / 2**6)
+    steps = [np.sqrt(share * reached * 40_000) for share in (0.9, 1, 1.1)]
+    found = Known(lambda n: (40_000 / n) ** 0.25).fewest(1.0)
+    assert found.n_groups == pytest.approx(np.mean(steps), rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("resamples", "n_selections", "drawn"),
+    [
+        (4000, 1, 4000),
+        (500, 1, 500),
+        (4000, 2, 2000),
+        (4000, 4, 1000),
+        (4000, 10, 1000),
+        (3000, 2, 1500),
+        (900, 3, 900),
+    ],
+)
+def test_selections_share_the_resamples_and_have_a_thousand_each(resamples, n_selections, drawn):
+    """Never more than asked for."""
+    counted = []
+
+    def value(sums):
+        counted.append(len(sums))
+        return sums[..., 0]
+
+    stratum = Stratum("", np.arange(6.0)[:, np.newaxis], value)
+    Pilot([stratum] * n_selections, [0.0] * n_selections, 0.95, resamples, 1).expect(6)
+    assert counted == [drawn] * n_selections
+
+
+def test_what_is_expected_is_the_mean_over_selections_that_have_it():
+    """A selection in which every study lacks a value counts as undefined and has no width."""
+    known = Stratum("", np.arange(6.0)[:, np.newaxis], lambda sums: sums[..., 0])
+    half = Stratum("", np.arange(6.0)[:, np.newaxis], lambda s: np.where(s[..., 0] > 15, 1, np.nan))
+    none = Stratum("", np.arange(6.0)[:, np.newaxis], lambda sums: np.full(len(sums), np.nan))
+    alone, together = (Pilot(own, [], 0.95, 1000, 1).expect(6) for own in ([known], [known, none]))
+    assert (together.width, together.mean) == (alone.width, alone.mean)
+    assert together.error == pytest.approx(alone.error / np.sqrt(2))
+    assert (alone.share_undefined, together.share_undefined) == (0, 0.5)
+    partly = Pilot([half], [], 0.95, 1000, 1).expect(6)
+    assert (partly.width, partly.mean) == (0, 1)
+    assert partly.share_undefined == pytest.approx(0.5, abs=0.1)
+    assert Pilot([known, known, none], [], 0.95, 2, 1).expect(6).n_groups == 6
+
+
+@pytest.mark.parametrize(("resamples", "has_width"), [(1, False), (2, True)])
+def test_a_width_takes_two_values(resamples, has_width):
+    """One study has none."""
+    stratum = Stratum("", np.arange(6.0)[:, np.newaxis], lambda sums: sums[..., 0])
+    found = Pilot([stratum], [0.0], 0.95, resamples, 3).expect(6)
+    assert np.isfinite([found.width, found.mean]).all() == has_width
+
+
+@pytest.mark.parametrize("values", [[1, 2, 3, 4, 5, 6, 7, 90], [1, 1, 1, 2, 2, 2]])
+@pytest.mark.parametrize("level", [0.9, 0.5])
+def test_the_range_is_that_of_the_variance_of_what_documents_are_worth(values, level):
+    """From the fourth moment, at least that of normal values; by Student's t on a log scale."""
+    table = np.stack([np.array(values, dtype=float), np.ones(len(values))], axis=1)
+    pilot = Pilot([Stratum("", table, lambda s: s[..., 0] / s[..., 1])], [0.0], 0.95, 100, 1)
+    n = len(values)
+    worth = [np.mean(values[:i] + values[i + 1 :]) for i in range(n)]
+    squares = (np.array(worth) - np.mean(worth)) ** 2
+    rough = max(np.var(squares, ddof=1) / n / np.mean(squares) ** 2, 2 / (n - 1)) ** 0.5
+    factor = np.exp(student_t.ppf((1 + level) / 2, n - 1) * rough)
+    assert pilot.roughness == pytest.approx(rough)
+    assert pilot.range_of(1000, level) == pytest.approx((1000 / factor, 1000 * factor))
+    assert pilot.range_of(6, 0.99999)[0] == 5
+
+
+def test_equal_documents_count_for_the_range_as_often_as_they_are_there():
+    """Three kinds of them, or each by itself."""
+    rows = np.array([[0.0, 1.0]] * 5 + [[1.0, 1.0]] * 3 + [[4.0, 1.0]] * 2)
+    kinds, times = np.array([[0.0, 5.0], [3.0, 3.0], [8.0, 2.0]]), np.array([5, 3, 2])
+    one, other = (
+        Pilot([Stratum("", table, lambda s: s[..., 0] / s[..., 1], n)], [0.0], 0.95, 100, 1)
+        for table, n in ((rows, None), (kinds, times))
+    )
+    assert other.n_groups == one.n_groups == 10
+    assert other.range_of(100, 0.9) == pytest.approx(one.range_of(100, 0.9))
+
+
+def test_where_documents_do_not_differ_there_is_no_range():
+    """The number of documents has none either."""
+    pilot = Pilot([Stratum("", np.ones((6, 1)), lambda s: s[..., 0])], [0.0], 0.95, 100, 1)
+    assert np.isnan(pilot.range_of(100, 0.9)).all()
+
+
+def test_a_range_that_nobody_could_write_down_ends_somewhere():
+    """At e to the fiftieth."""
+    table = np.array([[0.0, 1.0]] * 4 + [[1.0, 1.0]])
+    pilot = Pilot([Stratum("", table, lambda s: s[..., 0] / s[..., 1])], [0.0], 0.95, 100, 1)
+    assert pilot.range_of(10, 1 - 1e-12) == pytest.approx((5, 10 * np.exp(50)))
+
+
+@pytest.mark.parametrize(("resamples", "level"), [(1000, 0.95), (57, 0.95), (20, 0.5)])
+def test_the_error_of_a_width_is_that_of_two_order_statistics(resamples, level):
+    """Each end may lie as many places off as the binomial standard error of its rank."""
+    drawn = []
+
+    def value(sums):
+        drawn.append(sums[..., 0])
+        return sums[..., 0]
+
+    table = np.random.default_rng(1).normal(size=(30, 1))
+    found = Pilot([Stratum("", table, value)], [0.0], level, resamples, 5).expect(30)
+    values = np.sort(np.concatenate(drawn))
+    squares = 0.0
+    for share in ((1 - level) / 2, (1 + level) / 2):
+        low, high = (
+            int(np.clip(round(resamples * share + side), 0, resamples - 1))
+            for side in np.sqrt(resamples * share * (1 - share)) * np.array([-1, 1])
+        )
+        squares += ((values[high] - values[low]) / 2) ** 2
+    assert found.error == pytest.approx(np.sqrt(squares))
 
 
 def test_the_error_of_a_width_is_how_far_widths_of_other_seeds_lie():

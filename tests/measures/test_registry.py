@@ -71,6 +71,8 @@ def test_an_alias_stands_for_the_canonical_name(alias, name):
         ("alpha.kappa", "names no measure"),
         ("(" * 500, "names no measure"),
         ("__import__('os')", "names no measure"),
+        (3, "3 names no measure: expected a name such as alpha or alpha"),
+        (None, "None names no measure"),
     ],
 )
 def test_what_names_no_measure_says_so(text, message):

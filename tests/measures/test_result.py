@@ -76,6 +76,17 @@ def test_text_shows_value_interval_and_signature():
     assert str(result) == "alpha = 0.642 [0.100, 0.900]  alpha|x | n:9 | boot"
 
 
+def test_results_of_the_same_data_are_equal_and_show_no_resampled_values(data):
+    """What was drawn is kept beside the interval, and is no part of how it prints."""
+    one, other = (parse("alpha")(data, resamples=30) for _ in range(2))
+    assert one.interval.values is not other.interval.values
+    assert one == other
+    assert one != parse("alpha")(data, resamples=30, level=0.9)
+    assert "values" not in repr(one.interval)
+    assert "unseen" not in repr(one.interval)
+    assert "array" not in repr(one)
+
+
 def test_a_notebook_shows_a_table_without_markup_from_the_data():
     """Names of categories and annotators are escaped; a reason takes the place of a number."""
     rows = [["<b>a</b>", "x & y"], ["<b>a</b>", "<b>a</b>"]]

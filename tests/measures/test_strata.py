@@ -119,6 +119,39 @@ def test_a_value_without_a_figure_is_left_out_and_counted_with_its_reason():
     assert "2 (one, more): no variation" in left[0]
 
 
+@pytest.mark.parametrize(
+    ("n", "names"),
+    [
+        (1, "t0"),
+        (8, "t0, t1, t2, t3, t4, t5, t6, t7"),
+        (9, "t0, t1, t2, t3, t4, t5, t6, t7, ..."),
+    ],
+)
+def test_up_to_eight_values_without_a_figure_are_named(n, names):
+    """Whether or not others have one."""
+    none = {f"t{i}": [ONE] for i in range(n)}
+    reason = f"{n} ({names}): no variation: everybody chose the same category throughout"
+    undefined = mean(none).undefined
+    assert undefined.startswith(f"no value of topic has a figure: {reason}")
+    assert mean(none).notes == ()
+    notes = mean({"zoos": TOPICS["zoos"], **none}).notes
+    assert notes[0] == "mean over 1 value of topic, each counting alike"
+    assert notes[1].startswith(f"left out of the mean over topic: {reason}")
+
+
+@pytest.mark.parametrize("way", ["document", "jackknife"])
+def test_topics_of_few_documents_make_the_interval_rough(way):
+    """Fewer than ten; of a single topic the usual note says it."""
+    some = {"zoos": TOPICS["zoos"][:9], "trees": TOPICS["trees"][:10]}
+    note = "fewer than 10 documents for topic=zoos: the interval is rough"
+    assert note in mean(some, interval=way, resamples=400).notes
+    more = {**some, "zoos": TOPICS["zoos"][:10]}
+    assert not any("rough" in each for each in mean(more, interval=way, resamples=400).notes)
+    alone = mean({"zoos": TOPICS["zoos"][:9]}, interval=way, resamples=400).notes
+    assert note not in alone
+    assert any(each.startswith("only 9 documents were") for each in alone)
+
+
 def test_values_without_data_are_counted_too():
     """The caller says why there are none."""
     strata = {name: coding(documents) for name, documents in TOPICS.items()}

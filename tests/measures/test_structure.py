@@ -387,6 +387,35 @@ def test_how_far_ways_are_followed_can_be_set():
     assert nothing.undefined == "more than 9 steps along relations in every document"
 
 
+CHAIN, STAR, ONE = (
+    Structure.of(range(5), drawn)
+    for drawn in ([(i + 1, i) for i in range(4)], [(i, 0) for i in range(1, 5)], [(1, 0)])
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "other", "steps"),
+    [
+        ("graph_inclusion", CHAIN, CHAIN, 4),
+        ("graph_inclusion", CHAIN, STAR, 10),
+        ("graph_inclusion", STAR, CHAIN, 10),
+        ("graph_inclusion", ONE, CHAIN, 1),
+        ("mar(unit='descendants')", CHAIN, STAR, 10),
+        ("mar(unit='descendants')", STAR, STAR, 4),
+        ("mar(unit='descendants')", ONE, ONE, 1),
+        ("mar(unit='descendants', closure=True)", STAR, CHAIN, 10),
+    ],
+)
+def test_as_many_steps_as_are_allowed_may_be_taken(name, one, other, steps):
+    """One fewer leaves the document out: the larger of both structures counts."""
+    data = data_of({"d": {"x": one, "y": other}})
+    how = parse(name)
+    assert replace(how, most_steps=steps)(data, interval=None).is_defined
+    if steps > 1:
+        told = f"more than {steps - 1} steps along relations in every document"
+        assert replace(how, most_steps=steps - 1)(data, interval=None).undefined == told
+
+
 def test_chance_leaves_out_what_it_draws_too_large():
     """A star is quickly walked, but random trees over its units are not."""
     star = Structure.of(range(40), [(i, 0) for i in range(1, 40)])

@@ -78,9 +78,8 @@ class Pilot:
         1 / N, and so does the interval of a study of n documents by 1 / n. With the difference of
         both put right the width at n = N is that of the pilot's own interval.
         """
-        resamples = self.resamples
-        if len(self.strata) > 1:
-            resamples = max(resamples // len(self.strata), min(FEWEST_RESAMPLES, resamples))
+        fewest = min(FEWEST_RESAMPLES, self.resamples)
+        resamples = max(self.resamples // len(self.strata), fewest)
         values = stratum.values(resamples, self.seed, n_groups)
         defined = np.sort(values[~np.isnan(values)])
         undefined = 1 - len(defined) / len(values)
