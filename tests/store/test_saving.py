@@ -113,6 +113,14 @@ def test_what_cannot_be_is_not_saved(store, place, operation, error, message):
     assert len(store.history(place)) == 1
 
 
+def test_a_thousand_operations_are_saved_at_once(store, place):
+    """One more is too many."""
+    many = (SetField("order", ("p1", "c1")), SetField("order", ()))
+    assert store.apply(place, sent(store, place, *many * 500)).version == 2
+    with pytest.raises(StoreError, match="1,001 operations at once; send at most 1,000 together"):
+        store.apply(place, sent(store, place, *many * 500, many[0]))
+
+
 @pytest.mark.parametrize("field", ["client_op_id", "client", "author"])
 @pytest.mark.parametrize(
     ("name", "message"),
