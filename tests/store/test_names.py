@@ -284,3 +284,19 @@ def test_who_joins_under_a_name_that_is_known_is_told_what_to_do(opened, other):
     with pytest.raises(ConflictError, match=f"^{message}$"):
         opened.people.join_new(token, other, "hash")
     assert astuple(opened.people.invited(token))[-1] is None
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), -float("inf")])
+def test_a_number_that_json_does_not_know_is_not_kept(opened, number):
+    """Nothing is kept instead of it."""
+    study = opened.add_study(trees())
+    with pytest.raises(StoreError, match="cannot be kept as JSON"):
+        opened.statistics.keep(study, "study", "alpha", {}, {"value": number})
+    assert opened.statistics.kept(study, "study", "alpha") is None
+
+
+def test_a_database_is_opened_again_by_its_address(opened, tmp_path):
+    """Of a file it is the path, which is also what it is called."""
+    assert opened.address == opened.name == str(tmp_path / "a.db")
+    with Store.open(opened.address) as again:
+        assert again.studies() == ()

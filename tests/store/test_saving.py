@@ -208,8 +208,17 @@ def test_a_layer_that_breaks_the_scheme_cannot_be_finished(store, place):
     store.apply(place, sent(store, place, Create(overlapping)))
     with pytest.raises(SchemeError) as caught:
         store.finish(place, sent(store, place))
-    assert {violation.rule for violation in caught.value.violations} == {"no-overlap"}
+    broken = caught.value.violations
+    assert {violation.rule for violation in broken} == {"no-overlap"}
     assert store.layer(place).layer.state == "open"
+    more = f" (and {len(broken) - 1} more)" if broken[1:] else ""
+    assert str(caught.value) == f"layer of 'anna' on 'd1': {broken[0].message}{more}"
+    store.apply(place, sent(store, place, Create(replace(overlapping, id="v"))))
+    with pytest.raises(SchemeError) as caught:
+        store.finish(place, sent(store, place))
+    n = len(caught.value.violations)
+    assert n > len(broken)
+    assert str(caught.value).endswith(f" (and {n - 1} more)")
 
 
 def test_a_change_keeps_the_versions_under_which_it_was_made(store, place):

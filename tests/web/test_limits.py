@@ -14,6 +14,7 @@ from argora.errors import BusyError, StoreError
 from argora.store import Store
 from argora.web import passwords, sign_in_limit, throttle
 from argora.web.app import create_app
+from argora.web.forwarding import Forwarded
 from argora.web.guarding import Guard
 from argora.web.passwords import AT_ONCE, MOST_WAITING, Passwords
 from argora.web.settings import Settings
@@ -404,3 +405,38 @@ def run(coroutine):
     """Run in a thread of its own, as a browser of another test may have its loop in this one."""
     with ThreadPoolExecutor(1) as alone:
         return alone.submit(lambda: asyncio.run(coroutine)).result()
+
+
+@pytest.mark.parametrize(
+    "scope",
+    [
+        {"type": "http", "client": None, "headers": [(b"x-forwarded-for", b"10.0.0.1")]},
+        {"type": "lifespan"},
+        {"type": "websocket", "client": ("127.0.0.1", 1), "scheme": "ws"},
+    ],
+    ids=["no-address", "no-request", "websocket"],
+)
+def test_what_has_no_address_is_passed_on_as_it_is(scope):
+    """Through a socket of the file system nobody has an address."""
+    seen = []
+
+    async def keep(scope, receive, send):
+        seen.append(dict(scope))
+
+    run(Forwarded(keep, ["127.0.0.1"])(dict(scope), None, None))
+    assert seen == [scope]
+
+
+def test_a_server_that_ends_ends_its_streams_and_its_work(tmp_path):
+    """Who listens then is told that it is over."""
+
+    async def live(app):
+        async with app.router.lifespan_context(app):
+            begun = app.state.desk.broker.open("s", "a", None)
+            told = begun.queue.empty()
+        await asyncio.sleep(0)
+        late = app.state.desk.broker.open("s", "a", None)
+        return told, begun.queue.get_nowait(), late.queue.get_nowait()
+
+    with Store.open(tmp_path / "a.db", create=True) as store:
+        assert run(live(create_app(store, Settings(hashing=QUICK)))) == (True, None, None)
