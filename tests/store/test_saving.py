@@ -113,6 +113,14 @@ def test_what_cannot_be_is_not_saved(store, place, operation, error, message):
     assert len(store.history(place)) == 1
 
 
+def test_a_thousand_operations_are_saved_at_once(store, place):
+    """One more is too many."""
+    many = (SetField("order", ("p1", "c1")), SetField("order", ()))
+    assert store.apply(place, sent(store, place, *many * 500)).version == 2
+    with pytest.raises(StoreError, match="1,001 operations at once; send at most 1,000 together"):
+        store.apply(place, sent(store, place, *many * 500, many[0]))
+
+
 @pytest.mark.parametrize("field", ["client_op_id", "client", "author"])
 @pytest.mark.parametrize(
     ("name", "message"),
@@ -200,8 +208,17 @@ def test_a_layer_that_breaks_the_scheme_cannot_be_finished(store, place):
     store.apply(place, sent(store, place, Create(overlapping)))
     with pytest.raises(SchemeError) as caught:
         store.finish(place, sent(store, place))
-    assert {violation.rule for violation in caught.value.violations} == {"no-overlap"}
+    broken = caught.value.violations
+    assert {violation.rule for violation in broken} == {"no-overlap"}
     assert store.layer(place).layer.state == "open"
+    more = f" (and {len(broken) - 1} more)" if broken[1:] else ""
+    assert str(caught.value) == f"layer of 'anna' on 'd1': {broken[0].message}{more}"
+    store.apply(place, sent(store, place, Create(replace(overlapping, id="v"))))
+    with pytest.raises(SchemeError) as caught:
+        store.finish(place, sent(store, place))
+    n = len(caught.value.violations)
+    assert n > len(broken)
+    assert str(caught.value).endswith(f" (and {n - 1} more)")
 
 
 def test_a_change_keeps_the_versions_under_which_it_was_made(store, place):

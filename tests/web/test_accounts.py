@@ -185,3 +185,10 @@ def test_three_who_join_a_study_of_texts_are_given_every_document(world):
         person.join(mona.invite(key, "annotator", annotator=annotator)["token"], name, PASSWORD)
         assert len(person.study(key)["documents"]) == 5
     assert mona.progress(key)["counts"] == {"assigned": 15, "open": 0, "finished": 0}
+
+
+def test_who_signs_out_keeps_no_cookie(world):
+    """The browser is told to forget it at once."""
+    told = world.client("ben").http.delete("/api/session").headers["set-cookie"]
+    assert told.startswith('argora="";')
+    assert "Max-Age=0" in told

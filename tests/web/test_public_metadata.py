@@ -202,3 +202,19 @@ def test_files_say_what_is_public(tmp_path):
     assert again == study
     assert again.public == ("batch", "topic")
     assert merge([study, replace(study, public=("batch", "title"))]).public == ("batch",)
+
+
+def test_a_document_is_called_by_its_title_or_else_by_its_id(world):
+    """A title that is no text is none."""
+    study = trees()
+    titles = ({"title": "On trees"}, {"title": 7})
+    documents = [
+        replace(each, metadata=told) for each, told in zip(study.documents, titles, strict=True)
+    ]
+    key = world.store.add_study(replace(study, name="titled", documents=tuple(documents)))
+    mona, (account, _) = world.client("mona"), world.store.people.named("mona")
+    world.store.people.grant(key, account.key, "manager")
+    listed = {each.name: each.key for each in world.store.listed(key)}
+    told = [mona.document(key, listed[each.id]) for each in documents]
+    assert [each["title"] for each in told] == ["On trees", "d2"]
+    assert [each["title"] for each in mona.study(key)["documents"]] == ["On trees", "d2"]

@@ -67,8 +67,9 @@ def address_of(place: str | PathLike[str]) -> Address:
         return url.set(drivername="postgresql+psycopg")
     if kind == "sqlite" and url.database:
         return URL.create("sqlite", database=str(Path(url.database).resolve()))
+    called = text if kind == "sqlite" else shown(url)
     raise StoreError(
-        f"{shown(url)}: expected the path of an SQLite file or postgresql://USER@HOST/NAME"
+        f"{called}: expected the path of an SQLite file or postgresql://USER@HOST/NAME"
     )
 
 
