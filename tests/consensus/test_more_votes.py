@@ -252,7 +252,7 @@ def test_a_row_holds_all_that_is_known_of_an_open_item():
 
 
 def test_a_tie_of_two_has_known_figures():
-    """An even chance; one more vote leads by 2 to 1, of which a Beta distribution says how right."""
+    """An even chance; with one more vote 2 to 1, which a Beta distribution says is right so often."""
     from scipy.stats import beta
 
     found = next_votes(Plurality()(TWO), sure=0.9, most=1).outlook
@@ -389,7 +389,7 @@ def test_all_categories_are_as_likely_before_the_first_vote():
     assert urn.doubt(()) == pytest.approx(2.0, abs=1e-6)
     assert urn.leads(()).tolist() == pytest.approx([1.0])
     assert sum(chance for chance, _ in urn.next((2, 1))) == pytest.approx(1)
-    assert dict((state, chance) for chance, state in urn.next((2, 1))) == pytest.approx(
+    assert {state: chance for chance, state in urn.next((2, 1))} == pytest.approx(
         {(3, 1): 2.5 / 5, (2, 2): 1.5 / 5, (2, 1, 1): 1 / 5}
     )
     assert Urn(1, 0.5, 0.95, 9).error(()) == 0.0

@@ -577,7 +577,7 @@ def test_a_stretch_without_others_keeps_what_lies_before_between_and_behind(span
 
 def test_the_positions_of_a_unit_of_several_parts_are_those_of_all_parts():
     """It begins with the first and ends with the last."""
-    by = dict.fromkeys("pqr", [(0, 2, 5, 9, "x")])
+    by = {who: [(0, 2, 5, 9, "x")] for who in "pqr"}
     (unit,) = combine_spans(study(d=(20, by)), Boundaries()).units
     assert (unit.start, unit.end, unit.n_positions) == (0, 9, 6)
 
@@ -872,8 +872,8 @@ def test_merged_units_are_of_one_category_and_touch(by, spans):
 
 def test_units_of_several_parts_are_not_merged():
     """Nor those of two documents."""
-    by = dict.fromkeys("pq", [(0, 2, 4, 6, "x"), (6, 9, "x")])
-    data = study(d=(9, by), e=(9, dict.fromkeys("pq", [(0, 2, "x")])))
+    by = {who: [(0, 2, 4, 6, "x"), (6, 9, "x")] for who in "pq"}
+    data = study(d=(9, by), e=(9, {who: [(0, 2, "x")] for who in "pq"}))
     found = combine_spans(data, Boundaries(), merge=True)
     assert [(u.document, u.spans) for u in found.units] == [
         ("d", ((0, 2), (4, 6))),

@@ -267,7 +267,7 @@ def test_priors_are_those_of_the_options(model, slow, options):
 
 
 def test_knowledge_and_guesses_have_a_prior_each():
-    """Where all agree, who is taken to have known more before knows more; less with more guesses."""
+    """Who is taken to have known more before knows more; who is taken to have guessed, less."""
     data = CodingData.from_matrix([["a", "a"], ["b", "b"], ["a", "b"]], annotators=["x", "y"])
     usual, knowing, guessing = (
         MACE(restarts=0, **own)(data).fit.competence["x"]
