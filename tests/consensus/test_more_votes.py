@@ -252,7 +252,7 @@ def test_a_row_holds_all_that_is_known_of_an_open_item():
 
 
 def test_a_tie_of_two_has_known_figures():
-    """An even chance; with one more vote 2 to 1, which a Beta distribution says is right so often."""
+    """An even chance; then 2 to 1, and a Beta distribution says how often that is right."""
     from scipy.stats import beta
 
     found = next_votes(Plurality()(TWO), sure=0.9, most=1).outlook
