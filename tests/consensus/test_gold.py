@@ -16,6 +16,7 @@ from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.model import (
     Annotator,
+    Category,
     Document,
     Layer,
     Relation,
@@ -26,6 +27,7 @@ from argora.model import (
     Unit,
 )
 from argora.model.layer import Stamp
+from argora.model.rules import Rule, SingleRoot, Symmetric
 from argora.reliability import items
 from argora.studies import bundled
 
@@ -872,3 +874,147 @@ def test_soft_labels_of_a_table_have_no_place_and_those_of_whole_units_do_not_ex
         "boundaries decides on whole units, but soft labels need decisions item by item; take "
         "plurality or another rule"
     )
+
+
+# ----- relations of other schemes ---------------------------------------------------------------
+
+
+def with_rules(study: Study, *rules: Rule) -> Study:
+    """The study with relations of a scheme that has rules, ``same`` among them."""
+    scheme = Scheme(
+        "s",
+        units=(Category("claim"),),
+        relations=tuple(map(Category, ("attack", "same", "support"))),
+        rules=rules,
+    )
+    return replace(study, scheme=scheme)
+
+
+def drawn(*said: list[tuple[str, str, str]]) -> Study:
+    """A study in which each annotator ties segments, all of them claims, by these categories."""
+    base = on_segments(*[dict.fromkeys(("s1", "s2", "s3"), "claim") for _ in said])
+    layers = [
+        replace(
+            layer,
+            relations=tuple(
+                Relation(f"R{i}", (f"u{a[1]}",), f"u{b[1]}", category)
+                for i, (a, b, category) in enumerate(own, 1)
+            ),
+        )
+        for layer, own in zip(base.layers, said, strict=True)
+    ]
+    return base.with_layers(*layers)
+
+
+def relations_in(gold: Gold) -> list[tuple[str, str, str, str, str]]:
+    """Place, status, value, reason and id of the decisions on relations."""
+    return [
+        (d.place, d.status, d.value, d.reason, d.id) for d in gold.decisions if d.task == "relation"
+    ]
+
+
+def test_a_scheme_with_one_root_has_a_central_claim():
+    """It takes the arborescence and says which unit is the central claim; others do not."""
+    study = drawn(*[[("s2", "s1", "support"), ("s3", "s1", "attack")]] * 2)
+    rooted = make_gold(with_rules(study, SingleRoot()))
+    assert relations_in(rooted) == [
+        ("u1", "nothing", "", "central claim", ""),
+        ("u2 > u1", "decided", "support", "", "r1"),
+        ("u3 > u1", "decided", "attack", "", "r2"),
+    ]
+    assert rooted.decided_by["relation"] == "arborescence"
+    free = make_gold(with_rules(study))
+    assert relations_in(free)[0] == ("u1", "nothing", "", "", "")
+    assert free.decided_by["relation"] == "majority_edges"
+
+
+def test_a_relation_whose_category_is_open_is_left_to_a_person():
+    """Both draw it, one as support and one as an attack."""
+    study = drawn([("s2", "s1", "support")], [("s2", "s1", "attack")])
+    gold = make_gold(with_rules(study))
+    assert relations_in(gold)[1] == (
+        "u2 > u1",
+        "undecided",
+        "",
+        "related, but several categories lead equally",
+        "r1",
+    )
+    (found,) = [d for d in gold.decisions if d.place == "u2 > u1"]
+    assert (found.probability, found.margin, found.supporters) == (1.0, 1.0, ("ann", "bob"))
+    assert [r.category for r in gold.layers[0].relations] == [None]
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (
+            ["same", "same", ""],
+            {("u1 = u2", "decided", "same", "", ("ann", "bob"), 2 / 3, round(1 / 6, 9))},
+        ),
+        (["same", ""], {("u1 = u2", "undecided", "", "", ("ann",), 1 / 2, 0.0)}),
+        (["same", "", ""], {("u1 = u2", "nothing", "", "", ("ann",), 1 / 3, round(1 / 6, 9))}),
+    ],
+)
+def test_pairs_that_say_the_same_are_on_record(said, expected):
+    """More than half decide, just half leave it open, fewer decide that it is nothing."""
+    others = [("s3", "s1", "support")]
+    study = drawn(*[[("s2", "s1", "same")] * bool(each) + others for each in said])
+    gold = make_gold(with_rules(study, Symmetric(category="same")))
+    pairs = [d for d in gold.decisions if " = " in d.place]
+    assert {
+        (d.place, d.status, d.value, d.reason, d.supporters, d.probability, round(d.margin, 9))
+        for d in pairs
+    } == expected
+    assert [d.votes for d in pairs] == [{"the same": said.count("same")}]
+    assert [d.n_annotators for d in pairs] == [len(said)]
+    same = [r for r in gold.layers[0].relations if r.category == "same"]
+    assert [(r.sources, r.target) for r in same] == [(("u2",), "u1")] * (said.count("same") == 2)
+
+
+def test_a_pair_that_follows_from_others_says_so():
+    """Two pairs that all tie make a third one the same."""
+    first, second = ("s2", "s1", "same"), ("s3", "s2", "same")
+    study = drawn([first], [second], [first, second])
+    gold = make_gold(with_rules(study, Symmetric(category="same")))
+    assert {(d.place, d.status, d.reason) for d in gold.decisions if " = " in d.place} == {
+        ("u1 = u2", "decided", ""),
+        ("u2 = u3", "decided", ""),
+        ("u1 = u3", "decided", "it follows from others"),
+    }
+
+
+def test_what_was_left_out_is_summed_over_documents():
+    """Relations to what is no unit of the gold, in each of two documents; no tree, in both."""
+    one = drawn([("s2", "s1", "support")], [("s2", "s1", "support")])
+    extra = [
+        replace(
+            layer,
+            units=(*layer.units, Unit("u4", category="claim", segment=("s4",))),
+            relations=(*layer.relations, Relation("R9", ("u3",), "u4", "support")),
+        )
+        if layer.annotator == "ann"
+        else layer
+        for layer in one.layers
+    ]
+    documents = tuple(replace(one.documents[0], id=id) for id in ("d", "e"))
+    layers = [replace(layer, document=id) for id in ("d", "e") for layer in extra]
+    study = replace(one, documents=documents, layers=tuple(layers))
+    assert make_gold(with_rules(study)).notes == (
+        "2 relations lead to or from units that are not shared, in 2 of 2 documents",
+    )
+
+
+def test_units_that_most_share_are_the_same_unit_for_relations():
+    """Bob's unit covers most of that of the others, so his relation counts."""
+
+    def layer(who: str, start: int) -> Layer:
+        units = (Unit("a", (Span(0, 16),), "claim"), Unit("b", (Span(start, 34),), "claim"))
+        return Layer("d", who, units=units, relations=(Relation("r", ("b",), "a", "support"),))
+
+    layers = [layer("ann", 17), layer("bob", 20), layer("cem", 17)]
+    people = tuple(map(Annotator, WHO))
+    study = Study(Scheme.observed(layers), (Document("d", TEXT),), people, tuple(layers))
+    gold = make_gold(study)
+    (found,) = [d for d in gold.decisions if d.task == "relation" and ">" in d.place]
+    assert found.supporters == WHO
+    assert found.n_annotators == 3

@@ -196,7 +196,7 @@ def test_a_relation_from_a_relation_is_counted_and_is_no_arc():
 def test_both_notes_count_over_all_annotators():
     """What leads to units without a shared name, and what starts from a relation."""
     structure = Structure.of("1234", [("2", "1"), (["r1"], "4"), ("3", "4")])
-    names = dict.fromkeys("xy", {unit: unit for unit in "123"})
+    names = {who: {unit: unit for unit in "123"} for who in "xy"}
     votes = votes_of_structures(dict.fromkeys("xy", structure), names=names)
     assert votes.notes == (
         "4 relations lead to or from units that are not shared",
