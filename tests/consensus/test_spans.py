@@ -913,3 +913,25 @@ def test_a_consensus_beside_others_is_missing_where_nobody_did_the_continuum():
     with pytest.raises(DataError) as error:
         found.beside(other, name="gold")
     assert str(error.value) == ("an annotator is called 'gold'; give the consensus another name=")
+
+
+def test_a_stretch_that_nobody_named_has_no_category_and_no_lead_over_others():
+    """Who marked nothing there leads; two that marked it do not know what it is."""
+    unknown = [(2, 8, "?")]
+    (unit,) = combine_spans(
+        study(d=(9, {"p": unknown, "q": unknown, "r": []})), Boundaries(k=2)
+    ).undecided
+    assert unit.reason == "nobody gave it a category"
+    assert (unit.category, unit.supporters) == (None, ())
+    assert (unit.probability, unit.margin) == (pytest.approx(1 / 3), pytest.approx(1 / 3))
+    assert unit.shares == {BLANK: 1 / 3}
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5])
+def test_marks_that_overlap_by_way_of_others_are_one_stretch(n):
+    """A chain of marks, each by somebody else, of which every one overlaps the next."""
+    by = {f"w{i}": [(3 * i, 3 * i + 4, "x")] for i in range(n)}
+    (unit,) = combine_spans(study(d=(30, by)), Boundaries(k=2)).undecided
+    assert unit.spans == ((0, 3 * n + 1),)
+    assert unit.supporters == tuple(by)
+    assert unit.shares == {"x": 1.0, BLANK: 0.0}

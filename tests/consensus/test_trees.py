@@ -23,6 +23,7 @@ from argora.consensus.trees import (
     tree_competences,
 )
 from argora.consensus.trees.requirements import needed
+from argora.consensus.trees.result import OpenUnit
 from argora.errors import DataError, MeasureError
 
 RULES = [
@@ -936,3 +937,199 @@ def test_the_smallest_weights_are_kept_as_they_are_written():
     with pytest.raises(DataError) as error:
         combine_trees(votes, "medoid(trust='estimated')", weights={"ann": 1, "bob": 1})
     assert str(error.value) == "weights are given, and the rule wants to estimate them: drop one"
+
+
+# ----- reliability --------------------------------------------------------------------------------
+
+
+def plain_reliability(documents: list[EdgeVotes]) -> tuple[dict[str, float], list[float]]:
+    """Return accuracies and log densities by loops over units, heads and votes."""
+    units = []
+    for votes in documents:
+        for unit in votes.units:
+            said = {}
+            for who in votes.deciders(unit):
+                heads = [a.target for a in votes.ballots[who].from_unit.get(unit, ())]
+                said[who] = heads or ["nothing"]
+            if said and len(votes.units) > 1:
+                units.append((said, len(votes.units)))
+    names = sorted({who for votes in documents for who in votes.annotators})
+    share = []
+    for said, _ in units:
+        heads = sorted({str(h) for own in said.values() for h in own})
+        mass = {h: sum(list(map(str, o)).count(h) / len(o) for o in said.values()) for h in heads}
+        share.append({h: mass[h] / sum(mass.values()) for h in heads})
+    history: list[float] = []
+    while True:
+        right, n = dict.fromkeys(names, 1.0), dict.fromkeys(names, 2.0)
+        for (said, _), own in zip(units, share, strict=True):
+            for who, heads in said.items():
+                n[who] += 1
+                right[who] += sum(own[str(h)] / len(heads) for h in heads)
+        accuracy = {who: right[who] / n[who] for who in names}
+        value = sum(math.log(a) + math.log(1 - a) for a in accuracy.values())
+        share = []
+        for said, size in units:
+            heads = sorted({str(h) for own in said.values() for h in own})
+            joint = {}
+            for true in [*heads, *[None] * max(size - len(heads), 0)]:
+                chance = 1.0
+                for who, own in said.items():
+                    for head in own:
+                        p = accuracy[who] if str(head) == true else (1 - accuracy[who]) / (size - 1)
+                        chance *= p ** (1 / len(own))
+                joint[true] = joint.get(true, 0.0) + chance
+            total = sum(joint.values())
+            value += math.log(total / max(size, len(heads)))
+            share.append({h: joint[h] / total for h in heads})
+        history.append(value)
+        if len(history) > 1 and history[-1] - history[-2] <= 1e-9 * sum(
+            len(own) for said, _ in units for own in said.values()
+        ):
+            return accuracy, history
+
+
+def test_reliability_is_that_of_a_plain_loop():
+    """Accuracies, what was made as large as possible, and the weights that follow from them."""
+    documents = [
+        EdgeVotes(
+            ("a", "b", "c"),
+            {
+                "x": Ballot.of({"a": None, "b": "a", "c": "a"}),
+                "y": Ballot(
+                    (Drawn("a", None), Drawn("b", "a"), Drawn("b", "c"), Drawn("c", "b")),
+                    frozenset("abc"),
+                ),
+                "z": Ballot.of({"a": None, "b": None}, decided="c"),
+            },
+        ),
+        EdgeVotes(("a",), {"x": Ballot.of({"a": None}), "w": Ballot.of({"a": None})}),
+        EdgeVotes(
+            ("a", "b", "c", "d"),
+            {
+                "x": Ballot.of({"a": None, "b": "a", "c": "b", "d": "b"}),
+                "y": Ballot.of({"a": None, "b": "a", "c": "a", "d": "b"}),
+                "w": Ballot.of({"a": "b", "c": "d", "d": "b"}),
+            },
+        ),
+    ]
+    fit = combine_documents(documents, "arborescence(trust='estimated')")[0].fit
+    accuracy, history = plain_reliability(documents)
+    assert fit.accuracy == pytest.approx(accuracy, abs=1e-6)
+    assert fit.objective == pytest.approx(history, abs=1e-6)
+    assert fit.settled
+    chance = (3 * math.log(2) + 4 * math.log(3)) / 7
+    odds = {w: max(math.log(a) - math.log(1 - a) + chance, 0) for w, a in accuracy.items()}
+    assert fit.weight == pytest.approx(odds, abs=2e-6)
+    assert all(round(w * 10**6, 6) == round(w * 10**6) for w in fit.weight.values())
+
+
+def test_the_reliability_of_very_many_who_agree_is_a_number():
+    """Their votes together are more probable than any floating-point number can hold."""
+    ballot = Ballot.of({"a": None, "b": "a"})
+    votes = EdgeVotes(("a", "b"), {f"w{i}": ballot for i in range(300)})
+    found = combine_trees(votes, "arborescence(trust='estimated')")
+    assert all(0.5 < a < 1 for a in found.fit.accuracy.values())
+    assert np.isfinite(found.fit.objective).all()
+    assert found.is_tree
+
+
+def test_where_there_is_no_choice_everybody_counts_the_same():
+    """Documents of one unit tell nothing of reliability; nor does nobody."""
+    votes = EdgeVotes(("a",), {"x": Ballot.of({"a": None}), "y": Ballot.of({"a": None})})
+    found = combine_trees(votes, "arborescence(trust='estimated')")
+    assert (found.fit.accuracy, found.fit.weight, found.fit.objective) == ({}, {}, ())
+    assert found.fit.settled
+    assert found.weights == {"x": 0.5, "y": 0.5}
+    assert [str(arc) for arc in found.arcs] == ["a > root"]
+
+
+# ----- limits of the search -----------------------------------------------------------------------
+
+
+def test_a_search_that_gives_up_still_has_a_tree_and_says_so(monkeypatch):
+    """The undercut goes without more tries; with them what it needs is there, which is better."""
+    undercut = Reified(("b",), "a")
+    votes = EdgeVotes(
+        ("a", "b", "c"),
+        {
+            "x": Ballot.of({"a": None, "b": "a", "c": undercut}),
+            "y": Ballot.of({"a": None, "b": "c", "c": "a"}),
+            "z": Ballot.of({"a": None, "b": "c", "c": "a"}),
+            **{f"w{i}": Ballot.of({"c": undercut}) for i in range(4)},
+        },
+    )
+    found = combine_trees(votes)
+    assert [str(arc) for arc in found.arcs] == ["a > root", "b > a", "c > (b > a)"]
+    assert found.score == pytest.approx(1 + 1 / 3 + 5 / 7)
+    assert found.notes == ()
+    monkeypatch.setattr("argora.consensus.trees.choosing.MOST_TRIES", -1)
+    early = combine_trees(votes)
+    assert early.score == pytest.approx(1 + 2 / 3 + 2 / 7)
+    assert "c > (b > a)" not in map(str, early.arcs)
+    assert early.notes[0] == (
+        "after 300 tries the tree is not proven to be the best one: many undercuts or linked "
+        "premises contradict each other"
+    )
+
+
+def test_shares_that_take_too_many_digits_are_rounded(monkeypatch):
+    """With the same trees; just as many digits as may be are exact."""
+    votes = [random_votes(random.Random(seed))[1] for seed in range(40)]
+    exact = [combine_trees(each) for each in votes]
+    monkeypatch.setattr("argora.consensus.trees.tallying.WIDEST", 1)
+    for each, found in zip(votes, exact, strict=True):
+        rounded = combine_trees(each)
+        assert told(rounded)[:2] == told(found)[:2]
+        assert rounded.score == pytest.approx(found.score, nan_ok=True)
+
+
+def test_an_undefined_tree_leaves_every_unit_open():
+    """Without candidates, and nobody is counted."""
+    found = combine_trees(EdgeVotes(("a", "b"), {"x": Ballot.of({})}, notes=("n",)))
+    assert found.undefined == "nobody decided on any unit"
+    assert not found.is_defined
+    assert found.undecided == (
+        OpenUnit("a", "nobody decided on it", (), 0, 0.0),
+        OpenUnit("b", "nobody decided on it", (), 0, 0.0),
+    )
+    assert (found.arcs, found.notes, found.roots, found.is_tree) == ((), ("n",), (), False)
+    assert math.isnan(found.score)
+    (zero,) = tree_competences(found)
+    assert (zero.n_decided, zero.undefined) == (0, "nobody decided on any unit")
+
+
+def test_an_arc_that_does_not_fit_is_no_arc_that_nobody_drew():
+    """All drew a circle: one arc is left out, and the unit says that none fits."""
+    ballot = Ballot.of({"a": Reified(("a",), "b"), "b": None})
+    found = combine_trees(EdgeVotes(("a", "b", "c"), {"x": ballot}))
+    assert {unit.source: unit.reason for unit in found.undecided} == {
+        "a": "no arc that anybody drew from it fits into the tree",
+        "c": "nobody decided on it",
+    }
+
+
+def test_votes_do_not_change_with_what_they_were_made_of():
+    """Ballots, units and arcs are copied; an arc that is given twice is one."""
+    given, units = {"x": Ballot.of({"a": None})}, ["a"]
+    votes = EdgeVotes(units, given)
+    given["y"] = Ballot.of({})
+    units.append("b")
+    assert (votes.annotators, votes.units) == (("x",), ("a",))
+    twice = Ballot((Drawn("a", None), Drawn("a", None)), {"a"})
+    assert (twice.arcs, twice.decided) == ((Drawn("a", None),), frozenset("a"))
+    assert Ballot((), {"a", "b"}, [("a", "b")]).same == frozenset([frozenset("ab")])
+
+
+def test_categories_stay_where_units_are_merged():
+    """An arc from either of two units that say the same keeps its category if both have it."""
+    same = [("b", "c")]
+    alike = Ballot.of({"a": None, "b": ("a", "for"), "c": ("a", "for")}, same=same)
+    apart = Ballot.of({"a": None, "b": ("a", "for"), "c": ("a", "against")}, same=same)
+    for ballot, category in ((alike, "for"), (apart, None)):
+        found = combine_trees(EdgeVotes(("a", "b", "c"), {"x": ballot, "y": ballot}))
+        assert [(a.source, a.target, a.category) for a in found.arcs] == [
+            ("a", None, None),
+            ("b", "a", category),
+        ]
+        assert found.votes.units == ("a", "b")

@@ -462,3 +462,25 @@ def test_a_fit_takes_no_more_steps_than_it_may():
         assert len(fit.objective) == steps + 1
         leaping = DawidSkene(most_steps=steps, tolerance=0.0)(CodingData.from_matrix(TINY)).fit
         assert len(leaping.objective) == steps + 1
+
+
+@pytest.mark.parametrize("model", MODELS, ids=str)
+def test_a_single_vote_counts(model):
+    """Whoever gave one has a competence; the item has a posterior."""
+    rows = [["a", "a", None], ["b", "b", None], ["a", "a", "a"], [None, "b", None]]
+    found = model(CodingData.from_matrix(rows, annotators=["x", "y", "once"]))
+    assert found.fit.competence["once"] > 0
+    assert found.fit.confusion("once").sum(axis=1) == pytest.approx(1)
+    assert found.posterior[3].sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=str)
+def test_a_fit_goes_on_from_one_in_which_somebody_had_no_votes(model):
+    """They vote now, and have figures."""
+    rows = [["a", "a", None], ["b", "b", None], ["a", "b", None], ["a", "a", None]]
+    names = ["x", "y", "z"]
+    before = model(CodingData.from_matrix(rows, annotators=names))
+    more = CodingData.from_matrix([*rows, ["a", None, "a"]], annotators=names)
+    after = model(more, start=before)
+    assert 0 <= after.fit.competence["z"] <= 1
+    assert np.isfinite(after.fit.objective).all()

@@ -176,10 +176,11 @@ def test_a_decision_says_its_share_of_votes_and_its_lead(rule, votes, probabilit
 
 def test_the_distribution_of_votes_has_a_column_for_every_category_that_can_be_decided():
     """What nobody chose has no votes; without any vote nothing is known of it either."""
-    found = decided(Plurality(otherwise="never seen"), "aab", "")
+    found = decided(Plurality(otherwise="never seen"), "aab", "", "b")
     assert found.categories == ("a", "b", "never seen")
     assert found.posterior[0].tolist() == [2 / 3, 1 / 3, 0.0]
     assert [math.isnan(share) for share in found.posterior[1]] == [True] * 3
+    assert found.posterior[2].tolist() == [0.0, 1.0, 0.0]
 
 
 @pytest.mark.parametrize(
