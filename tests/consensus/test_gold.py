@@ -27,7 +27,7 @@ from argora.model import (
     Unit,
 )
 from argora.model.layer import Stamp
-from argora.model.rules import Rule, SingleRoot, Symmetric
+from argora.model.rules import Pattern, Relates, Rule, SingleRoot, Symmetric
 from argora.reliability import items
 from argora.studies import bundled
 
@@ -1018,3 +1018,87 @@ def test_units_that_most_share_are_the_same_unit_for_relations():
     (found,) = [d for d in gold.decisions if d.task == "relation" and ">" in d.place]
     assert found.supporters == WHO
     assert found.n_annotators == 3
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "n"),
+    [(20, 50, 3), (29, 59, 3), (30, 60, 2), (31, 61, 2), (18, 60, 3)],
+)
+def test_units_of_the_same_place_are_asked_about_relations(start, end, n):
+    """They share more than half of what they cover together; just half is too little."""
+    layers = [
+        Layer(
+            "d",
+            who,
+            units=(Unit("a", (Span(0, 16),), "claim"), Unit("b", (Span(*place),), "claim")),
+            relations=(Relation("r", ("b",), "a", "support"),),
+        )
+        for who, place in (("ann", (20, 50)), ("bob", (start, end)), ("cem", (20, 50)))
+    ]
+    people = tuple(map(Annotator, WHO))
+    gold = make_gold(Study(Scheme.observed(layers), (Document("d", TEXT),), people, tuple(layers)))
+    (found,) = [d for d in gold.decisions if d.task == "relation" and ">" in d.place]
+    assert found.n_annotators == n
+    assert found.supporters == (WHO if n == 3 else ("ann", "cem"))
+    assert found.start == 20
+
+
+def test_units_of_categories_that_no_relation_ties_are_not_asked_about():
+    """Only claims are tied here; the remark has no decision on relations."""
+    study = drawn(*[[("s2", "s1", "support")]] * 2)
+    layers = [
+        replace(la, units=(*la.units, Unit("u4", category="remark", segment=("s4",))))
+        for la in study.layers
+    ]
+    scheme = Scheme(
+        "s",
+        units=(Category("claim"), Category("remark")),
+        relations=(Category("support"),),
+        rules=(
+            Relates(
+                patterns=(Pattern(category="support", sources=("claim",), targets=("claim",)),)
+            ),
+        ),
+    )
+    gold = make_gold(replace(study.with_layers(*layers), scheme=scheme))
+    assert [d.place for d in gold.decisions if d.task == "relation"] == ["u1", "u2 > u1", "u3"]
+
+
+def test_who_was_not_asked_for_relations_is_no_vote_on_them():
+    """Nor do units count that are no part of their argument."""
+    study = related({"s2": "s1"}, {"s2": "s1"}, {})
+    third = replace(study.layer("d", "cem"), covers=frozenset({"units"}))
+    gold = make_gold(study.with_layers(third))
+    (found,) = [d for d in gold.decisions if d.place == "u2 > u1"]
+    assert (found.n_annotators, found.probability) == (2, 1.0)
+
+
+def test_a_unit_stands_for_what_its_supporters_marked():
+    """Of several units of one category, the one that covers most of the decided stretch."""
+    long, short = Unit("L", (Span(0, 12),), "claim"), Unit("S", (Span(13, 16),), "claim")
+    layers = [
+        Layer("d", "ann", units=(replace(long, attributes={"x": "1"}), short)),
+        Layer("d", "bob", units=(Unit("L", (Span(0, 16),), "claim", {"x": "1"}),)),
+        Layer("d", "cem", units=(Unit("L", (Span(0, 16),), "claim", {"x": "2"}),)),
+    ]
+    people = tuple(map(Annotator, WHO))
+    study = Study(Scheme.observed(layers), (Document("d", TEXT),), people, tuple(layers))
+    gold = make_gold(study, make_rules(units="two_stage(none=set(), k=1)", merge=True))
+    (unit,) = gold.layers[0].units
+    assert (unit.start, unit.end, dict(unit.attributes)) == (0, 16, {"x": "1"})
+    (found,) = [d for d in gold.decisions if d.task == "attribute"]
+    assert found.votes == {"1": 2, "2": 1}
+
+
+def test_values_are_shown_and_absent_ones_are_none():
+    """A list is joined; True is no 1; each type has its own votes."""
+    values = [{"tags": ("a", "b"), "sure": True}, {"tags": ("a", "b"), "sure": 1}, {"sure": True}]
+    layers = [Layer("d", who, attributes=own) for who, own in zip(WHO, values, strict=True)]
+    people = tuple(map(Annotator, WHO))
+    study = Study(Scheme.observed(layers), (Document("d", TEXT),), people, tuple(layers))
+    gold = make_gold(study)
+    found = {d.attribute: d for d in gold.decisions}
+    assert (found["tags"].value, found["tags"].votes) == ("a+b", {"a+b": 2, "none": 1})
+    assert found["sure"].supporters == ("ann", "cem")
+    assert gold.layers[0].attributes["sure"] is True
+    assert (found["tags"].place, found["tags"].start, found["tags"].id) == ("", None, "")
