@@ -1102,3 +1102,22 @@ def test_values_are_shown_and_absent_ones_are_none():
     assert found["sure"].supporters == ("ann", "cem")
     assert gold.layers[0].attributes["sure"] is True
     assert (found["tags"].place, found["tags"].start, found["tags"].id) == ("", None, "")
+
+
+def test_the_words_of_a_unit_in_parts_show_the_gap():
+    """Characters between two parts are an ellipsis; given segments stand side by side."""
+    parts = Unit("u1", (Span(0, 5), Span(17, 21)), "claim", {"x": "1"})
+    layers = [Layer("d", who, units=(parts,)) for who in ("ann", "bob")]
+    people = (Annotator("ann"), Annotator("bob"))
+    study = Study(Scheme.observed(layers), (Document("d", TEXT),), people, tuple(layers))
+    assert [(d.place, d.words, d.start) for d in make_gold(study).decisions] == [
+        ("0-5 17-21", "Plant … They", 0)
+    ] * 2
+    joined = Unit("u1", category="claim", segment=("s1", "s2"), attributes={"x": "1"})
+    base = on_segments({}, {})
+    layers = [Layer("d", who, units=(joined,)) for who in ("ann", "bob")]
+    gold = make_gold(replace(base.with_layers(*layers), scheme=Scheme.observed(layers)))
+    (found,) = [d for d in gold.decisions if d.task == "attribute"]
+    assert (found.place, found.words) == ("s1 s2", "Plant trees now. They cool a city.")
+    table = on_segments({"s1": "claim"}, {"s1": "claim"}, text=None)
+    assert make_gold(table).decisions[0].words == ""
