@@ -1027,7 +1027,7 @@ def test_reliability_is_that_of_a_plain_loop():
 def test_the_reliability_of_very_many_who_agree_is_a_number():
     """Their votes together are more probable than any floating-point number can hold."""
     ballot = Ballot.of({"a": None, "b": "a"})
-    votes = EdgeVotes(("a", "b"), {f"w{i}": ballot for i in range(300)})
+    votes = EdgeVotes(("a", "b"), {f"w{i}": ballot for i in range(1000)})
     found = combine_trees(votes, "arborescence(trust='estimated')")
     assert all(0.5 < a < 1 for a in found.fit.accuracy.values())
     assert np.isfinite(found.fit.objective).all()
