@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from argora.consensus import Plurality, parse_rule
-from argora.consensus.curve import curve_of
+from argora.consensus.curve import Curve, Point, curve_of
+from argora.consensus.curve.sampling import drawn_votes
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.reliability import CodingData, items
@@ -214,3 +215,155 @@ def test_characters_of_aurc_8_make_a_saw_tooth_against_the_published_gold(aurc_8
     assert [f"{point.value:.6f}".lstrip("0") for point in curve.points] == printed
     assert curve.falls == (2, 4)
     assert [point.n_items for point in curve.points] == [*[1_161_253] * 4, 1_161_181]
+
+
+FOUR = [["a", "a", "b"], ["b", "b", "b"], ["a", "b", None], ["a", None, None]]
+
+
+def test_an_open_item_of_the_key_is_not_compared():
+    """Where the key is a consensus: what it leaves open is no category of it."""
+    data = CodingData.from_matrix(FOUR)
+    key = Plurality()(CodingData.from_matrix([["a", "b"], ["b", "b"], ["a", "a"], ["b", None]]))
+    curve = curve_of(data, Plurality(), key=key, interval=None)
+    assert curve.against == "key"
+    assert [point.n_items for point in curve.points] == [3, 2, 1]
+    # One vote: always b on the second, half of the time a on the third, never b on the fourth.
+    assert [point.value for point in curve.points] == pytest.approx([0.5, 1.0, 1.0])
+
+
+def test_a_key_may_name_some_items_and_categories_that_nobody_chose():
+    """Sets are given as sets; the other items are not compared."""
+    data = CodingData.from_matrix(FOUR)
+    curve = curve_of(data, Plurality(), key={0: "a", 1: {"c"}}, interval=None)
+    assert [point.n_items for point in curve.points] == [2, 2, 2]
+    assert [point.value for point in curve.points] == pytest.approx([1 / 3, 1 / 4, 1 / 2])
+
+
+@pytest.mark.parametrize(
+    ("at_least", "enough"), [(0.0, 1), (0.5, 1), (0.51, 2), (0.7, 3), (0.9, 3), (0.91, None)]
+)
+def test_enough_annotators_are_the_fewest_from_which_on_the_value_stays(at_least, enough):
+    """Just as much is enough, and one that falls below later is not."""
+    values = [0.5, 0.6, 0.9, 0.9]
+    points = tuple(Point(n, value, 1.0, 9) for n, value in enumerate(values, start=1))
+    curve = Curve("r", "m", "key", points, None, (), "")
+    assert curve.enough(at_least=at_least) == enough
+    dip = Curve("r", "m", "key", (*points, Point(5, 0.65, 1.0, 9)), None, (), "")
+    assert dip.enough(at_least=0.7) is None
+    assert dip.enough(at_least=0.65) == 3
+    assert (curve.falls, dip.falls) == ((), (5,))
+    unknown = Curve("r", "m", "key", (Point(1, float("nan"), 0.0, 0),), None, (), "")
+    assert unknown.enough(at_least=0.0) is None
+
+
+def test_the_rows_of_a_curve_hold_all_of_every_point():
+    """With the ends of the interval; unknown without one."""
+    data, key = crowd()
+    curve = curve_of(data, Plurality(), key=key, up_to=2)
+    for row, point in zip(curve.rows(), curve.points, strict=True):
+        assert row == {
+            "n": point.n,
+            "value": point.value,
+            "low": point.interval.low,
+            "high": point.interval.high,
+            "decided": point.decided,
+            "n_items": 200,
+            "against": "key",
+            "measure": "percentage",
+            "rule": "plurality",
+            "samples": None,
+            "undefined": None,
+            "signature": curve.signature,
+        }
+    assert [row["n"] for row in curve.rows()] == [1, 2]
+    bare = list(curve_of(data, Plurality(), up_to=1, interval=None).rows())
+    assert np.isnan([bare[0]["low"], bare[0]["high"]]).all()
+
+
+def test_notes_say_what_a_point_is_about():
+    """Which items, how many of them are decided, and where the value falls."""
+    even = CodingData.from_matrix([["a", "a", "b"]])
+    decided = "the value is about decided items; 'decided' says how many these are"
+    fewer = "a point is about the items with at least so many votes, so items differ"
+    assert curve_of(even, Plurality()).notes == (decided,)
+    assert curve_of(CodingData.from_matrix([["a", "a"]]), Plurality()).notes == ()
+    uneven = CodingData.from_matrix([["a", "a"], ["b", None]])
+    assert curve_of(uneven, Plurality()).notes == (fewer,)
+    data, key = CodingData.from_matrix([["a", "b", "b"]]), {0: "a"}
+    # One vote of three is right; two are right where a tie goes to a; three never are.
+    odd = curve_of(data, Plurality(otherwise="a"), key=key, interval=None)
+    assert [point.value for point in odd.points] == pytest.approx([1 / 3, 2 / 3, 0])
+    lower = "annotators the value is lower than with one fewer"
+    assert odd.notes == (f"with 3 {lower}",)
+    even = curve_of(data, Plurality(otherwise="c"), key=key, interval=None)
+    assert even.notes == (f"with 2 {lower}: an even number makes ties",)
+
+
+def test_a_point_without_a_value_says_why():
+    """No item has a decision; or the measure cannot be had of what there is."""
+    data = CodingData.from_matrix([["a", "b"], ["b", "a"]])
+    first, second = curve_of(data, parse_rule("k_of_n(k=2)"), interval=None).points
+    for point in (first, second):
+        assert point.undefined == "no item has a decision to compare"
+        assert np.isnan(point.value)
+        assert point.interval is None
+    assert (first.n_items, second.n_items) == (0, 0)
+    assert np.isnan(second.decided)
+    one = curve_of(
+        CodingData.from_matrix([["a", "a"]]), Plurality(), how=parse("kappa"), interval=None
+    )
+    assert one.points[0].undefined
+    assert np.isnan(one.points[0].value)
+    assert curve_of(CodingData.from_matrix([["a", "a"]]), Plurality()).points[0].undefined is None
+
+
+def test_counted_out_are_as_many_counts_as_may_be(monkeypatch):
+    """Two of a and one of b have 3 x 2 counts of subsets, three of b have 4; one more is drawn."""
+    data = CodingData.from_matrix([["a", "a", "b"], ["b", "b", "b"]])
+    monkeypatch.setattr("argora.consensus.curve.curve.MOST_SUBSETS", 10)
+    assert curve_of(data, Plurality(), interval=None).samples is None
+    monkeypatch.setattr("argora.consensus.curve.curve.MOST_SUBSETS", 9)
+    curve = curve_of(data, Plurality(), samples=3, seed=4, interval=None)
+    assert curve.samples == 3
+    assert curve.notes[0] == (
+        "10 different counts of votes are too many to count out: 3 subsets were drawn for each "
+        "point, seed 4"
+    )
+    assert curve.signature.startswith("curve|subsets:3-s4|measure:percentage|plurality|")
+
+
+def test_drawing_tells_how_far_it_is_and_which_votes_it_drew():
+    """Each subset has n votes of every item that has so many; the seed decides which."""
+    data = CodingData.from_matrix(FOUR, annotators=list("xyz"))
+    told = []
+    curve = curve_of(
+        data, parse_rule("one_coin"), samples=2, up_to=2, interval=None, progress=told.append
+    )
+    assert told == [f"one_coin: {n} annotators, draw {i} of 2" for n in (1, 2) for i in (1, 2)]
+    assert curve.notes[0] == "2 subsets were drawn for each point, seed 0"
+    for n in (1, 2, 3):
+        some = drawn_votes(data, n, seed=(0, n, 0))
+        sizes = [3, 3, 2, 1]
+        assert some.votes_per_item.tolist() == [n if size >= n else 0 for size in sizes]
+        for row, own in enumerate(FOUR):
+            votes = slice(some.start[row], some.start[row + 1])
+            for a, c in zip(some.annotator[votes], some.code[votes], strict=True):
+                assert own[a] == some.categories[c]
+            assert len(set(some.annotator[votes])) == len(some.annotator[votes])
+    drawn = {tuple(drawn_votes(data, 1, seed=(0, 1, i)).annotator.tolist()) for i in range(40)}
+    assert {first for first, *_ in drawn} == {0, 1, 2}
+    once = drawn_votes(data, 1, seed=(7, 1, 0))
+    assert once.annotator.tolist() == [1, 0, 1, 0]
+
+
+def test_intervals_of_a_curve_resample_documents_that_have_no_item_left_too():
+    """As many documents as there are, also where some have no item with so many votes."""
+    rows = [["a", "a", "b"]] * 6 + [["a", "b", None]] * 4
+    data = CodingData.from_matrix(rows, groups=[f"d{i}" for i in range(10)])
+    points = curve_of(data, Plurality(otherwise="b"), key=dict.fromkeys(range(10), "a")).points
+    assert [point.interval.n_groups for point in points] == [10, 10, 10]
+    assert [point.n_items for point in points] == [10, 10, 6]
+    few = CodingData.from_matrix(rows[:4], groups=["d1", "d2", "d3", "d4"])
+    assert curve_of(few, Plurality()).points[0].interval.undefined == (
+        "only 4 documents to resample, an interval needs at least 5"
+    )

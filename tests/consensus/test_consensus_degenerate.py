@@ -161,6 +161,27 @@ def test_a_rule_is_parsed_from_what_it_prints(rule):
         ("hmm(most_steps=0)", "expected a whole number from 1"),
         ("one_coin(ties='coin')", "expected"),
         ("two_stage(none='none', ties='coin')", "expected"),
+        (
+            "k_of_n(k=2, m=3)",
+            r"has no option 'm'; it has \['ties', 'otherwise', 'seed', 'k', 'n'\]",
+        ),
+        ("two_stage(k=1)", r"two_stage needs an option: two_stage\(none=...\)$"),
+        ("one_coin(most_steps=1.5)", "most_steps=1.5: expected a whole number from 1"),
+        ("mace(knows=0)", "mace: knows=0: expected a number above 0"),
+        ("mace(guesses=0)", "mace: guesses=0: expected a number above 0"),
+        ("mace(habit=-1)", "mace: habit=-1: expected a number above 0"),
+        ("mace(restarts=1.5)", "mace: restarts=1.5: expected a whole number from 0"),
+        ("ibcc(wrong=0)", "ibcc: wrong=0: expected a number above 0"),
+        ("ibcc(frequency=0)", "ibcc: frequency=0: expected a number above 0"),
+        ("hmm(right=0)", "hmm: right=0: expected a number above 0"),
+        ("hmm(wrong=0)", "hmm: wrong=0: expected a number above 0"),
+        ("hmm(frequency=0)", "hmm: frequency=0: expected a number above 0"),
+        ("hmm(moves=0)", "hmm: moves=0: expected a number above 0"),
+        ("hmm(stays=-1)", "hmm: stays=-1: expected a number from 0"),
+        ("hmm(restarts=0.5)", "hmm: restarts=0.5: expected a whole number from 0"),
+        ("hmm(tags='iob')", r"hmm: tags='iob': expected None or one of \['bio'\]"),
+        ("hmm(decode='best')", r"decode='best': expected one of \['viterbi', 'posterior'\]"),
+        ("zzz", "unknown rule 'zzz'; there are plurality, majority, k_of_n, two_stage, "),
     ],
 )
 def test_a_rule_that_does_not_exist_is_explained(text, told):
@@ -174,3 +195,66 @@ def test_a_fit_cannot_start_from_another_model():
     data = DEGENERATE["seen once"]
     with pytest.raises(MeasureError, match="mace cannot start from what ibcc found"):
         parse_rule("mace")(data, start=parse_rule("ibcc")(data))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["one_coin(tolerance=0)", "dawid_skene(most_steps=1, smoothing=0)", "mace(restarts=0)",
+     "hmm(stays=0, restarts=0)", "plurality(seed=0)"],
+)  # fmt: skip
+def test_the_least_value_of_an_option_is_taken(text):
+    """And decides what everybody says."""
+    assert list(parse_rule(text)(DEGENERATE["one category"]).decisions()) == ["a", "a"]
+
+
+@pytest.mark.parametrize("option", ["none", "otherwise"])
+def test_a_category_in_a_rule_may_be_a_set(option):
+    """As in the data, where sets are frozen."""
+    needed = "" if option == "none" else "none='o', "
+    rule = parse_rule(f"two_stage({needed}{option}={{'a'}})")
+    assert getattr(rule, option) == frozenset({"a"})
+
+
+@pytest.mark.parametrize("rule", MODELS, ids=str)
+def test_a_model_that_cannot_be_applied_gives_every_item_its_reason(rule, monkeypatch):
+    """Whoever voted on nothing keeps that reason; nothing stands for the rest."""
+    monkeypatch.setattr("argora.consensus.truth.MOST_CELLS", 3)
+    data = CodingData.from_matrix([["a", "b"], [None, None], ["b", "b"]])
+    found = type(rule)(otherwise="c")(data)
+    why = "2 different items x 2 categories are more than 10^8 cells"
+    assert found.undefined == why
+    assert not found.is_defined
+    assert [row["reason"] for row in found.rows()] == [why, "nobody voted", why]
+    assert [row["decision"] for row in found.rows()] == [None] * 3
+    assert str(found) == f"{found.rule} is undefined: {why}"
+    monkeypatch.setattr("argora.consensus.truth.MOST_CELLS", 4)
+    assert type(rule)()(data).is_defined
+
+
+@pytest.mark.parametrize("rule", MODELS, ids=str)
+def test_a_fit_that_starts_from_nothing_is_a_fit_from_the_beginning(rule):
+    """Where the model was undefined on earlier data."""
+    data = DEGENERATE["seen once"]
+    after = rule(data, start=rule(DEGENERATE["no votes"]))
+    assert after.fit.objective == rule(data).fit.objective
+
+
+@pytest.mark.parametrize("rule", MODELS, ids=str)
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (
+            [["a", None, None], [None, "b", None]],
+            ["no item has two votes, so each decision is the only vote there is"],
+        ),
+        (
+            [["a", "a", None], [None, "b", None], ["b", "b", None]],
+            ["no item has three votes: where two differ, nothing but habits tells who is right"],
+        ),
+        ([["a", "a", "a"], [None, "b", None], ["b", "b", None]], []),
+    ],
+)
+def test_notes_say_when_items_have_too_few_votes(rule, rows, expected):
+    """The item with most votes counts."""
+    notes = rule(CodingData.from_matrix(rows)).notes
+    assert [note for note in notes if note.startswith("no item")] == expected

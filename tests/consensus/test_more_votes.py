@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -218,3 +219,214 @@ def test_wrong_options_are_refused():
         next_votes(Plurality()(DATA), sure=1)
     with pytest.raises(DataError, match="no annotator 'nobody'"):
         next_votes(Plurality()(DATA), annotator="nobody")
+
+
+TWO = CodingData.from_matrix(
+    [["a", "b"], ["a", "a"], ["b", "b"], ["a", None]],
+    annotators=["x", "y"],
+    items=["i1", "i2", "i3", "i4"],
+    groups=["d1", "d1", "d2", "d2"],
+)
+
+
+def test_a_row_holds_all_that_is_known_of_an_open_item():
+    """The tie first, then a single vote, then the others by name."""
+    found = next_votes(Plurality()(TWO), sure=0.99)
+    rows = list(found.rows())
+    assert [(row["rank"], row["item"], row["group"], row["decision"]) for row in rows] == [
+        (1, "i1", "d1", None),
+        (2, "i4", "d2", "a"),
+        (3, "i2", "d1", "a"),
+        (4, "i3", "d2", "b"),
+    ]
+    assert [row["n_votes"] for row in rows] == [2, 1, 2, 2]
+    look = found.outlook
+    for row, place in zip(rows, (0, 3, 1, 2), strict=True):
+        assert row["error"] == look.error[place]
+        assert row["gain"] == look.gain[place]
+        assert row["information"] == look.information[place]
+        assert row["votes_needed"] == look.further[place]
+        assert row["reached"] == look.reached[place]
+    bare = next_votes(Plurality()(CodingData.from_matrix([["a", "b"]])))
+    assert [row["group"] for row in bare.rows()] == [None]
+
+
+def test_a_tie_of_two_has_known_figures():
+    """An even chance; then 2 to 1, and a Beta distribution says how often that is right."""
+    from scipy.stats import beta
+
+    found = next_votes(Plurality()(TWO), sure=0.9, most=1).outlook
+    then = float(beta.sf(0.5, 2.5, 1.5))
+    assert found.error[0] == pytest.approx(0.5, abs=1e-5)
+    assert found.gain[0] == pytest.approx(then - 0.5, abs=1e-4)
+    assert found.information[0] == pytest.approx(1 - entropy([then, 1 - then]), abs=1e-4)
+    assert (found.further[0], found.reached[0]) == (1.0, 0.0)
+    # Behind a leader one vote changes no decision.
+    assert found.gain[1] == found.gain[3] == 0.0
+    assert found.information[3] > 0
+
+
+@pytest.mark.parametrize(
+    ("rows", "options", "text"),
+    [
+        (
+            [["a", None], [None, "b"]],
+            {},
+            "no item has two votes, so nothing tells how often votes are right",
+        ),
+        ([["a", "a"], ["b", "b"]], {"sure": 0.6}, "2 of 2 items are sure (at least 0.6)"),
+        (
+            [["a"] * 9, ["a", "b", *[None] * 7]],
+            {"sure": 0.7, "most": 200},
+            "1 of 2 items are sure (at least 0.7); the other 1 are expected to take 1 more votes",
+        ),
+        (
+            [["a", "b"]] * 4,
+            {"sure": 0.99, "most": 1},
+            "0 of 4 items are sure (at least 0.99); the other 4 are expected to take at least 4 "
+            "more votes, and about 4 of them are not sure even with 1 more each",
+        ),
+    ],
+)
+def test_a_sentence_says_how_many_votes_are_still_needed(rows, options, text):
+    """Whether nothing can be known, all are sure, or some take more than was looked ahead."""
+    assert str(next_votes(Plurality()(CodingData.from_matrix(rows)), **options)) == text
+
+
+def test_items_that_are_there_several_times_count_as_often():
+    """In open items, in votes needed, and in those out of reach."""
+    once = next_votes(Plurality()(TWO), sure=0.95, most=2)
+    weight = np.array([3, 1, 2, 5])
+    often = next_votes(Plurality()(replace(TWO, weight=weight)), sure=0.95, most=2)
+    assert once.n_open == 4
+    assert often.n_open == 11
+    assert often.total == pytest.approx(float(once.outlook.further @ weight))
+    assert often.out_of_reach == pytest.approx(float((1 - once.outlook.reached) @ weight))
+
+
+def test_nobody_is_sure_without_overlap():
+    """All items are open, however few categories there are."""
+    found = next_votes(Plurality()(CodingData.from_matrix([["a", None], [None, "a"]])))
+    assert not found.has_overlap
+    assert not found.is_sure.any()
+    assert found.n_open == 2
+    assert next_votes(Plurality()(TWO)).has_overlap
+
+
+def test_just_as_sure_as_wanted_is_sure():
+    """An error of 1 - sure needs no more votes, at the start and on the way."""
+    error = float(next_votes(Plurality()(TWO)).outlook.error[1])
+    at = next_votes(Plurality()(TWO), sure=1 - error)
+    assert at.is_sure.tolist() == [False, True, True, False]
+    assert at.outlook.further[1] == 0
+    above = next_votes(Plurality()(TWO), sure=1 - error + 1e-6)
+    assert above.is_sure.tolist() == [False] * 4
+    assert above.outlook.further[1] >= 1
+
+
+def test_one_annotator_is_asked_about_items_that_they_did_not_do():
+    """Where votes are counted: on the others their vote is worth as much as anybody's."""
+    found = next_votes(Plurality()(TWO), annotator="y").outlook
+    anybody = next_votes(Plurality()(TWO)).outlook
+    assert np.isnan(found.gain).tolist() == [True, True, True, False]
+    assert np.isnan(found.information).tolist() == [True, True, True, False]
+    assert found.gain[3] == anybody.gain[3]
+    assert found.error.tolist() == anybody.error.tolist()
+    last = list(next_votes(Plurality()(TWO), annotator="y").rows())
+    assert [row["item"] for row in last] == ["i4", "i1", "i2", "i3"]
+
+
+def test_progress_under_a_model_is_told():
+    """One more vote first, then every way ahead that is drawn."""
+    told = []
+    found = next_votes(OneCoin()(DATA), samples=3, progress=told.append)
+    assert told == [
+        f"one more vote: item 1 of {len(found.consensus.fit.posterior) + 1}",
+        *(f"votes still needed: draw {i} of 3" for i in (1, 2, 3)),
+    ]
+
+
+def test_what_is_drawn_under_a_model_stays_the_same():
+    """The seed decides; a list that was handed out can be made again."""
+    found = OneCoin(most_steps=3)(DATA)
+    one, other = (next_votes(found, samples=20, seed=s).outlook for s in (1, 2))
+    assert one.further.tolist() != other.further.tolist()
+    assert one.further.tolist() == next_votes(found, samples=20, seed=1).outlook.further.tolist()
+    assert one.further.round(6).tolist() == [4.35, 0.0, 0.0, 6.85, 6.4, 5.7, 3.15]
+    assert one.reached.round(6).tolist() == [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
+
+
+def test_votes_out_of_reach_are_those_that_no_way_ahead_makes_sure():
+    """With at most one more vote under a model: by Bayes' rule, from many drawn ways."""
+    found = OneCoin(most_steps=3)(DATA)
+    ahead = next_votes(found, annotator="x", sure=0.9, most=1, samples=3000)
+    fit = found.fit
+    for row in (0, 3, 5):
+        votes = [(n, v) for n, v in zip(NAMES, ROWS[row], strict=True) if v]
+        now, evidence = posterior_of(fit, votes)
+        chance = float(now.max() >= 0.9)
+        if not chance:
+            for category in fit.categories:
+                later, both = posterior_of(fit, [*votes, ("x", category)])
+                chance += both / evidence * (later.max() >= 0.9)
+        assert ahead.outlook.reached[row] == pytest.approx(chance, abs=0.04)
+        assert ahead.outlook.further[row] == (now.max() < 0.9)
+
+
+def test_an_urn_that_was_asked_is_still_the_same_urn():
+    """What it remembers is neither compared nor shown."""
+    asked = Urn(2, 0.5, 0.95, 9)
+    before = repr(asked)
+    asked.until_sure((1,))
+    assert asked == Urn(2, 0.5, 0.95, 9)
+    assert repr(asked) == before == "Urn(n_categories=2, prior=0.5, sure=0.95, most=9)"
+
+
+def test_all_categories_are_as_likely_before_the_first_vote():
+    """The error, and the doubt in bits, of an even choice."""
+    urn = Urn(4, 0.5, 0.95, 9)
+    assert urn.error(()) == 0.75
+    assert urn.doubt(()) == pytest.approx(2.0, abs=1e-6)
+    assert urn.leads(()).tolist() == pytest.approx([1.0])
+    assert sum(chance for chance, _ in urn.next((2, 1))) == pytest.approx(1)
+    assert {state: chance for chance, state in urn.next((2, 1))} == pytest.approx(
+        {(3, 1): 2.5 / 5, (2, 2): 1.5 / 5, (2, 1, 1): 1 / 5}
+    )
+    assert Urn(1, 0.5, 0.95, 9).error(()) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        ({"sure": 0}, "sure=0, prior=0.5, most=20, samples=50"),
+        ({"sure": 1.0}, "sure=1.0, prior=0.5, most=20, samples=50"),
+        ({"prior": 0}, "sure=0.95, prior=0, most=20, samples=50"),
+        ({"most": 0}, "sure=0.95, prior=0.5, most=0, samples=50"),
+        ({"samples": 0}, "sure=0.95, prior=0.5, most=20, samples=0"),
+    ],
+)
+def test_options_at_their_limits_are_refused(options, shown):
+    """One vote ahead and one sample are the fewest; the message shows all of them."""
+    with pytest.raises(MeasureError) as error:
+        next_votes(Plurality()(DATA), **options)
+    assert str(error.value) == (
+        f"{shown}: expected a probability between 0 and 1, a number above 0, and whole numbers "
+        "from 1"
+    )
+    assert next_votes(OneCoin()(DATA), most=1, samples=1, sure=0.01, prior=0.01).most == 1
+
+
+def test_an_average_annotator_stands_for_a_crowd_only_beyond_the_limit(monkeypatch):
+    """Cells of (item, annotator, category, vote); one annotator is never averaged."""
+    found = DawidSkene(smoothing=0.3)(DATA)
+    n = (len(found.fit.posterior) + 1) * 4 * 3 * 3
+    place = "argora.consensus.more_votes.modelled.MOST_WORK"
+    note = "an average annotator stands for all, of whom there are too many"
+    monkeypatch.setattr(place, n)
+    exact = next_votes(found)
+    assert note not in exact.notes
+    monkeypatch.setattr(place, n - 1)
+    about = next_votes(found)
+    assert note in about.notes
+    assert not np.isnan(about.outlook.gain).any()
+    assert np.isnan(exact.outlook.gain).tolist() == [None not in row for row in ROWS]

@@ -13,6 +13,7 @@ from tests.consensus import brute_sequences as brute
 
 from argora.consensus import HMM, IBCC, chains, competences, parse_rule
 from argora.consensus.chains import Chains, best, expected_moves, messages, summed, totals
+from argora.consensus.tags import first_tags, next_tags
 from argora.errors import MeasureError
 from argora.reliability import CodingData
 
@@ -286,3 +287,111 @@ def test_an_impossible_option_is_refused(options):
     """The message names what was expected."""
     with pytest.raises(MeasureError, match="expected"):
         HMM(**options)
+
+
+def test_priors_are_those_of_the_options():
+    """Steps are those of a plain loop with other priors of confusions, beginnings and moves."""
+    options = {"right": 3.5, "wrong": 0.75, "frequency": 2.0, "moves": 1.5}
+    found = HMM(most_steps=3, tolerance=0.0, **options)(coding(DOCUMENTS))
+    plain = [[(votes, 1) for votes in own] for own in DOCUMENTS.values()]
+    _, history = brute.hmm(NAMES, plain, 3, **options)
+    assert found.fit.objective == pytest.approx(history, abs=1e-9)
+
+
+def test_who_is_taken_to_have_stayed_stays():
+    """A single vote against its neighbours is outweighed, and moves to others are rare."""
+    documents = {"d": [{"x": "a", "y": "a"}, {"x": "b"}, {"x": "a", "y": "a"}]}
+    loose, tight = (HMM(stays=stays)(coding(documents)) for stays in (0.0, 30.0))
+    assert tight.posterior[1, 0] > loose.posterior[1, 0]
+    assert list(tight.decisions()) == ["a", "a", "a"]
+    move = tight.fit.parameters["move"]
+    # One time for each pair, 30 more for each category, and what was counted: two moves.
+    assert move.sum() == pytest.approx(4 + 2 * 30 + 2)
+    assert (np.diag(move) > 30).all()
+    assert loose.fit.parameters["move"].sum() == pytest.approx(4 + 2)
+
+
+@pytest.mark.parametrize("cells", [1, 9, 27, 28])
+def test_moves_are_the_same_however_many_are_counted_at_once(monkeypatch, cells):
+    """A row each time, some, or all; every row behind another counts once."""
+    random = np.random.default_rng(2)
+    line = Chains(np.cumsum([0, 4, 1, 3]))
+    scores, first, move = logs((8, 3), random), logs(3, random), logs((3, 3), random)
+    ahead, behind = messages(line, scores, first, move, combine=summed)
+    copies = np.array([1.0, 2.0, 3.0])
+    whole = expected_moves(line, ahead, behind, move, copies)
+    assert whole.sum() == pytest.approx(3 * 1 + 2 * 3)
+    monkeypatch.setattr(chains, "CELLS", cells)
+    assert expected_moves(line, ahead, behind, move, copies) == pytest.approx(whole)
+
+
+@pytest.mark.parametrize(
+    ("names", "in_line"),
+    [
+        ([("d", 0), ("d", 1)], True),
+        ([("d", 0), ("d", "1")], False),
+        ([("d", 0, 1), ("d", 1, 1)], False),
+        ([("d", 0), "d1"], False),
+        (["d0", "d1"], False),
+    ],
+)
+def test_items_are_in_line_if_all_have_a_document_and_a_position(names, in_line):
+    """A position is a whole number; one other name is enough to leave no sequence."""
+    rows = [["a", "a"], ["b", "a"]]
+    found = HMM()(CodingData.from_matrix(rows, annotators=["x", "y"], items=names))
+    note = "items are not called (document, position), so none follows another"
+    assert (note in found.notes) == (not in_line)
+    alone = IBCC()(CodingData.from_matrix(rows, annotators=["x", "y"]))
+    same = found.fit.objective == pytest.approx(alone.fit.objective)
+    assert same == (not in_line)
+
+
+def test_positions_decide_what_follows_what_whatever_the_order_of_rows():
+    """Also where rows between them have no votes."""
+    votes = [{"x": "a", "y": "a"}, {"x": "b", "y": "a"}, {"x": "b", "y": "b"}]
+    plain = HMM()(coding({"d": votes}))
+    rows = [
+        (("d", 10 * (2 - i)), w, v) for i, own in enumerate(votes[::-1]) for w, v in own.items()
+    ]
+    turned = HMM()(CodingData.from_rows(rows))
+    assert turned.fit.objective == pytest.approx(plain.fit.objective)
+
+
+def test_a_model_of_too_many_moves_is_refused(monkeypatch):
+    """Just as many as may be are fitted."""
+    data = coding({"d": [{"x": "a"}, {"x": "b"}, {"x": "a"}]})
+    monkeypatch.setattr("argora.consensus.hmm.MOST_WAYS", 11)
+    found = HMM()(data)
+    assert found.undefined == "3 items x 2 x 2 categories are more than 10^9 moves"
+    monkeypatch.setattr("argora.consensus.hmm.MOST_WAYS", 12)
+    assert HMM()(data).is_defined
+
+
+@pytest.mark.parametrize(
+    ("category", "reason"),
+    [
+        ("B-", "'B-' is no tag: expected 'O', or a category after 'B-' or 'I-'"),
+        ("C-x", "'C-x' is no tag: expected 'O', or a category after 'B-' or 'I-'"),
+        (7, "7 is no tag: expected 'O', or a category after 'B-' or 'I-'"),
+        ("I-x", "'I-x' goes on with a unit, but no 'B-x' begins one anywhere"),
+        ("B-x", None),
+        ("O", None),
+    ],
+)
+def test_what_is_a_tag_and_what_is_none(category, reason):
+    """The letter, a dash and a category, or O; what goes on must begin somewhere."""
+    found = HMM(tags="bio")(coding({"d": [{"x": category, "y": category}]}))
+    assert found.undefined == reason
+
+
+def test_a_tag_follows_those_of_its_unit_only():
+    """I after B or I of the same category; everything else after anything."""
+    tags = ["O", "B-x", "I-x", "B-y", "I-y"]
+    assert first_tags(tags).tolist() == [True, True, False, True, False]
+    assert next_tags(tags).tolist() == [
+        [True, True, False, True, False],
+        [True, True, True, True, False],
+        [True, True, True, True, False],
+        [True, True, False, True, True],
+        [True, True, False, True, True],
+    ]

@@ -57,3 +57,53 @@ def test_characters_know_where_they_lie_and_other_items_are_told():
     whole = Plurality()(items(study, by="document"))
     (first, *_) = soft_label_rows(whole, locate=lambda _: (0, 10))
     assert (first["document"], first["start"], first["end"]) == ("doc", 0, 10)
+
+
+def test_items_of_a_study_name_their_document_and_not_its_group():
+    """By segment, by character and by document; the group of other items is their document."""
+    units = (Unit("u", (Span(2, 6),), "claim"),)
+    layers = (Layer("doc", "x", units=units), Layer("doc", "y", units=units))
+    people = (Annotator("x"), Annotator("y"))
+    document = Document("doc", "0123456789", group="topic")
+    study = Study(Scheme("s"), (document,), people, layers)
+    for by in ("character", "document"):
+        rows = soft_label_rows(Plurality()(items(study, by=by)))
+        assert {row["document"] for row in rows} == {"doc"}
+    bare = CodingData.from_matrix([["a"]])
+    assert [row["document"] for row in soft_label_rows(Plurality()(bare))] == [None]
+
+
+def test_rows_are_written_as_they_are(tmp_path):
+    """Every column, sets and tuples in JSON as lists, in a table joined; no other line endings."""
+    found = Plurality()(DATA)
+    assert next(soft_label_rows(found)) == {
+        "item": "i1",
+        "document": "d1",
+        "start": None,
+        "end": None,
+        "category": "a",
+        "probability": 2 / 3,
+        "n_votes": 3,
+    }
+    write_soft_labels(found, tmp_path / "x.csv")
+    assert (tmp_path / "x.csv").read_bytes().decode() == (
+        "item,document,start,end,category,probability,n_votes\n"
+        "i1,d1,,,a,0.6666666666666666,3\n"
+        "i1,d1,,,b,0.3333333333333333,3\n"
+        "i3,d2,,,c,0.5,2\n"
+        "i3,d2,,,a + b,0.5,2\n"
+    )
+    placed = CodingData.from_matrix([["ä", {"a", "b"}]], items=[("d", 3)], groups=["d"])
+    n = write_soft_labels(
+        Plurality()(placed), tmp_path / "y.txt", form="jsonl", locate=lambda item: (item[1], 9)
+    )
+    lines = (tmp_path / "y.txt").read_text("utf-8").splitlines()
+    assert n == len(lines) == 2
+    assert lines[0] == (
+        '{"item": ["d", 3], "document": "d", "start": 3, "end": 9, "category": "ä", '
+        '"probability": 0.5, "n_votes": 2}'
+    )
+    assert json.loads(lines[1])["category"] == ["a", "b"]
+    with pytest.raises(DataError) as error:
+        write_soft_labels(found, tmp_path / "z.txt")
+    assert str(error.value).endswith("z.txt: soft labels are written as .csv or .jsonl, not 'txt'")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import argora
 from argora.consensus import HMM, KOfN, OneCoin, Plurality, TwoStage
 from argora.consensus.spans import (
     BLANK,
@@ -19,6 +20,7 @@ from argora.consensus.spans import (
     parse_span_rule,
     runs_of,
 )
+from argora.consensus.spans.intervals import overlaps, united, without
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.reliability import UnitizingData
@@ -519,3 +521,417 @@ def test_rules_for_spans_are_spelled_like_all_rules():
         parse_span_rule("boundaries(k=0)")
     with pytest.raises(MeasureError, match="unknown rule 'bondaries'"):
         parse_span_rule("bondaries")
+
+
+def positions(spans):
+    """Return every position of some stretches."""
+    return {p for start, end in spans for p in range(start, end)}
+
+
+def stretches(found):
+    """Return positions as the longest stretches."""
+    starts = sorted(p for p in found if p - 1 not in found)
+    ends = sorted(p + 1 for p in found if p + 1 not in found)
+    return tuple(zip(starts, ends, strict=True))
+
+
+PARTS = st.lists(
+    st.tuples(st.integers(0, 12), st.integers(1, 5)).map(lambda own: (own[0], own[0] + own[1])),
+    max_size=3,
+).map(lambda parts: stretches(positions(parts)))
+
+
+@given(st.lists(PARTS, max_size=4))
+def test_positions_in_common_and_together_are_those_of_sets(units):
+    """Each pair that overlaps, with how many positions; stretches that touch are one."""
+    sets = [positions(own) for own in units]
+    assert overlaps(units) == {
+        i: {j: len(a & b) for j, b in enumerate(sets) if i != j and a & b}
+        for i, a in enumerate(sets)
+    }
+    assert united(units) == stretches(set().union(*sets))
+
+
+@given(PARTS, PARTS)
+def test_what_lies_in_one_and_not_in_the_other_is_that_of_sets(one, other):
+    """Piece by piece, in the order of the text, and no piece is empty."""
+    assert without(one, other) == stretches(positions(one) - positions(other))
+
+
+@pytest.mark.parametrize(
+    ("spans", "others", "left"),
+    [
+        (((2, 8),), ((0, 2),), ((2, 8),)),
+        (((2, 8),), ((8, 9),), ((2, 8),)),
+        (((2, 8),), ((0, 3),), ((3, 8),)),
+        (((2, 8),), ((7, 9),), ((2, 7),)),
+        (((2, 8),), ((4, 6),), ((2, 4), (6, 8))),
+        (((2, 8),), ((2, 8),), ()),
+        (((2, 8),), ((3, 4), (5, 6)), ((2, 3), (4, 5), (6, 8))),
+    ],
+)
+def test_a_stretch_without_others_keeps_what_lies_before_between_and_behind(spans, others, left):
+    """Others that only touch take nothing."""
+    assert without(spans, others) == left
+
+
+def test_the_positions_of_a_unit_of_several_parts_are_those_of_all_parts():
+    """It begins with the first and ends with the last."""
+    by = {who: [(0, 2, 5, 9, "x")] for who in "pqr"}
+    (unit,) = combine_spans(study(d=(20, by)), Boundaries()).units
+    assert (unit.start, unit.end, unit.n_positions) == (0, 9, 6)
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        (Boundaries(), "boundaries is undefined: nobody did any document"),
+        (Boundaries(k=2), "boundaries(k=2) is undefined: nobody did any document"),
+        (Plurality(), "plurality is undefined: nobody did any document"),
+        (OneCoin(), "one_coin is undefined: nobody voted on any item"),
+    ],
+    ids=str,
+)
+def test_a_result_without_data_says_that_it_is_undefined(rule, text):
+    """With the reason, and no units."""
+    found = combine_spans(study(d=(9, {})), rule)
+    assert str(found) == text
+    assert (found.units, found.undecided, found.nothing) == ((), (), ())
+
+
+def test_a_result_counts_its_units_and_open_stretches():
+    """Units by category, open stretches by reason, both by name."""
+    by = {
+        "p": [(0, 2, "x"), (3, 5, "y"), (6, 8, "x"), (10, 12, "x"), (14, 16, "x")],
+        "q": [(0, 2, "x"), (3, 5, "y"), (6, 8, "x"), (10, 12, "y"), (14, 17, "x")],
+    }
+    found = combine_spans(study(d=(20, by)), Boundaries())
+    assert str(found) == (
+        "boundaries: 3 units (x 2, y 1) (1 undecided: enough agree on the boundaries, but not on "
+        "the category; 1 undecided: enough agree on the category, but not on the boundaries)"
+    )
+    assert str(combine_spans(study(d=(9, {"p": []})), Boundaries())) == "boundaries: 0 units"
+
+
+def test_the_whole_record_of_a_vote_on_units():
+    """Every column, of a unit and of an open stretch, documents in the order of the data."""
+    data = study(
+        two=(9, {"p": [(0, 4, "x")], "q": [(0, 4, "x")], "r": [(0, 5, "x")]}),
+        one=(9, {"p": [(1, 4, "x")], "q": [(1, 4, "y")]}),
+    )
+    found = combine_spans(data, Boundaries())
+    assert list(found.rows()) == [
+        {
+            "document": "two",
+            "start": 0,
+            "end": 4,
+            "spans": ((0, 4),),
+            "decision": "x",
+            "category": "x",
+            "reason": "",
+            "probability": 2 / 3,
+            "margin": 1 / 3,
+            "supporters": "p, q",
+            "exact": "p, q",
+            "n_supporters": 2,
+            "n_annotators": 3,
+            "rule": "boundaries",
+            "signature": found.signature,
+        },
+        {
+            "document": "one",
+            "start": 1,
+            "end": 4,
+            "spans": ((1, 4),),
+            "decision": None,
+            "category": None,
+            "reason": "enough agree on the boundaries, but not on the category",
+            "probability": 1 / 2,
+            "margin": 0.0,
+            "supporters": "",
+            "exact": "",
+            "n_supporters": 0,
+            "n_annotators": 2,
+            "rule": "boundaries",
+            "signature": found.signature,
+        },
+    ]
+    assert found.signature == (
+        f"boundaries|k:None|{data.derivation}|m:1|merge:False|unknown:'?' | annotators:3|n:2|"
+        f"{data.source}:{data.fingerprint} | v:{argora.__version__}"
+    )
+    idle = study(one=(9, {"p": []}), two=(9, {}))
+    assert " | annotators:1|n:1|" in combine_spans(idle, Boundaries()).signature
+
+
+@pytest.mark.parametrize(
+    ("by", "k", "place", "expected"),
+    [
+        # A rival unit, and those who marked nothing: the larger group counts.
+        ({"p": SAME, "q": SAME, "r": SAME, "s": [], "t": []}, 2, 0, (3 / 5, 1 / 5)),
+        ({"p": SAME, "q": SAME, "r": SAME, "s": [(4, 9, "x")], "t": [(4, 9, "x")]}, 3, 0,
+         (3 / 5, 1 / 5)),
+        ({"p": SAME, "q": SAME, "r": [(4, 9, "x")], "s": [(9, 12, "x")]}, 2, 0, (2 / 4, 1 / 4)),
+        ({"p": SAME, "q": SAME}, 2, 0, (1.0, 1.0)),
+        ({"p": [*SAME, (7, 9, "x")], "q": SAME, "r": [(7, 9, "x")]}, 2, 0, (2 / 3, 1 / 3)),
+    ],
+)  # fmt: skip
+def test_the_lead_of_a_unit_is_over_the_most_who_want_something_else(by, k, place, expected):
+    """In shares of all who did the document; supporters are not against it."""
+    found = combine_spans(study(d=(20, by)), Boundaries(k=k)).units[place]
+    assert (found.probability, found.margin) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("by", "k", "expected"),
+    [
+        ({"p": SAME, "q": [], "r": []}, 2,
+         [((2, 8), None, ("p",), 2 / 3, 1 / 3, {"x": 1 / 3, BLANK: 2 / 3})]),
+        ({"p": SAME, "q": [(2, 8, "y")], "r": [], "s": []}, 2, []),
+    ],
+)  # fmt: skip
+def test_a_stretch_that_is_nothing_says_who_marked_it(by, k, expected):
+    """What leads is nothing; there is no reason."""
+    found = combine_spans(study(d=(20, by)), Boundaries(k=k)).nothing
+    assert [
+        (u.spans[0], u.category, ("p",), u.probability, pytest.approx(u.margin), u.shares)
+        for u in found
+    ] == expected
+    assert all((u.reason, u.supporters, u.exact) == ("", (), ()) for u in found)
+
+
+@pytest.mark.parametrize(("mark", "settled"), [((5, 10), True), ((5, 11), False), ((6, 10), False)])
+def test_a_mark_is_settled_by_units_that_cover_more_than_half_of_it(mark, settled):
+    """Just half of it leaves it open, or nothing."""
+    by = {"p": SAME, "q": SAME, "r": [(*mark, "y")]}
+    found = combine_spans(study(d=(20, by)), Boundaries(k=2))
+    assert [u.spans for u in found.units] == [((2, 8),)]
+    assert (not found.undecided and not found.nothing) == settled
+
+
+def test_a_mark_of_two_parts_counts_with_both():
+    """Half of each part is half of the mark; the stretch has what is left of both."""
+    by = {"p": SAME, "q": SAME, "r": [(6, 10, 12, 14, "y")]}
+    (left,) = combine_spans(study(d=(20, by)), Boundaries(k=2)).nothing
+    assert left.spans == ((8, 10), (12, 14))
+    assert left.shares == {"y": 1 / 3, BLANK: 2 / 3}
+
+
+def test_support_is_more_than_half_of_a_stretch():
+    """Just half is none; nor is another category."""
+    by = {
+        "p": [(0, 10, "x")],
+        "q": [(0, 10, "x")],
+        "r": [(0, 5, "x")],
+        "s": [(0, 6, "x"), (6, 10, "y")],
+    }
+    (unit,) = combine_spans(study(d=(12, by)), TwoStage(none=BLANK, k=1), merge=True).units
+    assert unit.spans == ((0, 10),)
+    assert unit.supporters == ("p", "q", "s")
+    assert unit.exact == ("p", "q")
+
+
+def test_open_stretches_of_votes_have_shares_and_supporters():
+    """Averaged over positions of neighbouring runs with one reason; what leads is named."""
+    by = {
+        "p": [(0, 10, "x")],
+        "q": [(0, 10, "x")],
+        "r": [(0, 4, "y"), (4, 10, "y")],
+        "s": [(0, 5, "y"), (5, 10, "z")],
+    }
+    found = combine_spans(study(d=(12, by)), KOfN(k=3))
+    first = found.undecided[0]
+    assert first.reason == "no category has 3 votes"
+    assert (first.spans, first.category) == (((0, 10),), "x")
+    assert first.shares == pytest.approx({"x": 0.5, "y": 3 / 8, "z": 1 / 8, BLANK: 0.0})
+    assert first.probability == pytest.approx(0.5)
+    assert first.margin == pytest.approx((5 * 0 + 5 * 1 / 4) / 10)
+    assert first.supporters == ("p", "q")
+    assert (first.exact, first.n_annotators) == ((), 4)
+
+
+def test_units_after_votes_on_sets_have_the_clearness_of_each_category():
+    """Where several lie on one another, each has the share of all sets that hold it."""
+    by = {"p": [(0, 4, "x"), (0, 4, "y")], "q": [(0, 4, "x"), (0, 4, "y")], "r": [(0, 4, "x")]}
+    found = {u.category: u for u in combine_spans(study(d=(9, by)), Plurality()).units}
+    assert found["x"].probability == pytest.approx(1.0)
+    assert found["x"].margin == pytest.approx(1.0)
+    assert found["y"].probability == pytest.approx(2 / 3)
+    assert found["y"].margin == pytest.approx(1 / 3)
+    assert found["x"].exact == ("p", "q", "r")
+    assert found["y"].exact == ("p", "q")
+
+
+@pytest.mark.parametrize(
+    ("size", "step", "weight"),
+    [(1, 2, 1), (2, 2, 1), (3, 2, 2), (4, 2, 2), (5, 2, 3), (4, 3, 1), (5, 3, 2), (1, 9, 1)],
+)
+def test_a_run_counts_as_many_steps_as_its_length_has(size, step, weight):
+    """Rounded, a half up, and one at least."""
+    runs = runs_of(study(d=(20, {"p": [(0, size, "x")]})), count="length", step=step)
+    assert runs.coding.weight[0] == weight
+    assert runs.size.tolist() == [size, 20 - size]
+    assert runs_of(study(d=(20, {"p": [(0, size, "x")]})), step=step).coding.weight.sum() == 2
+
+
+def test_tags_say_where_units_begin():
+    """The first step of every unit and of every part; I behind it; O outside; nothing unknown."""
+    data = study(d=(14, {"p": [(0, 4, "x"), (4, 7, "x"), (9, 12, "?")], "q": [(2, 4, 6, 7, "y")]}))
+    runs = runs_of(data, tags=True, step=2)
+    coding = runs.coding
+    assert list(zip(coding.categories, runs.value, runs.opens.tolist(), strict=True)) == [
+        ("I-x", "x", False),
+        ("B-x", "x", True),
+        ("I-y", "y", False),
+        ("B-y", "y", True),
+        ("O", BLANK, False),
+    ]
+    assert coding.derivation.endswith("|runs:once|step:2|tags:bio")
+    rows = []
+    for row in range(coding.n_rows):
+        votes = slice(coding.start[row], coding.start[row + 1])
+        said = {
+            coding.annotators[a]: coding.categories[c]
+            for a, c in zip(coding.annotator[votes], coding.code[votes], strict=True)
+        }
+        rows.append((int(runs.start[row]), int(runs.end[row]), said.get("p"), said.get("q")))
+    assert rows == [
+        (0, 2, "B-x", "O"),
+        (2, 4, "I-x", "B-y"),
+        (4, 6, "B-x", "O"),
+        (6, 7, "I-x", "B-y"),
+        (7, 9, "O", "O"),
+        (9, 11, None, "O"),
+        (11, 12, None, "O"),
+        (12, 14, "O", "O"),
+    ]
+
+
+def test_categories_that_look_alike_have_tags_of_their_own():
+    """1 and '1' are told apart."""
+    data = study(d=(9, {"p": [(0, 2, 1)], "q": [(0, 2, "1")]}))
+    assert set(runs_of(data, tags=True).coding.categories) == {
+        "O", "I-1", "B-1", "I-'1'", "B-'1'",
+    }  # fmt: skip
+
+
+def test_runs_keep_documents_and_groups():
+    """In the coding data that rules decide on."""
+    made = [("a", {"p": [_mark(0, 2, "x")]}), ("b", {}), ("c", {"p": []})]
+    continua = tuple(make_continuum(id, 9, by, group=f"g{id}") for id, by in made)
+    runs = runs_of(UnitizingData(continua))
+    assert runs.coding.items == (("a", 0), ("a", 2), ("c", 0))
+    assert [runs.coding.groups[g] for g in runs.coding.group] == ["ga", "ga", "gc"]
+    assert runs.document.tolist() == [0, 0, 2]
+    assert runs_of(UnitizingData(continua, grouped=False)).coding.group is None
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda d: runs_of(d, count="twice"), "runs='twice': expected one of ['once', 'length']"),
+        (lambda d: runs_of(d, step=0), "step=0: expected a whole number from 1"),
+        (
+            lambda d: runs_of(replace(d, continua=d.continua * 2)),
+            "two continua are called 'd'; give each a name of its own",
+        ),
+    ],
+)
+def test_runs_refuse_what_cannot_be(call, message):
+    """The message says all that was expected."""
+    with pytest.raises(DataError) as error:
+        call(study(d=(9, {"p": []})))
+    assert str(error.value) == message
+    assert runs_of(study(d=(9, {"p": []})), step=1).coding.n_rows == 1
+
+
+@pytest.mark.parametrize("k", [0, -1, True, 1.5, "2"])
+def test_boundaries_take_a_whole_number_of_votes(k):
+    """From 1; None is more than half."""
+    with pytest.raises(MeasureError) as error:
+        Boundaries(k=k)
+    assert str(error.value) == f"boundaries: k={k!r}: expected None or a whole number from 1"
+    assert [Boundaries().needed(n) for n in (1, 2, 3, 4, 5)] == [1, 2, 2, 3, 3]
+    assert Boundaries(k=1).needed(5) == 1
+
+
+@pytest.mark.parametrize(
+    ("by", "spans"),
+    [
+        # Other categories, other parts and gaps stay apart.
+        ([(0, 4, "x"), (4, 9, "y"), (9, 12, "x")], [(0, 4), (4, 9), (9, 12)]),
+        ([(0, 4, "x"), (5, 9, "x")], [(0, 4), (5, 9)]),
+        ([(0, 4, "x"), (4, 6, "x"), (6, 9, "x")], [(0, 9)]),
+    ],
+)
+def test_merged_units_are_of_one_category_and_touch(by, spans):
+    """Everybody marked them alike."""
+    found = combine_spans(study(d=(12, dict.fromkeys("pq", by))), Boundaries(), merge=True)
+    assert [(u.start, u.end) for u in found.units] == spans
+
+
+def test_units_of_several_parts_are_not_merged():
+    """Nor those of two documents."""
+    by = {who: [(0, 2, 4, 6, "x"), (6, 9, "x")] for who in "pq"}
+    data = study(d=(9, by), e=(9, {who: [(0, 2, "x")] for who in "pq"}))
+    found = combine_spans(data, Boundaries(), merge=True)
+    assert [(u.document, u.spans) for u in found.units] == [
+        ("d", ((0, 2), (4, 6))),
+        ("d", ((6, 9),)),
+        ("e", ((0, 2),)),
+    ]
+
+
+def test_merged_units_have_the_mean_of_their_parts():
+    """By length, and who marked the whole is exact."""
+    by = {
+        "p": [(0, 4, "x"), (4, 10, "x")],
+        "q": [(0, 4, "x"), (4, 10, "x")],
+        "r": [(0, 4, "x"), (4, 10, "x")],
+        "s": [(0, 4, "x")],
+        "t": [(0, 10, "x")],
+    }
+    (unit,) = combine_spans(study(d=(12, by)), Boundaries(), merge=True).units
+    assert unit.probability == pytest.approx((4 * 4 / 5 + 6 * 3 / 5) / 10)
+    assert unit.margin == pytest.approx((4 * 3 / 5 + 6 * 2 / 5) / 10)
+    assert (unit.supporters, unit.exact) == (("p", "q", "r"), ("t",))
+
+
+def test_a_consensus_beside_others_is_missing_where_nobody_did_the_continuum():
+    """Its length is only compared where it is known; overlaps of its own are counted."""
+    own = study(a=(10, {w: [(0, 6, "x"), (3, 9, "y")] for w in "pqr"}))
+    found = combine_spans(own, Boundaries())
+    other = study(a=(10, {"gold": []}), b=(12, {"gold": [(0, 2, "x")]}))
+    both = found.beside(other, name="crowd")
+    assert [sorted(c.marked) for c in both.continua] == [["crowd", "gold"], ["gold"]]
+    assert both.continua[0].n_overlapping == 1
+    with pytest.raises(DataError) as error:
+        found.beside(study(a=(9, {"gold": []})))
+    assert str(error.value) == (
+        "continuum 'a' has 9 positions, but 10 where the consensus was made"
+    )
+    with pytest.raises(DataError) as error:
+        found.beside(other, name="gold")
+    assert str(error.value) == ("an annotator is called 'gold'; give the consensus another name=")
+
+
+def test_a_stretch_that_nobody_named_has_no_category_and_no_lead_over_others():
+    """Who marked nothing there leads; two that marked it do not know what it is."""
+    unknown = [(2, 8, "?")]
+    (unit,) = combine_spans(
+        study(d=(9, {"p": unknown, "q": unknown, "r": []})), Boundaries(k=2)
+    ).undecided
+    assert unit.reason == "nobody gave it a category"
+    assert (unit.category, unit.supporters) == (None, ())
+    assert (unit.probability, unit.margin) == (pytest.approx(1 / 3), pytest.approx(1 / 3))
+    assert unit.shares == {BLANK: 1 / 3}
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5])
+def test_marks_that_overlap_by_way_of_others_are_one_stretch(n):
+    """A chain of marks, each by somebody else, of which every one overlaps the next."""
+    by = {f"w{i}": [(3 * i, 3 * i + 4, "x")] for i in range(n)}
+    (unit,) = combine_spans(study(d=(30, by)), Boundaries(k=2)).undecided
+    assert unit.spans == ((0, 3 * n + 1),)
+    assert unit.supporters == tuple(by)
+    assert unit.shares == {"x": 1.0, BLANK: 0.0}

@@ -182,3 +182,65 @@ def test_five_noisy_annotators_find_what_none_of_them_has(microtexts, share, sin
         )
     assert alone / 5 / n_arcs < single
     assert right / n_arcs > together
+
+
+def test_a_relation_from_a_relation_is_counted_and_is_no_arc():
+    """No tree has one; the other sources of the relation stay."""
+    structure = Structure.of("1234", [("2", "1"), (["r1", "3"], "4")])
+    votes = votes_of_structures({"x": structure})
+    assert drawn(votes, "x") == {("1", None), ("2", "1"), ("3", "4"), ("4", None)}
+    assert votes.notes == ("1 relations start from a relation, which is no part of a tree",)
+    assert votes_of_structures({"x": Structure.of("12", [("2", "1")])}).notes == ()
+
+
+def test_both_notes_count_over_all_annotators():
+    """What leads to units without a shared name, and what starts from a relation."""
+    structure = Structure.of("1234", [("2", "1"), (["r1"], "4"), ("3", "4")])
+    names = {who: {unit: unit for unit in "123"} for who in "xy"}
+    votes = votes_of_structures(dict.fromkeys("xy", structure), names=names)
+    assert votes.notes == (
+        "4 relations lead to or from units that are not shared",
+        "2 relations start from a relation, which is no part of a tree",
+    )
+
+
+def test_votes_say_how_they_were_read():
+    """By segments or by names, linked premises together or apart; the document stays known."""
+    structure = Structure.of("12", [("2", "1")])
+    plain = votes_of_structures({"x": structure}, document="d")
+    assert (plain.derivation, plain.document) == (
+        "votes:arcs|linked:together|units:segments",
+        "d",
+    )
+    named = votes_of_structures({"x": structure}, names={"x": {"1": "b"}}, linked="apart")
+    assert named.derivation == "votes:arcs|linked:apart|units:named"
+    assert (named.units, named.ballots["x"].decided) == (("b",), {"b"})
+
+
+def test_shared_units_stand_in_the_order_of_the_text():
+    """By the first place where anybody has the unit, then by name; or as they are given."""
+    structures = {"x": Structure.of("123"), "y": Structure.of("321")}
+    assert votes_of_structures(structures).units == ("1", "3", "2")
+    given = votes_of_structures(structures, units=["3", "2", "1"])
+    assert given.units == ("3", "2", "1")
+
+
+def test_nobody_attacks_a_restatement():
+    """What leads to one cannot be said in a tree, so its source is not decided on."""
+    structure = Structure.of("1234", [("2", "1"), ("4", "s1")], restatements=[("1", "3")])
+    assert [tie.id for tie in structure.ties if tie.symmetric] == ["s1"]
+    votes = votes_of_structures({"x": structure})
+    assert "4" not in votes.ballots["x"].decided
+    assert votes.notes == ("1 relations lead to or from units that are not shared",)
+
+
+def test_a_category_stays_if_all_relations_of_an_arc_have_it():
+    """Two of one category are one arc; two of several have none."""
+    structure = Structure.of("1234", [("2", "1", "for"), ("3", "1", "for"), ("4", "1", "against")])
+    names = {"x": {"1": "a", "2": "b", "3": "b", "4": "c"}}
+    votes = votes_of_structures({"x": structure}, names=names)
+    assert set(votes.ballots["x"].arcs) == {
+        Drawn("b", "a", "for"),
+        Drawn("c", "a", "against"),
+        Drawn("a", None),
+    }

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+import argora
 from argora.consensus import KOfN, Majority, Plurality, TwoStage
 from argora.errors import MeasureError
 from argora.reliability import CodingData
@@ -133,18 +134,159 @@ def test_counted_items_count_as_often_as_they_are_there():
     assert str(found) == f"plurality: 70 of 100 items decided (30 undecided: {TIE})"
 
 
+def test_which_tie_is_drawn_stays_the_same_from_version_to_version():
+    """A gold standard that was drawn with a seed can be made again."""
+    rows = [(f"i{n}", who, v) for n in range(16) for who, v in zip("xyz", "abc", strict=True)]
+    found = [
+        "".join(Plurality(ties="random", seed=seed)(CodingData.from_rows(rows)).decisions())
+        for seed in (0, 1)
+    ]
+    assert found == ["cacababbbacacccc", "bbbbccaababcabab"]
+
+
+def test_a_drawn_tie_tells_categories_of_different_types_apart():
+    """1 and '1' are two categories, one of which is drawn on every item."""
+    rows = [(f"i{n}", who, v) for n in range(40) for who, v in (("x", 1), ("y", "1"))]
+    decided = list(Plurality(ties="random")(CodingData.from_rows(rows)).decisions())
+    assert {type(each) for each in decided} == {int, str}
+
+
 @pytest.mark.parametrize(
-    "make",
+    ("rule", "votes", "probability", "margin"),
     [
-        lambda: KOfN(k=0),
-        lambda: KOfN(k=3, n=2),
-        lambda: KOfN(k=True),
-        lambda: TwoStage(none="o", k=0),
-        lambda: Plurality(ties="first"),
-        lambda: Plurality(seed=-1),
+        (Plurality(), "aab", 2 / 3, 1 / 3),
+        (Plurality(), "aaa", 1.0, 1.0),
+        (Plurality(), "aabbc", 2 / 5, 0.0),
+        (Plurality(otherwise="b"), "aabbc", 2 / 5, 0.0),
+        (Plurality(otherwise="c"), "aabbc", 1 / 5, -1 / 5),
+        (Plurality(otherwise="never seen"), "aabbc", 0.0, -2 / 5),
+        (TwoStage(none="never seen", k=4), "aab", 0.0, -2 / 3),
+        (TwoStage(none="o"), "aaboo", 2 / 5, 0.0),
+        (TwoStage(none="o"), "abcoo", 2 / 5, 1 / 5),
+        (Plurality(), "", math.nan, math.nan),
+    ],
+    ids=str,
+)
+def test_a_decision_says_its_share_of_votes_and_its_lead(rule, votes, probability, margin):
+    """Without a decision, those of a category that leads; without votes, nothing is known."""
+    found = decided(rule, "cccc", votes, "oooo")
+    assert found.probability[1] == pytest.approx(probability, nan_ok=True)
+    assert found.margin[1] == pytest.approx(margin, nan_ok=True)
+
+
+def test_the_distribution_of_votes_has_a_column_for_every_category_that_can_be_decided():
+    """What nobody chose has no votes; without any vote nothing is known of it either."""
+    found = decided(Plurality(otherwise="never seen"), "aab", "", "b")
+    assert found.categories == ("a", "b", "never seen")
+    assert found.posterior[0].tolist() == [2 / 3, 1 / 3, 0.0]
+    assert [math.isnan(share) for share in found.posterior[1]] == [True] * 3
+    assert found.posterior[2].tolist() == [0.0, 1.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("least", "expected"),
+    [
+        (0.0, [("x", "a", 0.75), ("x", "b", 0.25), ("z", "b", 1.0)]),
+        (0.25, [("x", "a", 0.75), ("z", "b", 1.0)]),
+        (0.75, [("z", "b", 1.0)]),
+        (1.0, []),
     ],
 )
-def test_an_impossible_option_is_refused(make):
+def test_soft_labels_exceed_the_least_probability(least, expected):
+    """Just as much is too little."""
+    found = decided(Plurality(), "aaab", "", "b", items=["x", "y", "z"])
+    assert list(found.soft_labels(least=least)) == expected
+
+
+def test_the_votes_and_voters_of_an_item_are_listed():
+    """The most votes first, equal ones in the order of categories; nobody supports an open item."""
+    found = decided(Plurality(), "cbabc", "ab", "", annotators=list("vwxyz"))
+    assert list(found.votes_on(0).items()) == [("b", 2), ("c", 2), ("a", 1)]
+    assert found.votes_on(2) == {}
+    assert [found.voters_for(row) for row in range(3)] == [(), (), ()]
+    clear = decided(Plurality(), "cbabb", annotators=list("vwxyz"))
+    assert clear.voters_for(0) == ("w", "y", "z")
+
+
+def test_a_consensus_counts_its_items():
+    """Decided ones, open ones by their reason in the order of reasons, and those without votes."""
+    found = decided(KOfN(k=3), "aaab", "aabb", "aaabbb", "", "a", "b")
+    assert (found.n_items, found.n_decided, found.is_defined) == (6, 1, True)
+    assert list(found.undecided().items()) == [
+        (NOBODY, 1),
+        (TIE, 1),
+        ("no category has 3 votes", 3),
+    ]
+    assert str(found) == (
+        f"k_of_n(k=3): 1 of 6 items decided (1 undecided: {NOBODY}; 1 undecided: {TIE}; "
+        "3 undecided: no category has 3 votes)"
+    )
+    assert str(decided(Plurality(), "a")) == "plurality: 1 of 1 items decided"
+
+
+def test_items_without_groups_have_none_in_the_record():
+    """Nor have items of data whose groups were never named."""
+    (row,) = decided(Plurality(), "ab").rows()
+    assert (row["group"], row["decision"], row["settled_by"]) == (None, None, "")
+
+
+def test_a_signature_holds_the_rule_with_its_options_the_data_and_the_version():
+    """Items without votes and annotators without votes do not count."""
+    found = decided(KOfN(k=2, seed=3), "aab", "", annotators=["x", "y", "z"])
+    data = found.data
+    assert found.signature == (
+        f"k_of_n|ties:'undecided'|otherwise:None|seed:3|k:2|n:None|{data.derivation}|m:1 | "
+        f"annotators:3|n:1|{data.source}:{data.fingerprint} | v:{argora.__version__}"
+    )
+    idle = CodingData.from_matrix([["a", None], ["b", None]])
+    assert " | annotators:1|n:2|" in Plurality()(idle).signature
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: KOfN(k=0), "k_of_n: k=0: expected a whole number from 1"),
+        (lambda: KOfN(k=1.5), "k_of_n: k=1.5: expected a whole number from 1"),
+        (lambda: KOfN(k=True), "k_of_n: k=True: expected a whole number from 1"),
+        (lambda: KOfN(k=3, n=2), "k_of_n: n=2: expected None or a whole number from k=3"),
+        (lambda: KOfN(k=1, n=True), "k_of_n: n=True: expected None or a whole number from k=1"),
+        (lambda: KOfN(k=1, n="3"), "k_of_n: n='3': expected None or a whole number from k=1"),
+        (lambda: KOfN(k=1, seed=-1), "k_of_n: seed=-1: expected a whole number from 0"),
+        (
+            lambda: TwoStage(none="o", k=0),
+            "two_stage: k=0: expected None or a whole number from 1",
+        ),
+        (
+            lambda: TwoStage(none="o", seed=-1),
+            "two_stage: seed=-1: expected a whole number from 0",
+        ),
+        (
+            lambda: Plurality(ties="first"),
+            "plurality: ties='first': expected one of ['undecided', 'overall', 'random']",
+        ),
+        (lambda: Plurality(seed=-1), "plurality: seed=-1: expected a whole number from 0"),
+        (lambda: Plurality(seed=True), "plurality: seed=True: expected a whole number from 0"),
+        (lambda: Plurality(seed=1.0), "plurality: seed=1.0: expected a whole number from 0"),
+    ],
+)
+def test_an_impossible_option_is_refused(make, message):
     """The message names the option and what was expected."""
-    with pytest.raises(MeasureError, match="expected"):
+    with pytest.raises(MeasureError) as error:
         make()
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
+    ("rule", "votes", "category"),
+    [
+        (KOfN(k=1), "a", "a"),
+        (KOfN(k=2, n=2), "aa", "a"),
+        (KOfN(k=2, n=2), "aaa", None),
+        (TwoStage(none="o", k=1), "aooo", "a"),
+        (Plurality(seed=0), "a", "a"),
+    ],
+    ids=str,
+)
+def test_the_least_options_are_allowed(rule, votes, category):
+    """One vote, as many votes as there must be, and the seed 0."""
+    assert list(decided(rule, "cccc", votes).decisions())[1] == category

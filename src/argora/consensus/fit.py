@@ -183,9 +183,6 @@ class Fit:
         """
         seat = {category: i for i, category in enumerate(self.categories)}
         place = np.array([seat.get(c, -1) for c in categories] + [-1], dtype=np.int64)[code]
-        width = len(self.categories)
-        if not width:
-            return np.full(len(code), np.nan), np.full(len(code), np.nan)
         leading = self.posterior.argmax(axis=1)
         top = np.take_along_axis(self.posterior, leading[:, np.newaxis], axis=1)[:, 0]
         second = _second(self.posterior)
