@@ -20,7 +20,7 @@ from argora.model import (
     Study,
     Unit,
 )
-from argora.reliability import CodingData, items, shared_layers
+from argora.reliability import CodingData, items, shared_layers, units
 from argora.text import segment
 
 SETS = {"-": frozenset(), "c": frozenset(["claim"]), "p": frozenset(["premise"])}
@@ -402,3 +402,55 @@ def test_items_of_nothing_say_why():
     alone = study(layer("d", "a", PURR))
     assert "no document was done by at least 2 annotators of person kind" in items(alone).notes
     assert items(alone, at_least=1).n_rows == 3
+
+
+def unplaced_and_placed(*placed):
+    """Return a study of six documents in which some annotators' units have a place in the text."""
+    documents = tuple(segment(Document(f"d{i}", "Zoos teach. They are cruel.")) for i in range(6))
+    layers = []
+    for text in documents:
+        for who in ("ana", "ben", "eva"):
+            spans = (Span(0, 11),) if who in placed else ()
+            unit = Unit("T1", spans, "claim", text=None if spans else "Zoos teach")
+            layers.append(Layer(text.id, who, units=(unit,)))
+    people = tuple(Annotator(who) for who in ("ana", "ben", "eva"))
+    return Study(Scheme.observed(layers), documents, people, tuple(layers))
+
+
+@pytest.mark.parametrize("by", ["sentence", "token", "character"])
+def test_units_without_any_place_are_no_decisions_against_places(by):
+    """Whoever marked something nobody knows where is missing; a note counts it."""
+    nobody = items(unplaced_and_placed(), by=by)
+    assert (nobody.n_items, parse("percentage")(nobody).is_defined) == (0, False)
+    assert "18 times no unit of an annotator has a place in the text" in nobody.notes[0]
+    assert "(18 units in all)" in nobody.notes[0]
+    one = items(unplaced_and_placed("ana"), by=by)
+    assert one.n_items == 0
+    two = items(unplaced_and_placed("ana", "ben"), by=by)
+    assert two.annotators == ("ana", "ben")
+    assert parse("percentage")(two, interval=None).value == 1
+    assert any(note.startswith("6 times no unit") for note in two.notes)
+
+
+def test_units_without_any_place_leave_no_continuum():
+    """A text in which nobody can place what was marked has no gap throughout."""
+    assert units(unplaced_and_placed()).continua == ()
+    (first, *_) = units(unplaced_and_placed("ana", "eva")).continua
+    assert set(first.annotators) == {"ana", "eva"}
+
+
+def test_one_unit_with_a_place_is_enough():
+    """Units that are only implied stand beside those in the text; the layer counts."""
+    document = segment(Document("d", "Zoos teach. They are cruel."))
+    layers = [
+        Layer(
+            "d", who, units=(Unit("T1", (Span(0, 11),), "claim"), Unit("T2", (), "claim", text="x"))
+        )
+        for who in ("ana", "ben")
+    ]
+    study = Study(
+        Scheme.observed(layers), (document,), (Annotator("ana"), Annotator("ben")), tuple(layers)
+    )
+    data = items(study)
+    assert data.n_items == 2
+    assert data.notes == ("2 units lie on no sentence and are left out",)

@@ -14,7 +14,13 @@ from argora.reliability.coding.data import CodingData
 from argora.reliability.items.characters import by_character
 from argora.reliability.items.continua import units
 from argora.reliability.items.decisions import NONE, Decisions, coded, known_attribute
-from argora.reliability.items.layers import PERSONS, Shared, shared_layers, who_counts
+from argora.reliability.items.layers import (
+    PERSONS,
+    Shared,
+    placed_layers,
+    shared_layers,
+    who_counts,
+)
 from argora.reliability.items.levels import by_level, tasks_of
 from argora.reliability.items.pairs import OF_PAIRS, TASKS, Absent, PairsOf, PairView, by_pair
 from argora.reliability.items.segments import by_segment, needs
@@ -39,6 +45,9 @@ By = Literal["document", "sentence", "token", "unit", "character", "pair", "leve
 
 DEFAULT_OF: Mapping[str, str] = {"pair": "relation", "level": "+".join(DEFAULT)}
 """What ``category`` means for the views in which it is not the category of units."""
+
+PLACED = ("sentence", "token", "character", "unit")
+"""Views whose items are places in a text."""
 
 Decide = Callable[[Study, Shared], Decisions]
 
@@ -95,8 +104,9 @@ def items(
 
     Notes
     -----
-    Who did not do a document is missing there. Documents that fewer than two of these annotators
-    did are left out.
+    Who did not do a document is missing there, and so is, where items are places in a text, who
+    marked units none of which has a place. Documents that fewer than two of these annotators did
+    are left out.
 
     Raises
     ------
@@ -106,7 +116,11 @@ def items(
     """
     tasks, decide = _view(study, by, of, PairView(absent, pairs_of, closure))
     layers = shared_layers(study, tasks=tasks, kinds=kinds, round=round, at_least=at_least)
+    unplaced: tuple[str, ...] = ()
+    if by in PLACED:
+        layers, unplaced = placed_layers(study, layers, at_least=at_least)
     made = coded(study, layers, decide(study, layers), who_counts(kinds, round) + between(study))
+    made = replace(made, notes=(*made.notes, *unplaced))
     if layers:
         done: dict[str, list[str]] = {}
         for id, own in layers.items():

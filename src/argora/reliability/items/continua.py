@@ -10,7 +10,7 @@ from argora.errors import DataError
 from argora.model import Document, Study, Unit
 from argora.model.layer import Kind
 from argora.reliability.grid import Grid
-from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
+from argora.reliability.items.layers import PERSONS, placed_layers, shared_layers, who_counts
 from argora.reliability.rounds import between, source_of
 from argora.reliability.unitizing.continuum import UNKNOWN, make_continuum, unknown_note
 from argora.reliability.unitizing.data import UnitizingData
@@ -42,7 +42,8 @@ def units(
     Returns
     -------
     UnitizingData. The parts of a discontinuous unit stay one unit. Units without a place in the
-    document are left out; units without a category have the unknown one; the notes count both.
+    document are left out, and a layer none of whose units has one is missing; units without a
+    category have the unknown one. The notes count all of these.
 
     Raises
     ------
@@ -55,6 +56,7 @@ def units(
     provenances = set()
     missing = 0
     layers = shared_layers(study, kinds=kinds, round=round, at_least=at_least)
+    layers, unplaced = placed_layers(study, layers, at_least=at_least)
     for id, by_annotator in layers.items():
         line = _line(study.document(id), by)
         if line.grid is not None:
@@ -72,7 +74,7 @@ def units(
         tuple(continua),
         derivation=f"units:{by}{cut}|{who_counts(kinds, round)}{between(study)}",
         source=source_of(study),
-        notes=(*_notes(by, missing, overlapping), *unknown_note(continua)),
+        notes=(*_notes(by, missing, overlapping), *unknown_note(continua), *unplaced),
     )
 
 

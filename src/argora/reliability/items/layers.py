@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from argora.model import Layer, Study
 from argora.model.layer import Kind
 
-__all__ = ["PERSONS", "Shared", "shared_layers", "who_counts"]
+__all__ = ["PERSONS", "Shared", "placed_layers", "shared_layers", "who_counts"]
 
 PERSONS: tuple[Kind, ...] = ("person",)
 
@@ -42,6 +42,40 @@ def shared_layers(
         if len(layers) >= at_least:
             found[document.id] = layers
     return found
+
+
+def placed_layers(
+    study: Study, layers: Shared, *, at_least: int = 2
+) -> tuple[Shared, tuple[str, ...]]:
+    """Leave out layers with units none of which has a place in the text; say so in a note.
+
+    Their annotators marked something, but nobody knows where: that is no decision against any
+    place. Documents without a text, or length, or given segments have no places to ask for.
+    """
+    kept: Shared = {}
+    n_layers = n_units = 0
+    for id, by_annotator in layers.items():
+        document = study.document(id)
+        unplaced = {
+            who
+            for who, layer in by_annotator.items()
+            if document.n_characters
+            and layer.units
+            and not any(unit.spans_in(document) for unit in layer.units)
+        }
+        n_layers += len(unplaced)
+        n_units += sum(len(by_annotator[who].units) for who in unplaced)
+        placed = {who: layer for who, layer in by_annotator.items() if who not in unplaced}
+        if len(placed) >= at_least:
+            kept[id] = placed
+    if not n_layers:
+        return kept, ()
+    times = "once" if n_layers == 1 else f"{n_layers} times"
+    note = (
+        f"{times} no unit of an annotator has a place in the text of the document ({n_units} units "
+        "in all): what they decided there is missing"
+    )
+    return kept, (note,)
 
 
 def who_counts(kinds: Iterable[Kind], round: int) -> str:
