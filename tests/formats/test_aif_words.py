@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -58,13 +59,20 @@ def test_words_that_stand_in_the_text_exactly_once_are_the_place(tmp_path, kind,
         assert unit.words(TEXT) == words
 
 
-def test_what_cannot_be_placed_is_one_note_with_counts_and_the_first(tmp_path):
-    """For all maps of the study together; nothing is left out."""
+def test_what_cannot_be_placed_is_counted_and_listed(tmp_path):
+    """For all maps of the study together, and then all of them, map by map; nothing is left out."""
     nodes = {"1": ("I", "Why?"), "2": ("I", "Go by bus"), "3": ("I", "trains run")}
     problems = []
     argora.read(write_maps(tmp_path, nodes), problems=problems)
-    (note,) = problems
-    assert isinstance(note, MendedError)
+    note, *lists = problems
+    assert all(isinstance(problem, MendedError) for problem in problems)
+    assert [(Path(each.path).parent.name, each.problem) for each in lists] == [
+        (
+            who,
+            "without a place in the text: I-node '1' ('Why?'), I-node '2' ('Go by bus')",
+        )
+        for who in ("anna", "ben")
+    ]
     assert note.problem == (
         "4 of 6 propositions and locutions have no place in the texts beside the maps: "
         "the words of 2 are not in the text, the words of 2 are there more than once; "

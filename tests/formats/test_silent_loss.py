@@ -26,6 +26,18 @@ def test_an_entry_for_a_node_that_the_map_lacks_is_named_with_the_unit_that_has_
     assert study.layer("essay 1", "anna").by_id["c1"].category == "proposition"
 
 
+@pytest.mark.parametrize(("kind", "id"), [("unit", "c1"), ("relation", "r1")])
+def test_an_entry_that_is_gone_is_named_where_most_others_are_there(tmp_path, kind, id):
+    """A unit or a relation whose entry alone was cut out has lost its category."""
+    argora.write(essays(), tmp_path / "x", format="aif")
+    file = tmp_path / "x" / "anna" / "essay 1.json"
+    written = json.loads(file.read_text("utf-8"))
+    written["argora"].pop(id)
+    file.write_text(json.dumps(written), "utf-8")
+    _, problems = problems_of(tmp_path / "x")
+    assert any(f"{kind} {id!r} has no entry under the key 'argora'" in p for p in problems)
+
+
 def test_a_table_of_aurc_with_nothing_but_its_header_is_named(tmp_path):
     """A study without sentences is no study that was read in silence."""
     columns = "topic\turl\tdoc_offset\tsentence_hash\tsentence\tlength_in_text\tmerged_segments"

@@ -879,3 +879,31 @@ def test_the_samples_survive_writing(published, corpora, tmp_path, texts):
     study = replace(argora.read(tmp_path / "samples"), name="study")
     argora.write(study, tmp_path / "study", format="tiara")
     assert argora.read(tmp_path / "study") == study
+
+
+def test_an_emptied_drop_flag_is_named(tmp_path):
+    """TIARA writes one for each sentence; where others have one, an empty one was lost."""
+    head = "essay code\tunit id\ttext\tunit category\ttarget\trelation\tdrop flag\n"
+    rows = ["E1\t1\tZoos teach.\t\t\t\tfalse\n", "E1\t2\tHello.\t\t\t\t{}\n"]
+    for flag, expected in (("true", []), ("", ["E1.tsv:3: sentence 2: the drop flag is empty"])):
+        path = tmp_path / (flag or "empty") / "ana"
+        path.mkdir(parents=True)
+        (path / "E1.tsv").write_text(head + rows[0] + rows[1].format(flag), encoding="utf-8")
+        problems = []
+        argora.read(path.parent, format="tiara", problems=problems)
+        assert [str(each).partition("ana/")[2].partition(",")[0] for each in problems] == expected
+
+
+def test_sentences_that_were_cut_out_are_named(tmp_path):
+    """Their numbers jump."""
+    head = "essay code\tunit id\ttext\ttarget\trelation\n"
+    numbers = (1, 2, 4, 7)
+    text = "".join(f"E1\t{n}\tSentence {n}.\t\t\n" for n in numbers)
+    (tmp_path / "ana").mkdir()
+    (tmp_path / "ana" / "E1.tsv").write_text(head + text, encoding="utf-8")
+    problems = []
+    argora.read(tmp_path, format="tiara", problems=problems)
+    assert [str(each).rpartition("tsv: ")[2] for each in problems] == [
+        "the sentences jump from 2 to 4: 3 may have been cut out",
+        "the sentences jump from 4 to 7: 5 to 6 may have been cut out",
+    ]

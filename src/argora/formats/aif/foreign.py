@@ -85,16 +85,21 @@ def with_foreign(layer: Layer, told: object, odd: Oddities, segments: Collection
 
 
 def _name_strays(layer: Layer, entries: Mapping[str, Any], odd: Oddities) -> None:
-    """Name entries for nodes that the map lacks, and the units that then have none."""
+    """Name entries for nodes that the map lacks, and what then has none.
+
+    Where most units and relations have an entry with a category, one without has lost it.
+    """
     strays = [id for id in entries if id not in layer.by_id]
     for id in strays:
         odd.add(f"is not in the map: what the key {OWN!r} says of it is left out", f"node {id!r}")
-    if not strays or not any("category" in entry for entry in entries.values()):
+    told = [entry for entry in entries.values() if "category" in entry]
+    if 2 * len(told) < len(layer.units) + len(layer.relations):
         return
-    for unit in layer.units:
-        if unit.id not in entries:
-            what = f"has no entry under the key {OWN!r}: read with the category of its node"
-            odd.add(what, f"unit {unit.id!r}")
+    for kind, things in (("unit", layer.units), ("relation", layer.relations)):
+        for thing in things:
+            if thing.id not in entries:
+                what = f"has no entry under the key {OWN!r}: read with the category of its node"
+                odd.add(what, f"{kind} {thing.id!r}")
 
 
 def _fits(entry: object, segments: Collection[str]) -> bool:

@@ -95,7 +95,10 @@ def place_by_words(nodes: Iterable[Node], text: str) -> ByWords:
 
 
 def unplaced_note(read: Sequence[tuple[Path, ByWords]], root: Path) -> Iterator[MendedError]:
-    """Yield one note about all nodes of a study that have no place; none if all have one."""
+    """Yield a note about all nodes of a study that have no place, and where some have one, a list.
+
+    The list has a note for each map, with all of its nodes.
+    """
     unplaced = [(path, each) for path, found in read for each in found.unplaced]
     if not unplaced:
         return
@@ -114,6 +117,14 @@ def unplaced_note(read: Sequence[tuple[Path, ByWords]], root: Path) -> Iterator[
         f"the maps: {why}; {', '.join(named)}{more}",
         path=root,
     )
+    if len(unplaced) in (total, len(named)):
+        return
+    for path, found in read:
+        if found.unplaced:
+            nodes = ", ".join(
+                f"{each.node} ({_shortened(each.node.text)!r})" for each in found.unplaced
+            )
+            yield MendedError(f"without a place in the text: {nodes}", path=path)
 
 
 def _shortened(words: str) -> str:

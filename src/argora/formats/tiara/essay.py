@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from argora.errors import FormatError
+from argora.errors import FormatError, MendedError
 from argora.model.layer import Stamp
 
 __all__ = ["UNDECIDED", "Essay", "Row", "checked"]
@@ -45,6 +46,7 @@ class Essay:
     broken_log : why the log could not be read.
     added : numbers of sentences that the annotator wrote himself, as far as the log tells.
     sortable, linkable : whether sentences could be moved and linked at all.
+    lost : what the file seems to have lost.
     """
 
     code: str
@@ -55,6 +57,7 @@ class Essay:
     added: frozenset[int] = frozenset()
     sortable: bool = True
     linkable: bool = True
+    lost: tuple[MendedError, ...] = ()
 
     @property
     def in_text_order(self) -> tuple[Row, ...]:
@@ -84,7 +87,17 @@ def checked(essay: Essay) -> Essay:
             f"points to sentence {targets[number]}, which leads back to it; "
             "TIARA links no sentences in a circle"
         )
-    return essay
+    return replace(essay, lost=(*essay.lost, *_gaps(sorted(rows))))
+
+
+def _gaps(numbers: Sequence[int]) -> Iterator[MendedError]:
+    """Yield a note for each place where numbers of sentences are missing; TIARA leaves none out."""
+    for before, after in pairwise(numbers):
+        if after > before + 1:
+            lost = str(before + 1) if after == before + 2 else f"{before + 1} to {after - 1}"
+            yield MendedError(
+                f"the sentences jump from {before} to {after}: {lost} may have been cut out"
+            )
 
 
 def _circles(targets: Mapping[int, int]) -> Sequence[int]:

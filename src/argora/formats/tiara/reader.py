@@ -73,6 +73,7 @@ class Book:
                 text = self._text(essay, found, root)
                 placed = place(essay.in_text_order, text)
                 document = document_of(essay.code, text, tuple(placed.spans.values()))
+                problems += [problem_of(error, found.path) for error in essay.lost]
                 if essay.broken_log is not None:
                     problems.append(problem_of(essay.broken_log, found.path))
                 yield document, _layer(essay, placed, found)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from argora.errors import FormatError
+from argora.errors import FormatError, MendedError
 from argora.formats.standoff import lines_of
 from argora.formats.tiara.essay import Essay, Row, checked
 
@@ -50,16 +50,38 @@ def read_table(content: str) -> tuple[Essay, ...]:
     if not set(_NEEDED) <= set(columns) or set(columns) - _KNOWN or len(columns) != len({*columns}):
         raise FormatError(f"the columns are {columns}, expected {[*_NEEDED]} and more", line=1)
     essays: dict[str, list[Row]] = {}
-    for line, code, row in _rows(lines, columns):
+    unsaid: dict[str, list[Row]] = {}
+    for line, code, row, is_said in _rows(lines, columns):
         if not code:
             raise FormatError(f"the column {_CODE!r} is empty", line=line)
         essays.setdefault(code, []).append(row)
+        if not is_said:
+            unsaid.setdefault(code, []).append(row)
     if not essays:
         raise FormatError("holds no sentences", line=1)
-    return tuple(checked(Essay(code, tuple(rows), rows[0].line)) for code, rows in essays.items())
+    return tuple(
+        checked(Essay(code, tuple(rows), rows[0].line, lost=_lost(rows, unsaid.get(code, []))))
+        for code, rows in essays.items()
+    )
 
 
-def _rows(lines: Iterator[tuple[int, str]], columns: list[str]) -> Iterator[tuple[int, str, Row]]:
+def _lost(rows: Sequence[Row], unsaid: Sequence[Row]) -> tuple[MendedError, ...]:
+    """Name sentences whose drop flag is empty where others have one: TIARA writes one for each."""
+    if len(unsaid) == len(rows):
+        return ()
+    return tuple(
+        MendedError(
+            f"sentence {row.number}: the {_DROPPED} is empty, so it counts as not dropped",
+            line=row.line,
+        )
+        for row in unsaid
+    )
+
+
+def _rows(
+    lines: Iterator[tuple[int, str]], columns: list[str]
+) -> Iterator[tuple[int, str, Row, bool]]:
+    """Yield the line, the essay and the sentence of each row, and whether its drop flag is said."""
     for n, line in lines:
         if not line.strip():
             continue
@@ -84,6 +106,7 @@ def _rows(lines: Iterator[tuple[int, str]], columns: list[str]) -> Iterator[tupl
                 dropped=_truth(cells.get(_DROPPED, ""), n),
                 line=n,
             ),
+            bool(_unquoted(cells.get(_DROPPED, "").strip()).strip()),
         )
 
 
