@@ -134,3 +134,21 @@ def test_a_place_where_no_file_can_be_is_refused_in_words(tmp_path, name):
     with pytest.raises(StoreError) as raised:
         Store.open(tmp_path / name, create=True)
     assert str(raised.value).startswith(str(tmp_path / name))
+
+
+def test_a_database_that_was_given_to_a_group_stays_with_it(tmp_path, caplog):
+    """Nobody else can read it, so somebody meant it to be so."""
+    Store.open(tmp_path / "a.db", create=True).close()
+    (tmp_path / "a.db").chmod(0o660)
+    Store.open(tmp_path / "a.db").close()
+    assert modes(tmp_path) == {"a.db": 0o660}
+    assert caplog.messages == []
+
+
+def test_a_file_that_is_no_database_keeps_its_rights(tmp_path):
+    """It was named by mistake."""
+    (tmp_path / "notes.txt").write_text("a few words")
+    (tmp_path / "notes.txt").chmod(0o644)
+    with pytest.raises(StoreError):
+        Store.open(tmp_path / "notes.txt")
+    assert modes(tmp_path) == {"notes.txt": 0o644}

@@ -50,11 +50,12 @@ def migrated(place: str | PathLike[str], *, create: bool) -> tuple[Address, Engi
             if create and not file.exists() and file.parent.is_dir():
                 with suppress(FileExistsError):  # another program was quicker
                     create_private_file(file)
-            make_private(file)
     writing = engine_for(address, writing=True)
     try:
         with reporting(address):
             migrate(writing, address, create=create)
+            if _is_file(address):  # a database of ours by now, and no file that was misnamed
+                make_private(Path(address.database or ""))
     except BaseException:
         writing.dispose()
         raise

@@ -31,9 +31,10 @@ def create_private_file(path: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Take the rights of group and others from a database and the files next to it, and log it.
+    """Take the rights of group and others from a database that everybody may read, and log it.
 
-    A file of somebody else stays as it is. Windows has no such rights.
+    The same for the files next to it. A database that only a group may read was given to that group
+    on purpose, and a file of somebody else stays as it is. Windows has no such rights.
     """
     if os.name == "nt":
         return
@@ -41,10 +42,11 @@ def make_private(path: Path) -> None:
         file = path.with_name(path.name + end)
         with suppress(FileNotFoundError, PermissionError):
             mode = stat.S_IMODE(file.stat().st_mode)
-            if mode & (stat.S_IRWXG | stat.S_IRWXO):
+            if mode & stat.S_IRWXO:
                 file.chmod(mode & stat.S_IRWXU)
-                _log.warning(
-                    "note: other users of this computer could read %s (mode %04o); from now on "
-                    "only its owner can (mode %04o)",
-                    *(file, mode, mode & stat.S_IRWXU),
-                )
+                if not end:
+                    _log.warning(
+                        "note: other users of this computer could read %s (mode %04o); from now "
+                        "on only its owner can (mode %04o)",
+                        *(file, mode, mode & stat.S_IRWXU),
+                    )
