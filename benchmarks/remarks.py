@@ -1,7 +1,8 @@
 """How many remarks of ``argora feedback`` two readers found right, by kind, and how far they agree.
 
 ``remarks.csv`` has their verdicts on remarks on essays of the training and development part of
-persuasive essays v2, drawn from the published structures: 25 of each kind, or all there were.
+persuasive essays v2, drawn from the published structures: 25 of each kind or more, or all there
+were. Two other readers gave the verdicts on the late positions of dev-005, dev-031 and dev-033.
 ``shown`` says whether the remark is still made. It asks for nothing else:
 ``python benchmarks/remarks.py``.
 """

@@ -7,8 +7,10 @@ from tests.feedback.texts import ESSAY, drawn
 
 from argora.errors import DataError
 from argora.feedback import DOUBTFUL, KINDS, feedback_on
+from argora.feedback.cues import closes, is_own_view
 from argora.feedback.structure import reading_of
 from argora.report.feedback.overview import overview_of
+from argora.report.feedback.overview import render as render_class
 from argora.report.feedback.page import render
 from argora.report.feedback.text import feedback_text
 from argora.report.feedback.words import lead, origin, surety
@@ -337,9 +339,22 @@ def test_a_class_of_which_everything_is_withheld_is_told_so():
     text = ESSAY.replace("p +4 | Lions", "p +4 | On the other hand, lions")
     withheld = feedback_on(drawn(text, sure=unsure, predicted=True))
     assert withheld.findings == ()
-    n = 2 * withheld.n_withheld
-    assert n > 2
+    n = 2 * (withheld.n_findings_withheld + withheld.n_doubtful)
+    assert 0 < n < 2 * withheld.n_withheld  # what is good about a text is no finding
     assert overview_of([withheld] * 2).lead == f"Nothing we are sure of; {n} findings withheld."
+
+
+def test_a_class_with_nothing_but_doubtful_findings_is_told_so():
+    """Drawn by people, and all that is found is of kinds that are often wrong."""
+    text = feedback_on(drawn(ESSAY.replace("p +8 |", "|")))
+    assert text.findings == ()
+    assert text.n_doubtful > 0
+    overview = overview_of([text] * 2)
+    n = 2 * text.n_doubtful
+    assert overview.lead == f"Nothing we are sure of; {n} findings withheld."
+    page = render_class(overview, bundled(), {text.reading.document.id: "a.html"})
+    assert "nothing we are sure of" in page
+    assert "nothing found" not in page
 
 
 def test_nobody_is_praised_for_what_they_are_to_work_on():
@@ -353,3 +368,46 @@ def test_nobody_is_praised_for_what_they_are_to_work_on():
         assert not {"topics-together", "interrupted-topic"} <= said
         torn += "interrupted-topic" in said
     assert torn
+
+
+def test_readers_learn_of_the_position_where_the_writer_first_says_it():
+    """The writer's own words count where only a later sentence is marked as the position."""
+    text = "\n".join([f"p | Fact {n} is known." for n in range(9)])
+    late = f"{text}\n| In my opinion zoos should close.\nmc | Zoos should go."
+    advice = one(drawn(late), "late-position").advice
+    assert "in sentence 10 of 11: “In my opinion zoos should close.”" in advice
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I'd argue that children learn there.",
+        "I’d say that zoos teach.",
+        "It seems to me that zoos are bad.",
+        "I am not convinced that zoos help.",
+        "We believe that zoos are bad.",
+        "I'm against zoos.",
+    ],
+)
+def test_own_views_are_known_by_their_words(words):
+    """However short the verb is; what somebody says of themselves is never the other side."""
+    assert is_own_view(words)
+
+
+@pytest.mark.parametrize("words", ["I'm not sure about it.", "We think twice before we go.", ""])
+def test_what_is_no_view_is_none(words):
+    """A doubt, a habit, nothing."""
+    assert not is_own_view(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The bottom line is that zoos are cruel.",
+        "To bring this essay to an end, zoos are bad.",
+        "As a closing remark, zoos are bad.",
+    ],
+)
+def test_closings_are_known_by_their_words(words):
+    """A conclusion that begins so needs no other announcement."""
+    assert closes(words)

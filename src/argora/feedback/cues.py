@@ -8,7 +8,7 @@ from argora.feedback.openers import TURNS, functions_in, opener, words_in
 
 __all__ = ["VERSION", "closes", "concedes", "is_own_view", "reports_others"]
 
-VERSION = "cues-1"
+VERSION = "cues-2"
 
 _CLOSING = re.compile(
     r"""
@@ -18,6 +18,7 @@ _CLOSING = re.compile(
     | \bon\ the\ whole\b | \bin\ a\ (?:word|nutshell)\b | \bin\ (?:short|brief|general)\b
     | \ball\ (?:things|the\ things)\ considered\b | \ball\ in\ all\b | \boverall\b
     | \bthe\ long\ and\ (?:the\ )?short\b | \bat\ the\ end\ of\ the\ day\b | \bin\ the\ end\b
+    | \bbottom\ line\b | \bto\ (?:an\ end|a\ close)\b | \bclosing\b
     | \bfinally\b | \blastly\b | \bas\ a\ final\b | \bultimately\b
     | \b(?:considering|regarding|given|after|with|having|by|from|for|in|on|due\ to|because\ of)
         \ (?:\w+\ ){0,6}(?:above|aforementioned|aforesaid|mentioned|said|discussed|listed|
@@ -28,7 +29,7 @@ _CLOSING = re.compile(
     | \b(?:above|afore)[\s-]?mentioned\b | \bmentioned\ (?:above|before|earlier)\b
     | \bas\ (?:i|we|has\ been|have\ been|can\ be|could\ be|was|is)\ (?:\w+\ )?
         (?:said|mentioned|stated|seen|shown|argued|discussed|explained)\b
-    | \bi(?:['’]ve|\ have)\ (?:already\ |just\ )?(?:mentioned|said|shown|given|discussed|stated)\b
+    | \bi\ have\ (?:already\ |just\ )?(?:mentioned|said|shown|given|discussed|stated)\b
     | \b(?:this|that|these|it|all)\ (?:\w+\ ){0,3}(?:shows?|proves?|means?|suggests?)\b
     | \bonce\ again\b | \bre(?:state|iterate|affirm)\b | \bafter\ (?:analy|consider|weigh)
     | \bfor\ (?:these|this|those|such|the\ same|all\ (?:of\ )?(?:these|the))\ (?:\w+\ )?reasons?\b
@@ -44,7 +45,10 @@ _OWN_VIEW = re.compile(
         (?:think|believe|agree|disagree|feel|hold|support|oppose|prefer|favou?r|reckon|argue|
         contend|maintain|insist|doubt|consider|choose|side|suggest|recommend|advocate|claim|assert|
         object|approve|disapprove|suppose|deem|root|incline|lean|convinced|say|classify)\b
-    | \bi(?:['’]m|\ am)\ (?:\w+ly\ |quite\ |also\ |still\ )*
+    | \bwe\ (?:\w+ly\ |should\ |can\ )?(?:believe|think|agree|disagree|argue|maintain|hold)
+        \ (?:that|with|to)\b
+    | \bit\ seems\ to\ me\b
+    | \bi\ am\ (?:\w+ly\ |quite\ |also\ |still\ |not\ )*
         (?:convinced|certain|sure|for|against|in|of\ the|inclined|opposed|aligned|one\ of|on)\b
     | \bi\ (?:\w+ly\ )?(?:find|found|stand|place|put|align|see)\ (?:myself|it|no|little)\b
     | \bi\ (?:don['’]t|do\ not)\s*(?:[.;!]|$) | \bas\ i\ do\b
@@ -98,8 +102,14 @@ _OTHERS = re.compile(
 )
 
 
+_SHORT = {"d": "would", "m": "am", "ve": "have", "ll": "will"}
+_SHORTENED = re.compile(r"\b(i|we|they|it|you)['’](d|m|ve|ll)\b")
+
+
 def _said(text: str) -> str:
-    return re.sub(r"\s+", " ", text.lower())
+    """Return words in lower case, with single blanks and whole verbs: I'd is I would."""
+    said = re.sub(r"\s+", " ", text.lower())
+    return _SHORTENED.sub(lambda found: f"{found[1]} {_SHORT[found[2]]}", said)
 
 
 def closes(text: str) -> bool:

@@ -75,6 +75,7 @@ class Feedback:
     n_withheld : findings and strengths that the model was not sure enough of, or, with ``least``
         above 0, did not say how sure it was of.
     n_doubtful : findings of kinds that are often wrong about essays.
+    n_findings_withheld : the findings among the withheld ones.
     least : how sure it had to be; None for structures that people drew.
     order : a proposed order of sentences; None where none can be proposed, or may be shown.
     """
@@ -86,6 +87,7 @@ class Feedback:
     n_withheld: int = 0
     least: float | None = None
     n_doubtful: int = 0
+    n_findings_withheld: int = 0
 
     @property
     def important(self) -> tuple[Finding, ...]:
@@ -133,8 +135,16 @@ def feedback_on(reading: Reading, *, least: float = LEAST, doubtful: bool = Fals
     if not is_sure(_of_order(reading, order), least):
         order = None
     n_withheld = len(findings) + len(strengths) - len(shown) - len(good)
-    ranked = _ranked(shown)
-    return Feedback(reading, tuple(good), ranked, order, n_withheld, least, n_doubtful)
+    return Feedback(
+        reading,
+        tuple(good),
+        _ranked(shown),
+        order,
+        n_withheld,
+        least,
+        n_doubtful,
+        n_findings_withheld=len(findings) - len(shown),
+    )
 
 
 def is_sure(confidence: float | None, least: float) -> bool:

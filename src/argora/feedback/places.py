@@ -6,7 +6,7 @@ from argora.feedback.cues import is_own_view
 from argora.feedback.openers import is_english
 from argora.feedback.reading import Point, Reading
 
-__all__ = ["LATE", "is_late", "opening_of", "strangers_in"]
+__all__ = ["LATE", "first_view", "is_late", "opening_of", "strangers_in"]
 
 LATE = 0.4
 """A position that comes behind this share of the text, and not in the introduction, is late."""
@@ -23,6 +23,13 @@ def is_late(reading: Reading) -> bool:
     labels = {sentence.label for sentence in reading.sentences}
     in_introduction = reading.sentences[place].label == "introduction" and "body" in labels
     return place >= FEWEST_BEFORE and place >= LATE * reading.n and not in_introduction
+
+
+def first_view(reading: Reading) -> int:
+    """Return where readers first learn what the writer thinks: marked, or in the writer's words."""
+    place = reading.stating[0].place
+    own = (n for n in range(place) if is_english(reading) and is_own_view(reading.text_of(n)))
+    return next(own, place)
 
 
 def _introduction(reading: Reading) -> range:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from argora.feedback.finding import Finding, Weight, found
-from argora.feedback.places import is_late, opening_of
+from argora.feedback.places import first_view, is_late, opening_of
 from argora.feedback.reading import Reading, short
 
 __all__ = ["late_position", "long_opening", "missing_position"]
@@ -37,10 +37,13 @@ def late_position(reading: Reading) -> Iterator[Finding]:
     if not is_late(reading):
         return
     first = reading.stating[0]
-    n = reading.sentences[first.place].number
+    place = first_view(reading)
+    n = reading.sentences[place].number
+    is_marked = place == first.place
+    view = short(reading.words_of(first) if is_marked else reading.text_of(place))
     advice = (
         f"Your reader first learns what you think in sentence {n} of {reading.n}: "
-        f"{short(reading.words_of(first))}. Say it within the first few sentences; at the end you "
+        f"{view}. Say it within the first few sentences; at the end you "
         "can come back to it in other words."
     )
     why = "Who knows where you are going sees at once what each of your reasons is for."

@@ -38,6 +38,7 @@ class Line:
     n_important: int
     n_smaller: int
     n_moves: int
+    n_unsure: int
 
 
 @dataclass(frozen=True)
@@ -79,12 +80,17 @@ class Overview:
         return sum(text.n_withheld for text in self.texts)
 
     @property
+    def n_unsure(self) -> int:
+        """Findings that are not shown, for want of certainty or as their kind is often wrong."""
+        return sum(text.n_findings_withheld + text.n_doubtful for text in self.texts)
+
+    @property
     def lead(self) -> str:
         """The sentence to begin with."""
         n = len(self.texts)
         done = sum(not text.important for text in self.texts)
-        if not self.problems and self.n_withheld:
-            return f"Nothing we are sure of; {counted(self.n_withheld, 'finding')} withheld."
+        if not self.problems and self.n_unsure:
+            return f"Nothing we are sure of; {counted(self.n_unsure, 'finding')} withheld."
         if not self.problems:
             empty = sum(not text.reading.points for text in self.texts)
             more = f" In {empty} of them no argument was found." if empty else ""
@@ -115,6 +121,7 @@ def _line(text: Feedback) -> Line:
         len(text.important),
         len(text.smaller),
         len(text.order.moves) if text.order else 0,
+        text.n_findings_withheld + text.n_doubtful,
     )
 
 
