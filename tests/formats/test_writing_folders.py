@@ -6,12 +6,12 @@ import ctypes
 import errno
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.programs import program as needed
 
 import argora
 from argora.errors import FormatError
@@ -109,14 +109,13 @@ def test_where_folders_cannot_be_flushed_the_files_are(tmp_path, flushes, monkey
 
 
 @linux
-@pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
 def test_the_flush_comes_before_the_manifest(tmp_path):
     """As the system sees it: texts and layers, the flush, the manifest, then the name."""
     argora.write(many(20), tmp_path / "a", format="brat", lossy=True)
     trace = tmp_path / "trace"
     calls = "trace=openat,syncfs,fsync,rename,unlink"
     program = [sys.executable, "-m", "argora", "convert", tmp_path / "a", tmp_path / "b"]
-    watched = ["strace", "-f", "-e", calls, "-o", trace, *program, "--to", "native"]
+    watched = [needed("strace"), "-f", "-e", calls, "-o", trace, *program, "--to", "native"]
     subprocess.run([str(word) for word in watched], check=True, timeout=120, capture_output=True)
     lines = [line for line in trace.read_text().splitlines() if "ENOENT" not in line]
 

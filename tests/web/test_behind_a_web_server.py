@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import socket
 import ssl
 import subprocess
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.programs import program
 from tests.store.trees import CLAIM
 from tests.web.conftest import PASSWORD, QUICK, served
 
@@ -23,14 +23,6 @@ from argora.web.client import Client
 
 DOCS = Path(__file__).parents[2] / "docs" / "web-server.md"
 NAME = "argora.example.org"
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
-SERVERS = [
-    pytest.param("nginx", marks=pytest.mark.skipif(NGINX is None, reason="nginx is not installed")),
-    pytest.param(
-        "caddy",
-        marks=pytest.mark.skipif(shutil.which("caddy") is None, reason="Caddy is not installed"),
-    ),
-]
 
 
 def free_port():
@@ -42,7 +34,7 @@ def free_port():
 
 def certificate(folder):
     """Make a certificate that nobody has signed."""
-    words = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"]
+    words = [program("OpenSSL"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"]
     places = ["-keyout", folder / "key.pem", "-out", folder / "cert.pem"]
     subprocess.run(
         [*words, *places, "-subj", f"/CN={NAME}"], check=True, capture_output=True, timeout=60
@@ -71,7 +63,7 @@ def nginx_command(folder, port, upstream):
         f"daemon off; pid {folder}/pid; error_log stderr; events {{}}\n"
         f"http {{ access_log off;\n{places}{site} }}\n"
     )
-    return [NGINX, "-p", folder, "-e", "stderr", "-c", folder / "nginx.conf"]
+    return [program("nginx"), "-p", folder, "-e", "stderr", "-c", folder / "nginx.conf"]
 
 
 def caddy_command(folder, port, upstream):
@@ -87,17 +79,17 @@ def caddy_command(folder, port, upstream):
         "{\n admin off\n auto_https disable_redirects\n"
         f" storage file_system {folder}/storage\n}}\n{site}"
     )
-    return ["caddy", "run", "--adapter", "caddyfile", "--config", folder / "Caddyfile"]
+    return [program("Caddy"), "run", "--adapter", "caddyfile", "--config", folder / "Caddyfile"]
 
 
 @contextmanager
 def running_before(kind, folder, upstream):
     """Run a web server before Argora and yield its port."""
-    certificate(folder)
     port = free_port()
     command = {"nginx": nginx_command, "caddy": caddy_command}[kind](folder, port, upstream)
+    certificate(folder)
     with (folder / "log").open("w") as log:
-        program = subprocess.Popen([*map(str, command)], stdout=log, stderr=log)
+        server = subprocess.Popen([*map(str, command)], stdout=log, stderr=log)
     try:
         end = time.monotonic() + 60
         while True:
@@ -106,16 +98,16 @@ def running_before(kind, folder, upstream):
                 break
             except OSError:
                 log_text = (folder / "log").read_text()
-                assert program.poll() is None, log_text
+                assert server.poll() is None, log_text
                 assert time.monotonic() < end, log_text
                 time.sleep(0.1)
         yield port
     finally:
-        program.terminate()
-        program.wait(30)
+        server.terminate()
+        server.wait(30)
 
 
-@pytest.fixture(params=SERVERS)
+@pytest.fixture(params=["nginx", "caddy"])
 def behind(request, tmp_path):
     """Yield Argora behind a web server, and how to open a client that has another address."""
     proxied = replace(QUICK, hosts=(NAME,), proxies=("127.0.0.1",))
