@@ -25,8 +25,8 @@ YEARS = (1995, 2004)
 PLAIN_INTEGERS = 2**62
 POOLED = "several documents are pooled by an extension of Argora's; the papers define one continuum"
 UNKNOWN_IN_SECTIONS = (
-    "units without a known category: alpha_u compares whole sections and knows no missing ones; "
-    "u_alpha does"
+    "units have no known category: alpha_u compares whole sections, none of which can be missing; "
+    "u_alpha leaves out where they lie"
 )
 
 
