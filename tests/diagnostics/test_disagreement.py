@@ -10,9 +10,12 @@ from hypothesis import strategies as st
 
 import argora
 from argora.diagnostics.disagreement import CAUSES, Part, disagreement, split_of
-from argora.model import Span
+from argora.measures import parse
+from argora.model import Annotator, Document, Layer, Span, Study, Unit
 from argora.reliability import Matcher, Structure, StructureData, structures
 from argora.reliability.structure import Node, Tie, aligned
+from argora.report.split.words import sentences
+from argora.schemes import get_scheme
 
 TEXT = "abcdefghijklmnopqrstuvwx"
 
@@ -300,3 +303,32 @@ def test_the_split_of_real_judgments_adds_up(corpora):
     assert all(len(split.open) == split.whole for split in found.splits)
     assert (found.whole, found.n_things) == (1071, 1685)
     assert max(found.total, key=found.total.__getitem__) == Part("boundary")
+
+
+def test_units_of_which_one_has_no_category_neither_agree_nor_differ():
+    """Ana and ben marked the same words, and ana left the category open; a note counts the pair."""
+    scheme = get_scheme("persuasive-essays")
+    places = (Span(0, 4), Span(5, 9), Span(10, 14))
+
+    def drawn(who, *categories):
+        units = (
+            Unit(f"T{i}", (place,), name)
+            for i, (place, name) in enumerate(zip(places, categories, strict=True))
+        )
+        return Layer("d", who, units=tuple(units))
+
+    people = (Annotator("ana"), Annotator("ben"))
+    layers = drawn("ana", "claim", "claim", None), drawn("ben", "claim", "claim", "claim")
+    found = disagreement(structures(Study(scheme, (Document("d", TEXT),), people, layers)))
+    assert (found.whole, found.n_things, found.n_unknown) == (0, 4, 2)
+    assert found.notes == (
+        "1 pair of units at the same place of which one has no category: left out, as nobody can "
+        "tell whether they agree",
+    )
+    said = sentences(found.open, found.n_things, found.n_unknown)
+    assert said == ["There is no disagreement in what can be compared: categories are missing."]
+    agreement = parse("entire_agreement")(
+        structures(Study(scheme, (Document("d", TEXT),), people, layers)), interval=None
+    )
+    assert agreement.observed == 1
+    assert "1 unit has neither a category nor a relation: it is missing" in agreement.notes

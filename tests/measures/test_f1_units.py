@@ -55,6 +55,73 @@ def test_units_match_as_asked_for(text, expected):
     assert value(text, data) == pytest.approx(expected)
 
 
+KNOWN = [(0, 4, "c"), (6, 9, "p")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        EXACT,
+        HALF,
+        "token_f1",
+        "token_f1(blank=False)",
+        "segment_f1",
+        "sentence_f1",
+        "c_f1(ratio=0.5)",
+        "c_f1(ratio=0.999)",
+    ],
+)
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_unit_without_a_category_is_neither_right_nor_wrong(text, swapped):
+    """Nor is what the other marked in its place; the result says how many units are without."""
+    sides = [*KNOWN, (12, 15, "?")], [*KNOWN, (12, 15, "c")]
+    first, second = sides[::-1] if swapped else sides
+    result = parse(text)(marked(a=first, b=second), interval=None)
+    assert result.value == 1
+    assert result.notes[0].startswith("1 unit has no category: ")
+    wrong = parse(text)(marked(a=[*KNOWN, (12, 15, "p")], b=[*KNOWN, (12, 15, "c")]), interval=None)
+    assert text == "sentence_f1" or wrong.value < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "third", "expected"),
+    [
+        ("unit_f1(match='exact', category='any')", "p", 4 / 7),
+        ("unit_f1(match='overlap', threshold=0.5, category='any')", "p", 6 / 7),
+        (EXACT, "p", 2 / 5),
+        (EXACT, "?", 2 / 4),
+        (HALF, "p", 4 / 5),
+        (HALF, "?", 2 / 3),
+        ("c_f1(ratio=0.5)", "p", 4 / 5),
+    ],
+)
+def test_only_what_matches_a_unit_without_a_category_is_missing(text, third, expected):
+    """Other boundaries are errors whatever the category; places alone are compared as ever."""
+    data = marked(
+        a=[(0, 4, "c"), (5, 9, "?"), (10, 14, third)],
+        b=[(0, 4, "c"), (5, 9, "p"), (10, 13, "p"), (16, 18, "p")],
+    )
+    assert value(text, data) == pytest.approx(expected)
+
+
+def test_a_unit_beside_one_without_a_category_counts_where_another_one_agrees():
+    """Two units of one annotator lie there, one of them of the same category."""
+    data = marked(a=[(0, 4, "c"), (0, 4, "?")], b=[(0, 4, "c")])
+    assert value(EXACT, data) == value(HALF, data) == 1
+    assert parse(EXACT).statistics(data).tolist() == [[1, 1, 1]]
+
+
+@pytest.mark.parametrize("text", [EXACT, HALF, "token_f1(blank=False)", "segment_f1"])
+def test_units_without_a_category_alone_leave_nothing_to_compare(text):
+    """The reason is not that nobody marked anything."""
+    none = parse(text)(marked(a=[(0, 4, "?")], b=[(0, 4, "?")]), interval=None)
+    assert none.undefined == (
+        "nobody marked anything" if "blank" in text else "no unit has a known category"
+    )
+    some = parse(text)(marked(a=[(0, 4, "?")], b=[(0, 4, "c")]), interval=None)
+    assert some.undefined == "nobody marked anything of which both categories are known"
+
+
 def test_a_share_of_a_third_is_reached_by_a_third():
     """No rounding makes 1 of 3 positions fall short of one third."""
     data = marked(a=[(0, 3, "c")], b=[(2, 5, "c")])

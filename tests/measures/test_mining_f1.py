@@ -288,6 +288,95 @@ def test_a_relation_of_a_unit_without_a_place_leads_out_of_no_paragraph():
     assert "paragraph" not in " ".join(found.notes)
 
 
+def without_a_place(layer, *ids):
+    """Return a layer in which some units have words of their own in place of words of the text."""
+    return replace(
+        layer,
+        units=tuple(
+            replace(u, spans=(), text=f"implied {u.id}") if u.id in ids else u for u in layer.units
+        ),
+    )
+
+
+IMPLIED = {
+    "types": (C, P, P, P, P, P),
+    "drawn": ((1, 2, "support"), (3, 2, "support"), (2, 0, "support"), (4, 0, "support")),
+}
+
+
+@pytest.mark.parametrize(
+    ("measure", "counts"),
+    [("r_f1", [[3, 3, 3]]), ("cr_f1", [[5, 5, 5], [3, 3, 3]])],
+)
+def test_relations_of_units_without_a_place_are_left_out_of_both_sides(measure, counts):
+    """What an identical prediction repeats is no error: two relations to such a unit, one from it.
+
+    Of six components one has no place; of the other five two lead to it, so that three lead on.
+    """
+    gold = without_a_place(essay(**IMPLIED), "T2")
+    data = structures(together(gold, gold), kinds=KINDS)
+    how = parse(f"{measure}(ratio=0.5, within='document', reference='gold')")
+    assert how.statistics(data).sum(axis=0).reshape(-1, 3).tolist() == counts
+    found = how(data, interval=None)
+    assert found.value == 1
+    assert found.notes == (
+        "2 units have no place in the text: left out of R-F1, with 6 relations to or from them",
+    )
+
+
+def test_units_none_of_which_has_a_place_leave_no_relation_to_compare():
+    """The reason is not that nobody has a component."""
+    gold = without_a_place(essay(**IMPLIED), *(f"T{i}" for i in range(6)))
+    data = structures(together(gold, gold), kinds=KINDS)
+    for name in ("r_f1", "cr_f1"):
+        found = parse(f"{name}(ratio=0.5)")(data, interval=None)
+        assert found.undefined == "no component has a place in the text"
+
+
+def of_essays(*layers):
+    """Return the structures under a scheme that says what relations may tie."""
+    study = together(*layers)
+    return structures(replace(study, scheme=get_scheme("persuasive-essays")), kinds=KINDS)
+
+
+OPEN = "1 unit has neither a category nor a relation: whether anything leads from it is missing"
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_component_without_a_category_that_nothing_ties_is_missing(swapped):
+    """Nobody can tell whether it is a claim or no component at all, so the other is not wrong."""
+    theirs = essay(**GOLD)
+    own = replace(
+        theirs,
+        units=tuple(
+            replace(u, category=None, attributes={}) if u.id == "T3" else u for u in theirs.units
+        ),
+    )
+    data = of_essays(theirs, own) if swapped else of_essays(own, theirs)
+    relations = parse("r_f1(ratio=0.5)")
+    assert relations.statistics(data).tolist() == [[5, 5, 5]]
+    assert OPEN in relations(data, interval=None).notes
+    both = parse("cr_f1(ratio=0.5)")
+    assert both.statistics(data).reshape(-1, 3).tolist() == [[5, 5, 5], [5, 5, 5]]
+    assert (
+        "1 component has no category: it is missing in C-F1, with what matches it"
+        in both(data, interval=None).notes
+    )
+
+
+def test_a_component_without_a_category_that_is_tied_has_its_relations():
+    """The types of ends do not matter to relations; as a component it is missing."""
+    theirs = essay(**GOLD)
+    own = replace(
+        theirs,
+        units=tuple(replace(u, category=None) if u.id == "T2" else u for u in theirs.units),
+    )
+    data = of_essays(own, theirs)
+    assert parse("r_f1(ratio=0.5)").statistics(data).tolist() == [[6, 6, 6]]
+    both = parse("cr_f1(ratio=0.5)")
+    assert both.statistics(data).reshape(-1, 3).tolist() == [[5, 5, 5], [6, 6, 6]]
+
+
 def test_a_relation_to_a_locution_leads_to_the_root():
     """In an AIF map units may be tied to what somebody said, which is no component."""
     map_ = get_scheme("iat")

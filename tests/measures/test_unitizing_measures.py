@@ -219,6 +219,17 @@ def test_a_unit_without_a_category_is_missing_and_not_a_category(name):
     assert result.notes[0].startswith("1 unit has no category: ")
 
 
+@pytest.mark.parametrize("name", ["alpha_u(year=1995)", "alpha_u(year=2004)"])
+def test_alpha_u_is_undefined_where_a_category_is_missing(name):
+    """It compares whole sections, of which none can be missing; places alone can be compared."""
+    both = {"a": [(0, 4, "claim"), (20, 24, "?")], "b": [(0, 4, "claim"), (20, 24, "claim")]}
+    data = continuum(30, both)
+    result = value_of(name, data)
+    assert result.undefined.startswith("units have no known category: ")
+    assert result.notes[0].startswith("1 unit has no category: ")
+    assert value_of(name, data.as_one()).value == 1
+
+
 @pytest.mark.parametrize("name", ["u_alpha", "cu_alpha", "alpha_u(year=2004)"])
 def test_units_none_of_which_has_a_category_leave_nothing_to_compare(name):
     """The reason is not that nobody marked anything; where they are can still be measured."""

@@ -23,7 +23,7 @@ def at(id: str, words: str, category: str | None, **options) -> Node:
 CLAIM = at("a", "One two", "claim", stance="for")
 PREMISE = at("b", "Three four", "premise")
 MAJOR = at("c", "Five six", "MajorClaim")
-LAST = at("d", "Seven", None)
+LAST = at("d", "Seven", None, uncategorized=True)
 DRAWN = Structure(
     (CLAIM, PREMISE, MAJOR, LAST),
     (Tie("r1", ("b",), "a", "support"), Tie("r2", ("d",), "b", "attack")),

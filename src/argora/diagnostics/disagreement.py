@@ -7,7 +7,7 @@ relation has exactly one cause, so the causes add up to the whole.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeVar, get_args
@@ -105,6 +105,8 @@ class Split:
     n_units, n_relations : how many either annotator has.
     agreed_units, agreed_relations : how many of them are the same.
     matches : which unit was taken for which, in text order; units that stayed alone included.
+    n_unknown : how many units of both are left out, as one of two at the same place has no
+        category.
     """
 
     document: str
@@ -115,6 +117,7 @@ class Split:
     agreed_relations: int
     open: tuple[Open, ...]
     matches: tuple[Match, ...]
+    n_unknown: int = 0
 
     @property
     def whole(self) -> int:
@@ -143,6 +146,11 @@ class Disagreement:
     matcher: Matcher = USUAL
     left_out: tuple[tuple[str, tuple[str, str], str], ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def n_unknown(self) -> int:
+        """How many units are left out for want of a category, counted for every pair."""
+        return sum(split.n_unknown for split in self.splits)
 
     @property
     def whole(self) -> int:
@@ -211,16 +219,26 @@ def disagreement(data: StructureData, matcher: Matcher = USUAL) -> Disagreement:
                     found.append(split_of(pair))
     compared = (drawn for own in data.documents for drawn in own.structures.values())
     notes = note_on_loops(tie for drawn in compared for tie in drawn.ties)
-    return Disagreement(tuple(found), matcher, tuple(left_out), notes)
+    return Disagreement(tuple(found), matcher, tuple(left_out), (*notes, *_unknown(found)))
+
+
+def _unknown(splits: Iterable[Split]) -> Iterator[str]:
+    """Yield how many units are left out for want of a category, if any are."""
+    n = sum(split.n_unknown for split in splits) // 2
+    if n:
+        yield (
+            f"{n} {'pair' if n == 1 else 'pairs'} of units at the same place of which one has no "
+            "category: left out, as nobody can tell whether they agree"
+        )
 
 
 def split_of(pair: Aligned) -> Split:
     """Split the disagreement of two annotators on one document.
 
     A unit is agreed if the other annotator has a unit with the same boundaries and the same
-    category. Else its cause is the first of: **missing unit**, the other has none that it could
-    be matched with; **boundary**, it was matched with one, or with several, that begin or end
-    elsewhere; **category**.
+    category; where one of the two has no category, both are left out. Else its cause is the first
+    of: **missing unit**, the other has none that it could be matched with; **boundary**, it was
+    matched with one, or with several, that begin or end elsewhere; **category**.
 
     A relation is agreed if the other annotator has one of the same category from the same units
     to the same unit, whatever boundaries and categories these units have; one relation agrees
@@ -252,6 +270,7 @@ def split_of(pair: Aligned) -> Split:
         relations.n_agreed,
         tuple(found),
         units.matches,
+        units.n_unknown,
     )
 
 

@@ -41,7 +41,8 @@ class Units:
 
     Attributes
     ----------
-    n : how many either marked.
+    n : how many either marked, without those left out.
+    n_unknown : how many of both are left out: taken for one unit, of which one has no category.
     missing : for either annotator the ids of units that the other has not.
     """
 
@@ -50,20 +51,27 @@ class Units:
     open: tuple[tuple[UnitCause, ...], tuple[UnitCause, ...]]
     missing: tuple[frozenset[str], frozenset[str]]
     matches: tuple[Match, ...]
+    n_unknown: int = 0
 
 
 Partners = tuple[dict[int, list[int]], dict[int, list[int]]]
 
 
 def compared(pair: Aligned) -> Units:
-    """Compare the units of two annotators; text that nobody marked is no unit."""
+    """Compare the units of two annotators; text that nobody marked is no unit.
+
+    Units with the same boundaries of which one has no category neither agree nor differ.
+    """
     partners = _partners(pair)
+    unknown = [0, 0]
     open: tuple[list[UnitCause], list[UnitCause]] = ([], [])
     n_agreed = 0
     for side in (0, 1):
         for place, others in partners[side].items():
             cause = _cause(pair, side, place, others, partners)
-            if cause is not None:
+            if cause is not None and cause.cause == "category" and _is_unknown(pair, side, cause):
+                unknown[side] += 1
+            elif cause is not None:
                 open[side].append(cause)
             else:
                 n_agreed += side == 0
@@ -76,12 +84,20 @@ def compared(pair: Aligned) -> Units:
         for side in (0, 1)
     ]
     return Units(
-        (len(partners[0]), len(partners[1])),
+        (len(partners[0]) - unknown[0], len(partners[1]) - unknown[1]),
         n_agreed,
         (tuple(open[0]), tuple(open[1])),
         (missing[0], missing[1]),
         tuple(_matches(pair, partners)),
+        sum(unknown),
     )
+
+
+def _is_unknown(pair: Aligned, side: int, cause: UnitCause) -> bool:
+    """Return whether the category of one of two units is missing."""
+    own = pair.structures[side].nodes[cause.place]
+    other = pair.structures[1 - side].by_id[cause.instead[0]]
+    return own.uncategorized or (isinstance(other, Node) and other.uncategorized)
 
 
 def _partners(pair: Aligned) -> Partners:
@@ -109,7 +125,7 @@ def _marked(structure: Structure) -> frozenset[int]:
     return frozenset(
         i
         for i, node in enumerate(structure.nodes)
-        if node.argumentative or node.category is not None or node.id in tied
+        if node.argumentative or node.uncategorized or node.category is not None or node.id in tied
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from argora.reliability.unitizing.continuum import Mark
+from argora.reliability.unitizing.continuum import UNKNOWN, Mark
 
-__all__ = ["largest", "length_of", "matched", "meeting", "near", "plain"]
+__all__ = ["decided", "largest", "length_of", "matched", "meeting", "near", "plain"]
 
 Parts = tuple[tuple[int, int], ...]
 
@@ -45,6 +45,48 @@ def matched(
             same_category=same_category,
         )
     )
+
+
+def decided(
+    first: Sequence[Mark],
+    second: Sequence[Mark],
+    *,
+    at_least: float | None,
+    more: bool = False,
+    union: bool = False,
+) -> tuple[Sequence[Mark], Sequence[Mark]]:
+    """Return the units of two annotators of which it is known whether they have one category.
+
+    Left out are units without a known category, and of the other annotator those that would match
+    one of them by their place and that match no other unit with their own category.
+    """
+    if not any(value == UNKNOWN for _, value in (*first, *second)):
+        return first, second
+    alike: list[tuple[int, int]]
+    if at_least is None:
+        places = [[plain(parts) for parts, _ in units] for units in (first, second)]
+        alike = [(i, j) for i, a in enumerate(places[0]) for j, b in enumerate(places[1]) if a == b]
+    else:
+        found = near(first, second, at_least=at_least, more=more, union=union, same_category=False)
+        alike = [(i, j) for i, others in found.items() for j in others]
+    unknown: tuple[set[int], set[int]] = (set(), set())
+    same: tuple[set[int], set[int]] = (set(), set())
+    for pair in alike:
+        values = first[pair[0]][1], second[pair[1]][1]
+        for side in (0, 1):
+            if values[1 - side] == UNKNOWN:
+                unknown[side].add(pair[side])
+            elif values[0] == values[1]:
+                same[side].add(pair[side])
+    kept = [
+        [
+            unit
+            for i, unit in enumerate(units)
+            if unit[1] != UNKNOWN and (i not in unknown[side] or i in same[side])
+        ]
+        for side, units in enumerate((first, second))
+    ]
+    return kept[0], kept[1]
 
 
 def near(

@@ -14,7 +14,7 @@ from argora.measures.annotator_pairs import mean_over_pairs
 from argora.measures.base import Properties
 from argora.measures.choices import check_choice, check_only
 from argora.measures.f1.classes import f1_of
-from argora.measures.f1.matching import largest, matched, near
+from argora.measures.f1.matching import decided, largest, matched, near
 from argora.measures.f1.tables import Classes, OfDocuments
 from argora.measures.f1.units import OfMarks
 from argora.measures.ratios import ratio
@@ -27,6 +27,7 @@ from argora.reliability.structure.outgoing import (
     Within,
     components_of,
 )
+from argora.reliability.unitizing.continuum import UNKNOWN, Mark
 
 __all__ = ["CF1", "CRF1", "RF1"]
 
@@ -41,6 +42,7 @@ ROOT = "root"
 """What the relation of a component is called that leads to the root and has no other label."""
 
 NO_RELATION = "nobody has a component from which a relation leads"
+NO_PLACE = "no component has a place in the text"
 
 
 def _check_ratio(measure: str, given: object) -> None:
@@ -51,12 +53,21 @@ def _check_ratio(measure: str, given: object) -> None:
         )
 
 
+def _components(
+    first: Sequence[Mark], second: Sequence[Mark], share: float
+) -> tuple[int, int, int]:
+    """Return how many components match, and how many each has of which the type is known."""
+    first, second = decided(first, second, at_least=share, more=True)
+    return matched(first, second, at_least=share, more=True), len(first), len(second)
+
+
 @dataclass(frozen=True)
 class CF1(OfMarks):
     """C-F1: how many components match, with their type, on more than ``ratio`` of the longer one.
 
-    All components of all documents are counted together; each matches at most one other. Published
-    figures are by token: so are these if the data are.
+    All components of all documents are counted together; each matches at most one other. Those
+    without a known type are missing, as is what matches them. Published figures are by token: so
+    are these if the data are.
     """
 
     id: ClassVar[str] = "c_f1"
@@ -76,9 +87,8 @@ class CF1(OfMarks):
 
     def count(self, document: Continuum, one: str, other: str, classes: Classes) -> Floats:
         """Return the matches, and how many components each has."""
-        first, second = document.units[one], document.units[other]
-        n = matched(first, second, at_least=self.ratio, more=True)
-        return np.array([[n, len(first), len(second)]], dtype=np.float64)
+        units = document.units[one], document.units[other]
+        return np.array([_components(*units, self.ratio)], dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -132,15 +142,24 @@ class _OfStructures(OfDocuments[StructureData]):
                 at_start=self.at_start,
             )
 
+    def all_components(self, data: StructureData) -> list[Components]:
+        """Return the components of everybody on every document."""
+        return [
+            found for each in data.documents for found in self.components(each, *each.structures)
+        ]
+
+    def why_undefined(self, data: StructureData) -> str:
+        """Return that there is nothing to compare, or nothing with a place."""
+        found = self.all_components(data)
+        nowhere = any(own.n_unplaced for own in found) and not any(own.marks for own in found)
+        return NO_PLACE if nowhere else NO_RELATION
+
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
         """Return what there is to know of the data, and which relations count as others."""
         drawn = [own for each in data.documents for own in each.structures.values()]
-        n = sum(
-            found.n_beyond
-            for each in data.documents
-            for found in self.components(each, *each.structures)
-        )
-        notes = list(data.notes)
+        found = self.all_components(data)
+        notes = [*data.notes, *_left_out(found)]
+        n = sum(own.n_beyond for own in found)
         if n:
             one, many = (
                 "leads out of its paragraph and counts",
@@ -166,9 +185,17 @@ class _OfStructures(OfDocuments[StructureData]):
             for j in others
         }
         alike_targets = {*alike, (None, None)}
+        undecided = (
+            {i for i, j in alike if j in second.undecided},
+            {j for i, j in alike if i in first.undecided},
+        )
         own, theirs = (
-            [tie for tie in each.outgoing if only is None or (tie.label or ROOT) in only]
-            for each in (first, second)
+            [
+                tie
+                for tie in each.outgoing
+                if tie.source not in missing and (only is None or (tie.label or ROOT) in only)
+            ]
+            for each, missing in zip((first, second), undecided, strict=True)
         )
         partners = {
             a: [
@@ -181,6 +208,25 @@ class _OfStructures(OfDocuments[StructureData]):
             for a, tie in enumerate(own)
         }
         return largest(partners), len(own), len(theirs)
+
+
+def _left_out(found: Sequence[Components]) -> Iterator[str]:
+    """Yield what does not count, of all annotators and documents."""
+    n, n_ties = sum(own.n_unplaced for own in found), sum(own.n_untold for own in found)
+    if n:
+        has = "1 unit has" if n == 1 else f"{n} units have"
+        ties = ""
+        if n_ties:
+            ties = f", with {n_ties} {'relation' if n_ties == 1 else 'relations'} to or from "
+            ties += "it" if n == 1 else "them"
+        yield f"{has} no place in the text: left out of R-F1{ties}"
+    n = sum(len(own.undecided) for own in found)
+    if n:
+        has, them = ("1 unit has", "it") if n == 1 else (f"{n} units have", "them")
+        yield (
+            f"{has} neither a category nor a relation: whether anything leads from {them} is "
+            "missing"
+        )
 
 
 @dataclass(frozen=True)
@@ -216,10 +262,6 @@ class RF1(_OfStructures):
         """Return the measure of relations of one label alone; all components stay."""
         return replace(self, only=(str(label),)), data
 
-    def why_undefined(self, data: StructureData) -> str:
-        """Return that there is nothing to compare."""
-        return NO_RELATION
-
 
 @dataclass(frozen=True)
 class CRF1(_OfStructures):
@@ -241,9 +283,19 @@ class CRF1(_OfStructures):
     def count(self, document: Mapped, one: str, other: str, classes: Classes) -> Floats:
         """Return the matches, and how many each has, of components and of relations."""
         first, second = self.components(document, one, other)
-        n = matched(first.marks, second.marks, at_least=self.ratio, more=True)
-        components = n, len(first.marks), len(second.marks)
+        components = _components(first.marks, second.marks, self.ratio)
         return np.array([components, self.relations(first, second)], dtype=np.float64)
+
+    def notes_on(self, data: StructureData) -> tuple[str, ...]:
+        """Return what there is to know, also of components without a known type."""
+        marks = (mark for own in self.all_components(data) for mark in own.marks)
+        n = sum(value == UNKNOWN for _, value in marks)
+        if not n:
+            return super().notes_on(data)
+        units = "1 component has" if n == 1 else f"{n} components have"
+        they, them = ("it is", "it") if n == 1 else ("they are", "them")
+        told = f"{units} no category: {they} missing in C-F1, with what matches {them}"
+        return (*super().notes_on(data), told)
 
     def of_pairs(self, tables: Floats) -> Floats:
         """Return the harmonic mean of both F1: array (..., 2, 3) to (...)."""
@@ -258,7 +310,3 @@ class CRF1(_OfStructures):
             name: float(mean_over_pairs(of_both[:, i])) for i, name in enumerate(("C-F1", "R-F1"))
         }
         return {name: value for name, value in found.items() if not np.isnan(value)}
-
-    def why_undefined(self, data: StructureData) -> str:
-        """Return that there is nothing to compare."""
-        return NO_RELATION

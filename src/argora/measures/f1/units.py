@@ -14,17 +14,19 @@ from argora.errors import MeasureError
 from argora.measures.base import Properties
 from argora.measures.choices import check_choice, check_only
 from argora.measures.f1.classes import f1_of
-from argora.measures.f1.matching import matched
+from argora.measures.f1.matching import decided, matched
 from argora.measures.f1.tables import NOTHING, Classes, OfDocuments
 from argora.reliability import Continuum, Segment, UnitizingData
 from argora.reliability.coding.factor import show
-from argora.reliability.unitizing.continuum import UNKNOWN
+from argora.reliability.unitizing.continuum import UNKNOWN, Mark
 
 __all__ = ["OfMarks", "SegmentF1", "SentenceF1", "TokenF1", "UnitF1"]
 
 Floats = NDArray[np.float64]
 
 NO_TEXT = "no text has a position, so there is no sentence"
+
+NOTHING_KNOWN = "nobody marked anything of which both categories are known"
 
 BLANK = None
 """The class of what nobody marked."""
@@ -46,6 +48,8 @@ class OfMarks(OfDocuments[UnitizingData]):
 
     def why_undefined(self, data: UnitizingData) -> str:
         """Return that there is nothing to compare, or not even a text."""
+        if data.has_unknown:
+            return data.without_categories or NOTHING_KNOWN
         return NOTHING if any(continuum.length for continuum in data.continua) else NO_TEXT
 
 
@@ -55,7 +59,8 @@ class UnitF1(OfMarks):
 
     ``match='exact'``: the same parts. ``match='overlap'``: the common length is at least
     ``threshold`` of the longer unit, or of both together with ``over='union'``. Units match only
-    with the same category, unless ``category='any'``. Undefined where nobody marked a unit.
+    with the same category, unless ``category='any'``. Where categories count, units without a known
+    one are missing, as is what matches them. Undefined where nobody marked a unit.
     """
 
     id: ClassVar[str] = "unit_f1"
@@ -89,14 +94,13 @@ class UnitF1(OfMarks):
 
     def count(self, document: Continuum, one: str, other: str, classes: Classes) -> Floats:
         """Return the matches, and how many units each marked."""
-        first, second = document.units[one], document.units[other]
-        n = matched(
-            first,
-            second,
-            at_least=None if self.match == "exact" else self.threshold,
-            union=self.over == "union",
-            same_category=self.category == "same",
-        )
+        first: Sequence[Mark] = document.units[one]
+        second: Sequence[Mark] = document.units[other]
+        at_least, union = self.threshold if self.match == "overlap" else None, self.over == "union"
+        same = self.category == "same"
+        if same:
+            first, second = decided(first, second, at_least=at_least, union=union)
+        n = matched(first, second, at_least=at_least, union=union, same_category=same)
         return np.array([[n, len(first), len(second)]], dtype=np.float64)
 
 
@@ -106,7 +110,8 @@ class TokenF1(OfMarks):
 
     Positions are tokens if the data were made by token, otherwise what their derivation says. A
     position has every category of which a unit covers it, and is blank without any. A class that
-    neither of a pair used is left out, one that only one of them used counts as 0.
+    neither of a pair used is left out, one that only one of them used counts as 0. Positions on
+    which one of a pair has a unit without a known category are missing.
 
     Attributes
     ----------
@@ -140,6 +145,8 @@ class TokenF1(OfMarks):
         """Return on how many positions both, the one, and the other have each class."""
         table = np.zeros((len(classes), 3))
         for length, first, second in _stretches(document, one, other):
+            if UNKNOWN in first | second:
+                continue
             for column, said in enumerate((first & second, first, second)):
                 for label in said & classes.keys():
                     table[classes[label], column] += length
@@ -153,6 +160,8 @@ class SegmentF1(OfMarks):
     Every document of the data is taken for a sentence. Two segments match if they have the same
     category and more than ``ratio`` of the longer one in common. A sentence in which neither
     marked anything has 1, one in which only one of them did has 0; a text of length 0 is none.
+    Units without a known category are missing, as is what matches them; a sentence in which
+    nothing else is marked is missing as well.
     """
 
     id: ClassVar[str] = "segment_f1"
@@ -176,7 +185,10 @@ class SegmentF1(OfMarks):
         """Return the sentence's F1, and that it is one sentence."""
         if document.length == 0:
             return np.zeros((1, 3))
-        first, second = document.units[one], document.units[other]
+        units = document.units[one], document.units[other]
+        first, second = decided(*units, at_least=self.ratio, more=True)
+        if any(units) and not first and not second:
+            return np.zeros((1, 3))
         n = matched(first, second, at_least=self.ratio, more=True)
         value = 2 * n / (len(first) + len(second)) if first or second else 1.0
         return np.array([[value, 1, 1]], dtype=np.float64)

@@ -16,6 +16,7 @@ from argora.measures.base import Properties
 from argora.measures.choices import check_choice
 from argora.measures.f1.classes import f1_of
 from argora.measures.structure.base import Average, StructureMeasure
+from argora.reliability import StructureData
 from argora.reliability.structure import Aligned, Side, Tie
 from argora.reliability.structure.sides import Drawn
 
@@ -223,7 +224,8 @@ class EntireAgreement(StructureMeasure):
 
     A unit is agreed on if both take it for argumentative or neither does, and if the same
     relations lead from it: to the same targets with the same categories. A restatement leads from
-    the later unit to the earlier. A unit that only one of the two marked is not agreed on.
+    the later unit to the earlier. A unit that only one of the two marked is not agreed on. A unit
+    without a category that nothing ties is missing, as nobody can tell what it was taken for.
     """
 
     id: ClassVar[str] = "entire_agreement"
@@ -239,17 +241,31 @@ class EntireAgreement(StructureMeasure):
 
     average: Average = "pooled"
 
+    def notes_on(self, data: StructureData) -> tuple[str, ...]:
+        """Return what every measure says, and how many units are missing."""
+        drawn = (own for each in data.documents for own in each.structures.values())
+        n = sum(
+            node.uncategorized and not node.argumentative for own in drawn for node in own.nodes
+        )
+        if not n:
+            return super().notes_on(data)
+        units, missing = ("1 unit has", "it is") if n == 1 else (f"{n} units have", "they are")
+        told = f"{units} neither a category nor a relation: {missing} missing"
+        return (*super().notes_on(data), told)
+
     def counts(self, pair: Aligned) -> Sequence[float]:
         """Return the units agreed on, and all units."""
         drawn = [_leading(side) for side in pair.sides]
         one, other = (side.argumentative for side in pair.sides)
         nothing: frozenset[Hashable] = frozenset()
+        undecided = pair.sides[0].undecided | pair.sides[1].undecided
+        units = [unit for unit in range(pair.n_units) if unit not in undecided]
         agreed = sum(
             (unit in one) == (unit in other)
             and drawn[0].get(unit, nothing) == drawn[1].get(unit, nothing)
-            for unit in range(pair.n_units)
+            for unit in units
         )
-        return agreed, pair.n_units
+        return agreed, len(units)
 
     def score(self, counts: Floats) -> Floats:
         """Return the share: array (..., 2) to (...); NaN where there are no units."""

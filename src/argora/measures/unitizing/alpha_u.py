@@ -24,7 +24,10 @@ Ints = NDArray[np.int64]
 YEARS = (1995, 2004)
 PLAIN_INTEGERS = 2**62
 POOLED = "several documents are pooled by an extension of Argora's; the papers define one continuum"
-UNKNOWN_IN_GAPS = "units without a known category count as gaps in every category's sections"
+UNKNOWN_IN_SECTIONS = (
+    "units have no known category: alpha_u compares whole sections, none of which can be missing; "
+    "u_alpha leaves out where they lie"
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,10 +44,9 @@ class AlphaU(Measure[UnitizingData]):
 
     Two units that overlap differ by the squares of what their beginnings and their ends lie apart;
     a unit that lies in another annotator's gap counts with its squared length. Each category is
-    measured against the rest, to which units without a known category belong. With year=2004 the
-    categories are added, as Krippendorff did then; year=1995 is for one category. Several documents
-    are pooled by an extension of ours. Undefined when nobody marked anything, or nothing could
-    differ.
+    measured against the rest. With year=2004 the categories are added, as Krippendorff did then;
+    year=1995 is for one category. Several documents are pooled by an extension of ours. Undefined
+    when nobody marked anything, or nothing could differ, or a unit has no known category.
     """
 
     id: ClassVar[str] = "alpha_u"
@@ -66,10 +68,14 @@ class AlphaU(Measure[UnitizingData]):
             raise MeasureError(f"year={self.year!r}: expected 1995 or 2004")
 
     def obstacle(self, data: UnitizingData) -> str | None:
-        """Return what every measure says, or that there are too many categories for 1995."""
-        reason = super().obstacle(data)
-        if reason or self.year != 1995:
+        """Return what every measure says, or that a category is missing or too many for 1995."""
+        reason = super().obstacle(data) or data.without_categories
+        if reason:
             return reason
+        if (data.segments.code < 0).any():
+            return UNKNOWN_IN_SECTIONS
+        if self.year != 1995:
+            return None
         labels = {
             label
             for value in data.shared_categories
@@ -88,8 +94,7 @@ class AlphaU(Measure[UnitizingData]):
 
     def notes_on(self, data: UnitizingData) -> tuple[str, ...]:
         """Return the notes of the data, and that the papers know one document only."""
-        notes = (*data.notes, UNKNOWN_IN_GAPS) if data.has_unknown else data.notes
-        return (*notes, POOLED) if data.n_rows > 1 else notes
+        return (*data.notes, POOLED) if data.n_rows > 1 else data.notes
 
     def scale(self, data: UnitizingData) -> Sequence[Hashable]:
         """Return which lengths there are, for every category."""

@@ -129,6 +129,9 @@ def aligned(
             frozenset(own[n.id] for n in structure.nodes if n.argumentative),
             _categories(structure, own),
             tuple(ties),
+            frozenset(
+                own[n.id] for n in structure.nodes if n.uncategorized and not n.argumentative
+            ),
         )
         for structure, own, ties in zip(structures, places, drawn, strict=True)
     ]

@@ -28,6 +28,8 @@ class Node:
     segment : the given segments it takes up, if there are any; then they are its place.
     argumentative : whether the annotator takes it for a part of an argument.
     stance : whether it is for or against the main claim, where it bears such an attribute.
+    uncategorized : whether it is a unit of a study whose category is missing. If it is not
+        argumentative either, nobody can tell whether it is a part of the argument.
     """
 
     id: str
@@ -37,6 +39,7 @@ class Node:
     segment: tuple[str, ...] = ()
     argumentative: bool = True
     stance: str | None = field(default=None, repr=False)
+    uncategorized: bool = field(default=False, repr=False)
 
     @property
     def is_placed(self) -> bool:

@@ -7,12 +7,12 @@ for, or one to the root.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from argora.reliability.structure.graphs import Node, Structure, Tie
-from argora.reliability.unitizing.continuum import Mark
+from argora.reliability.unitizing.continuum import UNKNOWN, Mark
 
 __all__ = ["AtStart", "Components", "Outgoing", "Positions", "Within", "components_of"]
 
@@ -23,6 +23,9 @@ Parts = tuple[tuple[int, int], ...]
 
 BEHIND = 1 << 40
 """Where given segments without a place in the text lie, behind the end of any text."""
+
+NOWHERE = -1
+"""Where a relation leads whose target has no place, so that nobody can tell which one it is."""
 
 
 class Outgoing(NamedTuple):
@@ -45,13 +48,19 @@ class Components:
 
     Attributes
     ----------
-    marks : where each lies, and its category; nowhere if it has no words in the text.
+    marks : where each lies, and its category.
     n_beyond : relations that lead out of the paragraph, and so count as relations to the root.
+    n_unplaced, n_untold : units without a place and relations to or from them, which are left out.
+    undecided : the places in the list of those of which nobody can tell whether they are
+        components, as they have no category and nothing ties them; nothing leads from them.
     """
 
     marks: tuple[Mark, ...]
     outgoing: tuple[Outgoing, ...]
     n_beyond: int = 0
+    n_unplaced: int = 0
+    n_untold: int = 0
+    undecided: frozenset[int] = frozenset()
 
 
 def components_of(
@@ -69,6 +78,9 @@ def components_of(
     (or in the document), by that stance; to the root itself where there is none. Every other one
     has the relations that were drawn from it, and without any leads to the root.
 
+    Units without a place in the text are left out, with the relations to and from them: nobody can
+    tell which unit of the other annotator is the same.
+
     Parameters
     ----------
     by : whether places are counted in tokens or in characters; without a text, in characters.
@@ -78,15 +90,17 @@ def components_of(
         (or document): that component, or the ``root``, as for the published script, in which the
         position 0 stands for both.
     """
-    nodes = [node for node in structure.nodes if node.argumentative]
+    components = [node for node in structure.nodes if node.argumentative or node.uncategorized]
+    nodes = [node for node in components if node.is_placed]
     place = {node.id: i for i, node in enumerate(nodes)}
+    unplaced = {node.id for node in components if not node.is_placed}
     cut = structure.paragraphs if within == "paragraph" else ()
     paragraph = [_paragraph(node, cut) for node in nodes]
     last: dict[int, int] = {}
     for i, node in enumerate(nodes):
         if _plain(node.category) == _plain(root):
             last[paragraph[i]] = i
-    drawn = _drawn(structure, place)
+    drawn, n_untold = _drawn(structure, place, unplaced)
     ends: dict[int | None, int] = {
         i: i
         for i, node in enumerate(nodes)
@@ -94,17 +108,29 @@ def components_of(
     }
     outgoing: list[Outgoing] = []
     n_beyond = 0
+    undecided = frozenset(
+        i for i, n in enumerate(nodes) if not n.argumentative and n.stance is None
+    )
     for i, node in enumerate(nodes):
+        if i in undecided:
+            continue
         if node.stance is not None:
             outgoing.append(Outgoing(i, node.stance, ends.get(last.get(paragraph[i]))))
             continue
         for label, target in drawn.get(i, [(None, None)]):
+            if target == NOWHERE:
+                continue
             both = {paragraph[i], paragraph[i if target is None else target]}
             beyond = len(both) > 1 and 0 not in both
             n_beyond += beyond
             outgoing.append(Outgoing(i, label, None if beyond else ends.get(target)))
-    marks = tuple((_parts(n, structure, by, segments), n.category or "?") for n in nodes)
-    return Components(marks, tuple(outgoing), n_beyond)
+    marks = tuple((_parts(n, structure, by, segments), _type(n)) for n in nodes)
+    return Components(marks, tuple(outgoing), n_beyond, len(unplaced), n_untold, undecided)
+
+
+def _type(node: Node) -> Hashable:
+    """Return the type of a component; those of structures that know no categories have one."""
+    return node.category or (UNKNOWN if node.uncategorized else "component")
 
 
 def _plain(name: str | None) -> str:
@@ -134,17 +160,25 @@ def _is_first(node: Node, paragraph: int, starts: tuple[int, ...], structure: St
 
 
 def _drawn(
-    structure: Structure, place: Mapping[str, int]
-) -> dict[int, list[tuple[str | None, int | None]]]:
-    """Return what was drawn from each component; linked premises one by one."""
+    structure: Structure, place: Mapping[str, int], unplaced: Collection[str]
+) -> tuple[dict[int, list[tuple[str | None, int | None]]], int]:
+    """Return what was drawn from each component, linked premises one by one.
+
+    Also return how many relations lead to or from units without a place.
+    """
     found: dict[int, list[tuple[str | None, int | None]]] = {}
+    n_untold = 0
     for tie in structure.ties:
         target = _end(structure, tie)
         for source in tie.sources if tie.counted else ():
-            if source in place and source != target:
-                own = (tie.category or "?", None if target is None else place.get(target))
+            if source == target:
+                continue
+            n_untold += source in unplaced or target in unplaced
+            if source in place:
+                end = None if target is None else place.get(target)
+                own = (tie.category or "?", NOWHERE if target in unplaced else end)
                 found.setdefault(place[source], []).append(own)
-    return found
+    return found, n_untold
 
 
 def _end(structure: Structure, tie: Tie) -> str | None:

@@ -91,6 +91,7 @@ def _structure(
             unit.segment,
             unit.id not in spoken and (tying is None or unit.category in tying or unit.id in tied),
             None if (stance := unit.attributes.get(STANCE)) is None else str(stance),
+            unit.category is None,
         )
         for unit in layer.units
     }

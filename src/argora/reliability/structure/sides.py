@@ -69,12 +69,15 @@ class Side:
     ----------
     argumentative : the units that are part of the argument.
     category : the category of every unit that the annotator has.
+    undecided : the units without a category that nothing ties, of which nobody can tell whether
+        they are part of the argument.
     """
 
     n_units: int
     argumentative: frozenset[int]
     category: Mapping[int, str | None]
     ties: tuple[Drawn, ...]
+    undecided: frozenset[int] = frozenset()
 
     @property
     def counted(self) -> tuple[Drawn, ...]:

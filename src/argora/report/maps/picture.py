@@ -129,7 +129,9 @@ def _described(split: Split) -> str:
             split.annotators, split.n_units, split.n_relations, strict=True
         )
     ]
-    return f"{'; '.join(counts)}. {' '.join(sentences(split.open, split.n_things))}"
+    return (
+        f"{'; '.join(counts)}. {' '.join(sentences(split.open, split.n_things, split.n_unknown))}"
+    )
 
 
 def _heads(laid: SideBySide) -> Markup:

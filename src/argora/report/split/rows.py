@@ -17,7 +17,7 @@ def split_totals(differences: Differences | None) -> dict[str, Any] | None:
     found = differences.found
     matcher = found.matcher
     return {
-        "words": [] if differences.note else sentences(found.open, found.n_things),
+        "words": [] if differences.note else sentences(found.open, found.n_things, found.n_unknown),
         "note": differences.note or None,
         "matching": {
             "by": matcher.by,

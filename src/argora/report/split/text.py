@@ -38,7 +38,7 @@ def split_text(differences: Differences, study: Study, *, width: int = 100) -> s
     if not found.splits:
         return "\n".join(_left_out(found, width))
     title = "What the disagreement consists of"
-    said = wrapped(" ".join(sentences(found.open, found.n_things)), width)
+    said = wrapped(" ".join(sentences(found.open, found.n_things, found.n_unknown)), width)
     blocks = [f"{title}\n{'-' * len(title)}\n{said}"]
     if found.open:
         blocks += [_causes(found.open, width), *_tables(found, study, width)]
@@ -113,7 +113,7 @@ def detail_text(differences: Differences, document: str) -> str:
     blocks = []
     for split in differences.by_document.get(document, ()):
         title = f"{document}: {split.annotators[0]} and {split.annotators[1]}"
-        said = " ".join(sentences(split.open, split.n_things))
+        said = " ".join(sentences(split.open, split.n_things, split.n_unknown))
         own = differences.structures(split)
         blocks.append(f"{title}\n{'-' * len(title)}\n{textwrap.fill(said, 100)}")
         blocks.append(_matches(split, own))

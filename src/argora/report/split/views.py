@@ -74,7 +74,7 @@ class Overview:
 def overview(differences: Differences, study: Study) -> Overview:
     """Return what the page says of all pairs of annotators together."""
     found = differences.found
-    said = [] if differences.note else sentences(found.open, found.n_things)
+    said = [] if differences.note else sentences(found.open, found.n_things, found.n_unknown)
     documents = list(found.by_document.items())
     title_of = study.scheme.title_of
     categories = [
@@ -190,7 +190,7 @@ class Views:
         matches = tuple(_matches(split, own)) if shows else ()
         open = tuple(self._open(split, own, cut)) if shows else ()
         self.room -= LETTERS * (2 * len(matches) + 3 * len(open))
-        said = tuple(sentences(split.open, split.n_things))
+        said = tuple(sentences(split.open, split.n_things, split.n_unknown))
         anchor = f"pair-{next(self.numbers)}"
         return PairView(anchor, split, said, picture, matches, open, is_open)
 

@@ -139,8 +139,13 @@ def cause_rows(open: Sequence[Open]) -> tuple[CauseRow, ...]:
     return tuple(rows)
 
 
-def sentences(open: Sequence[Open], n_things: int) -> list[str]:
-    """Say what most of the disagreement is, and how much there is of it."""
+def sentences(open: Sequence[Open], n_things: int, n_unknown: int = 0) -> list[str]:
+    """Say what most of the disagreement is, and how much there is of it.
+
+    ``n_unknown`` is how many units are left out besides, for want of a category.
+    """
+    if not open and n_unknown:
+        return ["There is no disagreement in what can be compared: categories are missing."]
     if not n_things:
         return ["Nobody marked anything, so there is nothing to differ in."]
     if not open:
