@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
+import pytest
 from tests.report.studies import text_study
 
 from argora.model import Study
 from argora.report.analysis import analyse
-from argora.report.guideline.findings import guideline_of
+from argora.report.guideline.findings import Change, guideline_of, worth_telling
 from argora.report.guideline.words import finding
 from argora.report.html import render as render_html
 from argora.report.plan import Plan
@@ -48,6 +50,30 @@ def test_nothing_is_advised_against_a_confusion_far_below_chance():
     assert ("claim", "premise") not in [change.titles for change in found.changes]
 
 
+def test_nothing_is_advised_that_chance_explains():
+    """In the bundled study the three most frequent pairs lie at .8 to 1.2 times their chance."""
+    found = guideline_of(bundled(), FEW)
+    said = {change.titles: change for change in (*found.changes, *found.others)}
+    assert round(said["nothing", "claim"].ratio, 2) == 0.82
+    assert round(said["nothing", "premise"].ratio, 2) == 1.06
+    assert round(said["claim", "premise"].ratio, 2) == 1.15
+    assert [change.titles for change in found.changes] == [("premise", "claim + premise")]
+    assert "when something counts as “claim” at all" not in words_of(bundled())
+    assert "mixed up about as often as chance would give, or less" in words_of(bundled())
+
+
+@pytest.mark.parametrize(("n", "is_told"), [(10, False), (40, True)])
+def test_a_share_a_little_above_chance_needs_many_items(n, is_told):
+    """.50 where chance gives .42: one standard error is .16 of ten items and .08 of forty."""
+    change = Change(
+        ("claim", "premise"), (frozenset("c"), frozenset("p")), 0.5, 0.42, n // 2, 5, (), n
+    )
+    other = replace(change, titles=("nothing", "claim"), expected=0.58)
+    assert [own.titles for own in worth_telling([change, other])] == (
+        [("claim", "premise")] if is_told else []
+    )
+
+
 def test_what_is_taken_for_what_begins_with_most_cases_and_names_the_highest_share():
     """Premise and nothing differ most often; all of the few claims are premises for another."""
     codes = {f"d{i:02}": {"ana": "pppp.", "ben": "ppp.."} for i in range(20)}
@@ -57,6 +83,19 @@ def test_what_is_taken_for_what_begins_with_most_cases_and_names_the_highest_sha
         "Of all categories premise and nothing are taken for each other in most cases: when one "
         "annotator chose premise, another chose nothing in 13 of 100 cases. In fewer cases, but "
         "with the highest share of its own, claim is taken for premise: in 100 of 100."
+    ) in words
+
+
+def test_nothing_that_is_mostly_marked_by_another_is_named():
+    """Most differences are claims for premises, but of the few left open most are premises."""
+    codes = {f"d{i:02}": {"ana": "ccccp", "ben": "ccccp"} for i in range(12)}
+    codes |= {f"e{i}": {"ana": "cccp.", "ben": "ccppp"} for i in range(5)}
+    codes |= {f"g{i}": {"ana": "cccpp", "ben": "ccppp"} for i in range(3)}
+    codes |= {f"f{i}": {"ana": "cccp.", "ben": "cccp."} for i in range(2)}
+    words = words_of(text_study(codes))
+    assert (
+        "In fewer cases, but with the highest share of its own, nothing is taken for premise: in "
+        "56 of 100."
     ) in words
 
 
