@@ -58,6 +58,16 @@ def test_every_form_gives_the_same_answer():
 
 
 @pytest.mark.parametrize(
+    ("n", "said"), [(5, "together: moderate to almost perfect"), (40, "together: almost perfect")]
+)
+def test_landis_and_kochs_words_are_judged_as_the_answer_is(n, said):
+    """The interval alone, from 1 to 1, would be almost perfect with five documents, too."""
+    text = page_of(html.render(analyse(agreeing(n, "cp.", items=True), PLAN))).text
+    assert "In Landis and Koch’s words" in text
+    assert said in text[text.find("In Landis and Koch’s words") :][:400]
+
+
+@pytest.mark.parametrize(
     ("n", "said"), [(5, OPEN), (10, "Yes, with care: agreement is at least"), (20, "Yes: ")]
 )
 def test_more_documents_of_full_agreement_say_more(n, said):
