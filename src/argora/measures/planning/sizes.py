@@ -144,11 +144,13 @@ def plan(
     _check(width, documents, annotators, settings)
     prepared = Prepared(how, taken)
     whole = result_of(prepared, settings)
+    n_groups = 0 if whole.interval is None else whole.interval.n_groups
     blank = Planned(
         pilot=whole,
         width=width,
         level=level,
         drawn=drawn_of(settings.method(taken)),
+        n_groups=n_groups,
         signature=f"{whole.signature}|width:{width:g}",
     )
     if reason := _why_not(whole, prepared, settings):
@@ -157,11 +159,9 @@ def plan(
     pilots = {m: _pilot(how, taken, m, settings) for m in crews}
     everybody = pilots[max(crews)]
     largest = everybody.fewest(width) if isinstance(everybody, Pilot) else None
-    n_groups = 0 if whole.interval is None else whole.interval.n_groups
     sizes = sorted({*documents}) or _sizes(n_groups, largest)
     return replace(
         blank,
-        n_groups=n_groups,
         crossed=is_crossed(taken),
         crews=tuple(_crew(m, pilot, width, sizes) for m, pilot in pilots.items()),
         notes=tuple(whole.notes),
