@@ -7,15 +7,17 @@ import re
 from dataclasses import replace
 
 import pytest
-from tests.report.studies import text_study
+from tests.report.studies import segmented_alike, text_study
 
 from argora.model import Study
-from argora.report.analysis import analyse
+from argora.report.analysis import Analysis, analyse
 from argora.report.guideline.findings import Change, guideline_of, worth_telling
 from argora.report.guideline.words import finding
+from argora.report.headline import lead, meaning
 from argora.report.html import render as render_html
 from argora.report.plan import Plan
 from argora.report.text import render as render_text
+from argora.report.verdict import is_bound_lower
 from argora.studies import bundled
 
 FEW = Plan(resamples=60)
@@ -123,3 +125,66 @@ def test_two_orders_of_annotators_name_their_measures():
         "The section Annotators may have another order: it takes the mean of unitized α (u_alpha) "
         "over all pairs."
     ) in words
+
+
+def agreeing(n: int, n_items: int = 3) -> Study:
+    """Return n documents of so many given items, in full agreement."""
+    return segmented_alike(n, n_items)
+
+
+def with_interval(how: str, study: Study) -> Analysis:
+    """Return the analysis with intervals of another kind."""
+    return analyse(study, replace(FEW, resamples=400, interval=how))
+
+
+@pytest.mark.parametrize("how", ["item", "analytic", "jackknife-item"])
+def test_a_yes_by_items_of_few_documents_says_what_it_takes_for_granted(how):
+    """A hundred items in full agreement would be a yes; five documents are none."""
+    said = lead(with_interval(how, agreeing(5, 20)))
+    assert said.startswith("Yes: ")
+    assert "This takes the items of one document as independent of each other" in said
+    assert lead(with_interval("document", agreeing(5, 20))).startswith("Nobody can tell yet: ")
+    assert "as independent" not in lead(with_interval("document", agreeing(5, 20)))
+    assert "as independent" not in lead(with_interval(how, agreeing(30, 1)))
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("item", "Whichever of these items are drawn, the figure is the same"),
+        ("jackknife", "Whichever of these documents is left out, the figure is the same"),
+        ("analytic", "These items do not differ in what they add to the figure"),
+    ],
+)
+def test_an_interval_without_width_is_explained_by_how_it_was_made(how, words):
+    """Only resampling draws anything."""
+    said = meaning(with_interval(how, agreeing(8)))
+    assert said[1].startswith(f"{words}, so its 95% interval has no width")
+
+
+def test_only_one_range_is_what_the_answer_is_judged_by():
+    """Where a lower bound decides, the interval does not; elsewhere it does."""
+    codes = {f"d{i:02}": {"ana": "cp.p.", "ben": "cp.p." if i % 6 else "cppp."} for i in range(12)}
+    analysis = with_interval("document", text_study(codes))
+    headline = analysis.headline
+    assert is_bound_lower(headline)
+    said = " ".join(meaning(analysis))
+    assert "is what to judge by" not in said
+    assert (
+        f"judged by the range from there up to {headline.high:.3f}." in said
+        and f"may be as low as {headline.at_least:.3f}" in said
+    )
+    words = words_of(text_study(codes))
+    assert "and here by the lower bound of" in words
+    words = words_of(bundled())
+    assert "is what to judge by" in words
+    assert "Judge by its lower end. " in words
+    assert "lower bound" not in words
+
+
+def test_the_words_beside_the_figures_say_that_more_than_the_interval_counts():
+    """Beside [1, 1] of five documents stands “too low to reliable”."""
+    words = words_of(agreeing(5))
+    assert "too low to reliable" in words
+    assert "whole interval of α" not in words
+    assert "all that these documents leave possible of α" in words

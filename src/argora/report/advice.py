@@ -11,7 +11,7 @@ from argora.measures.intervals.resampling import FEWEST_GROUPS, WARN_BELOW
 from argora.reliability.missing import MISSING
 from argora.report.analysis import Analysis, DocumentScore
 from argora.report.glossary import glossary
-from argora.report.headline import weaker_relations
+from argora.report.headline import is_one_table, weaker_relations
 from argora.report.matrices.shaded import most_confused
 from argora.report.tables import Row, is_segmented
 from argora.report.verdict import KRIPPENDORFF, LIMITS, documents_needed, judge
@@ -237,7 +237,7 @@ def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
     interval = headline.interval
     if interval is None:
         return
-    if _is_one_table(analysis) and not interval.is_defined:
+    if is_one_table(analysis) and not interval.is_defined:
         yield Step(
             "Give a table with a row per decision, and say in its column “document” which "
             "document each item comes from: here all items stand in one, and an interval needs at "
@@ -263,12 +263,6 @@ def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
         )
     else:
         yield from _settling(analysis, headline, interval)
-
-
-def _is_one_table(analysis: Analysis) -> bool:
-    """Tell whether all items stand in one document only because nobody said otherwise."""
-    documents = analysis.study.documents
-    return len(documents) == 1 and documents[0].text is None and is_segmented(analysis.study)
 
 
 def _in_all(headline: Result, needed: float) -> str:
