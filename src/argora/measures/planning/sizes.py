@@ -144,7 +144,7 @@ def plan(
     _check(width, documents, annotators, settings)
     prepared = Prepared(how, taken)
     whole = result_of(prepared, settings)
-    n_groups = 0 if whole.interval is None else whole.interval.n_groups
+    n_groups = _n_drawn(whole, taken, settings)
     blank = Planned(
         pilot=whole,
         width=width,
@@ -190,6 +190,15 @@ def _check(
     for n in documents:
         if n < FEWEST_GROUPS:
             raise MeasureError(f"documents={n}: an interval needs at least {FEWEST_GROUPS}")
+
+
+def _n_drawn(pilot: Result, data: Any, settings: Settings) -> int:
+    """Return how many documents or items the pilot has, also where it has no interval."""
+    if pilot.interval is not None and pilot.interval.n_groups:
+        return pilot.interval.n_groups
+    if settings.by_item:
+        return pilot.n_items
+    return 0 if data.group is None else len(data.groups)
 
 
 def _why_not(pilot: Result, prepared: Prepared, settings: Settings) -> str | None:
