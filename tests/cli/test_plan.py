@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.report.studies import text_study
 
 import argora
 from argora.measures import parse, plan
@@ -64,6 +65,25 @@ def test_a_pilot_of_two_documents_cannot_tell(run, trees):
     assert "This pilot cannot tell: " in ended.out
     (row,) = run("plan", trees, "--json").json["results"]
     assert (row["annotators"], bool(row["undefined"])) == ([], True)
+    assert row["pilot"]["n_documents"] == 2
+    assert (row["to_settle"], row["can_be_settled"]) == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("n", "verdict", "to_settle"), [(5, "Nobody can tell yet: ", 15), (20, "Yes: ", None)]
+)
+def test_json_has_the_verdict_and_how_many_documents_would_settle_it(
+    run, tmp_path, n, verdict, to_settle
+):
+    """Also of documents in full agreement, from which no larger study can be drawn."""
+    codes = {f"d{i:02}": {"ana": "cp.p.", "ben": "cp.p."} for i in range(n)}
+    argora.write(text_study(codes), tmp_path / "s")
+    (row,) = run("plan", tmp_path / "s", "--json", *FAST).json["results"]
+    assert row["verdict"].startswith(verdict)
+    assert (row["to_settle"], row["can_be_settled"]) == (to_settle, True)
+    assert (row["judged"]["low"], row["judged"]["at_least"] < 0.9) == (1, True)
+    assert (row["pilot"]["n_documents"], bool(row["undefined"])) == (n, True)
+    assert row["verdict"] in " ".join(run("plan", tmp_path / "s", *FAST).out.split())
 
 
 def test_groups_of_documents_are_counted(run, tmp_path):

@@ -120,35 +120,39 @@ def test_the_same_seed_gives_the_same_plan():
 
 
 @pytest.mark.parametrize(
-    ("data", "reason"),
+    ("data", "reason", "n"),
     [
-        (coding(4), "only 4 documents to resample, an interval needs at least 5"),
+        (coding(4), "only 4 documents to resample, an interval needs at least 5", 4),
         (
             coding(9).select(annotators=coding(9).annotators[:1]),
             "nothing was done by two annotators",
+            9,
         ),
         (
             CodingData.from_matrix([["a", "b"]] * 9),
             "the data do not say which document an item comes from",
+            0,
         ),
         (
             CodingData.from_matrix(
                 [["a", "a"], ["b", "b"]] * 9, groups=[i // 2 for i in range(18)]
             ),
             "whatever documents are drawn from the pilot, the value is the same",
+            9,
         ),
         (
             CodingData.from_matrix([["a", "a"]] * 9, groups=list(range(9))),
             "no variation",
+            9,
         ),
     ],
 )
-def test_a_pilot_that_cannot_tell_says_why(data, reason):
-    """It has no figures at all."""
+def test_a_pilot_that_cannot_tell_says_why(data, reason, n):
+    """It has no figures but the number of its documents."""
     planned = plan(ALPHA, data)
     assert planned.undefined.startswith(reason)
     assert (planned.crews, planned.everybody, planned.is_defined) == ((), None, False)
-    assert (planned.n_groups, planned.crossed, planned.notes) == (0, True, ())
+    assert (planned.n_groups, planned.crossed, planned.notes) == (n, True, ())
     assert planned.signature == f"{planned.pilot.signature}|width:0.1"
 
 

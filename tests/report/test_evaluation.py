@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Segmentation, Span, Study
 from argora.model.recoding import Recoding, recode
 from argora.report.evaluation.figures import evaluate, with_reference
+from argora.report.evaluation.lines import Block
 from argora.report.evaluation.sides import KINDS, put_together
 from argora.report.plan import Plan
 from argora.schemes import get_scheme
@@ -446,6 +448,36 @@ def test_units_that_differ_in_full_stops_alone_are_told_of():
     assert evaluate(put_together(ours, bert()), PLAN).block("units-exact").notes == ()
 
 
+def all_marked_but(n: int) -> Block:
+    """Return the block of tokens: the gold marks all 114, the prediction not the last n."""
+    gold_codes, unmarked = {f"d{i}": {"ana": "cpccp"} for i in range(6)}, range(6 - n, 6)
+    layers = []
+    said = text_study({id: {"bert": "cpccp"} for id in gold_codes})
+    for i, own in enumerate(said.layers):
+        last = own.units[-1]
+        end = len(TEXT) - (i in unmarked)
+        short = replace(last, spans=(Span(last.spans[0].start, end),))
+        layers.append(replace(own, units=(*own.units[:-1], short)))
+    both_sides = put_together(text_study(gold_codes), replace(said, layers=tuple(layers)))
+    return evaluate(both_sides, PLAN).block("tokens")
+
+
+@pytest.mark.parametrize("n", [1, 2, 4])
+def test_few_unmarked_tokens_are_told_of_by_how_far_they_move_the_figure(n):
+    """Not by their share: two of 114 tokens are more than a hundredth, and decide as one does."""
+    (note,) = all_marked_but(n).notes
+    assert f"few are unmarked: 0 in the gold, {n} as predicted, 0 in both" in note
+    assert re.search(r"they move the macro F1 from 1\.000 to 0\.6[56]\d, and its interval", note)
+
+
+def test_unmarked_tokens_of_which_there_are_many_are_told_of_nowhere():
+    """They may move the figure as far, but it does not depend on a few."""
+    assert evaluate(put_together(gold(), bert()), PLAN).block("tokens").notes == ()
+    codes = {f"d{i}": {"ana": "cpccp"} for i in range(6)}
+    other = text_study({id: {"bert": "cpcc."} for id in codes})
+    assert evaluate(put_together(text_study(codes), other), PLAN).block("tokens").notes == ()
+
+
 def test_one_unmarked_token_is_told_of_where_it_makes_a_class():
     """All five sentences are units, but for the last token of one of them as predicted."""
     whole = text_study({f"d{i}": {"ana": "cpccp"} for i in range(6)})
@@ -458,7 +490,7 @@ def test_one_unmarked_token_is_told_of_where_it_makes_a_class():
     (note,) = result.block("tokens").notes
     assert note.endswith(
         "positions few are unmarked: 0 in the gold, 1 as predicted, 0 in both; as one of 3 "
-        "classes they move the macro F1 by up to 0.333, and its interval with it"
+        "classes they move the macro F1 from 1.000 to 0.663, and its interval with it"
     )
     assert "as one of 2 classes" in result.block("recognition").notes[0]
     assert evaluate(put_together(gold(), bert()), PLAN).block("tokens").notes == ()

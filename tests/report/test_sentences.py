@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
-from tests.report.studies import text_study
+import pytest
+from tests.report.studies import segmented_alike, text_study
 
 from argora.model import Study
-from argora.report.analysis import analyse
-from argora.report.guideline.findings import guideline_of
+from argora.report.analysis import Analysis, analyse
+from argora.report.guideline.findings import Change, guideline_of, worth_telling
 from argora.report.guideline.words import finding
+from argora.report.headline import lead, meaning
 from argora.report.html import render as render_html
 from argora.report.plan import Plan
 from argora.report.text import render as render_text
+from argora.report.verdict import is_bound_lower
 from argora.studies import bundled
 
 FEW = Plan(resamples=60)
@@ -48,6 +52,30 @@ def test_nothing_is_advised_against_a_confusion_far_below_chance():
     assert ("claim", "premise") not in [change.titles for change in found.changes]
 
 
+def test_nothing_is_advised_that_chance_explains():
+    """In the bundled study the three most frequent pairs lie at .8 to 1.2 times their chance."""
+    found = guideline_of(bundled(), FEW)
+    said = {change.titles: change for change in (*found.changes, *found.others)}
+    assert round(said["nothing", "claim"].ratio, 2) == 0.82
+    assert round(said["nothing", "premise"].ratio, 2) == 1.06
+    assert round(said["claim", "premise"].ratio, 2) == 1.15
+    assert [change.titles for change in found.changes] == [("premise", "claim + premise")]
+    assert "when something counts as “claim” at all" not in words_of(bundled())
+    assert "mixed up about as often as chance would give, or less" in words_of(bundled())
+
+
+@pytest.mark.parametrize(("n", "is_told"), [(10, False), (40, True)])
+def test_a_share_a_little_above_chance_needs_many_items(n, is_told):
+    """.50 where chance gives .42: one standard error is .16 of ten items and .08 of forty."""
+    change = Change(
+        ("claim", "premise"), (frozenset("c"), frozenset("p")), 0.5, 0.42, n // 2, 5, (), n
+    )
+    other = replace(change, titles=("nothing", "claim"), expected=0.58)
+    assert [own.titles for own in worth_telling([change, other])] == (
+        [("claim", "premise")] if is_told else []
+    )
+
+
 def test_what_is_taken_for_what_begins_with_most_cases_and_names_the_highest_share():
     """Premise and nothing differ most often; all of the few claims are premises for another."""
     codes = {f"d{i:02}": {"ana": "pppp.", "ben": "ppp.."} for i in range(20)}
@@ -57,6 +85,19 @@ def test_what_is_taken_for_what_begins_with_most_cases_and_names_the_highest_sha
         "Of all categories premise and nothing are taken for each other in most cases: when one "
         "annotator chose premise, another chose nothing in 13 of 100 cases. In fewer cases, but "
         "with the highest share of its own, claim is taken for premise: in 100 of 100."
+    ) in words
+
+
+def test_nothing_that_is_mostly_marked_by_another_is_named():
+    """Most differences are claims for premises, but of the few left open most are premises."""
+    codes = {f"d{i:02}": {"ana": "ccccp", "ben": "ccccp"} for i in range(12)}
+    codes |= {f"e{i}": {"ana": "cccp.", "ben": "ccppp"} for i in range(5)}
+    codes |= {f"g{i}": {"ana": "cccpp", "ben": "ccppp"} for i in range(3)}
+    codes |= {f"f{i}": {"ana": "cccp.", "ben": "cccp."} for i in range(2)}
+    words = words_of(text_study(codes))
+    assert (
+        "In fewer cases, but with the highest share of its own, nothing is taken for premise: in "
+        "56 of 100."
     ) in words
 
 
@@ -84,3 +125,64 @@ def test_two_orders_of_annotators_name_their_measures():
         "The section Annotators may have another order: it takes the mean of unitized α (u_alpha) "
         "over all pairs."
     ) in words
+
+
+def agreeing(n: int, n_items: int = 3) -> Study:
+    """Return n documents of so many given items, in full agreement."""
+    return segmented_alike(n, n_items)
+
+
+def with_interval(how: str, study: Study) -> Analysis:
+    """Return the analysis with intervals of another kind."""
+    return analyse(study, replace(FEW, resamples=400, interval=how))
+
+
+@pytest.mark.parametrize("how", ["item", "analytic", "jackknife-item"])
+def test_a_yes_by_items_of_few_documents_says_what_it_takes_for_granted(how):
+    """A hundred items in full agreement would be a yes; five documents are none."""
+    said = lead(with_interval(how, agreeing(5, 20)))
+    assert said.startswith("Yes: ")
+    assert "This takes the items of one document as independent of each other" in said
+    assert lead(with_interval("document", agreeing(5, 20))).startswith("Nobody can tell yet: ")
+    assert "as independent" not in lead(with_interval("document", agreeing(5, 20)))
+    assert "as independent" not in lead(with_interval(how, agreeing(30, 1)))
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("item", "Whichever of these items are drawn, the figure is the same"),
+        ("jackknife", "Whichever of these documents is left out, the figure is the same"),
+        ("analytic", "These items do not differ in what they add to the figure"),
+    ],
+)
+def test_an_interval_without_width_is_explained_by_how_it_was_made(how, words):
+    """Only resampling draws anything."""
+    said = meaning(with_interval(how, agreeing(8)))
+    assert said[1].startswith(f"{words}, so its 95% interval has no width")
+
+
+def test_only_one_range_is_what_the_answer_is_judged_by():
+    """Where a lower bound decides, the interval does not; elsewhere it does."""
+    codes = {f"d{i:02}": {"ana": "cp.p.", "ben": "cp.p." if i % 6 else "cppp."} for i in range(12)}
+    analysis = with_interval("document", text_study(codes))
+    headline = analysis.headline
+    assert is_bound_lower(headline)
+    said = " ".join(meaning(analysis))
+    assert "is what to judge by" not in said
+    assert f"may be as low as {headline.at_least:.3f}" in said
+    assert f"judged by the range from there up to {headline.high:.3f}." in said
+    words = words_of(text_study(codes))
+    assert "and here by the lower bound of" in words
+    words = words_of(bundled())
+    assert "is what to judge by" in words
+    assert "Judge by its lower end. " in words
+    assert "lower bound" not in words
+
+
+def test_the_words_beside_the_figures_say_that_more_than_the_interval_counts():
+    """Beside [1, 1] of five documents stands “too low to reliable”."""
+    words = words_of(agreeing(5))
+    assert "too low to reliable" in words
+    assert "whole interval of α" not in words
+    assert "all that these documents leave possible of α" in words

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import replace
 
 import pytest
@@ -17,7 +19,7 @@ from argora.report.headline import lead, meaning
 from argora.report.outlook.words import Wish, outlooks
 from argora.report.pictures import Axis
 from argora.report.plan import Plan
-from argora.report.verdict import answer, judge
+from argora.report.verdict import answer, documents_needed, judge
 from argora.studies import bundled
 
 PLAN = Plan()
@@ -55,6 +57,16 @@ def test_every_form_gives_the_same_answer():
     grid = agreement_grid(analysis.tables[0], Axis())
     assert {line.words for line in grid.lines} == {"too low to reliable"}
     assert not any(step.startswith("Go on as you are") for step in next_steps(analysis))
+
+
+@pytest.mark.parametrize(
+    ("n", "said"), [(5, "together: moderate to almost perfect"), (40, "together: almost perfect")]
+)
+def test_landis_and_kochs_words_are_judged_as_the_answer_is(n, said):
+    """The interval alone, from 1 to 1, would be almost perfect with five documents, too."""
+    text = page_of(html.render(analyse(agreeing(n, "cp.", items=True), PLAN))).text
+    assert "In Landis and Koch’s words" in text
+    assert said in text[text.find("In Landis and Koch’s words") :][:400]
 
 
 @pytest.mark.parametrize(
@@ -112,13 +124,59 @@ def test_a_plan_says_of_its_pilot_what_a_report_says(study):
     assert f"Of the pilot a report says: “{said}”" in outlook.sentences()
 
 
-def test_a_plan_and_a_report_ask_for_as_many_documents():
-    """The report says how many more, the plan how many in all."""
-    study = agreeing(11)
-    (outlook,) = outlooks(study, PLAN, Wish())
-    more = "have about 4 more documents annotated"
-    assert any(more in step for step in next_steps(analyse(study, PLAN)))
-    assert any("takes about 15 documents in all" in sentence for sentence in outlook.sentences())
+def asked_for(study) -> tuple[str, str]:
+    """Return how many documents in all a report and a plan ask for, in words."""
+    analysis = analyse(study, PLAN)
+    n = analysis.headline.interval.n_groups
+    steps, (outlook,) = " ".join(next_steps(analysis)), outlooks(study, PLAN, Wish())
+    more = re.search(r"have about (\d+) more documents? annotated", steps)
+    rough = re.search(r"takes about ([\d,]+) in all", steps) or re.search(
+        r"it takes at least (\d+)", steps
+    )
+    plan = re.search(r"takes about ([\d,]+) documents in all", " ".join(outlook.sentences()))
+    report = str(int(more[1]) + n) if more else rough[1] if rough else ""
+    return report, plan[1] if plan else ""
+
+
+@pytest.mark.parametrize(
+    ("study", "n"),
+    [
+        (agreeing(5), "15"),
+        (agreeing(5, items=True), "17"),
+        (agreeing(9), "15"),
+        (agreeing(11), "15"),
+        (agreeing(20), ""),
+    ],
+    ids=["five", "five-items", "nine", "eleven", "twenty"],
+)
+def test_a_plan_and_a_report_ask_for_as_many_documents(study, n):
+    """One function counts them; with ten in full agreement the answer is only with care."""
+    assert asked_for(study) == (n, n)
+
+
+@pytest.mark.parametrize("n", [6, 10, 15, 40])
+@pytest.mark.parametrize("odd", ["cpp..", "cp.pp"])
+def test_they_ask_for_as_many_where_documents_differ(n, odd):
+    """Every third document has a difference, near a limit or not."""
+    codes = {f"d{i:02}": {"ana": "cp.p.", "ben": "cp.p." if i % 3 else odd} for i in range(n)}
+    report, plan = asked_for(studies.text_study(codes))
+    assert report == plan
+
+
+def test_documents_that_a_report_asks_for_are_those_that_the_answer_needs():
+    """With 17 documents of three items in full agreement it is a Yes, with 16 one with care."""
+    for n, said in ((16, "Yes, with care: "), (17, "Yes: ")):
+        assert lead(analyse(agreeing(n, items=True), PLAN)).startswith(said)
+
+
+def test_ten_times_the_documents_is_no_limit_for_few():
+    """163 of 15 are many, but a number; 20,000 are none that anybody annotates."""
+    result = replace(analyse(studies.two_annotators(15), PLAN).headline, value=0.83)
+    near = replace(result.interval, low=0.745, high=0.912, n_groups=15, unseen=None)
+    assert 90 < documents_needed(replace(result, interval=near)) < 150
+    wide = replace(near, low=0.731)
+    assert documents_needed(replace(result, interval=wide)) == 164
+    assert math.isinf(documents_needed(replace(result, value=0.801, interval=wide)))
 
 
 def test_a_plan_for_a_measure_that_no_report_judges_has_no_verdict():

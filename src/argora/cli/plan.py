@@ -32,7 +32,7 @@ from argora.cli.writing import check_place, refuse_foreign, refuse_source, write
 from argora.errors import DataError, broken
 
 if TYPE_CHECKING:
-    from argora.measures import Crew
+    from argora.measures import Crew, Result
     from argora.measures.planning.expecting import Expected
     from argora.report.outlook.words import Outlook
 
@@ -159,8 +159,11 @@ def _text(outlook: Outlook) -> str:
 
 
 def _row(outlook: Outlook) -> dict[str, Any]:
-    planned = outlook.planned
+    from argora.report.verdict import answer, documents_needed
+
+    planned, judged = outlook.planned, outlook.judged
     pilot = planned.pilot
+    needed = None if judged is None else documents_needed(judged)
     return {
         "measure": pilot.measure,
         "items": outlook.items,
@@ -175,12 +178,26 @@ def _row(outlook: Outlook) -> dict[str, Any]:
             "n_items": pilot.n_items,
             "n_annotators": pilot.n_annotators,
         },
+        "verdict": None if judged is None else answer(judged),
+        "judged": None if judged is None else _judged(judged),
+        "to_settle": None if needed is None or math.isinf(needed) else int(needed),
+        "can_be_settled": needed is None or not math.isinf(needed),
         "drawn": planned.drawn,
         "annotators_by_name": planned.crossed,
         "annotators": [_crew(crew) for crew in planned.crews],
         "notes": list(planned.notes),
         "signature": planned.signature,
         "undefined": planned.undefined,
+    }
+
+
+def _judged(result: Result) -> dict[str, Any]:
+    """Return what the verdict relies on: the value of a report, which has its own resamples."""
+    return {
+        "value": _known(result.value),
+        "low": _known(result.low),
+        "high": _known(result.high),
+        "at_least": _known(result.at_least),
     }
 
 

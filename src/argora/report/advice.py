@@ -11,7 +11,7 @@ from argora.measures.intervals.resampling import FEWEST_GROUPS, WARN_BELOW
 from argora.reliability.missing import MISSING
 from argora.report.analysis import Analysis, DocumentScore
 from argora.report.glossary import glossary
-from argora.report.headline import weaker_relations
+from argora.report.headline import is_one_table, weaker_relations
 from argora.report.matrices.shaded import most_confused
 from argora.report.tables import Row, is_segmented
 from argora.report.verdict import KRIPPENDORFF, LIMITS, documents_needed, judge
@@ -21,8 +21,6 @@ __all__ = ["Step", "next_steps", "steps"]
 
 RELIABLE = LIMITS[-1]
 MOST_DOCUMENTS = 3
-HOPELESS = 10
-"""Nobody annotates more than this many times the documents there are to settle one figure."""
 
 
 @dataclass(frozen=True)
@@ -239,7 +237,7 @@ def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
     interval = headline.interval
     if interval is None:
         return
-    if _is_one_table(analysis) and not interval.is_defined:
+    if is_one_table(analysis) and not interval.is_defined:
         yield Step(
             "Give a table with a row per decision, and say in its column “document” which "
             "document each item comes from: here all items stand in one, and an interval needs at "
@@ -255,25 +253,33 @@ def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
         return  # there is none for another reason than that there are too few
     elif interval.n_groups < WARN_BELOW:
         wanted = FEWEST_GROUPS if interval.n_groups < FEWEST_GROUPS else WARN_BELOW
+        needed = documents_needed(headline) or 0.0
         what = "no interval can be given" if wanted == FEWEST_GROUPS else "the interval is rough"
         yield Step(
             f"Have more {resampled(interval)} annotated by at least two people: with "
             f"{resampled(interval, interval.n_groups)} to compare {what}, "
-            f"and it takes at least {wanted}.{_candidates(analysis)}",
+            f"and it takes at least {wanted}.{_in_all(headline, needed)}{_candidates(analysis)}",
             "corpus",
         )
     else:
         yield from _settling(analysis, headline, interval)
 
 
-def _is_one_table(analysis: Analysis) -> bool:
-    """Tell whether all items stand in one document only because nobody said otherwise."""
-    documents = analysis.study.documents
-    return len(documents) == 1 and documents[0].text is None and is_segmented(analysis.study)
+def _in_all(headline: Result, needed: float) -> str:
+    """Say how many documents would settle the verdict, where that is more than a rough interval."""
+    if needed <= WARN_BELOW:
+        return ""
+    band = KRIPPENDORFF.band(headline.value)
+    if math.isinf(needed):
+        return " No reasonable number would settle the verdict: the figure lies too near a limit."
+    return (
+        f" To know for sure whether agreement is {band} takes about {needed:,.0f} in all, if the "
+        "figure stays where it is."
+    )
 
 
 def _settling(analysis: Analysis, headline: Result, interval: Interval) -> Iterator[Step]:
-    needed = documents_needed(headline, most=HOPELESS * interval.n_groups)
+    needed = documents_needed(headline)
     if needed is None:
         return
     if math.isinf(needed):
@@ -283,7 +289,7 @@ def _settling(analysis: Analysis, headline: Result, interval: Interval) -> Itera
             "headline",
         )
         return
-    more = max(1, math.ceil(needed) - interval.n_groups)
+    more = int(needed) - interval.n_groups
     yield Step(
         f"To know for sure whether agreement is {KRIPPENDORFF.band(headline.value)}, have about "
         f"{resampled(interval, more, more=True)} annotated by at least two people, if the figure "

@@ -79,10 +79,10 @@ class Grid:
 
 
 def reach(result: Result, scale: Scale) -> str:
-    """Return the words of a scale that the interval of a result reaches over."""
+    """Return the words of a scale that a result reaches over, by what the documents allow."""
     if not result.is_defined or result.interval is None or not result.interval.is_defined:
         return "" if not result.is_defined else f"{scale.band(result.value)}, without an interval"
-    low, high = scale.band(result.low), scale.band(result.high)
+    low, high = (scale.band(value) for value in possible(result))
     return low if low == high else f"{low} to {high}"
 
 
@@ -169,7 +169,7 @@ def _landis_koch(rows: Sequence[Row], measures: Sequence[str]) -> list[str]:
     symbol = "κ" if name == "kappa" else "multi-π"
     if not kept:
         return []
-    return [f"In Landis and Koch’s words, {symbol} by its interval is – {'; '.join(kept)}."]
+    return [f"In Landis and Koch’s words, {symbol} may be – {'; '.join(kept)}."]
 
 
 def structure_grids(

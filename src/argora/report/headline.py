@@ -5,12 +5,23 @@ from __future__ import annotations
 import math
 
 from argora.measures import Interval, Result
+from argora.measures.intervals.resampling import drawn_of
 from argora.report.analysis import Analysis
 from argora.report.tables import is_segmented, units_without_places
 from argora.report.verdict import KRIPPENDORFF, answer, is_bound_lower, possible
 from argora.report.words import counted, joined, level, number, resampled, shortened
 
-__all__ = ["lead", "left_out", "meaning", "mended", "unread", "unread_files", "weaker_relations"]
+__all__ = [
+    "by_item",
+    "is_one_table",
+    "lead",
+    "left_out",
+    "meaning",
+    "mended",
+    "unread",
+    "unread_files",
+    "weaker_relations",
+]
 
 MOST_FILES = 10
 LONGEST_PROBLEM = 300
@@ -28,9 +39,29 @@ def lead(analysis: Analysis) -> str:
     if result is None:
         return _without_figures(analysis)
     said = answer(result)
+    if by_item(analysis):
+        said += (
+            " This takes the items of one document as independent of each other, which they "
+            "hardly ever are: intervals by document (--interval document) do not."
+        )
     if weaker_relations(analysis) is None:
         return said
     return f"{said} This holds for the units; on the relations between them they agree less."
+
+
+def by_item(analysis: Analysis) -> bool:
+    """Tell whether the interval of the headline takes the items of documents as independent."""
+    result = analysis.headline
+    if result is None or result.interval is None or not result.interval.is_defined:
+        return False
+    n_documents = 0 if is_one_table(analysis) else len(analysis.coverage.shared)
+    return drawn_of(result.interval.method) == "item" and 0 < n_documents < result.n_items
+
+
+def is_one_table(analysis: Analysis) -> bool:
+    """Tell whether all items stand in one document only because nobody said otherwise."""
+    documents = analysis.study.documents
+    return len(documents) == 1 and documents[0].text is None and is_segmented(analysis.study)
 
 
 def weaker_relations(analysis: Analysis) -> Result | None:
@@ -93,23 +124,38 @@ def meaning(analysis: Analysis) -> list[str]:
         if weaker is not None
         else ""
     )
-    return [what, _reach(result.interval), *filter(None, [_lower(result), ties])]
+    return [what, _reach(result, result.interval), *filter(None, [_lower(result), ties])]
 
 
-def _reach(interval: Interval) -> str:
-    """Say what the interval tells; nothing where all resamples are alike."""
+def _reach(result: Result, interval: Interval) -> str:
+    """Say what the interval tells; nothing where it has no width."""
     drawn = resampled(interval)
     if interval.low == interval.high:
         return (
-            f"Whichever of these {drawn} are drawn, the figure is the same, so its "
-            f"{level(interval)} interval has no width: it does not tell what other {drawn} would "
-            "give."
+            f"{_alike(interval)}, so its {level(interval)} interval has no width: it does not "
+            f"tell what other {drawn} would give."
         )
-    return (
+    said = (
         f"Had other {drawn} of the same kind been annotated, the figure would probably lie "
-        f"between {number(interval.low)} and {number(interval.high)}: this range (the "
-        f"{level(interval)} interval), not the single figure, is what to judge by."
+        f"between {number(interval.low)} and {number(interval.high)}"
     )
+    if is_bound_lower(result):
+        return f"{said} (the {level(interval)} interval)."
+    return (
+        f"{said}: this range (the {level(interval)} interval), not the single figure, is what to "
+        "judge by."
+    )
+
+
+def _alike(interval: Interval) -> str:
+    """Say why an interval has no width, by how it was made."""
+    drawn = resampled(interval)
+    made = interval.method.partition("-")[0]
+    if made == "jackknife":
+        return f"Whichever of these {drawn} is left out, the figure is the same"
+    if made == "analytic":
+        return f"These {drawn} do not differ in what they add to the figure"
+    return f"Whichever of these {drawn} are drawn, the figure is the same"
 
 
 def _lower(result: Result) -> str:
@@ -122,7 +168,7 @@ def _lower(result: Result) -> str:
         f"{seen[:1].upper()}{seen[1:]} cannot show how many others there are on which the "
         "annotators would agree no better than chance. With such ones in mind the figure may be "
         f"as low as {number(result.at_least)} (lower bound, right in 95 of 100 studies); the "
-        "answer above is judged by that."
+        f"answer above is judged by the range from there up to {number(interval.high)}."
     )
 
 

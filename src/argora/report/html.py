@@ -48,7 +48,7 @@ from argora.report.structure_details import footnotes, pairs_grid, sub_scores_gr
 from argora.report.structure_sheet import StructureSheet
 from argora.report.templating import page
 from argora.report.ties import Tie, ties
-from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
+from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, is_bound_lower, judge
 from argora.report.words import (
     below_zero,
     shortened,
@@ -206,6 +206,7 @@ def _opening(analysis: Analysis) -> dict[str, Any]:
         "unread_files": unread_files(analysis),
         "meaning": meaning(analysis),
         "verdict": None if headline is None else judge(headline),
+        "lower": headline is not None and headline.is_defined and is_bound_lower(headline),
         "scale": Markup("")
         if headline is None or not headline.is_defined
         else scale_picture(headline),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from argora.measures import Result
 from argora.measures.intervals.assurance import fewest_groups
+from argora.measures.intervals.resampling import WARN_BELOW
 
 __all__ = [
     "JUDGED",
@@ -66,6 +67,10 @@ LANDIS_KOCH = Scale(
 )
 
 
+HOPELESS = 10
+ALWAYS_POSSIBLE = 1000
+"""Nobody annotates more than so many times the documents there are, and more than so many
+documents, to settle one figure."""
 JUDGED = ("alpha", "u_alpha", "multi_pi", "kappa")
 """The measures whose figures are what Krippendorff's scale is about."""
 LIMITS = tuple(bound for bound, _ in KRIPPENDORFF.bands if math.isfinite(bound))
@@ -157,38 +162,48 @@ def answer(result: Result) -> str:
     return LEADS[low, high]
 
 
-def documents_needed(result: Result, *, most: int) -> float | None:
-    """Return how many documents would leave one band of the scale, if the figure stays.
+def documents_needed(result: Result) -> float | None:
+    """Return how many documents in all would leave one band of the scale, if the figure stays.
 
     Returns
     -------
-    float; infinite where ``most`` would not do. None where nothing is left open, or without an
-    interval.
+    float, a whole number of more documents than there are, at least those without which an
+    interval is rough; infinite where neither HOPELESS times the documents nor ALWAYS_POSSIBLE of
+    them would do. None where nothing is left open, without an interval, and for values that are
+    too low: more of the same would at best settle that.
     """
     interval = result.interval
-    if interval is None or not interval.is_defined:
+    if not result.is_defined or interval is None or not interval.is_defined:
         return None
+    if result.value < LIMITS[0]:
+        return None
+    most = max(ALWAYS_POSSIBLE, HOPELESS * interval.n_groups)
+    fewest = WARN_BELOW if interval.n_groups < WARN_BELOW else 0
     low, high = possible(result)
     crossed = [limit for limit in LIMITS if low < limit <= high]
     if not crossed:
-        return None
-    needed = 0.0
-    for limit in crossed:
-        above = limit > result.value
-        reach = interval.high - result.value if above else result.value - interval.low
-        gap = abs(limit - result.value)
-        if not gap:
-            return math.inf
-        # The reach of an interval shrinks with the square root of the number of documents.
-        needed = max(needed, interval.n_groups * (reach / gap) ** 2)
-        if not above and interval.unseen is not None:
-            fewest = fewest_groups(
-                interval.drawn(result.value),
-                interval.n_groups,
-                interval.unseen,
-                around=result.value,
-                threshold=limit,
-                most=most,
-            )
-            needed = max(needed, math.inf if fewest is None else fewest)
-    return needed if needed <= most else math.inf
+        return fewest or None
+    needed = max(fewest, interval.n_groups + 1, *(_settling(result, own, most) for own in crossed))
+    return math.ceil(needed) if needed <= most else math.inf
+
+
+def _settling(result: Result, limit: float, most: int) -> float:
+    """Return how many documents would have what is possible end at a limit of the scale."""
+    interval, gap = result.interval, abs(limit - result.value)
+    if interval is None or not gap:
+        return math.inf
+    above = limit > result.value
+    reach = interval.high - result.value if above else result.value - interval.low
+    # The reach of an interval shrinks with the square root of the number of documents.
+    needed = interval.n_groups * (reach / gap) ** 2
+    if above or interval.unseen is None:
+        return needed
+    fewest = fewest_groups(
+        interval.drawn(result.value),
+        interval.n_groups,
+        interval.unseen,
+        around=result.value,
+        threshold=limit,
+        most=most,
+    )
+    return max(needed, math.inf if fewest is None else fewest)

@@ -20,7 +20,7 @@ from argora.reliability import Continuum, Segment, UnitizingData
 from argora.reliability.coding.factor import show
 from argora.reliability.unitizing.continuum import UNKNOWN, Mark
 
-__all__ = ["OfMarks", "SegmentF1", "SentenceF1", "TokenF1", "UnitF1"]
+__all__ = ["BLANK", "OfMarks", "SegmentF1", "SentenceF1", "TokenF1", "UnitF1", "stretches"]
 
 Floats = NDArray[np.float64]
 
@@ -144,7 +144,7 @@ class TokenF1(OfMarks):
     def count(self, document: Continuum, one: str, other: str, classes: Classes) -> Floats:
         """Return on how many positions both, the one, and the other have each class."""
         table = np.zeros((len(classes), 3))
-        for length, first, second in _stretches(document, one, other):
+for length, first, second in stretches(document, one, other):
             if UNKNOWN in first | second:
                 continue
             for column, said in enumerate((first & second, first, second)):
@@ -286,7 +286,7 @@ def _runs(segments: Sequence[Segment], length: int) -> Iterator[tuple[int, froze
         yield length, frozenset([BLANK])
 
 
-def _stretches(
+def stretches(
     continuum: Continuum, one: str, other: str
 ) -> Iterator[tuple[int, frozenset[Hashable], frozenset[Hashable]]]:
     """Yield stretches with their length and the classes that each of two annotators gave them."""

@@ -144,11 +144,13 @@ def plan(
     _check(width, documents, annotators, settings)
     prepared = Prepared(how, taken)
     whole = result_of(prepared, settings)
+    n_groups = _n_drawn(whole, taken, settings)
     blank = Planned(
         pilot=whole,
         width=width,
         level=level,
         drawn=drawn_of(settings.method(taken)),
+        n_groups=n_groups,
         signature=f"{whole.signature}|width:{width:g}",
     )
     if reason := _why_not(whole, prepared, settings):
@@ -157,11 +159,9 @@ def plan(
     pilots = {m: _pilot(how, taken, m, settings) for m in crews}
     everybody = pilots[max(crews)]
     largest = everybody.fewest(width) if isinstance(everybody, Pilot) else None
-    n_groups = 0 if whole.interval is None else whole.interval.n_groups
     sizes = sorted({*documents}) or _sizes(n_groups, largest)
     return replace(
         blank,
-        n_groups=n_groups,
         crossed=is_crossed(taken),
         crews=tuple(_crew(m, pilot, width, sizes) for m, pilot in pilots.items()),
         notes=tuple(whole.notes),
@@ -190,6 +190,15 @@ def _check(
     for n in documents:
         if n < FEWEST_GROUPS:
             raise MeasureError(f"documents={n}: an interval needs at least {FEWEST_GROUPS}")
+
+
+def _n_drawn(pilot: Result, data: Any, settings: Settings) -> int:
+    """Return how many documents or items the pilot has, also where it has no interval."""
+    if pilot.interval is not None and pilot.interval.n_groups:
+        return pilot.interval.n_groups
+    if settings.by_item:
+        return pilot.n_items
+    return 0 if data.group is None else len(data.groups)
 
 
 def _why_not(pilot: Result, prepared: Prepared, settings: Settings) -> str | None:

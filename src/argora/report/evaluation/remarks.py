@@ -6,8 +6,13 @@ import string
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from argora.measures import parse
-from argora.measures.f1.units import TokenF1
+from argora.measures.f1.classes import f1_of
+from argora.measures.f1.units import BLANK, TokenF1, stretches
+from argora.measures.intervals.resampling import mean_of_defined
 from argora.model import Study
 from argora.reliability import UnitizingData
 from argora.reliability.unitizing.continuum import Mark, make_continuum
@@ -17,25 +22,56 @@ from argora.report.evaluation.sides import GOLD, PREDICTED
 __all__ = ["few_unmarked", "same_but_for_ends"]
 
 AT_ENDS = string.punctuation + string.whitespace + "…“”„‘’«»–—。，！？；：、"
-FEW = 0.01
+DECIDES = 0.05
+OUT_OF_PROPORTION = 5
 NOTABLE = 0.1
 
 
 def few_unmarked(how: TokenF1, data: UnitizingData) -> tuple[str, ...]:
-    """Say that few unmarked positions weigh as much as a whole category, where this is so."""
+    """Say that few unmarked positions decide much of the macro F1, where this is so.
+
+    They do if it would be another without all positions that either side leaves unmarked: by
+    DECIDES or more, and by OUT_OF_PROPORTION times their share of all positions or more.
+    """
     if how.obstacle(data):
         return ()
     table = how.statistics(data).sum(axis=0).reshape(-1, 3)
     right, gold, predicted = map(int, table[-1])
-    n_classes = int((table[:, 1:].sum(axis=1) > 0).sum())
+    n_unmarked = gold + predicted - right
     whole = sum(c.length for c in data.continua if len(c.marked) >= 2)
-    if not 0 < max(gold, predicted) <= max(1.0, FEW * whole):
+    if not n_unmarked:
         return ()
+    value, without = _macro(table), _macro(_of_marked(how, data))
+    moved = abs(value - without)
+    if not moved >= max(DECIDES, OUT_OF_PROPORTION * n_unmarked / whole):
+        return ()
+    n_classes = int((table[:, 1:].sum(axis=1) > 0).sum())
     return (
         f"of {whole} positions few are unmarked: {gold} in the gold, {predicted} as predicted, "
-        f"{right} in both; as one of {n_classes} classes they move the macro F1 by up to "
-        f"{1 / n_classes:.3f}, and its interval with it",
+        f"{right} in both; as one of {n_classes} classes they move the macro F1 from "
+        f"{without:.3f} to {value:.3f}, and its interval with it",
     )
+
+
+def _macro(table: NDArray[np.float64]) -> float:
+    """Return the mean F1 of the classes that either side used; NaN where there are none."""
+    return float(mean_of_defined(f1_of(table)))
+
+
+def _of_marked(how: TokenF1, data: UnitizingData) -> NDArray[np.float64]:
+    """Return the table of positions that both sides marked: (n_classes, 3)."""
+    classes = how.classes(data)
+    table = np.zeros((len(classes), 3))
+    for document in data.continua:
+        if not {GOLD, PREDICTED} <= document.marked.keys():
+            continue
+        for length, gold, predicted in stretches(document, GOLD, PREDICTED):
+            if BLANK in gold | predicted:
+                continue
+            for column, labels in enumerate((gold & predicted, gold, predicted)):
+                for label in labels & classes.keys():
+                    table[classes[label], column] += length
+    return table
 
 
 def same_but_for_ends(data: UnitizingData, study: Study) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from argora.report.boundaries import NearMisses, near_misses
 from argora.report.cases import Case
 from argora.report.guideline.findings import Change, changes_of, worth_telling
 from argora.report.guideline.page import ChangeView, change_views
-from argora.report.guideline.words import account, talk_over
+from argora.report.guideline.words import account, rest, talk_over
 from argora.report.readings import reading
 from argora.report.views import ItemsSeen
 
@@ -64,7 +64,11 @@ def guideline_section(analysis: Analysis, anchors: Mapping[str, str]) -> Guideli
 
     return GuidelineSection(
         account(changes),
-        (f"{disputed[0].upper()}{disputed[1:]}.", talk_over()),
+        (
+            f"{disputed[0].upper()}{disputed[1:]}.",
+            *filter(None, [rest(changes)]),
+            talk_over(),
+        ),
         tuple(change_views(changes, seen.word, link)),
         edges,
         tuple((case, link(case)) for case in edges.cases) if edges else (),

@@ -14,12 +14,15 @@ __all__ = [
     "finding",
     "lead",
     "quoted",
+    "rest",
     "rounded",
     "sentences",
     "talk_over",
 ]
 
 OFTEN = 1.5
+FEW = 4
+MOST_OF_ALL = 0.8
 ALL = 0.995
 
 
@@ -31,8 +34,8 @@ def lead(found: Guideline) -> str:
         return f"There is nothing to change: everybody decided alike on every {found.seen.word}."
     if not found.changes:
         return (
-            "No two categories are mixed up often enough to say what to change: "
-            f"{_disputed(found)}."
+            "No two categories are mixed up so much more often than by chance, and on enough "
+            f"items, that the data would say what to change: {_disputed(found)}."
         )
     return account(found.changes)
 
@@ -46,6 +49,16 @@ def account(changes: Sequence[Change]) -> str:
         f"{spelled(len(changes)).capitalize()} pairs of categories account for "
         f"{rounded(sum(change.share for change in changes))} of the disagreement, "
         f"{_both(first, lower=True)} alone for {rounded(first.share)}."
+    )
+
+
+def rest(changes: Sequence[Change]) -> str:
+    """Say of what the other disagreement is; nothing where pairs far above chance may be left."""
+    if len(changes) >= FEW or sum(change.share for change in changes) >= MOST_OF_ALL:
+        return ""
+    return (
+        "The rest is between pairs of categories that are mixed up about as often as chance would "
+        "give, or less, or on too few items to tell."
     )
 
 
@@ -64,7 +77,7 @@ def sentences(found: Guideline) -> list[str]:
         return []
     said = [f"{_disputed(found)[0].upper()}{_disputed(found)[1:]}."]
     if found.changes:
-        said.append(talk_over())
+        said += [*filter(None, [rest(found.changes)]), talk_over()]
     return said
 
 

@@ -130,7 +130,8 @@ def most_confused(study: Study, confusion: Confusion | None) -> tuple[Confused, 
 
     The first says where most of the disagreement is, from its side that is confused more often.
     The second is there if another pair has a higher probability: a rare label may meet another in
-    most of its few cases. Where nothing was chosen is never the side to begin from.
+    most of its few cases, and so may nothing where nearly all is marked. The first begins from
+    what was chosen, not from nothing.
     """
     if confusion is None:
         return ()
@@ -138,13 +139,17 @@ def most_confused(study: Study, confusion: Confusion | None) -> tuple[Confused, 
     pairs, chances = confusion.pairs + confusion.pairs.T, confusion.probabilities
     found = [
         Confused(titles[i], titles[j], float(chances[i, j]), float(pairs[i, j]))
-        for i, label in enumerate(confusion.labels)
+        for i in range(len(titles))
         for j in range(len(titles))
-        if i != j and pairs[i, j] > 0 and label != NONE
+        if i != j and pairs[i, j] > 0
     ]
     if not found:
         return ()
-    most = max(found, key=lambda each: (each.n, each.probability))
+    nothing = {
+        title for title, label in zip(titles, confusion.labels, strict=True) if label == NONE
+    }
+    marked = [each for each in found if each.chosen not in nothing]
+    most = max(marked, key=lambda each: (each.n, each.probability))
     likeliest = max(found, key=lambda each: (each.probability, each.n))
     same = {most.chosen, most.other} == {likeliest.chosen, likeliest.other}
     return (most,) if same else (most, likeliest)

@@ -9,14 +9,13 @@ from typing import Any
 
 from argora.measures import Crew, Measure, Planned, Result, parse, plan
 from argora.measures.intervals.resampling import FEWEST_GROUPS
-from argora.measures.planning.expecting import MOST_GROUPS
 from argora.measures.planning.sizes import RANGE_LEVEL
 from argora.model import Study
 from argora.reliability.items import DEFAULT_OF
 from argora.report.facets import facet_parts
 from argora.report.plan import Plan
 from argora.report.tables import usual_items
-from argora.report.verdict import JUDGED, KRIPPENDORFF, LIMITS, answer, documents_needed
+from argora.report.verdict import JUDGED, KRIPPENDORFF, answer, documents_needed
 from argora.report.views import data_for, positions_of, seen
 from argora.report.words import counted, number, spelled
 
@@ -119,19 +118,19 @@ class Outlook:
         if self.judged is None:
             return
         yield f"Of the pilot a report says: “{answer(self.judged)}”"
-        needed = documents_needed(self.judged, most=MOST_GROUPS)
-        if needed is None or self.judged.value < LIMITS[0]:
-            return  # more of the same would at best settle that agreement is too low
+        needed = documents_needed(self.judged)
+        if needed is None:
+            return
         band = KRIPPENDORFF.band(self.judged.value)
         if math.isinf(needed):
             yield (
-                "No number of documents would settle that: the figure lies too near a limit of "
-                "the scale."
+                "No reasonable number of documents would settle that: the figure lies too near a "
+                "limit of the scale."
             )
             return
         yield (
             f"To know for sure whether agreement is {band} takes about "
-            f"{self.sized(math.ceil(needed))} in all, if the figure stays where it is."
+            f"{self.sized(int(needed))} in all, if the figure stays where it is."
         )
 
     def _pilot(self) -> Iterator[str]:
