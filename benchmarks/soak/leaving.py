@@ -1,7 +1,7 @@
 """A page goes in the moment in which something is typed, again and again: what is typed is there.
 
-It is reloaded, left for another page, or its process is killed, at one and four times the time of
-the processor.
+It is reloaded, left for another page, left into the back/forward cache from which it comes back, or
+its process is killed, at one and four times the time of the processor.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from argora.store import Store
 
 __all__ = ["leavings"]
 
-WAYS = ("reload", "leave", "kill")
+WAYS = ("reload", "leave", "cache", "kill")
 SLOWER = (1, 4)
 
 # The last letter is typed, and the page goes, in the same task or a moment later.
@@ -50,7 +50,9 @@ def _left(database: str, way: str, times: int, *, n: int, seed: int) -> Counter[
     draw, found = random.Random(seed), Counter({"typed": n, "lost": 0})
     with Server(database) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=program("Chromium"), args=["--no-sandbox"]
+            executable_path=program("Chromium"),
+            args=["--no-sandbox"],
+            ignore_default_args=["--disable-back-forward-cache"] if way == "cache" else [],
         )
         context = browser.new_context()
         context.add_cookies([{"name": "argora", "value": session, "url": server.url}])
@@ -59,6 +61,10 @@ def _left(database: str, way: str, times: int, *, n: int, seed: int) -> Counter[
             page = _opened(context, server.url + path)
             _type(page, words[:-1], times)
             _go(page, way, words[-1], draw.choice((0, 0, 5, 50)), server.url)
+            if way == "cache":
+                found["lost"] += not _comes_back(page, database, key, words)
+                page.close()
+                continue
             page.close()
             again = _opened(context, server.url + path)
             found["lost"] += not _comes(database, key, words)
@@ -70,6 +76,7 @@ def _left(database: str, way: str, times: int, *, n: int, seed: int) -> Counter[
 def _opened(context: BrowserContext, address: str) -> Page:
     page = context.new_page()
     page.goto(address)
+    page.evaluate("addEventListener('pageshow', event => { window.cached = event.persisted })")
     begin(page)
     return page
 
@@ -91,6 +98,13 @@ def _go(page: Page, way: str, letter: str, wait: int, elsewhere: str) -> None:
         return
     with page.expect_navigation():
         page.evaluate(GO, [letter, wait, None if way == "reload" else elsewhere])
+
+
+def _comes_back(page: Page, database: str, key: str, words: str) -> bool:
+    """Go back to a page in the cache; tell whether it is that one, and saves what was typed."""
+    page.evaluate("history.back()")
+    page.wait_for_function("window.cached === true")
+    return _comes(database, key, words)
 
 
 def _comes(database: str, key: str, words: str, *, seconds: float = 8) -> bool:

@@ -60,6 +60,18 @@ describe("the journal", () => {
     expect(await before.load()).toEqual([entry("a-1", "new")]);
   });
 
+  it("keeps a change until the database has the newest of it", async () => {
+    const before = await openQueue(place);
+    const added = before.add(entry("a-1", "old"));
+    const replaced = before.replace(entry("a-1", "new"));
+    await added;
+    expect(keys()).toHaveLength(1);
+    expect(JSON.parse(storage.getItem(keys()[0]!)!)).toMatchObject({ entry: entry("a-1", "new") });
+    await replaced;
+    expect(keys()).toEqual([]);
+    expect(await before.load()).toEqual([entry("a-1", "new")]);
+  });
+
   it("does not give a page what it is typing itself", async () => {
     const queue = await openQueue(place);
     queue.draft(entry("a-1", "half a"));
@@ -100,7 +112,13 @@ describe("the journal", () => {
     const queue = await openQueue(place);
     const kept = queue.add(entry("a-1", "x"));
     expect(queue.isSafe()).toBe(false);
+    const replaced = queue.replace(entry("a-1", "y"));
     await kept;
+    expect(queue.isSafe()).toBe(false);
+    await replaced;
+    expect(queue.isSafe()).toBe(true);
+    void queue.add(entry("a-2", "x"));
+    await queue.remove("a-2");
     expect(queue.isSafe()).toBe(true);
   });
 });

@@ -15,23 +15,29 @@ from tests.web.agreement.test_routes import settled
 from tests.web.sending import gets
 
 import argora
-from argora.model import Annotator, Document, Layer
+from argora.model import Annotator, Document, Layer, Segmentation
 from argora.model.codec import encode_operations
 from argora.model.merging import merge
 from argora.model.operations import Create
+from argora.schemes import get_scheme
 
 HIDDEN = {"answer": "claim", "check": "attention", "batch": 7}
-SECRETS = ("answer", "attention", "batch", "key-of-the-test")
+SECRETS = ("answer", "attention", "batch", "key-of-the-test", "is-a-claim")
 
 
 def with_checks():
-    """Return a study of two texts and two checks, of which only the checks have more metadata."""
+    """Return a study of two texts and two checks, of which only the checks have more.
+
+    They have metadata, and segments whose names, labels and ids tell the answer.
+    """
+    claim = {"spans": CLAIM.spans, "labels": ("is-a-claim",), "ids": ("is-a-claim",)}
+    cuts = [Segmentation(name, **claim) for name in ("answer", "sentence", "segment")]
     known = {"title": "A text", "topic": "trees"}
     documents = (
         Document("d1", TEXT, metadata=known),
         Document("d2", TEXT, metadata=known),
         Document("d3", TEXT, metadata=HIDDEN | known),
-        Document("d4", TEXT, metadata=HIDDEN),
+        Document("d4", TEXT, metadata=HIDDEN).with_segmentation(*cuts),
     )
     people = Annotator("anna"), Annotator("ben"), Annotator("key-of-the-test", kind="gold")
     gold = [Layer(name, "key-of-the-test", units=(CLAIM,)) for name in ("d3", "d4")]
@@ -136,6 +142,44 @@ def test_a_check_is_answered_with_the_same_keys_as_any_text(checked):
     for each in found.values():
         for route, answer in each.items():
             assert not [word for word in SECRETS if word in answer.text], route
+
+
+def test_annotators_get_the_segments_that_they_need(checked):
+    """Paragraphs and sentences, empty where there are none, without labels; managers get all."""
+    at = f"/api/studies/{checked.study}/documents"
+    for name, key in checked.documents.items():
+        seen = checked.client("anna").http.get(f"{at}/{key}").json()
+        for part in ("segmentations", "labels", "ids"):
+            assert sorted(seen[part]) == ["paragraph", "sentence"]
+        assert seen["segmentations"]["sentence"] == ([[0, 21]] if name == "d4" else [])
+        assert not any([*seen["labels"].values(), *seen["ids"].values()])
+    shown = checked.client("mona").http.get(f"{at}/{checked.documents['d4']}").json()
+    assert shown["segmentations"]["answer"] == [[0, 21]]
+    assert shown["labels"]["answer"] == shown["ids"]["segment"] == ["is-a-claim"]
+
+
+@pytest.mark.parametrize("given", ["d1", "d2"])
+def test_segments_that_the_scheme_goes_by_are_sent_for_every_document(world, given):
+    """With the ids that units name, and without labels; empty where they are not given."""
+    cut = Segmentation("segment", CLAIM.spans, labels=("is-a-claim",), ids=("e1",))
+    study = replace(trees(), name="cut", scheme=get_scheme("microtexts"), layers=())
+    documents = [
+        each.with_segmentation(cut) if each.id == given else each
+        for each in (replace(each, text=TEXT) for each in study.documents)
+    ]
+    key = world.store.add_study(replace(study, documents=tuple(documents)))
+    world.store.assign_all(key)
+    world.store.people.grant(
+        key, world.store.people.named("anna")[0].key, "annotator", annotator="anna"
+    )
+    seen = {
+        each.name: world.client("anna").document(key, each.key) for each in world.store.listed(key)
+    }
+    for name, answer in seen.items():
+        assert answer["segmentations"]["segment"] == ([[0, 21]] if name == given else [])
+        assert answer["ids"]["segment"] == (["e1"] if name == given else [])
+        assert not any(answer["labels"].values())
+    assert keys_of(seen["d1"]) == keys_of(seen["d2"])
 
 
 def test_nothing_tells_a_check_when_the_agreement_is_open(checked):

@@ -95,6 +95,7 @@ function ofUnit(session: Session, unit: Unit) {
 function categories(session: Session, of: readonly Category[], now: string | null, fitting?: readonly string[]) {
   const isUnits = of === session.scheme.units;
   const keyOf = shownKeys(ownKeys.value, session.scheme);
+  const isShort = of.some((_, i) => keyOf(categoryCommand(i)) === "");
   return (
     <div class="choices" role="group" aria-label="Category">
       {of.map((category, i) => (
@@ -106,6 +107,7 @@ function categories(session: Session, of: readonly Category[], now: string | nul
           {keyOf(categoryCommand(i)) && <kbd>{keyOf(categoryCommand(i))}</kbd>} {category.title}
         </button>
       ))}
+      {isShort && <p class="keyless">Those without a key: press <kbd>{keyOf("help")}</kbd> and choose one.</p>}
     </div>
   );
 }

@@ -71,6 +71,8 @@ function stored(db: IDBPDatabase, place: string): Queue {
   // What neither the journal nor the database has yet; and what is still being typed in this page.
   const unsafe = new Set<string>();
   const drafts = new Set<string>();
+  // The newest of what is on its way to the database under a name.
+  const newest = new Map<string, Entry>();
 
   /** Write rows and remove others; on the disk before it counts as kept: a power cut is not to take it. */
   const change = async (put: readonly Row[], gone: readonly Row[] = []): Promise<void> => {
@@ -82,10 +84,16 @@ function stored(db: IDBPDatabase, place: string): Queue {
   };
   const kept = async (entry: Entry, write: () => Promise<void>): Promise<void> => {
     drafts.delete(entry.id);
+    newest.set(entry.id, entry);
     if (!journal.write(entry)) unsafe.add(entry.id);
     await write();
-    unsafe.delete(entry.id);
-    journal.remove(entry.id);
+    // The journal has what came under the same name meanwhile, and the database does not yet.
+    if (newest.get(entry.id) === entry) forget(entry.id);
+  };
+  const forget = (id: string): void => {
+    newest.delete(id);
+    unsafe.delete(id);
+    journal.remove(id);
   };
   const of = async (id: string): Promise<Row[]> => (await rows()).filter((row) => row.entry.id === id);
   return {
@@ -111,7 +119,7 @@ function stored(db: IDBPDatabase, place: string): Queue {
     }),
     remove: async (id) => {
       drafts.delete(id);
-      journal.remove(id);
+      forget(id);
       const gone = await of(id);
       if (gone.length > 0) await change([], gone);
     },

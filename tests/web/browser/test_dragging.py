@@ -35,15 +35,26 @@ LETTER = """([at, what]) => {
   const {left, top, width, height} = letter.getBoundingClientRect();
   return [left, top + height / 2, width];
 }"""
-# What the handles of a finger's selection do.
-HANDLES = """([from, to]) => {
+# What the handles of a finger's selection do: the end that is dragged is the extent. Headless
+# Chromium makes no long press of CDP's touches (neither Input.dispatchTouchEvent nor
+# emulateTouchFromMouseEvent): a finger that stays 1.5 s is a tap, and no handles come.
+HANDLES = """([from, to, forward]) => {
   const nodeAt = at => [...document.querySelectorAll("#text [data-at]")]
     .findLast(each => Number(each.dataset.at) <= at);
   const [first, last] = [nodeAt(from), nodeAt(to - 1)];
-  getSelection().setBaseAndExtent(
-    first.firstChild, from - Number(first.dataset.at),
-    last.firstChild, to - Number(last.dataset.at),
-  );
+  const ends = [
+    [first.firstChild, from - Number(first.dataset.at)],
+    [last.firstChild, to - Number(last.dataset.at)],
+  ];
+  getSelection().setBaseAndExtent(...(forward ? ends : ends.reverse()).flat());
+}"""
+
+# Whether a letter went along with the finger.
+SCROLLED = """([at, before, down]) => {
+  const piece = [...document.querySelectorAll("#text [data-at]")]
+    .findLast(each => Number(each.dataset.at) <= at);
+  const now = piece.getClientRects()[0].top;
+  return down ? now > before + 20 : now < before - 40;
 }"""
 
 # Whether an end of what is marked is on the screen, which scrolls while the pointer is outside.
@@ -255,26 +266,66 @@ def test_where_nothing_can_be_changed_text_can_be_copied(page: Page):
     assert draft(second) == ""
 
 
-def test_a_finger_marks_with_the_handles_of_its_selection(site: Site, essay: str, open_page: Open):
-    """From every sentence start; the handles stay until one taps beside or chooses a category."""
+@pytest.mark.parametrize("forward", [True, False], ids=["forward", "backward"])
+def test_a_finger_marks_with_the_handles_of_its_selection(
+    site: Site, essay: str, open_page: Open, forward: bool
+):
+    """From every sentence start, either end; the handles stay until one taps or chooses."""
     page = open_page(essay, **PHONE)
     expect(page.locator("#text [data-at]").first).to_be_visible()
     for first, last in STARTS:
         show(page, first)
-        page.touchscreen.tap(*at(page, first, 0.2))
+        page.touchscreen.tap(*at(page, first if forward else last, 0.2))
         expect(page.locator("#text .here").first).to_be_focused()
-        for end in (first + 3, last + 1):
-            page.evaluate(HANDLES, [first, end])
-            said(page, f"Marking “{words_at(first, end - 1)}”")
-            assert page.evaluate("getSelection().toString()") == ESSAY.text[first:end]
+        longer = [(first, first + 3)] if forward else [(last, last + 1), (first + 1, last + 1)]
+        for start, end in [*longer, (first, last + 1)]:
+            page.evaluate(HANDLES, [start, end, forward])
+            said(page, f"Marking “{words_at(start, end - 1)}”")
+            assert page.evaluate("getSelection().toString()") == ESSAY.text[start:end]
         page.evaluate("getSelection().removeAllRanges()")
         assert draft(page) == words_at(first, last)
     first, last = STARTS[7]
     show(page, first)
     page.touchscreen.tap(*at(page, first, 0.2))
-    page.evaluate(HANDLES, [first, last + 1])
+    page.evaluate(HANDLES, [first, last + 1, forward])
+    said(page, "Marking “My flatmate”")
     page.get_by_role("button", name="premise", exact=True).tap()
-    saved(page)
+    expect(page.locator(".bar .saving")).to_have_text("saved v2")
     (unit,) = site.layer("essay13").units
     assert [ESSAY.text[span.start : span.end] for span in unit.spans] == ["My flatmate"]
     assert page.evaluate("getSelection().isCollapsed")
+
+
+@pytest.mark.parametrize("forward", [True, False], ids=["forward", "backward"])
+def test_a_handle_goes_over_the_border_of_sentences(essay: str, open_page: Open, forward: bool):
+    """Into the sentence before, or after, that in which the finger was put down."""
+    page = open_page(essay, **PHONE)
+    expect(page.locator("#text [data-at]").first).to_be_visible()
+    for start in INNER:
+        show(page, start)
+        page.touchscreen.tap(*at(page, start - 4 if forward else start, 0.2))
+        page.evaluate(HANDLES, [start - 4, start + 1, forward])
+        said(page, "Marking")
+        page.evaluate("getSelection().removeAllRanges()")
+        assert draft(page) == words_at(start - 4, start)
+
+
+@pytest.mark.parametrize("down", [True, False], ids=["down", "up"])
+def test_a_finger_that_moves_scrolls_and_marks_nothing(
+    site: Site, essay: str, open_page: Open, down: bool
+):
+    """Touches as the browser gets them from a screen; a category then marks no sentence."""
+    page = open_page(essay, **PHONE)
+    expect(page.locator("#text [data-at]").first).to_be_visible()
+    show(page, SENTENCES[12].start)
+    x, y = at(page, SENTENCES[12].start, 0.2)
+    touches = page.context.new_cdp_session(page)
+    for n in range(12):
+        point = {"x": x, "y": y + n * (10 if down else -10)}
+        kind = "touchMove" if n else "touchStart"
+        touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+    touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function(SCROLLED, arg=[SENTENCES[12].start, y, down])
+    assert page.evaluate("getSelection().isCollapsed")
+    expect(page.locator("#text .draft")).to_have_count(0)
+    assert site.layer("essay13").units == ()

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from time import sleep
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Error, Page, expect
+from playwright.sync_api import BrowserType, Error, Page, expect
 from tests.programs import program
 from tests.web.browser.conftest import Site
 from tests.web.browser.keyboard import go_to, press, saved, tab_to
@@ -196,22 +196,14 @@ def test_words_about_what_is_deleted_elsewhere_are_shown(site: Site, open_page: 
 
 
 @pytest.fixture
-def with_cache(browsers: BrowserType) -> Iterator[Browser]:
-    """A browser whose pages come back from its back/forward cache."""
+def page_with_cache(site: Site, browsers: BrowserType) -> Iterator[Page]:
+    """The essay with a marked sentence, in a browser that has a back/forward cache."""
     opened = browsers.launch(
         executable_path=program("Chromium"),
         args=["--no-sandbox"],
         ignore_default_args=["--disable-back-forward-cache"],
     )
-    yield opened
-    opened.close()
-
-
-def test_a_page_that_comes_back_from_the_cache_writes_only_where_nobody_else_does(
-    site: Site, with_cache: Browser
-):
-    """It gave its place up when it went: it takes it again, or reads while another tab writes."""
-    context = with_cache.new_context()
+    context = opened.new_context()
     context.add_cookies([{"name": "argora", "value": site.token(), "url": site.url}])
     page = context.new_page()
     page.set_default_timeout(10_000)
@@ -221,19 +213,68 @@ def test_a_page_that_comes_back_from_the_cache_writes_only_where_nobody_else_doe
     go_to(page, "Nurses")
     press(page, "3")
     saved(page)
-    page.goto(site.url)
+    yield page
+    opened.close()
+
+
+def go_back(page: Page) -> None:
+    """Let the page come back from the cache."""
     page.evaluate("history.back()")
     page.wait_for_function("window.cached === true")
+
+
+@pytest.mark.parametrize("times", [1, 4])
+def test_what_is_typed_just_before_the_page_goes_into_the_cache_is_saved(
+    site: Site, page_with_cache: Page, times: int
+):
+    """It is in the field when the page comes back, which saves it."""
+    page = page_with_cache
+    for number in range(ROUNDS):
+        slow_down(page, times)
+        type_note(page, "words ")
+        page.evaluate("window.cached = false")
+        with page.expect_navigation():
+            page.evaluate(GO, [str(number), site.url])
+        go_back(page)
+        slow_down(page, 1)
+        expect(page.locator("#note")).to_have_value(f"words {number}")
+        expect(page.get_by_role("button", name="Take over")).to_have_count(0)
+        assert awaited(site, f"words {number}") == f"words {number}"
+        saved(page)
+
+
+@pytest.mark.parametrize("times", [1, 4])
+def test_what_is_in_the_cache_is_saved_by_another_page(
+    site: Site, page_with_cache: Page, times: int
+):
+    """The page may never come back: one that is opened in its place saves the words, once."""
+    page = page_with_cache
+    slow_down(page, times)
+    type_note(page, "last word")
+    with page.expect_navigation():
+        page.evaluate(GO, ["s", site.url])
+    second = page.context.new_page()
+    second.goto(site.path("essays"))
+    expect(second.locator(SAVING)).to_have_text("saved v3")
+    assert note(site) == "last words"
+
+
+def test_a_page_that_comes_back_from_the_cache_writes_only_where_nobody_else_does(
+    site: Site, page_with_cache: Page
+):
+    """It gave its place up when it went: it takes it again, or reads while another tab writes."""
+    page = page_with_cache
+    page.goto(site.url)
+    go_back(page)
     expect(page.get_by_role("button", name="Take over")).to_have_count(0)
     type_note(page, "after the cache")
     press(page, "Escape")
     expect(page.locator(SAVING)).to_have_text("saved v3")
     page.goto(site.url)
-    second = context.new_page()
+    second = page.context.new_page()
     second.goto(site.path("essays"))
     expect(second.locator(SAVING)).to_have_text("saved v3")
-    page.evaluate("history.back()")
-    page.wait_for_function("window.cached === true")
+    go_back(page)
     expect(page.get_by_role("button", name="Take over")).to_be_visible()
     press(page, "1")
     expect(page.locator(".bar .said")).to_contain_text("Another tab writes here")

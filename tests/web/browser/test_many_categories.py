@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -170,6 +171,34 @@ def test_no_two_categories_look_the_same(address: str, open_page: Open, colours:
     for place in ("tags", "picture"):
         assert len({look[2] for look in looks[place]}) == len(UNITS), place
     check(page, "sixteen")
+
+
+def test_the_screen_says_how_to_give_a_key_to_those_without(site: Site, open_page: Open):
+    """From the eighteenth category on, as long as one has none; not on a phone."""
+    more = tuple(Category(f"more-{n}", f"more {n}") for n in range(2))
+    scheme = replace(SCHEME, id="eighteen", units=(*SCHEME.units, *more))
+    study = Study(scheme, documents=(ESSAY,), annotators=(Annotator("anna"),), name="eighteen")
+    address = site.add(study, "eighteen")
+    page = open_page(address, **OPTIONS)
+    tab_to(page, "#text [data-place]")
+    press(page, "Home")
+    assert choices(page).locator("kbd").all_inner_texts() == [*KEYS, "Z"]
+    hint = page.locator(".details .keyless")
+    expect(hint).to_have_text("Those without a key: press ? and choose one.")
+    check(page, "eighteen")
+    press(page, "?")
+    page.get_by_role("button", name="Key for: Category: more 1").click()
+    press(page, "Alt+w Escape")
+    assert choices(page).locator("kbd").all_inner_texts() == [*KEYS, "Z", "Alt W"]
+    expect(hint).to_have_count(0)
+    press(page, "Alt+w")
+    saved(page)
+    (unit,) = site.layer("eighteen").units
+    assert unit.category == "more-1"
+    phone = open_page(address, **PHONE)
+    phone.touchscreen.tap(*first_letter(phone))
+    expect(choices(phone)).to_have_count(18)
+    expect(phone.locator(".details .keyless")).to_be_hidden()
 
 
 def test_a_category_gets_the_key_that_one_chooses(site: Site, address: str, open_page: Open):

@@ -11,7 +11,7 @@ from pydantic import Field
 from starlette.responses import JSONResponse
 
 from argora.errors import StoreError
-from argora.model import Document, encode
+from argora.model import Document, Scheme, Segmentation, encode
 from argora.model.document import Facet
 from argora.web.desk import Desk
 from argora.web.entry import Here, Key, Managing, Me, Member, Seat
@@ -147,16 +147,19 @@ def _documents(desk: Desk, seat: Seat) -> list[dict[str, Any]]:
 def document(document: Key, seat: Member, desk: Here) -> Response:
     """Return a text with its paragraphs, sentences and tokens, which never change.
 
-    Annotators get the metadata that the study declares public, all others get all metadata.
+    Annotators get the metadata that the study declares public, and the segments by which its
+    screens and its scheme go; all others get all of both.
     """
     if seat.annotator is not None:
         desk.store.place(seat.study, document, seat.annotator)
     found = desk.store.document(seat.study, document)
     metadata: Mapping[str, Facet | None] = found.metadata
+    segments = _all_segments(found)
     if seat.annotator is not None:
         metadata = _public_part(metadata, desk.store.public_metadata.names(seat.study))
+        segments = _needed_segments(found, desk.store.standing(seat.study).scheme)
     return JSONResponse(
-        _document_json(document, found, metadata),
+        _document_json(document, found, metadata) | segments,
         # Whoever signs in next in the same browser may be somebody who gets less.
         headers={"Cache-Control": "private, max-age=3600", "Vary": "Cookie"},
     )
@@ -169,21 +172,45 @@ def _public_part(
     return {name: metadata.get(name) for name in public}
 
 
+def _all_segments(document: Document) -> dict[str, Any]:
+    """Return all segments of a document, with their labels and ids."""
+    cuts = document.segmentations
+    return {
+        "segmentations": {name: _offsets(cut) for name, cut in cuts.items()},
+        "labels": {name: list(cut.labels) for name, cut in cuts.items()},
+        "ids": {name: list(cut.ids) for name, cut in cuts.items()},
+    }
+
+
+def _needed_segments(document: Document, scheme: Scheme) -> dict[str, Any]:
+    """Return paragraphs, sentences and what the rules of the scheme look at, without labels.
+
+    Each is there in every document, so that none stands out. Units name given segments by id;
+    nothing in the browser looks at other ids or at labels, which may hold answers.
+    """
+    scopes = {scope.partition(":")[0] for rule in scheme.rules for scope in rule.scopes()}
+    names = sorted(scopes | {"paragraph", "sentence"})
+    cuts = {name: document.segmentations.get(name, Segmentation(name, ())) for name in names}
+    return {
+        "segmentations": {name: _offsets(cut) for name, cut in cuts.items()},
+        "labels": {name: [] for name in names},
+        "ids": {name: list(cut.ids) if name == "segment" else [] for name, cut in cuts.items()},
+    }
+
+
+def _offsets(cut: Segmentation) -> list[list[int]]:
+    return [[span.start, span.end] for span in cut.spans]
+
+
 def _document_json(
     key: str, document: Document, metadata: Mapping[str, Facet | None]
 ) -> dict[str, Any]:
-    """Return a document as the browser shows it; offsets count code points."""
+    """Return a document as the browser shows it, without its segments."""
     title = metadata.get(TITLE)
-    cuts = document.segmentations
     return {
         "key": key,
         "title": title if isinstance(title, str) else document.id,
         "text": document.text,
-        "segmentations": {
-            name: [[span.start, span.end] for span in cut.spans] for name, cut in cuts.items()
-        },
-        "labels": {name: list(cut.labels) for name, cut in cuts.items()},
-        "ids": {name: list(cut.ids) for name, cut in cuts.items()},
         "metadata": dict(metadata),
         "turns": [
             {
