@@ -144,7 +144,7 @@ class TokenF1(OfMarks):
     def count(self, document: Continuum, one: str, other: str, classes: Classes) -> Floats:
         """Return on how many positions both, the one, and the other have each class."""
         table = np.zeros((len(classes), 3))
-for length, first, second in stretches(document, one, other):
+        for length, first, second in stretches(document, one, other):
             if UNKNOWN in first | second:
                 continue
             for column, said in enumerate((first & second, first, second)):
