@@ -11,7 +11,7 @@ from tests.report.studies import segmented_alike, text_study
 
 from argora.model import Study
 from argora.report.analysis import Analysis, analyse
-from argora.report.guideline.findings import Change, guideline_of, worth_telling
+from argora.report.guideline.findings import guideline_of
 from argora.report.guideline.words import finding
 from argora.report.headline import lead, meaning
 from argora.report.html import render as render_html
@@ -52,27 +52,20 @@ def test_nothing_is_advised_against_a_confusion_far_below_chance():
     assert ("claim", "premise") not in [change.titles for change in found.changes]
 
 
-def test_nothing_is_advised_that_chance_explains():
-    """In the bundled study the three most frequent pairs lie at .8 to 1.2 times their chance."""
+def test_nothing_is_advised_that_is_no_more_frequent_than_chance():
+    """In the bundled study nothing and claim lie at .8 times their chance."""
     found = guideline_of(bundled(), FEW)
-    said = {change.titles: change for change in (*found.changes, *found.others)}
-    assert round(said["nothing", "claim"].ratio, 2) == 0.82
-    assert round(said["nothing", "premise"].ratio, 2) == 1.06
-    assert round(said["claim", "premise"].ratio, 2) == 1.15
-    assert [change.titles for change in found.changes] == [("premise", "claim + premise")]
+    ratios = {change.titles: change.ratio for change in (*found.changes, *found.others)}
+    assert round(ratios["nothing", "claim"], 2) == 0.82
+    assert ("nothing", "claim") not in [change.titles for change in found.changes]
+    assert all(change.ratio > 1 for change in found.changes)
     assert "when something counts as “claim” at all" not in words_of(bundled())
-    assert "mixed up about as often as chance would give, or less" in words_of(bundled())
 
 
-@pytest.mark.parametrize(("n", "is_told"), [(10, False), (40, True)])
-def test_a_share_a_little_above_chance_needs_many_items(n, is_told):
-    """.50 where chance gives .42: one standard error is .16 of ten items and .08 of forty."""
-    change = Change(
-        ("claim", "premise"), (frozenset("c"), frozenset("p")), 0.5, 0.42, n // 2, 5, (), n
-    )
-    other = replace(change, titles=("nothing", "claim"), expected=0.58)
-    assert [own.titles for own in worth_telling([change, other])] == (
-        [("claim", "premise")] if is_told else []
+def test_what_is_not_advised_is_told_of():
+    """The rest of the disagreement is no more than chance gives, or lies on too few items."""
+    assert "The rest is between pairs of categories that are mixed up no more often" in words_of(
+        bundled()
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -32,9 +31,6 @@ ENOUGH = 0.8
 SMALL = 0.03
 NOTABLE = 0.05
 BEYOND_CHANCE = 2.0
-ERRORS = 1.0
-"""How many standard errors a share must lie above what chance would give. Luck alone gives one in
-about one of six studies: enough for advice, which costs a talk, if not for a claim."""
 MOST = 5
 MOST_TESTED = 30
 """More distinctions are no longer tested one by one; those mixed up most are."""
@@ -52,8 +48,6 @@ class Change:
     expected : the share that chance would give them.
     n_items : on how many items they meet; None where items are characters.
     n_documents : in how many documents.
-    n_disagreeing : on how many items any two categories are mixed up; in how many documents where
-        items are characters, which do not differ independently.
     """
 
     titles: tuple[str, str]
@@ -63,17 +57,6 @@ class Change:
     n_items: int | None
     n_documents: int
     cases: tuple[Case, ...]
-    n_disagreeing: int
-
-    @property
-    def is_above_chance(self) -> bool:
-        """Whether the share lies above that of chance by more than its standard error.
-
-        The share is one of ``n_disagreeing`` items, each of which would be of this pair with the
-        probability ``expected``.
-        """
-        error = math.sqrt(self.expected * max(0.0, 1 - self.expected) / max(1, self.n_disagreeing))
-        return self.ratio > 1 and self.share > self.expected + ERRORS * error
 
     @property
     def ratio(self) -> float:
@@ -160,11 +143,7 @@ def changes_of(study: Study, plan: Plan, seen: ItemsSeen) -> tuple[Change, ...]:
     cases = Cases(study, plan, by=seen.by, of=seen.of)
     title_of = naming(study)
     found = []
-    pairs = mixed_up(seen.data)
-    n_disagreeing = hardest(seen.data, most=0).n_disagreeing
-    if seen.by == "character":
-        n_disagreeing = len({document for each in pairs for document in each.documents})
-    for each in pairs:
+    for each in mixed_up(seen.data):
         labels = tuple(sorted((_set(label) for label in each.categories), key=_place(study)))
         titles = tuple(title_of(label) for label in labels)
         found.append(
@@ -176,7 +155,6 @@ def changes_of(study: Study, plan: Plan, seen: ItemsSeen) -> tuple[Change, ...]:
                 None if seen.by == "character" else each.n_items,
                 len(each.documents),
                 tuple(cases.of(example) for example in each.examples),
-                n_disagreeing,
             )
         )
     return tuple(found)
@@ -185,15 +163,15 @@ def changes_of(study: Study, plan: Plan, seen: ItemsSeen) -> tuple[Change, ...]:
 def worth_telling(changes: Sequence[Change], most: int = MOST) -> list[Change]:
     """Return those worth a change: most of the disagreement, and what is far beyond chance.
 
-    What cannot be told from chance is none of them, however frequent the categories make it; the
-    only pair that is mixed up has none to be compared with. Where there are more than ``most``,
-    what is far beyond chance stays.
+    What is mixed up no more often than by chance is none of them, however frequent the categories
+    make it; the only pair that is mixed up has none to be compared with. Where there are more than
+    ``most``, what is far beyond chance stays.
     """
     found: list[Change] = []
     summed = 0.0
     for change in changes:
         few = change.n_items is not None and change.n_items < FEWEST
-        if len(changes) > 1 and not change.is_above_chance:
+        if len(changes) > 1 and not change.ratio > 1:
             continue
         if not few and change.share >= SMALL and (summed < ENOUGH or _is_beyond(change)):
             found.append(change)

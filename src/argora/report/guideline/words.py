@@ -34,8 +34,8 @@ def lead(found: Guideline) -> str:
         return f"There is nothing to change: everybody decided alike on every {found.seen.word}."
     if not found.changes:
         return (
-            "No two categories are mixed up so much more often than by chance, and on enough "
-            f"items, that the data would say what to change: {_disputed(found)}."
+            "No two categories are mixed up more often than by chance, and on enough items, to say "
+            f"what to change: {_disputed(found)}."
         )
     return account(found.changes)
 
@@ -57,8 +57,8 @@ def rest(changes: Sequence[Change]) -> str:
     if len(changes) >= FEW or sum(change.share for change in changes) >= MOST_OF_ALL:
         return ""
     return (
-        "The rest is between pairs of categories that are mixed up about as often as chance would "
-        "give, or less, or on too few items to tell."
+        "The rest is between pairs of categories that are mixed up no more often than by chance, "
+        "or on too few items to tell."
     )
 
 
