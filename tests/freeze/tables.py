@@ -1,0 +1,10 @@
+"""All cases in one table."""
+
+from __future__ import annotations
+
+from tests.freeze import forms
+from tests.freeze.kernel import Case
+
+__all__ = ["CASES"]
+
+CASES: tuple[Case, ...] = forms.CASES
