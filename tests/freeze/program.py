@@ -25,12 +25,31 @@ FULL_PARTS = 2
 MOST = 4000
 """Characters of a written file that are stored; of longer ones a digest and the first lines."""
 
+MATERIAL = {
+    "recoding.csv": (
+        "what,from,to\nunit,evidence,premise\nrelation,attack,\nattribute:stance,for,pro\n"
+    ),
+    "questions.csv": (
+        "question,first,second,annotator,other_annotator,first_picture,second_picture,seed\n"
+        "q1,m5,m2,gus,hal,maps4.svg,maps2.svg,7\nq2,m1,m3,gus,hal,maps1.svg,maps3.svg,7\n"
+    ),
+    "votes.csv": "worker,question,choice,seconds\n"
+    + "".join(
+        f"{worker},{question},{choice},{seconds}\n"
+        for worker, choices in (("a", "12"), ("b", "11"), ("c", "12"), ("d", "22"))
+        for question, choice, seconds in zip(("q1", "q2"), choices, (9, 14), strict=True)
+    ),
+}
+"""Small files that some verbs take besides a study."""
+
 
 @cache
 def workshop() -> Path:
-    """Return a new folder that holds the studies of ``b293b49/studies.tar.xz``."""
+    """Return a new folder that holds the studies of ``b293b49/studies.tar.xz`` and some files."""
     folder = Path(tempfile.mkdtemp(prefix="argora-freeze-"))
     shutil.unpack_archive(OLD / "studies.tar.xz", folder, filter="data")
+    for name, text in MATERIAL.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
     return folder
 
 

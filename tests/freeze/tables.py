@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.freeze import forms, signatures
+from tests.freeze import forms, keys, routes, signatures
 from tests.freeze.kernel import Case
 
 __all__ = ["CASES"]
 
-CASES: tuple[Case, ...] = (*forms.CASES, *signatures.CASES)
+CASES: tuple[Case, ...] = (*forms.CASES, *signatures.CASES, *routes.CASES, *keys.CASES)
