@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from tests.freeze import kernel
+from tests.freeze.corpora import LARGE
 from tests.freeze.tables import CASES
 
 if __name__ == "__main__":
@@ -13,4 +14,4 @@ if __name__ == "__main__":
         if any(word in case.name for word in words):
             sys.stdout.write(f"{case.name}\n")
             kernel.store(case)
-    kernel.remove(kernel.strangers(CASES))
+    kernel.remove(kernel.strangers((*CASES, *LARGE)))
