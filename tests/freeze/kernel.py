@@ -7,6 +7,7 @@ import hashlib
 import json
 import math
 import re
+import tarfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -27,6 +28,7 @@ __all__ = [
     "remove",
     "store",
     "strangers",
+    "unpack",
 ]
 
 FOLDER = Path(__file__).parent
@@ -92,6 +94,18 @@ def remove(names: Iterable[str]) -> None:
     """Delete stored files."""
     for name in names:
         (SNAPSHOTS / name).unlink()
+
+
+def unpack(name: str, folder: Path) -> Path:
+    """Write the files of an archive of commit b293b49 into a folder."""
+    # By hand, as how to ask tarfile for safe paths differs between versions of Python.
+    with tarfile.open(OLD / f"{name}.tar.xz") as archive:
+        for entry in archive:
+            if (content := archive.extractfile(entry)) is not None:
+                path = folder / entry.name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content.read())
+    return folder
 
 
 def _read(path: Path) -> Content:

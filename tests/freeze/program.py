@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import io
 import json
 import re
@@ -14,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.freeze.kernel import OLD, digest, plain
+from tests.freeze.kernel import digest, plain, unpack
 
 from argora.cli import main
 
@@ -47,7 +48,8 @@ MATERIAL = {
 def workshop() -> Path:
     """Return a new folder that holds the studies of ``b293b49/studies.tar.xz`` and some files."""
     folder = Path(tempfile.mkdtemp(prefix="argora-freeze-"))
-    shutil.unpack_archive(OLD / "studies.tar.xz", folder, filter="data")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    unpack("studies", folder)
     for name, text in MATERIAL.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
     return folder
@@ -133,7 +135,7 @@ def _content(path: Path) -> Any:
     try:
         text = _normal(raw.decode())
     except UnicodeDecodeError:
-        return f"{len(raw)} bytes that are no text"
+        return "no text"
     if len(text) > MOST:
         return [f"{len(text)} characters, sha256 {digest(text)}", *text[:500].splitlines(), "..."]
     return json.loads(text) if path.suffix == ".json" else text.splitlines()

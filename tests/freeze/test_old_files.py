@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from tests.freeze.contents import (
     mined_contents,
     study_contents,
 )
-from tests.freeze.kernel import OLD, differences, digest, pretty
+from tests.freeze.kernel import OLD, differences, digest, pretty, unpack
 
 import argora
 from argora.cli import main
@@ -24,12 +23,6 @@ from argora.text.tokens import RULES
 from argora.web.passwords import Passwords
 
 CONTENTS = json.loads((OLD / "contents.json").read_text("utf-8"))
-
-
-def unpacked(name: str, folder: Path) -> Path:
-    """Unpack an archive of old files into a folder."""
-    shutil.unpack_archive(OLD / f"{name}.tar.xz", folder, filter="data")
-    return folder
 
 
 def agrees(stored: Any, now: Any) -> None:
@@ -49,14 +42,14 @@ def folder(tmp_path_factory):
     """All old files."""
     place = tmp_path_factory.mktemp("old")
     for name in ("studies", "models"):
-        unpacked(name, place / name)
+        unpack(name, place / name)
     return place
 
 
 @pytest.fixture(params=["old.db", "backup.db"])
 def store(request, tmp_path):
     """A copy of an old database, opened; the backup is restored first."""
-    path = unpacked("databases", tmp_path) / request.param
+    path = unpack("databases", tmp_path) / request.param
     if request.param == "backup.db":
         path = tmp_path / "restored.db"
         assert main(["restore", str(tmp_path / "backup.db"), str(path)]) == 0
