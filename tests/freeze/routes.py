@@ -1,0 +1,244 @@
+"""What the routes of the web app answer: statuses and the keys of their JSON; and OpenAPI."""
+
+from __future__ import annotations
+
+import io
+import json
+import tempfile
+import time
+import zipfile
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from tests.freeze.kernel import Case, key_paths, plain
+from tests.freeze.program import workshop
+
+import argora
+from argora.model import Span, Unit
+from argora.model.codec import encode_operations
+from argora.model.operations import Create
+from argora.store import Store
+from argora.web import Settings, create_app
+from argora.web.client import Client
+from argora.web.serving import running
+
+__all__ = ["CASES"]
+
+SETTINGS = Settings(hashing=(1, 8, 1), operations_at_once=100_000)
+ROLES = {"ann": "annotator", "bob": "annotator", "carl": "curator", "mona": "manager"}
+PASSWORD = "correct horse"
+LONGEST_WAIT = 120
+NOT_ASKED = {"GET /api/studies/{study}/events": "never ends"}
+
+
+class Asker:
+    """Sends requests as somebody and records the keys of the answers."""
+
+    def __init__(self, url: str, store: Store, known: dict[str, Any]) -> None:
+        self.url, self.store, self.known = url, store, known
+        self.recorded: dict[str, Any] = {}
+        self.asked: set[str] = set()
+
+    def __call__(
+        self, who: str, method: str, path: str, data: Any = None, *, note: str = "", **more: Any
+    ) -> Any:
+        """Send a request; ``{names}`` in the path stand for what is known."""
+        self.asked.add(f"{method} /api{path.partition('?')[0]}")
+        with Client(self.url) as client:
+            if who != "nobody":
+                account, _ = self.store.people.named(who) or (None, "")
+                assert account is not None
+                client.http.cookies.set("argora", self.store.people.begin_session(account.key))
+            answer = client.http.request(
+                method, f"/api{path}".format(**self.known), json=data, **more
+            )
+        told = answer.json() if "json" in answer.headers.get("content-type", "") else None
+        name = " ".join(filter(None, (method, path, f"({who})", note)))
+        self.recorded[name] = {"status": answer.status_code, "keys": key_paths(told)}
+        if isinstance(told, dict) and "detail" in told:
+            self.recorded[name]["detail"] = told["detail"]
+        return told
+
+    def change(self, who: str, what: str, *operations: Any, note: str = "", **more: Any) -> Any:
+        """Change a layer at its newest version."""
+        at = "/studies/{study}/documents/{document}/layer"
+        seen = self(who, "GET", at)
+        sent = {
+            "client_op_id": uuid4().hex,
+            "annotator": who,
+            "base_version": seen["version"],
+            "base": seen["base"],
+            "scheme_version": seen["scheme_version"],
+            "guideline_version": seen["guideline_version"],
+            **({"operations": encode_operations(operations)} if operations else {}),
+            **more,
+        }
+        return self(who, "POST", f"{at}/{what}", sent, note=note)
+
+
+def answers() -> dict[str, Any]:
+    """Ask every route, as somebody in each role."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Store.open(Path(folder) / "web.db", create=True) as store,
+    ):
+        known = _furnished(store)
+        app = create_app(store, SETTINGS)
+        described = app.openapi()
+        with running(app) as url:
+            ask = Asker(url, store, known)
+            for part in (_read, _accounts, _layers, _agreement, _manage):
+                part(ask)
+    routes = {
+        f"{method.upper()} {path}"
+        for path, methods in described["paths"].items()
+        for method in methods
+    }
+    unasked = sorted(routes - ask.asked - set(NOT_ASKED))
+    return {
+        "web.answers.json": {"not asked": unasked, **ask.recorded},
+        "web.openapi.json": _without_framework(json.loads(plain(json.dumps(described)))),
+    }
+
+
+def _without_framework(described: dict[str, Any]) -> dict[str, Any]:
+    """Leave out the schemas of errors, which are FastAPI's and differ between its versions."""
+    for name in ("HTTPValidationError", "ValidationError"):
+        described["components"]["schemas"].pop(name, None)
+    return described
+
+
+def _furnished(store: Store) -> dict[str, Any]:
+    study = argora.read(workshop() / "city")
+    key = store.add_study(study)
+    store.assign_all(key)
+    people = store.people
+    for name, role in ROLES.items():
+        annotator = name if role == "annotator" else None
+        people.grant(key, people.add(name).key, role, annotator=annotator)
+    ada = people.add("ada", is_admin=True)
+    documents = {each.name: each.key for each in store.listed(key)}
+    account, _ = people.named("ann") or (ada, "")
+    return {"study": key, "document": documents["pool"], "account": account.key}
+
+
+def _read(ask: Asker) -> None:
+    ask("nobody", "GET", "/health")
+    ask("nobody", "GET", "/me")
+    for who in ("bob", "mona", "ada"):
+        ask(who, "GET", "/me")
+        ask(who, "GET", "/studies")
+    ask("mona", "GET", "/formats")
+    for who in ("bob", "carl", "mona"):
+        ask(who, "GET", "/studies/{study}")
+        ask(who, "GET", "/studies/{study}/documents/{document}")
+        ask(who, "GET", "/studies/{study}/progress")
+    ask("ada", "GET", "/accounts")
+    ask("bob", "GET", "/accounts")
+    for who in ("bob", "mona"):
+        ask(who, "GET", "/studies/{study}/guideline")
+    ask("bob", "GET", "/studies/{study}/guideline/versions")
+    ask.known["number"] = 1
+    ask("bob", "GET", "/studies/{study}/guideline/versions/{number}")
+    ask("mona", "GET", "/studies/{study}/people")
+    ask("mona", "GET", "/studies/{study}/metadata")
+    ask("mona", "GET", "/studies/{study}/export?format=native")
+    ask("mona", "GET", "/studies/{study}/export/report?format=brat")
+
+
+def _accounts(ask: Asker) -> None:
+    named = {"name": "zoe", "password": PASSWORD}
+    ask("nobody", "POST", "/setup", {"token": "x", **named})
+    ask("nobody", "POST", "/session", named, note="unknown")
+    ask("nobody", "POST", "/session", {"name": ""}, note="wrong")
+    given = ask("mona", "POST", "/studies/{study}/people/{account}/reset")
+    link = given["path"].partition("#")[2]
+    ask("nobody", "POST", "/reset", {"link": link, "password": PASSWORD})
+    ask("nobody", "POST", "/session", {"name": "ann", "password": PASSWORD})
+    ask("ann", "PUT", "/me/password", {"old": PASSWORD, "new": f"{PASSWORD} 2"})
+    ask("ada", "POST", "/accounts/{account}/reset")
+    ask("ann", "DELETE", "/session")
+    for number in range(3):
+        invite = {"role": "annotator", "annotator": f"new{number}"}
+        told = ask("mona", "POST", "/studies/{study}/invites", invite)
+        ask.known["invite"] = told["token"]
+        if number == 0:
+            ask("nobody", "GET", "/invites/{invite}")
+            ask("nobody", "POST", "/invites/{invite}", named)
+        if number == 1:
+            ask("ada", "POST", "/invites/{invite}/me")
+    told = ask("mona", "GET", "/studies/{study}/invites")
+    ask.known["invite"] = next(each["key"] for each in told["invites"] if not each["taken"])
+    ask("mona", "DELETE", "/studies/{study}/invites/{invite}")
+    account, _ = ask.store.people.named("zoe") or (None, "")
+    assert account is not None
+    ask.known["account"] = account.key
+    ask("mona", "DELETE", "/studies/{study}/people/{account}")
+
+
+def _layers(ask: Asker) -> None:
+    unit = Unit("new", (Span(0, 4),), "premise", {"note": "look"})
+    claim = Unit("claim", (Span(5, 9),), "claim", {"stance": "for"})
+    first = ask("bob", "GET", "/studies/{study}/documents/{document}/layer")
+    stale = {"base_version": first["version"], "base": first["base"]}
+    ask.change("bob", "operations", Create(unit))
+    ask.change("bob", "operations", Create(unit), note="on an older version", **stale)
+    ask.change("bob", "operations", Create(unit), note="the same id again")
+    ask.change("bob", "undo")
+    ask.change("bob", "redo")
+    ask.change("bob", "undo", scheme_version="0", note="by an older scheme")
+    ask.change("bob", "finish", note="without a claim")
+    ask.change("bob", "operations", Create(claim))
+    ask.change("bob", "finish")
+    ask.change("bob", "operations", Create(unit), note="of a finished layer")
+    ask.change("bob", "reopen")
+    at = "/studies/{study}/documents/{document}/layer"
+    ask.known["version"] = 1
+    ask("bob", "GET", f"{at}/versions/{{version}}")
+    ask("carl", "GET", at)
+
+
+def _agreement(ask: Asker) -> None:
+    at = "/studies/{study}/agreement"
+    ask("bob", "GET", at)
+    end = time.monotonic() + LONGEST_WAIT
+    while ask("mona", "GET", at)["state"] not in ("ready", "failed"):
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    ask("mona", "GET", f"{at}/disagreements")
+    ask("mona", "GET", f"{at}/disagreements/{{document}}")
+    ask("mona", "PUT", f"{at}/open", {"open": True})
+    ask("bob", "GET", at, note="opened")
+    ask("mona", "POST", f"{at}/run")
+    ask("mona", "DELETE", f"{at}/run")
+
+
+def _manage(ask: Asker) -> None:
+    ask("mona", "PUT", "/studies/{study}/guideline", {"version": "9", "text": "# New"})
+    ask("mona", "PUT", "/studies/{study}/metadata", {"public": ["topic"]})
+    ask("bob", "GET", "/studies/{study}/documents/{document}", note="topic is public")
+    ask("mona", "PUT", "/studies/{study}", {"name": "renamed"})
+    for name, content, more in (
+        ("good", _zipped("micro"), "&format=native"),
+        ("bad", b"no zip", ""),
+    ):
+        kind = {"Content-Type": "application/zip"}
+        path = f"/studies?name={name}{more}"
+        ask("ada", "POST", path, content=content, headers=kind, note=name)
+    ask("mona", "DELETE", "/studies/{study}", {"name": "wrong"}, note="wrong name")
+    ask("mona", "DELETE", "/studies/{study}", {"name": "renamed"})
+    ask("ada", "GET", "/removed")
+    ask("ada", "POST", "/removed/back", {"study": ask.known["study"]})
+    ask("mona", "GET", "/nothing")
+
+
+def _zipped(name: str) -> bytes:
+    content, folder = io.BytesIO(), workshop()
+    with zipfile.ZipFile(content, "w") as archive:
+        for path in sorted(filter(Path.is_file, (folder / name).rglob("*"))):
+            archive.writestr(path.relative_to(folder).as_posix(), path.read_bytes())
+    return content.getvalue()
+
+
+CASES = (Case("web", answers),)
