@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,17 @@ def _signed(name: str) -> dict[str, Any]:
     return told | ({"undefined": result.undefined} if result.undefined else {})
 
 
+def as_library() -> dict[str, Any]:
+    """Return what a result shows and gives to programs in Python."""
+    result = parse("alpha")(
+        _data(CodingData), interval="document", resamples=5, seed=3, parts=("category",)
+    )
+    return {
+        "result.txt": plain(f"{result}\n{result._repr_html_()}\n"),
+        "result.rows.json": json.loads(plain(json.dumps(list(result.rows()))), parse_constant=str),
+    }
+
+
 @cache
 def _data(kind: type) -> ReliabilityData:
     """Return small data of two annotators, whom the options of some measures name."""
@@ -70,4 +82,4 @@ def _read(name: str, *annotators: str) -> Study:
     return argora.read(workshop() / name).select(annotators=annotators)
 
 
-CASES = (Case("signatures", signed),)
+CASES = (Case("signatures", signed), Case("result", as_library))
