@@ -1133,3 +1133,11 @@ def test_categories_stay_where_units_are_merged():
             ("b", "a", category),
         ]
         assert found.votes.units == ("a", "b")
+
+
+def test_relations_and_units_of_a_tree_never_share_a_name():
+    """Units may be called as Argora calls relations: s1, s2, r1."""
+    heads = {"s1": None, "s2": "s1", "r1": "s1"}
+    ballot = Ballot.of(heads, decided=["s3"], same=[("s2", "s3")])
+    found = combine_trees(EdgeVotes(("s1", "s2", "s3", "r1"), {"x": ballot, "y": ballot}))
+    assert [tie.id for tie in found.structure().ties] == ["r2", "r3", "s4"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from itertools import count
 
 from argora.consensus.trees.requirements import supported
 from argora.consensus.trees.votes import Node, Reified
@@ -37,7 +38,8 @@ def drawn_as(
     for (source, target), category in given.items():
         if target is not None and (source, target) in kept:
             categories.setdefault(_relation(source, target), set()).add(category)
-    names = {key: f"r{n}" for n, key in enumerate(categories, start=1)}
+    units = tuple(units)
+    names = dict(zip(categories, _fresh("r", units), strict=False))
     ties = [
         Tie(
             names[sources, target],
@@ -48,10 +50,15 @@ def drawn_as(
         for (sources, target), own in categories.items()
     ]
     ties += [
-        Tie(f"s{n}", (other,), first, RESTATEMENT, symmetric=True)
-        for n, (first, other) in enumerate(same, start=1)
+        Tie(name, (other,), first, RESTATEMENT, symmetric=True)
+        for name, (first, other) in zip(_fresh("s", units), same, strict=False)
     ]
     return Structure(tuple(Unit(unit, segment=(unit,)) for unit in units), tuple(ties))
+
+
+def _fresh(letter: str, taken: Collection[str]) -> Iterator[str]:
+    """Yield r1, r2, ... without the names of units."""
+    return (name for n in count(1) if (name := f"{letter}{n}") not in taken)
 
 
 def _relation(source: str, target: Node) -> tuple[tuple[str, ...], Node]:
