@@ -7,7 +7,17 @@ from tests.feedback.texts import drawn
 
 import argora
 from argora.feedback import Reading, reading_of
-from argora.model import Document, Layer, Relation, Span, Unit
+from argora.model import (
+    AttributeType,
+    Category,
+    Document,
+    Layer,
+    Relation,
+    Scheme,
+    Span,
+    Unit,
+)
+from argora.model.rules import Derived
 from argora.report.feedback.words import name_of
 from argora.schemes import get_scheme
 from argora.text import VERSIONS, segment
@@ -145,3 +155,35 @@ def test_the_position_of_a_learner_essay_is_its_first_sentence(corpora):
     assert found.quoted(found.by_id[found.position]).endswith("statement.” (sentence 1)")
     (sentence,) = (p for p in found.points if p.place == 3)
     assert sentence.side == -1
+
+
+def test_a_scheme_that_derives_stances_between_units_of_one_category_has_an_end():
+    """The position is no reason for itself."""
+    words = "Plant trees. They cool us. They cost a lot."
+    spans = (Span(0, 12), Span(13, 26), Span(27, 43))
+    scheme = Scheme(
+        "one",
+        units=(Category("claim"),),
+        attributes=(AttributeType("stance", of=("claim",), values=("for", "against")),),
+        relations=(Category("support"), Category("attack")),
+        rules=(
+            Derived(
+                source="claim",
+                target="claim",
+                attribute="stance",
+                values={"for": "support", "against": "attack"},
+            ),
+        ),
+    )
+    units = tuple(
+        Unit(f"T{n}", (span,), "claim", {"stance": stance})
+        for n, (span, stance) in enumerate(zip(spans, ("for", "for", "against"), strict=True))
+    )
+    document = segment(Document("d", words))
+    layer = Layer("d", "ana", units=units, relations=(Relation("R1", ("T1",), "T0", "support"),))
+    reading = reading_of(layer, document, scheme)
+    assert [(point.id, point.parent) for point in reading.points] == [
+        ("T0", None),
+        ("T1", "T0"),
+        ("T2", "T0"),
+    ]

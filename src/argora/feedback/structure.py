@@ -222,7 +222,7 @@ class _Drawn:
         if self.position is None:
             return
         for id, (unit, *_) in self.units.items():
-            if unit.category == rule.source and id not in self.parent:
+            if unit.category == rule.source and self._is_free(id):
                 value = str(unit.attributes.get(rule.attribute, ""))
                 bond = BONDS.get(rule.values.get(value, ""), "for")
                 self.parent[id] = (self.position, bond, None)
@@ -231,8 +231,12 @@ class _Drawn:
         """Tie claims to the position, where no relation does."""
         if self.position is not None:
             for id, (unit, *_) in self.units.items():
-                if unit.category == category and id not in self.parent:
+                if unit.category == category and self._is_free(id):
                     self.parent[id] = (self.position, "for", None)
+
+    def _is_free(self, id: str) -> bool:
+        """Tell whether a unit belongs to nothing, and is neither the position nor above it."""
+        return id not in self.parent and not self._leads(str(self.position), id)
 
     def points(self, sure: Mapping[str, float]) -> Iterator[Point]:
         """Yield what was found, in the order of the text."""
