@@ -169,6 +169,7 @@ def test_other_tables_may_not_speak_of_unknown_sentences(tmp_path):
         ("a\tb\nx\ty\n", ":1: is no table of AURC: its columns are ['a', 'b']"),
         (table().replace("W0", "gold"), ":1: a column 'gold', which is the name for 'merged_seg"),
         (table().replace("sentence_hash", "hash"), ""),
+        (table().replace("length_in_text", "length"), ":1: is no table of AURC: its columns are ["),
     ],
 )
 def test_a_table_of_other_columns_is_refused(tmp_path, content, message):

@@ -528,6 +528,7 @@ def test_the_kind_of_an_annotator_follows_from_the_whole_name(tmp_path, name, ki
 
 BAD_ANNOTATORS = {
     "kind": ("annotator,kind\nanna,boss\n", "annotators.csv:2: kind 'boss': person, model or gold"),
+    "columns": ("annotator,sort\nanna,person\n", "annotators.csv:1: "),
     "twice": ("annotator\nanna\nanna\n", "annotators.csv:3: annotator 'anna' has a second row"),
 }
 

@@ -26,6 +26,14 @@ def managed(store):
     return store, key, mona, anna
 
 
+def test_a_new_version_of_a_scheme_is_in_the_audit(managed):
+    """With who made it hold."""
+    store, key, *_ = managed
+    scheme = store.standing(key).scheme
+    store.add_scheme(key, replace(scheme, version="2"), author="mona")
+    assert store.audit(key)[-1][1:] == ("mona", "add scheme")
+
+
 def test_a_study_is_renamed_and_the_audit_tells(managed):
     """Blanks around a name and the way letters are put together are no part of it."""
     store, key, mona, _ = managed

@@ -140,6 +140,14 @@ def test_a_name_that_a_database_cannot_keep_is_not_saved(store, place, field, na
     assert len(store.history(place)) == 1
 
 
+def test_a_change_without_a_name_of_its_own_is_not_saved(store, place):
+    """It could not be known again when it comes a second time."""
+    before = store.layer(place)
+    with pytest.raises(StoreError, match="a submission needs a client_op_id"):
+        store.apply(place, replace(sent(store, place, Create(MORE)), client_op_id=""))
+    assert store.layer(place) == before
+
+
 def test_a_category_that_was_imported_may_stay(store):
     """Only what somebody says anew has to be in the scheme."""
     study = trees()
