@@ -238,7 +238,7 @@ def test_only_the_length_of_a_document_needs_to_be_known():
     ("added", "note"),
     [
         (
-            [Unit("I", (), "claim", text="implicit")],
+            [Unit("I", (), "claim", text="implicit"), unit("P", "bark")],
             "1 units without words in the text have no place on a continuum",
         ),
         (
