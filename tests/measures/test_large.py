@@ -172,8 +172,8 @@ def test_no_table_is_larger_than_the_most_that_is_held(name, monkeypatch):
     data = SMALL[how.data_type]
     if how.properties.annotators[1] == 2 or how.obstacle(data) is not None:
         data = data.select(annotators=["x", "y"])
-    if how.obstacle(data) is not None:
-        pytest.skip(how.obstacle(data))
+    if how.obstacle(data) is not None:  # the coefficient of 1995 is for one category
+        data = data.binary(data.labels[0])
     n, width = how.statistics(data).shape
     monkeypatch.setattr("argora.measures.grouping.LARGEST_TABLE", n * width - 1)
     message = (
