@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from benchmarks import verdicts
 
+from argora.analysis.verdict import answer
 from argora.measures import parse
 from argora.reliability import CodingData
-from argora.report.verdict import answer
 
 ALPHA = parse("alpha")
 KINDS = {kind.name: kind for kind in verdicts.KINDS}

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from argora.analysis.views import POSITIONS
 from argora.measures import DistanceMatrix, parse
 from argora.measures.coding.alpha import Alpha
 from argora.reliability import items, units
-from argora.report.views import POSITIONS
 from argora.studies import bundled
 
 FAST = ("--resamples", "400")

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 import argora
+from argora.analysis.evaluation.sides import KINDS, put_together
 from argora.measures import parse
 from argora.model import Annotator
 from argora.reliability import structures
-from argora.report.evaluation.sides import KINDS, put_together
 from argora.studies import bundled
 
 FAST = ("--resamples", "40")

@@ -10,14 +10,14 @@ import pytest
 from tests.schemes.guideline import read
 
 import argora
+from argora.analysis.analyse import analyse
+from argora.analysis.plan import Plan
 from argora.diagnostics.corpus import describe
 from argora.diagnostics.dialogue import UNKNOWN, dialogues_of
 from argora.errors import FormatError, broken
 from argora.model import Annotator, Document, Study
-from argora.report.analysis import analyse
 from argora.report.dialogues import growth_picture, kinds, views, who_answers
 from argora.report.html import render
-from argora.report.plan import Plan
 from argora.schemes import get_scheme
 
 QUARREL = """

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import argora
+from argora.analysis.differences import sentences
 from argora.diagnostics.disagreement import CAUSES, Part, disagreement, split_of
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Span, Study, Unit
 from argora.reliability import Matcher, Structure, StructureData, structures
 from argora.reliability.structure import Node, Tie, aligned
-from argora.report.split.words import sentences
 from argora.schemes import get_scheme
 
 TEXT = "abcdefghijklmnopqrstuvwx"

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import argora
+from argora.analysis.analyse import analyse
 from argora.errors import MendedError
 from argora.measures import parse
 from argora.reliability import units
-from argora.report.analysis import analyse
 from argora.report.headline import lead
 from argora.report.html import render
 

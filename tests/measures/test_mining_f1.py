@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import argora
+from argora.analysis.evaluation.sides import KINDS, put_together
 from argora.errors import MeasureError
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
 from argora.reliability import Structure, StructureData, structures, units
 from argora.reliability.structure import structure_of
-from argora.report.evaluation.sides import KINDS, put_together
 from argora.schemes import get_scheme
 from argora.text import segment
 

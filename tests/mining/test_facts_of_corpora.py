@@ -8,12 +8,12 @@ import pytest
 from tests.measures.literature import agrees
 
 import argora
+from argora.analysis.evaluation.sides import KINDS, put_together
 from argora.measures import parse
 from argora.mining.baselines import marking_most_common, marking_nothing
 from argora.model import Graph
 from argora.model.splits import groups_on_several_sides, parts_of_split, split_by_group
 from argora.reliability import items, units
-from argora.report.evaluation.sides import KINDS, put_together
 
 
 @pytest.mark.corpora

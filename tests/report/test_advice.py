@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from tests.report import studies
 
+from argora.analysis.analyse import analyse
+from argora.analysis.plan import Plan
 from argora.model import Relation
 from argora.report.advice import next_steps
-from argora.report.analysis import analyse
 from argora.report.headline import lead
-from argora.report.plan import Plan
 from argora.schemes import get_scheme
 
 FEW = Plan(resamples=200)

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from argora.analysis.evaluation.aligning import on_texts_of
+from argora.analysis.evaluation.sides import KINDS, put_together
 from argora.errors import ModelError
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
 from argora.reliability import units
-from argora.report.evaluation.aligning import on_texts_of
-from argora.report.evaluation.sides import KINDS, put_together
 from argora.text import segment
 
 GOLD = 'He said: "Cats (all of them)  purr."\nDogs don\u2019t. Birds sing \u2013 always.'

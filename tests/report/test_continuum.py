@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.report import studies
 
+from argora.analysis.readings import Reading
 from argora.model import Document, Layer, Span, Unit
 from argora.report.continuum import continuum
 from argora.report.palette import letters_of, palette_of
-from argora.report.readings import Reading
 
 PALETTE = palette_of(studies.text_study({"d": {}}))
 

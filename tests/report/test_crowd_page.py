@@ -9,12 +9,12 @@ from tests.made_crowd import WORKERS, made_crowd
 from tests.report.pages import page_of
 from tests.report.studies import hostile, segmented, text_study, two_annotators, without_text
 
-from argora.report.crowd.findings import crowd_of, may_be_luck
+from argora.analysis.crowd import crowd_of, may_be_luck
+from argora.analysis.plan import Plan
 from argora.report.crowd.page import render
 from argora.report.crowd.rows import crowd_json
 from argora.report.crowd.text import crowd_text
 from argora.report.crowd.words import lead, sentences
-from argora.report.plan import Plan
 from argora.studies import bundled
 
 PLAN = Plan()

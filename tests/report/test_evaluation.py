@@ -9,14 +9,14 @@ from dataclasses import replace
 import pytest
 from tests.report.studies import TEXT, layer, text_study
 
+from argora.analysis.evaluation.figures import evaluate, with_reference
+from argora.analysis.evaluation.lines import Block
+from argora.analysis.evaluation.sides import KINDS, put_together
+from argora.analysis.plan import Plan
 from argora.errors import DataError, ModelError
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Segmentation, Span, Study
 from argora.model.recoding import Recoding, recode
-from argora.report.evaluation.figures import evaluate, with_reference
-from argora.report.evaluation.lines import Block
-from argora.report.evaluation.sides import KINDS, put_together
-from argora.report.plan import Plan
 from argora.schemes import get_scheme
 from argora.text import segment
 

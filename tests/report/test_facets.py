@@ -9,13 +9,13 @@ import pytest
 from tests.report import studies
 from tests.report.pages import page_of
 
+from argora.analysis.analyse import analyse
+from argora.analysis.plan import MOST_PAIRED, Plan
 from argora.errors import MendedError
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Span, Study, Unit
 from argora.reliability import items, units
 from argora.report import html, latex, text
-from argora.report.analysis import analyse
-from argora.report.plan import MOST_PAIRED, Plan
 from argora.report.tabular import results, to_json
 
 FEW = Plan(resamples=50)

@@ -6,15 +6,23 @@ import pytest
 from tests.report.pages import page_of
 from tests.report.studies import hostile, segmented, text_study, two_annotators, without_text
 
-from argora.report.hardest.findings import hard_of
-from argora.report.hardest.page import render
-from argora.report.hardest.rows import hard_json
-from argora.report.hardest.text import hard_text
-from argora.report.hardest.words import lead, sentences
-from argora.report.plan import Plan
+from argora.analysis.hardest import hard_of
+from argora.analysis.plan import Plan
+from argora.report.forms import json_of, rendered
+from argora.report.sections.hardest import hardest_page
 from argora.studies import bundled
 
 PLAN = Plan()
+
+
+def form(found, form):
+    """Return the page in a form."""
+    return rendered(hardest_page(found), form)
+
+
+def values(found):
+    """Return the page as JSON."""
+    return json_of(hardest_page(found))
 
 
 def test_documents_stand_by_their_share_which_adds_up():
@@ -23,17 +31,19 @@ def test_documents_stand_by_their_share_which_adds_up():
     shares = [each.share for each in found.documents]
     assert shares == sorted(shares, reverse=True)
     assert sum(shares) == pytest.approx(1)
-    assert lead(found) == "5 of 14 documents hold 57% of all disagreement."
-    assert "differ on 84 of the 276 sentences" in " ".join(sentences(found))
-    assert "For their length essay09, essay05" in " ".join(sentences(found))
+    assert values(found)["words"] == "5 of 14 documents hold 57% of all disagreement."
+    assert "differ on 84 of the 276 sentences" in " ".join(form(found, "text").split())
+    assert "For their length essay09, essay05" in " ".join(form(found, "text").split())
 
 
 def test_one_hard_document_is_named():
     """Eleven documents are done alike."""
     codes = {f"d{i:02}": {"ana": "cpp..", "ben": "cpp.."} for i in range(11)}
     found = hard_of(text_study({**codes, "odd": {"ana": "ccccc", "ben": "ppppp"}}), PLAN)
-    assert lead(found) == "1 of 12 documents holds 100% of all disagreement."
-    assert "For its length odd has most to discuss: 12.0 times" in " ".join(sentences(found))
+    assert values(found)["words"] == "1 of 12 documents holds 100% of all disagreement."
+    assert "For its length odd has most to discuss: 12.0 times" in " ".join(
+        form(found, "text").split()
+    )
     assert {case.document for case in found.cases} == {"odd"}
     assert len(found.cases) == 5
 
@@ -56,23 +66,23 @@ def test_the_longest_stretch_comes_first_where_items_are_characters():
 def test_where_there_is_little_to_say_little_is_said(study, words):
     """In text and on the page."""
     found = hard_of(study, PLAN)
-    assert words in lead(found)
-    page = page_of(render(found))
+    assert words in values(found)["words"]
+    page = page_of(form(found, "html"))
     assert (page.wrong, words in page.text) == ([], True)
-    assert words in hard_text(found)
+    assert words in form(found, "text")
 
 
 @pytest.mark.parametrize("study", [segmented(), without_text(), hostile(), two_annotators()])
 def test_every_study_has_a_page(study):
     """Without anything from outside, and with the same items as the JSON."""
     found = hard_of(study, PLAN)
-    html = render(found)
+    html = form(found, "html")
     page = page_of(html)
     style = html.partition("<style>")[2].partition("</style>")[0]
     assert style.count("{") == style.count("}")
     assert page.wrong == []
     assert page.links == []
-    assert len(hard_json(found)["hardest"]) == len(found.cases)
+    assert len(values(found)["hardest"]) == len(found.cases)
 
 
 def test_the_order_of_items_is_said_in_words():
@@ -82,5 +92,5 @@ def test_the_order_of_items_is_said_in_words():
     found = hard_of(text_study(codes), PLAN)
     assert [case.document for case in found.cases] == ["many", "few"]
     said = "First the sentence that adds most to the disagreement"
-    assert said in hard_text(found)
-    assert said in render(found)
+    assert said in form(found, "text")
+    assert said in form(found, "html")

@@ -8,6 +8,8 @@ import pytest
 from tests.report import studies
 from tests.report.pages import page_of
 
+from argora.analysis.analyse import Analysis, analyse
+from argora.analysis.plan import Plan
 from argora.diagnostics.corpus import describe, shortened
 from argora.errors import FormatError
 from argora.model import (
@@ -23,9 +25,7 @@ from argora.model import (
 )
 from argora.report import html, latex, methods, tabular, text
 from argora.report.advice import next_steps
-from argora.report.analysis import Analysis, analyse
 from argora.report.headline import lead, meaning, unread, unread_files
-from argora.report.plan import Plan
 
 FEW = Plan(resamples=100)
 NOTE = "Here somebody\nwrote a whole letter. " * 3_000

@@ -9,10 +9,10 @@ import pytest
 from tests.report import studies
 from tests.report.pages import page_of
 
+from argora.analysis.analyse import analyse
+from argora.analysis.plan import Plan
 from argora.model import Annotator, Layer
-from argora.report.analysis import analyse
 from argora.report.html import MOST_BROWSED, render
-from argora.report.plan import Plan
 
 FEW = Plan(resamples=50)
 

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from tests.diagnostics.test_disagreement import drawings, drawn, pair, placed
 
+from argora.analysis.analyse import analyse
+from argora.analysis.differences import differences_of, sentences
+from argora.analysis.plan import Plan
 from argora.diagnostics.disagreement import split_of
 from argora.reliability.structure import Node, Structure
-from argora.report.analysis import analyse
 from argora.report.html import render
 from argora.report.maps.layout import WIDE, side_by_side
 from argora.report.maps.picture import map_picture
 from argora.report.palette import Style
-from argora.report.plan import Plan
 from argora.report.split import views as split_views
 from argora.report.split.views import Views
-from argora.report.split.words import differences_of, sentences
 from argora.studies import bundled
 
 UNITS = {

@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 from tests.report.pages import page_of
 
+from argora.analysis.matrices import diagnose, in_scheme_order
+from argora.analysis.matrix_frame import Frame
+from argora.analysis.plan import Plan
 from argora.diagnostics.matrices import coincidence, confusion_matrix, reliability_matrix
 from argora.diagnostics.matrix import Matrix
 from argora.reliability import CodingData
-from argora.report.matrices.diagnosis import diagnose, in_scheme_order
-from argora.report.matrices.frame import Frame
 from argora.report.matrices.heatmap import heat_map
 from argora.report.matrices.hinton import SIDE, hinton
 from argora.report.matrices.page import render
 from argora.report.matrices.text import matrix_text
-from argora.report.plan import Plan
 from argora.studies import bundled
 
 DATA = CodingData.from_matrix([["a", "a"], ["a", "<b>"], ["<b>", "<b>"], ["a", "c"]])

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from argora.report.metaevaluation.number_tree import Numbered, laid_out, pair_picture
+from argora.analysis.metaevaluation.number_tree import Numbered, laid_out, pair_picture
 
 
 @pytest.mark.parametrize(

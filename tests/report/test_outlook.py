@@ -10,11 +10,11 @@ from tests.measures.test_intervals import coding
 from tests.measures.test_planning import crowd
 from tests.report.pages import page_of
 
+from argora.analysis.outlook import Outlook, Wish, outlooks
+from argora.analysis.plan import Plan
 from argora.measures import parse, plan
 from argora.report.outlook.page import render
 from argora.report.outlook.picture import narrowing_picture
-from argora.report.outlook.words import Outlook, Wish, outlooks
-from argora.report.plan import Plan
 from argora.studies import bundled
 
 ALPHA = parse("alpha")

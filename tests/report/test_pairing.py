@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 import argora
+from argora.analysis.evaluation.pairing import Pair, paired
 from argora.errors import ModelError
 from argora.model import Annotator, Document, Layer, Scheme, Study, Unit
-from argora.report.evaluation.pairing import Pair, paired
 
 
 def study(name: str, texts: dict[str, str | None], words: dict[str, str] | None = None) -> Study:

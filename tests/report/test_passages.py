@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.report import studies
 
+from argora.analysis.readings import Reading
 from argora.model import Document, Layer, Span, Unit
 from argora.report.palette import palette_of
 from argora.report.passages import stretches
-from argora.report.readings import Reading
 from argora.text import segment
 
 TEXT = studies.TEXT

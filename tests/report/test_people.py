@@ -19,6 +19,8 @@ from tests.report.studies import (
     without_text,
 )
 
+from argora.analysis.people import People, people_of
+from argora.analysis.plan import Plan
 from argora.consensus.gold.making import make_gold
 from argora.diagnostics.annotators import clustering
 from argora.diagnostics.matrix import Matrix
@@ -28,12 +30,10 @@ from argora.reliability import CodingData
 from argora.report.people.boxes import BoxRow, box_picture, ticks
 from argora.report.people.curves import Curve, Curves, curves_picture, spark
 from argora.report.people.dendrogram import dendrogram_picture
-from argora.report.people.findings import People, people_of
 from argora.report.people.page import annotator_rows, render
 from argora.report.people.rows import people_json
 from argora.report.people.text import people_text
 from argora.report.people.words import changed_words, lead, prefers_words, sentences
-from argora.report.plan import Plan
 from argora.studies import bundled
 
 FAST = Plan(resamples=60)

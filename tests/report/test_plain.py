@@ -8,12 +8,12 @@ import re
 import pytest
 from tests.report import studies
 
+from argora.analysis.analyse import analyse
+from argora.analysis.plan import Plan
+from argora.analysis.verdict import LEADS
+from argora.analysis.words import joined, number
 from argora.report import latex, methods, tabular, text
-from argora.report.analysis import analyse
 from argora.report.headline import lead
-from argora.report.plan import Plan
-from argora.report.verdict import LEADS
-from argora.report.words import joined, number
 
 FEW = Plan(resamples=50, seed=3)
 COLUMNS = (

@@ -12,13 +12,13 @@ from tests.report import studies
 from tests.report.pages import page_of
 from tests.report.studies import layer
 
+from argora.analysis.analyse import analyse
+from argora.analysis.plan import Plan
+from argora.analysis.repeats import NOBODY_AGAIN, Repeats, remarks, repeats_of
 from argora.measures import Interval, Result, parse
 from argora.model import Annotator, Study
 from argora.reliability import by_round, units
 from argora.report import html, latex, methods, tabular, text
-from argora.report.analysis import analyse
-from argora.report.plan import Plan
-from argora.report.rounds.repeats import NOBODY_AGAIN, Repeats, remarks, repeats_of
 from argora.report.rounds.sheets import HEADING, sheet_of
 
 FEW = Plan(resamples=50, seed=3)

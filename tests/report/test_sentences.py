@@ -9,15 +9,15 @@ from dataclasses import replace
 import pytest
 from tests.report.studies import segmented_alike, text_study
 
+from argora.analysis.analyse import Analysis, analyse
+from argora.analysis.guideline import guideline_of
+from argora.analysis.plan import Plan
+from argora.analysis.verdict import is_bound_lower
 from argora.model import Study
-from argora.report.analysis import Analysis, analyse
-from argora.report.guideline.findings import guideline_of
 from argora.report.guideline.words import finding
 from argora.report.headline import lead, meaning
 from argora.report.html import render as render_html
-from argora.report.plan import Plan
 from argora.report.text import render as render_text
-from argora.report.verdict import is_bound_lower
 from argora.studies import bundled
 
 FEW = Plan(resamples=60)

@@ -9,6 +9,10 @@ import pytest
 from tests.report import studies
 
 import argora
+from argora.analysis import structure_sheet
+from argora.analysis.analyse import analyse
+from argora.analysis.plan import Plan
+from argora.analysis.structure_sheet import StructureSheet
 from argora.measures import parse
 from argora.model import (
     Annotator,
@@ -27,10 +31,7 @@ from argora.model.span import Span
 from argora.model.undirected import without_direction
 from argora.reliability import items, structures
 from argora.reliability.items import pairs
-from argora.report import html, latex, methods, structure_details, structure_sheet, tabular, text
-from argora.report.analysis import analyse
-from argora.report.plan import Plan
-from argora.report.structure_sheet import StructureSheet
+from argora.report import html, latex, methods, structure_details, tabular, text
 
 FEW = Plan(resamples=50)
 SCHEME = replace(

@@ -7,14 +7,14 @@ import random
 import pytest
 from tests.report.studies import text_study
 
+from argora.analysis.evaluation.people import among_people, with_people
+from argora.analysis.evaluation.sides import KINDS, put_together
+from argora.analysis.evaluation.systems import compared_systems
+from argora.analysis.plan import Plan
 from argora.errors import DataError
 from argora.measures import parse
 from argora.measures.comparing.holm import holm
 from argora.reliability import items
-from argora.report.evaluation.people import among_people, with_people
-from argora.report.evaluation.sides import KINDS, put_together
-from argora.report.evaluation.systems import compared_systems
-from argora.report.plan import Plan
 
 PLAN = Plan(resamples=400, kinds=KINDS)
 GOLD = {f"d{i:02d}": "cp.cp" if i % 2 else "ccp.p" for i in range(12)}

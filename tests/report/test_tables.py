@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 from tests.report.studies import SCHEME, layer, text_study, three_annotators, two_annotators
 
+from argora.analysis.analyse import analyse
+from argora.analysis.coverage import coverage_of
+from argora.analysis.plan import Plan
+from argora.analysis.tables import agreement_tables
+from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
 from argora.measures import Interval, Result, parse
 from argora.model import Annotator, Layer, Scheme, Span, Unit
 from argora.reliability import items, units
-from argora.report.analysis import analyse
-from argora.report.coverage import coverage_of
-from argora.report.plan import Plan
-from argora.report.tables import agreement_tables
 from argora.report.tabular import results
-from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, judge
 
 FEW = Plan(resamples=50)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.report import studies
 
+from argora.analysis.readings import Reading
 from argora.model import Document, Layer, Relation, Span, Unit
 from argora.report.palette import palette_of
-from argora.report.readings import Reading
 from argora.report.ties import ties
 from argora.text import segment
 

@@ -10,16 +10,16 @@ import pytest
 from tests.report import studies
 from tests.report.pages import page_of
 
+from argora.analysis.analyse import analyse
+from argora.analysis.outlook import Wish, outlooks
+from argora.analysis.plan import Plan
+from argora.analysis.verdict import answer, documents_needed, judge
 from argora.report import html, text
 from argora.report.advice import next_steps
 from argora.report.agreement.answer import answer as live_answer
-from argora.report.analysis import analyse
 from argora.report.grids import agreement_grid
 from argora.report.headline import lead, meaning
-from argora.report.outlook.words import Wish, outlooks
 from argora.report.pictures import Axis
-from argora.report.plan import Plan
-from argora.report.verdict import answer, documents_needed, judge
 from argora.studies import bundled
 
 PLAN = Plan()

@@ -51,9 +51,9 @@ from argora.cli.streams import progress, show, show_json, talk, width
 from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
+    from argora.analysis.plan import Plan
     from argora.model import Study
     from argora.report.agreement.measuring import Measured
-    from argora.report.plan import Plan
 
 __all__ = ["agree"]
 
@@ -165,8 +165,8 @@ def agree(
     plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance, missing)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
+    from argora.analysis.coverage import coverage_of
     from argora.reliability.rounds import repeating
-    from argora.report.coverage import coverage_of
 
     coverage = coverage_of(study, plan, problems=problems)
     some = bool(coverage.shared or repeating(study, kinds=plan.kinds))
@@ -278,7 +278,7 @@ def _tables(
     json: bool,
     latex: bool,
 ) -> None:
-    from argora.report.analysis import analyse
+    from argora.analysis.analyse import analyse
 
     analysis = analyse(study, plan, facet=facet, progress=progress, problems=problems)
     if json:

@@ -7,6 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from argora.analysis.plan import Plan
+from argora.analysis.tables import usual_items
+from argora.analysis.views import data_for, positions_of, seen
 from argora.cli.streams import progress
 from argora.measures import Comparison, Measure, Result, compare
 from argora.measures.comparing.paired import differing_parts
@@ -16,9 +19,6 @@ from argora.model.layer import Kind
 from argora.reliability.coding.factor import show
 from argora.reliability.items import DEFAULT_OF
 from argora.reliability.missing import MISSING_PARTS, PAIRWISE
-from argora.report.plan import Plan
-from argora.report.tables import usual_items
-from argora.report.views import data_for, positions_of, seen
 
 __all__ = ["Compared", "Side", "compared"]
 

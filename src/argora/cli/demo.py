@@ -14,8 +14,8 @@ from argora.cli.writing import check_place, naming, refuse_foreign, write_file
 from argora.errors import FormatError
 
 if TYPE_CHECKING:
+    from argora.analysis.analyse import Analysis
     from argora.model import Study
-    from argora.report.analysis import Analysis
 
 __all__ = ["demo"]
 
@@ -42,9 +42,9 @@ def demo(
         out.mkdir(parents=True, exist_ok=True)
     check_place(place)
     refuse_foreign(place, "html")
-    from argora.report.analysis import analyse
+    from argora.analysis.analyse import analyse
+    from argora.analysis.plan import Plan
     from argora.report.html import render
-    from argora.report.plan import Plan
     from argora.studies import bundled
 
     study = bundled()

@@ -11,8 +11,8 @@ from argora.cli.streams import table
 from argora.diagnostics.density import Density, density, length_unit
 
 if TYPE_CHECKING:
+    from argora.analysis.plan import Plan
     from argora.model import Study
-    from argora.report.plan import Plan
 
 __all__ = ["densities", "density_json", "density_table"]
 
@@ -22,7 +22,7 @@ Lines = list[tuple[str, Density]]
 
 def densities(study: Study, parts: Mapping[str, Study], plan: Plan) -> Lines:
     """Count by facet value, or by annotator where there are no parts, and then all together."""
-    from argora.report.plan import MOST_PAIRED
+    from argora.analysis.plan import MOST_PAIRED
 
     settings: Any = {"kinds": plan.kinds, "round": plan.round, "by": length_unit(study)}
     found = [(value, density(part, **settings)) for value, part in parts.items()]

@@ -52,10 +52,10 @@ def describe(
     Example: argora describe annotations/ --facet topic
     """
     study, problems = open_study(path, format=format, scheme=scheme)
+    from argora.analysis.facets import facet_parts
+    from argora.analysis.plan import Plan
     from argora.cli.density import densities, density_json, density_table
     from argora.diagnostics.corpus import describe as count
-    from argora.report.facets import facet_parts
-    from argora.report.plan import Plan
 
     plan = Plan(kinds=kinds_of(kind), round=round)
     studies = facet_parts(study, facet) if facet else {}

@@ -31,7 +31,7 @@ from argora.cli.writing import check_place, refuse_foreign, refuse_source
 from argora.errors import DataError
 
 if TYPE_CHECKING:
-    from argora.report.matrices.diagnosis import MatrixName
+    from argora.analysis.matrices import MatrixName
 
 __all__ = ["diagnose"]
 
@@ -187,7 +187,7 @@ def diagnose(
 
     checked_policy(missing)
     study, problems = open_study(path, format=format, scheme=scheme)
-    from argora.report.plan import Plan
+    from argora.analysis.plan import Plan
 
     plan = Plan(kinds=kinds_of(kind), round=round, missing=missing)
     wanted = Wanted(by and by.value, of, html, json)

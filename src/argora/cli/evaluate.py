@@ -29,10 +29,10 @@ from argora.cli.streams import progress, show, show_json
 from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
+    from argora.analysis.evaluation.sides import Evaluated
+    from argora.analysis.plan import Plan
     from argora.model import Study
     from argora.model.recoding import Recoding
-    from argora.report.evaluation.sides import Evaluated
-    from argora.report.plan import Plan
 
 __all__ = ["evaluate"]
 
@@ -112,7 +112,7 @@ def evaluate(
 
     Example: argora evaluate gold/ predicted/
     """
-    from argora.report.evaluation.sides import KINDS
+    from argora.analysis.evaluation.sides import KINDS
 
     if not measure and (by or of):
         raise DataError("--by and --of belong to --measure; without it everything is measured")
@@ -154,7 +154,7 @@ class _Asked:
 
     def beside(self, other: Study, place: Path, annotator: str | None) -> Evaluated:
         """Put one system beside the gold."""
-        from argora.report.evaluation.sides import put_together
+        from argora.analysis.evaluation.sides import put_together
 
         return put_together(
             self.study,
@@ -178,8 +178,8 @@ def _named(place: Path | None, annotator: str | None, taken: Collection[str]) ->
 
 
 def _via(given: str | None) -> Recoding | str | None:
+    from argora.analysis.evaluation.sides import AIF
     from argora.formats.recodings import read_recoding
-    from argora.report.evaluation.sides import AIF
 
     return given if given in (None, AIF) else read_recoding(Path(given))
 
@@ -193,8 +193,8 @@ def _all(
     *,
     json: bool,
 ) -> None:
+    from argora.analysis.evaluation.figures import evaluate as evaluated
     from argora.cli.evaluating import as_json, beside, rows, text
-    from argora.report.evaluation.figures import evaluate as evaluated
 
     result = evaluated(found, plan, facet=facet, people=people, progress=progress)
     if json:
@@ -216,9 +216,9 @@ def _single(
     *,
     json: bool,
 ) -> None:
+    from argora.analysis.evaluation.figures import with_reference
     from argora.cli.evaluating import about, as_json, shares
     from argora.report.agreement.measuring import Measured, measured, measures_of
-    from argora.report.evaluation.figures import with_reference
 
     measures = [with_reference(how) for how in measures_of(names)]
     results = measured(
@@ -261,9 +261,9 @@ def _several(
     *,
     json: bool,
 ) -> None:
+    from argora.analysis.evaluation.systems import compared_systems
     from argora.cli.evaluated_systems import systems_json, systems_text
     from argora.report.agreement.measuring import measures_of
-    from argora.report.evaluation.systems import compared_systems
 
     if facet is not None:
         raise DataError("--facet is for one system; compare several on all documents")

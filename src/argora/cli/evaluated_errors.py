@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from argora.analysis.evaluation.people import AmongPeople
+from argora.analysis.words import interval, number
 from argora.cli.streams import table
 from argora.diagnostics.segmentation_errors import Lengths, SegmentationErrors
 from argora.measures import Result
-from argora.report.evaluation.people import AmongPeople
-from argora.report.words import interval, number
 
 __all__ = ["errors_json", "errors_text", "people_json", "people_text"]
 

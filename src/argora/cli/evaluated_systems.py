@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from argora.analysis.evaluation.sides import Evaluated
+from argora.analysis.evaluation.systems import Difference, RightOrWrong, Systems
+from argora.analysis.words import interval, number
 from argora.cli.evaluating import about, as_json, shares
 from argora.cli.streams import table
-from argora.report.evaluation.sides import Evaluated
-from argora.report.evaluation.systems import Difference, RightOrWrong, Systems
 from argora.report.tabular import row
-from argora.report.words import interval, number
 
 __all__ = ["systems_json", "systems_text"]
 

@@ -6,15 +6,15 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from argora.analysis.evaluation.figures import Evaluation
+from argora.analysis.evaluation.lines import Block, Line
+from argora.analysis.evaluation.sides import Evaluated, Side
+from argora.analysis.sub_scores import sub_scores
+from argora.analysis.words import counted, interval, joined, number, percent
 from argora.cli.evaluated_errors import errors_json, errors_text, people_json, people_text
 from argora.cli.streams import table
 from argora.measures import Result
-from argora.report.evaluation.figures import Evaluation
-from argora.report.evaluation.lines import Block, Line
-from argora.report.evaluation.sides import Evaluated, Side
-from argora.report.sub_scores import sub_scores
 from argora.report.tabular import row, within
-from argora.report.words import counted, interval, joined, number, percent
 
 __all__ = ["about", "as_json", "beside", "rows", "shares", "text"]
 

@@ -18,9 +18,9 @@ from argora.cli.writing import naming, refuse_foreign, write_file
 from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
+    from argora.analysis.feedback_against import Beside
     from argora.feedback import Reading
     from argora.model import Study
-    from argora.report.feedback.against import Beside
 
 __all__ = ["feedback"]
 
@@ -132,8 +132,8 @@ def _given(
     every: bool,
 ) -> Made:
     """Return the feedback as text, as rows and as pages, each made when it is asked for."""
+    from argora.analysis.feedback_texts import readings_of, texts_of, whose
     from argora.feedback import LEAST
-    from argora.report.feedback.gathering import readings_of, texts_of, whose
     from argora.report.feedback.overview import overview_of
     from argora.report.feedback.overview import render as render_class
     from argora.report.feedback.page import render
@@ -170,9 +170,9 @@ def _given(
 
 
 def _compared(study: Study, annotator: str | None, against: str, documents: Sequence[str]) -> Made:
-    from argora.report.feedback.against import besides
+    from argora.analysis.feedback_against import besides
+    from argora.analysis.feedback_texts import whose
     from argora.report.feedback.against_page import beside_json, beside_text, render
-    from argora.report.feedback.gathering import whose
 
     teacher = whose(study, against).id
     others = [who.id for who in study.annotators if who.id != teacher]
@@ -198,9 +198,9 @@ def _mined(
     """Let a model draw the structures, with how sure it is of each."""
     from dataclasses import replace
 
+    from argora.analysis.feedback_texts import documents_of
     from argora.feedback import reading_of
     from argora.mining import load
-    from argora.report.feedback.gathering import documents_of
 
     progress(f"reading {model}")
     miner = load(model)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from argora.cli.reading import json_opening, note_unread
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.cli.writing import write_file
-from argora.errors import FormatError
+from argora.errors import FormatError, broken
 
 if TYPE_CHECKING:
+    from argora.analysis.coverage import Coverage
+    from argora.analysis.plan import Plan
     from argora.model import Study
-    from argora.report.coverage import Coverage
-    from argora.report.plan import Plan
+    from argora.report.blocks import Page
 
 __all__ = ["Wanted", "show_categories", "show_crowd", "show_hardest", "show_who"]
 
@@ -60,7 +62,7 @@ def show_who(
     gold: str | None = None,
 ) -> None:
     """Show who disagrees, with whom, and in what way."""
-    from argora.report.people.findings import people_of
+    from argora.analysis.people import people_of
     from argora.report.people.page import render
     from argora.report.people.rows import people_json
     from argora.report.people.text import people_text
@@ -75,33 +77,29 @@ def show_categories(
     study: Study, problems: Sequence[FormatError], plan: Plan, wanted: Wanted
 ) -> None:
     """Show which categories are mixed up and what to change in the guideline."""
-    from argora.report.guideline.findings import guideline_of
-    from argora.report.guideline.page import render
-    from argora.report.guideline.rows import guideline_json
-    from argora.report.guideline.text import guideline_text
+    from argora.analysis.guideline import guideline_of
+    from argora.report.sections.guideline import guideline_page
 
     progress("comparing categories")
     found = guideline_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
-    views = Views("categories", guideline_json, guideline_text, render)
-    _show(found, views, json_opening(study, problems, plan), problems, wanted)
+    opening = json_opening(study, problems, plan)
+    _show_page(guideline_page(found), "categories", found, opening, problems, wanted)
 
 
 def show_hardest(study: Study, problems: Sequence[FormatError], plan: Plan, wanted: Wanted) -> None:
     """Show the documents and items that are hardest to agree on."""
-    from argora.report.hardest.findings import hard_of
-    from argora.report.hardest.page import render
-    from argora.report.hardest.rows import hard_json
-    from argora.report.hardest.text import hard_text
+    from argora.analysis.hardest import hard_of
+    from argora.report.sections.hardest import hardest_page
 
     progress("looking for what is hardest")
     found = hard_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
-    views = Views("hardest", hard_json, hard_text, render)
-    _show(found, views, json_opening(study, problems, plan), problems, wanted)
+    opening = json_opening(study, problems, plan)
+    _show_page(hardest_page(found), "hardest", found, opening, problems, wanted)
 
 
 def show_crowd(study: Study, problems: Sequence[FormatError], plan: Plan, wanted: Wanted) -> None:
     """Show who did not do the work, by checks, speed and answers."""
-    from argora.report.crowd.findings import crowd_of
+    from argora.analysis.crowd import crowd_of
     from argora.report.crowd.page import render
     from argora.report.crowd.rows import crowd_json
     from argora.report.crowd.text import crowd_text
@@ -130,4 +128,29 @@ def _show(
         show(f"{wanted.html}")
     else:
         show(f"{about}\n\n{views.text(found, width=width())}")
+        note_unread(problems)
+
+
+def _show_page(
+    page: Page,
+    key: str,
+    found: Found,
+    opening: dict[str, Any],
+    problems: Sequence[FormatError],
+    wanted: Wanted,
+) -> None:
+    """Write the page if one is wanted; print JSON, or text, or only where the page is."""
+    from argora.report.forms import json_of, rendered
+
+    page = replace(page, problems=tuple(map(str, broken(problems))))
+    about = found.coverage.sentence()
+    if wanted.html is not None:
+        write_file(wanted.html, rendered(page, "html"))
+    if wanted.json:
+        show_json({**opening, **json_of(page, key)})
+    elif wanted.html is not None:
+        talk(about)
+        show(f"{wanted.html}")
+    else:
+        show(f"{about}\n\n{rendered(page, 'text', width=width())}")
         note_unread(problems)

@@ -13,11 +13,11 @@ from argora.cli.writing import write_file
 from argora.errors import FormatError
 
 if TYPE_CHECKING:
+    from argora.analysis.matrices import Diagnosis, MatrixName
+    from argora.analysis.plan import Plan
     from argora.diagnostics.matrix import Matrix
     from argora.model import Study
-    from argora.report.matrices.diagnosis import Diagnosis, MatrixName
     from argora.report.matrices.page import PictureName
-    from argora.report.plan import Plan
 
 __all__ = ["show_matrices"]
 
@@ -35,7 +35,7 @@ def show_matrices(
     picture: PictureName,
 ) -> None:
     """Print matrices, or write them as a page."""
-    from argora.report.matrices.diagnosis import diagnose
+    from argora.analysis.matrices import diagnose
 
     found = diagnose(
         study,

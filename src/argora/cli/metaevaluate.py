@@ -180,8 +180,8 @@ def _build(
     *,
     json: bool,
 ) -> None:
+    from argora.analysis.metaevaluation.task import pair_of, pictures, questions_of
     from argora.formats.votes import write_questions
-    from argora.report.metaevaluation.task import pair_of, pictures, questions_of
 
     named = [name.strip() for name in (annotators or "").split(",") if name.strip()]
     pair = pair_of(study, named)
@@ -224,10 +224,10 @@ def _judge(
     level: float,
     json: bool,
 ) -> None:
+    from argora.analysis.metaevaluation.task import checked, scores
     from argora.diagnostics.metaevaluation import counted, meta_evaluate, trimmed
     from argora.formats.votes import read_questions, read_votes
     from argora.report.agreement.measuring import measures_of
-    from argora.report.metaevaluation.task import checked, scores
 
     measures = measures_of(names)
     asked = checked(study, read_questions(questions))

@@ -13,9 +13,9 @@ import typer
 from argora.errors import DataError
 
 if TYPE_CHECKING:
+    from argora.analysis.plan import Plan
     from argora.measures.prepared import Resampled
     from argora.model.layer import Kind
-    from argora.report.plan import Plan
 
 __all__ = [
     "Absent",
@@ -259,8 +259,8 @@ def plan_of(
     missing: str = "pairwise",
 ) -> Plan:
     """Return the settings of an analysis that the options ask for."""
+    from argora.analysis.plan import Plan
     from argora.reliability.missing import checked_policy
-    from argora.report.plan import Plan
 
     if not 0 < level < 1:
         raise DataError(f"--level {level}: expected a share between 0 and 1, such as 0.95")

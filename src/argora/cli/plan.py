@@ -32,9 +32,9 @@ from argora.cli.writing import check_place, refuse_foreign, refuse_source, write
 from argora.errors import DataError, broken
 
 if TYPE_CHECKING:
+    from argora.analysis.outlook import Outlook
     from argora.measures import Crew, Result
     from argora.measures.planning.expecting import Expected
-    from argora.report.outlook.words import Outlook
 
 __all__ = ["plan"]
 
@@ -116,7 +116,7 @@ def plan(
     settings = plan_of(kind, round, resamples, seed, level)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
-    from argora.report.outlook.words import Wish, outlooks
+    from argora.analysis.outlook import Wish, outlooks
 
     progress("drawing studies from the pilot")
     found = outlooks(
@@ -159,7 +159,7 @@ def _text(outlook: Outlook) -> str:
 
 
 def _row(outlook: Outlook) -> dict[str, Any]:
-    from argora.report.verdict import answer, documents_needed
+    from argora.analysis.verdict import answer, documents_needed
 
     planned, judged = outlook.planned, outlook.judged
     pilot = planned.pilot

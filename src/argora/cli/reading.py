@@ -14,9 +14,9 @@ from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, complain, progress, sh
 from argora.errors import FormatError, MendedError, broken, mended
 
 if TYPE_CHECKING:
+    from argora.analysis.plan import Plan
     from argora.formats import LeftOut
     from argora.model import Study
-    from argora.report.plan import Plan
 
 __all__ = ["finish", "json_opening", "nobody", "note_unread", "open_study", "regrouped"]
 
@@ -68,7 +68,7 @@ def _report(problems: Sequence[FormatError]) -> None:
 
 def nobody(study: Study, plan: Plan) -> str:
     """Say that no layer counts, and which kinds of annotators there are."""
-    from argora.report.coverage import coverage_of
+    from argora.analysis.coverage import coverage_of
 
     coverage = coverage_of(study, plan)
     if coverage.rounds and plan.round not in coverage.rounds:
@@ -116,9 +116,9 @@ def json_opening(
     """
     from typing import get_args
 
+    from argora.analysis.coverage import coverage_of
+    from argora.analysis.plan import Plan
     from argora.model.layer import Kind
-    from argora.report.coverage import coverage_of
-    from argora.report.plan import Plan
     from argora.report.tabular import opening
 
     coverage = coverage_of(study, plan or Plan(kinds=get_args(Kind)), problems=problems)

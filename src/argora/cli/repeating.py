@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from argora.analysis.plan import Plan
 from argora.cli.reading import json_opening, note_unread
 from argora.cli.streams import show, show_json
 from argora.errors import FormatError
 from argora.model import Study
 from argora.report.agreement.selves import NOBODY, WithSelf
-from argora.report.plan import Plan
 
 __all__ = ["show_selves"]
 

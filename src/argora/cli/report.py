@@ -35,7 +35,7 @@ from argora.cli.writing import check_place, refuse_foreign, refuse_source, write
 from argora.errors import DataError
 
 if TYPE_CHECKING:
-    from argora.report.analysis import Analysis
+    from argora.analysis.analyse import Analysis
 
 __all__ = ["report"]
 
@@ -93,7 +93,7 @@ def report(
     plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance, missing)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
-    from argora.report.analysis import analyse
+    from argora.analysis.analyse import analyse
 
     analysis = analyse(study, plan, facet=facet, progress=progress, problems=problems)
     progress("writing the report")

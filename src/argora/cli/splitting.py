@@ -12,9 +12,9 @@ from argora.cli.writing import write_file
 from argora.errors import DataError, FormatError, did_you_mean
 
 if TYPE_CHECKING:
+    from argora.analysis.differences import Differences
+    from argora.analysis.plan import Plan
     from argora.model import Study
-    from argora.report.plan import Plan
-    from argora.report.split.words import Differences
 
 __all__ = ["show_split"]
 
@@ -32,10 +32,10 @@ def show_split(
     json: bool,
 ) -> None:
     """Print the split of disagreement, or write it as a page."""
-    from argora.report.coverage import coverage_of
-    from argora.report.facets import facet_parts
+    from argora.analysis.coverage import coverage_of
+    from argora.analysis.differences import differences_of
+    from argora.analysis.facets import facet_parts
     from argora.report.split.rows import split_json
-    from argora.report.split.words import differences_of
 
     documents = documents or ()
     known = [document.id for document in study.documents]

@@ -6,16 +6,16 @@ import math
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
+from argora.analysis.analyse import Analysis, DocumentScore
+from argora.analysis.tables import Row, is_segmented
+from argora.analysis.verdict import KRIPPENDORFF, LIMITS, documents_needed, judge
+from argora.analysis.words import category_title, counted, figure, joined, number, resampled
 from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import FEWEST_GROUPS, WARN_BELOW
 from argora.reliability.missing import MISSING
-from argora.report.analysis import Analysis, DocumentScore
 from argora.report.glossary import glossary
 from argora.report.headline import is_one_table, weaker_relations
 from argora.report.matrices.shaded import most_confused
-from argora.report.tables import Row, is_segmented
-from argora.report.verdict import KRIPPENDORFF, LIMITS, documents_needed, judge
-from argora.report.words import category_title, counted, figure, joined, number, resampled
 
 __all__ = ["Step", "next_steps", "steps"]
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 __all__ = ["aligned", "titled", "wrapped"]
 
 
 def aligned(
-    head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, last_left: bool = False
+    head: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    left: int = 1,
+    last_left: bool = False,
+    lefts: Collection[int] = (),
 ) -> str:
     """Return columns; the first ``left`` ones stand to the left, all others to the right.
 
     Parameters
     ----------
     last_left : whether the last column stands to the left, too.
+    lefts : further columns that stand to the left.
 
     >>> print(aligned(["who", "n"], [["ana", "12"]]))
     who   n
@@ -23,10 +29,10 @@ def aligned(
     """
     lines = [head, *rows]
     wide = [max(len(line[i]) for line in lines) for i in range(len(head))]
-    lefts = {*range(left), *({len(head) - 1} if last_left else ())}
+    to_left = {*range(left), *({len(head) - 1} if last_left else ()), *lefts}
     return "\n".join(
         "  ".join(
-            cell.ljust(wide[i]) if i in lefts else cell.rjust(wide[i])
+            cell.ljust(wide[i]) if i in to_left else cell.rjust(wide[i])
             for i, cell in enumerate(line)
         ).rstrip()
         for line in lines

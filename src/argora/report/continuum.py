@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
+from argora.analysis.readings import Reading, details
 from argora.model import Unit
 from argora.report.palette import Style
-from argora.report.readings import Reading, details
 
 __all__ = ["Block", "Continuum", "Lane", "continuum"]
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from argora.analysis.words import counted, shortened
 from argora.diagnostics.dialogue import DialogueFigures, Participant, Step
-from argora.report.words import counted, shortened
 
 __all__ = ["GROWTH_HEAD", "PARTICIPANT_HEAD", "DialogueView", "kinds", "views", "who_answers"]
 

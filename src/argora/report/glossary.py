@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from argora.analysis.tables import AgreementTable
 from argora.measures import measure_class
-from argora.report.tables import AgreementTable
 
 __all__ = ["Entry", "glossary"]
 

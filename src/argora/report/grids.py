@@ -7,12 +7,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from argora.measures import Result
-from argora.report.analysis import Analysis
-from argora.report.below import below_joint
-from argora.report.order_sheet import HEAD, ORDER, OrderSheet
-from argora.report.pictures import Axis, range_picture
-from argora.report.structure_sheet import (
+from argora.analysis.analyse import Analysis
+from argora.analysis.below import below_joint
+from argora.analysis.order_sheet import HEAD, ORDER, OrderSheet
+from argora.analysis.structure_sheet import (
     BY_CHANCE,
     CHANCE_HEAD,
     CLOSED,
@@ -20,9 +18,11 @@ from argora.report.structure_sheet import (
     STRUCTURE,
     StructureSheet,
 )
-from argora.report.tables import AgreementTable, Row
-from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, Scale, judge, possible
-from argora.report.words import BLANK, interval, joined, number, value_of
+from argora.analysis.tables import AgreementTable, Row
+from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH, Scale, judge, possible
+from argora.analysis.words import BLANK, interval, joined, number, value_of
+from argora.measures import Result
+from argora.report.pictures import Axis, range_picture
 
 __all__ = [
     "Cell",

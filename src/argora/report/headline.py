@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
+from argora.analysis.analyse import Analysis
+from argora.analysis.tables import is_segmented, units_without_places
+from argora.analysis.verdict import KRIPPENDORFF, answer, is_bound_lower, possible
+from argora.analysis.words import counted, joined, level, number, resampled, shortened
 from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import drawn_of
-from argora.report.analysis import Analysis
-from argora.report.tables import is_segmented, units_without_places
-from argora.report.verdict import KRIPPENDORFF, answer, is_bound_lower, possible
-from argora.report.words import counted, joined, level, number, resampled, shortened
 
 __all__ = [
     "by_item",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from argora.analysis.analyse import Analysis
+from argora.analysis.plan import Plan
+from argora.analysis.words import level, resampled
 from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import drawn_of
-from argora.report.analysis import Analysis
-from argora.report.plan import Plan
-from argora.report.words import level, resampled
 
 __all__ = ["caption", "made_with", "said_of_intervals", "sources_of_intervals"]
 

@@ -9,15 +9,24 @@ from typing import Any
 
 from markupsafe import Markup
 
+from argora.analysis.analyse import Analysis, DocumentScore
+from argora.analysis.readings import Reading, details, reading
+from argora.analysis.repeats import remarks
+from argora.analysis.structure_sheet import StructureSheet
+from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH, is_bound_lower, judge
+from argora.analysis.words import (
+    below_zero,
+    shortened,
+)
 from argora.diagnostics.corpus import Corpus, Count
 from argora.measures import Result
 from argora.model.layer import decided
 from argora.report import dialogues, grids
 from argora.report.advice import steps
-from argora.report.analysis import Analysis, DocumentScore
+from argora.report.blocks import Section
 from argora.report.continuum import Continuum, continuum
+from argora.report.forms.html import Drawn
 from argora.report.glossary import glossary
-from argora.report.guideline.section import guideline_section
 from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
 from argora.report.how_sure import made_with
 from argora.report.matrices import shaded as matrices
@@ -32,10 +41,9 @@ from argora.report.pictures import (
     lane_picture,
     scale_picture,
 )
-from argora.report.readings import Reading, details, reading
 from argora.report.rounds.grid import repeat_grid
-from argora.report.rounds.repeats import remarks
 from argora.report.rounds.sheets import HEADING
+from argora.report.sections.in_report import guideline_of
 from argora.report.split.views import PairView, Views, overview
 from argora.report.structure import (
     COURSE_HEAD,
@@ -45,14 +53,8 @@ from argora.report.structure import (
     structure_rows,
 )
 from argora.report.structure_details import footnotes, pairs_grid, sub_scores_grid
-from argora.report.structure_sheet import StructureSheet
 from argora.report.templating import page
 from argora.report.ties import Tie, ties
-from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH, is_bound_lower, judge
-from argora.report.words import (
-    below_zero,
-    shortened,
-)
 
 __all__ = ["MOST_BROWSED", "render"]
 
@@ -176,9 +178,13 @@ def _findings(analysis: Analysis, anchors: Mapping[str, str]) -> dict[str, Any]:
     differences = analysis.differences
     return {
         "who": people_section(analysis),
-        "guideline": guideline_section(analysis, anchors),
+        "guideline": _drawn(guideline_of(analysis, anchors)),
         "split": None if differences is None else overview(differences, analysis.study),
     }
+
+
+def _drawn(section: Section | None) -> Markup | None:
+    return None if section is None else Drawn([section]).section(section)
 
 
 def _corpus(corpus: Corpus) -> dict[str, Any]:

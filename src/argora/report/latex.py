@@ -6,23 +6,23 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 
+from argora.analysis.analyse import Analysis
+from argora.analysis.below import below_joint
+from argora.analysis.differences import Differences, cause_rows
+from argora.analysis.order_sheet import HEAD, OrderSheet
+from argora.analysis.structure_sheet import CHANCE_HEAD, CLOSED, RANGE, StructureSheet
+from argora.analysis.tables import AgreementTable
+from argora.analysis.words import BLANK, category_title, counted, percent, spelled
 from argora.diagnostics.confusion import Confusion
 from argora.measures import Result
 from argora.model import Study
-from argora.report.analysis import Analysis
-from argora.report.below import below_joint
 from argora.report.headline import lead, unread, unread_files
 from argora.report.how_sure import caption as interval_caption
 from argora.report.matrices.shaded import confusion_order
 from argora.report.methods import paragraph
-from argora.report.order_sheet import HEAD, OrderSheet
 from argora.report.rounds.sheets import SHEET_HEAD, reasons_of, sheet_of
-from argora.report.split.words import Differences, cause_rows
 from argora.report.structure import STRUCTURE_HEAD, structure_rows
 from argora.report.structure_details import footnotes
-from argora.report.structure_sheet import CHANCE_HEAD, CLOSED, RANGE, StructureSheet
-from argora.report.tables import AgreementTable
-from argora.report.words import BLANK, category_title, counted, percent, spelled
 
 __all__ = ["escape", "render"]
 

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator
 
 from argora import __version__
+from argora.analysis.analyse import Analysis
+from argora.analysis.below import below_joint
+from argora.analysis.repeats import STABILITY, own_signatures
+from argora.analysis.tables import RELATIONS, AgreementTable
+from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH
+from argora.analysis.words import counted, figure, joined, number, spelled
 from argora.measures import measure_class
-from argora.report.analysis import Analysis
-from argora.report.below import below_joint
 from argora.report.glossary import glossary
 from argora.report.how_sure import said_of_intervals, sources_of_intervals
-from argora.report.rounds.repeats import STABILITY, own_signatures
-from argora.report.tables import RELATIONS, AgreementTable
-from argora.report.verdict import KRIPPENDORFF, LANDIS_KOCH
-from argora.report.words import counted, figure, joined, number, spelled
 
 __all__ = ["paragraph", "references", "signatures"]
 

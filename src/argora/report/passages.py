@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from argora.analysis.readings import Reading, details
+from argora.analysis.words import joined
 from argora.model.layer import Value, decided
 from argora.report.palette import Style
-from argora.report.readings import Reading, details
-from argora.report.words import joined
 
 __all__ = ["Differing", "Mark", "Passage", "Piece", "Stretch", "Version", "stretches"]
 

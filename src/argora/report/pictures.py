@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from markupsafe import Markup
 
+from argora.analysis.verdict import LIMITS
+from argora.analysis.words import is_share, number
 from argora.measures import Result
 from argora.report.continuum import Block, Continuum, Lane
-from argora.report.verdict import LIMITS
-from argora.report.words import is_share, number
 
 __all__ = ["Axis", "axis_of", "differing_picture", "lane_picture", "range_picture", "scale_picture"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from argora.analysis.words import BLANK, counted, joined, number, percent
 from argora.diagnostics.shape import Course, Figure, Structure
-from argora.report.words import BLANK, counted, joined, number, percent
 
 __all__ = ["COURSE_HEAD", "STRUCTURE_HEAD", "course_note", "course_rows", "structure_rows"]
 

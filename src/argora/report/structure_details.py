@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from argora.analysis.structure_sheet import StructureRow, StructureSheet
+from argora.analysis.sub_scores import sub_scores
+from argora.analysis.words import BLANK, interval, joined, number, value_of
 from argora.measures import parse
 from argora.report.grids import Cell, Grid, Line
-from argora.report.structure_sheet import StructureRow, StructureSheet
-from argora.report.sub_scores import sub_scores
-from argora.report.words import BLANK, interval, joined, number, value_of
 
 __all__ = ["footnotes", "pairs_grid", "sub_scores_grid"]
 

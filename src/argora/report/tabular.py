@@ -8,19 +8,19 @@ from dataclasses import asdict
 from typing import Any
 
 from argora import __version__
+from argora.analysis.analyse import Analysis
+from argora.analysis.coverage import Coverage
+from argora.analysis.order_sheet import OrderSheet
+from argora.analysis.repeats import Repeats, remarks
+from argora.analysis.structure_sheet import StructureSheet
+from argora.analysis.tables import AgreementTable
+from argora.analysis.views import seen
 from argora.diagnostics.confusion import Confusion
 from argora.measures import Result, measure_class
 from argora.model import Study
 from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
-from argora.report.analysis import Analysis
-from argora.report.coverage import Coverage
-from argora.report.order_sheet import OrderSheet
-from argora.report.rounds.repeats import Repeats, remarks
 from argora.report.split.rows import split_totals
-from argora.report.structure_sheet import StructureSheet
-from argora.report.tables import AgreementTable
-from argora.report.views import seen
 
 __all__ = [
     "PART_NAMES",

@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from argora import __version__
-from argora.report.words import counted, interval, joined, level, number, percent, resampled
+from argora.analysis.words import counted, interval, joined, level, number, percent, resampled
 
 __all__ = ["page"]
 

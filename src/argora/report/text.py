@@ -6,23 +6,11 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from argora.diagnostics.confusion import Confusion
-from argora.measures import Result
-from argora.model import Study
-from argora.report.advice import next_steps
-from argora.report.aligned import aligned
-from argora.report.analysis import Analysis
-from argora.report.below import below_joint
-from argora.report.guideline.section import guideline_changes
-from argora.report.guideline.words import advice, finding
-from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
-from argora.report.matrices.shaded import confusion_order
-from argora.report.order_sheet import HEAD, ORDER, OrderSheet
-from argora.report.rounds.repeats import own_signatures, remarks
-from argora.report.rounds.sheets import HEADING, SHEET_HEAD, reasons_of, sheet_of
-from argora.report.split.text import split_text
-from argora.report.structure_details import footnotes
-from argora.report.structure_sheet import (
+from argora.analysis.analyse import Analysis
+from argora.analysis.below import below_joint
+from argora.analysis.order_sheet import HEAD, ORDER, OrderSheet
+from argora.analysis.repeats import own_signatures, remarks
+from argora.analysis.structure_sheet import (
     BY_CHANCE,
     CHANCE_HEAD,
     CLOSED,
@@ -31,8 +19,8 @@ from argora.report.structure_sheet import (
     StructureRow,
     StructureSheet,
 )
-from argora.report.tables import AgreementTable, Row
-from argora.report.words import (
+from argora.analysis.tables import AgreementTable, Row
+from argora.analysis.words import (
     BLANK,
     below_zero,
     category_title,
@@ -41,6 +29,19 @@ from argora.report.words import (
     number,
     value_of,
 )
+from argora.diagnostics.confusion import Confusion
+from argora.measures import Result
+from argora.model import Study
+from argora.report.advice import next_steps
+from argora.report.aligned import aligned
+from argora.report.blocks import Page, Section
+from argora.report.forms.text import render as text_of
+from argora.report.headline import lead, left_out, meaning, mended, unread, unread_files
+from argora.report.matrices.shaded import confusion_order
+from argora.report.rounds.sheets import HEADING, SHEET_HEAD, reasons_of, sheet_of
+from argora.report.sections.in_report import guideline_of
+from argora.report.split.text import split_text
+from argora.report.structure_details import footnotes
 
 __all__ = ["render"]
 
@@ -71,7 +72,7 @@ def render(analysis: Analysis, *, width: int = 100) -> str:
         _repeats(analysis, width),
         _confusion(analysis.study, analysis.confusion, CHOSE),
         _confusion(analysis.study, analysis.relation_confusion, DREW),
-        _guideline(analysis, width),
+        _section(guideline_of(analysis, {}), width),
         _split(analysis, width),
         _documents(analysis, width),
         *_facets(analysis, width),
@@ -290,13 +291,8 @@ def _confusion(study: Study, confusion: Confusion | None, title: str) -> str:
     return "\n".join([_title(title), aligned(["", *names], body)])
 
 
-def _guideline(analysis: Analysis, width: int) -> str:
-    found = guideline_changes(analysis)
-    if found is None:
-        return ""
-    seen, changes = found
-    said = [f"{finding(change, seen.word)} {advice(change, seen.word)}" for change in changes]
-    return _listed("What to change in the guideline", said, width, numbered=True)
+def _section(section: Section | None, width: int) -> str:
+    return "" if section is None else text_of(Page("", "", "", (section,)), width=width)
 
 
 def _split(analysis: Analysis, width: int) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from argora.analysis.readings import Reading, details
+from argora.analysis.words import joined
 from argora.model import Layer, Relation, Span, Unit
 from argora.report.palette import Style
 from argora.report.passages import Differing
-from argora.report.readings import Reading, details
-from argora.report.words import joined
 
 __all__ = ["End", "Link", "Reasons", "Tie", "ties"]
 

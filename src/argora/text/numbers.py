@@ -1,8 +1,22 @@
-"""Small numbers as words."""
+"""Numbers, shares and lists as people read them; an undefined number is a dash."""
 
 from __future__ import annotations
 
-__all__ = ["ordinal", "spelled"]
+import math
+from collections.abc import Sequence
+
+__all__ = [
+    "BLANK",
+    "counted",
+    "joined",
+    "number",
+    "ordinal",
+    "percent",
+    "signed",
+    "spelled",
+]
+
+BLANK = "—"
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINALS = (
@@ -26,3 +40,60 @@ def ordinal(n: int) -> str:
         return _ORDINALS[n - 1]
     ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
     return f"{n}{ending}"
+
+
+def number(value: float, digits: int = 3) -> str:
+    """Return a number with a true minus sign and no negative zero; a dash for NaN.
+
+    >>> number(0.5752), number(-0.0002), number(-0.25), number(float("nan"))
+    ('0.575', '0.000', '−0.250', '—')
+    """
+    if math.isnan(value):
+        return BLANK
+    text = f"{value:.{digits}f}"
+    if float(text) == 0:
+        text = text.removeprefix("-")
+    return text.replace("-", "−")
+
+
+def signed(value: float, digits: int = 3) -> str:
+    """Return a difference with its sign; zero has none.
+
+    >>> signed(0.25), signed(-0.25), signed(0.0001)
+    ('+0.250', '−0.250', '0.000')
+    """
+    text = number(value, digits)
+    return f"+{text}" if value > 0 and float(text) else text
+
+
+def percent(value: float, *, fine: bool = False) -> str:
+    """Return a share in percent, a dash for NaN; one below 1% with more digits if ``fine``."""
+    if math.isnan(value):
+        return BLANK
+    return f"{value * 100:.3f}%" if fine and value < 0.01 else f"{value * 100:.1f}%"
+
+
+def joined(names: Sequence[str], most: int = 8) -> str:
+    """Return names as a list in prose; the end of a long one is counted.
+
+    >>> joined(["ana", "ben", "chloe"]), joined(["a", "b", "c", "d"], most=2)
+    ('ana, ben and chloe', 'a, b and 2 more')
+    """
+    shown = list(names)
+    if len(shown) > most:
+        shown = [*shown[:most], f"{len(names) - most} more"]
+    if len(shown) < 2:
+        return "".join(shown)
+    return f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def counted(n: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "document"), counted(3, "category")
+    ('1 document', '3 categories')
+    """
+    if n == 1:
+        return f"1 {noun}"
+    plural = f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
+    return f"{n} {plural}"

@@ -12,9 +12,9 @@ from tests.cli.conftest import Run
 from tests.web.browser.fresh import PASSWORD, Fresh, set_up
 from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
 
+from argora.analysis.words import number, percent
 from argora.model import Layer
 from argora.model.operations import Create
-from argora.report.words import number, percent
 from argora.studies import bundled
 from argora.web.client import Client
 

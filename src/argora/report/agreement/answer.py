@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from argora.analysis.analyse import Progress, analyse, silent
+from argora.analysis.plan import Plan
 from argora.model import Study
 from argora.report.agreement.facets import facets
-from argora.report.analysis import Progress, analyse, silent
 from argora.report.headline import lead, left_out, meaning
-from argora.report.plan import Plan
 from argora.report.tabular import to_json
 
 __all__ = ["answer"]

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from argora.analysis.coverage import Coverage
+from argora.analysis.readings import Reading, reading
 from argora.model import Study
 from argora.report.continuum import continuum
-from argora.report.coverage import Coverage
 from argora.report.palette import Style, palette_of
 from argora.report.passages import Mark, Passage, Piece, stretches
-from argora.report.readings import Reading, reading
 from argora.report.ties import End, Tie, ties
 
 __all__ = ["browsed", "legend"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from argora.analysis.analyse import Analysis
+from argora.analysis.order_sheet import HEAD, ORDER
+from argora.analysis.structure_sheet import CLOSED, DRAWN, StructureRow
+from argora.analysis.tables import RELATIONS, UNITIZING, AgreementTable, Row
+from argora.analysis.verdict import JUDGED, judge
+from argora.analysis.words import interval, value_of
 from argora.measures import Result
-from argora.report.analysis import Analysis
-from argora.report.order_sheet import HEAD, ORDER
-from argora.report.structure_sheet import CLOSED, DRAWN, StructureRow
-from argora.report.tables import RELATIONS, UNITIZING, AgreementTable, Row
-from argora.report.verdict import JUDGED, judge
-from argora.report.words import interval, value_of
 
 __all__ = ["facets"]
 

@@ -9,18 +9,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from argora.analysis.analyse import Progress, silent
+from argora.analysis.below import below_words
+from argora.analysis.facets import NOT_USED, facet_parts, mean_of_parts
+from argora.analysis.plan import Plan
+from argora.analysis.sub_scores import matrices
+from argora.analysis.tables import usual_items
+from argora.analysis.views import data_for, positions_of, seen
 from argora.errors import DataError
 from argora.measures import Measure, Result, measure_class, parse
 from argora.reliability import CodingData
 from argora.reliability.items import DEFAULT_OF, PairView
-from argora.report.analysis import Progress, silent
-from argora.report.below import below_words
-from argora.report.facets import NOT_USED, facet_parts, mean_of_parts
-from argora.report.plan import Plan
-from argora.report.sub_scores import matrices
-from argora.report.tables import usual_items
 from argora.report.tabular import PART_NAMES, noted, rows, within, words_of
-from argora.report.views import data_for, positions_of, seen
 
 if TYPE_CHECKING:
     from argora.model import Study

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from argora.analysis.facets import facet_parts
+from argora.analysis.plan import Plan
 from argora.model import Study
 from argora.reliability.rounds import by_round, repeating, why_not_again
 from argora.report.agreement.measuring import Measured
-from argora.report.facets import facet_parts
-from argora.report.plan import Plan
 from argora.report.tabular import within
 
 __all__ = ["NOBODY", "WithSelf", "measured_with_selves"]

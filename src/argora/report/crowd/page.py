@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from argora.analysis.crowd import Crowd, Tested
+from argora.analysis.words import percent
 from argora.diagnostics.crowd.conduct import Conduct
 from argora.errors import FormatError, broken
 from argora.report.beside import share_picture
-from argora.report.crowd.findings import Crowd, Tested
 from argora.report.crowd.words import (
     FINDING,
     HEADS,
@@ -24,7 +25,6 @@ from argora.report.crowd.words import (
     threshold,
 )
 from argora.report.templating import page
-from argora.report.words import percent
 
 __all__ = ["render"]
 

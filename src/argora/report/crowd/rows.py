@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from argora.analysis.crowd import Crowd, may_be_luck
 from argora.diagnostics.crowd.conduct import Conduct
-from argora.report.crowd.findings import Crowd, may_be_luck
 from argora.report.crowd.words import FINDING, TITLES, lead, sentences
-from argora.report.plain import plain
+from argora.report.forms.json import plain
 
 __all__ = ["crowd_json"]
 

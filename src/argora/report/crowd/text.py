@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from argora.analysis.crowd import Crowd, Tested
+from argora.analysis.words import joined, percent, shortened
 from argora.diagnostics.crowd.conduct import Conduct
 from argora.report.aligned import aligned, titled, wrapped
-from argora.report.crowd.findings import Crowd, Tested
 from argora.report.crowd.words import (
     FINDING,
     HEADS,
@@ -16,7 +17,6 @@ from argora.report.crowd.words import (
     sentences,
     threshold,
 )
-from argora.report.words import joined, percent, shortened
 
 __all__ = ["crowd_text"]
 

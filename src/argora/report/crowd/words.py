@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from argora.analysis.crowd import Crowd, Tested, may_be_luck
+from argora.analysis.words import BLANK, joined, number, percent
 from argora.diagnostics.crowd.conduct import Conduct
-from argora.report.crowd.findings import Crowd, Tested, may_be_luck
-from argora.report.words import BLANK, joined, number, percent
 
 __all__ = [
     "FINDING",

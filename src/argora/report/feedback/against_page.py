@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from argora.analysis.feedback_against import Beside
 from argora.report.aligned import titled, wrapped
-from argora.report.feedback.against import Beside
 from argora.report.feedback.words import name_of
 from argora.report.maps.picture import map_picture, signs
 from argora.report.palette import palette_of, relation_palette

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from argora.analysis.words import counted
 from argora.feedback import KINDS, Feedback
 from argora.model import Study
 from argora.report.beside import share_picture
 from argora.report.feedback.words import name_of, origin
 from argora.report.templating import page
-from argora.report.words import counted
 
 __all__ = ["Line", "Overview", "Problem", "overview_of", "render"]
 

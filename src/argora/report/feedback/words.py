@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from argora.analysis.words import counted, joined
 from argora.feedback import Feedback, Finding, Reading, Rewording, Strength
-from argora.report.words import counted, joined
 
 __all__ = [
     "doubtful",

@@ -10,11 +10,11 @@ from typing import Any
 
 from markupsafe import Markup
 
+from argora.analysis.words import counted, joined, number, percent
 from argora.consensus.curve import Curve, Point
 from argora.consensus.more_votes import NextVotes
 from argora.model import Study
 from argora.reliability.coding.factor import show
-from argora.report.words import counted, joined, number, percent
 
 __all__ = [
     "ENOUGH",

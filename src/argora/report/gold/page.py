@@ -8,6 +8,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
+from argora.analysis.words import number
 from argora.consensus import Competence
 from argora.consensus.gold import Decision, Gold, Status
 from argora.report.gold.more import Asked, curve_picture, curve_words, next_words, no_band
@@ -15,7 +16,6 @@ from argora.report.gold.rows import known_competences, no_range
 from argora.report.gold.words import NAMES, STATES, breaches, lead, next_steps, order, told_of
 from argora.report.palette import Style, palette_of, relation_palette
 from argora.report.templating import page
-from argora.report.words import number
 
 __all__ = ["render"]
 

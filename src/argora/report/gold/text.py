@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from argora.analysis.words import counted, joined, number
 from argora.consensus import Competence
 from argora.consensus.gold import Gold
 from argora.report.gold.more import Asked, curve_lines, next_words
 from argora.report.gold.rows import known_competences, no_range
 from argora.report.gold.words import NAMES, breaches, next_steps, order
-from argora.report.words import counted, joined, number
 
 __all__ = ["text"]
 

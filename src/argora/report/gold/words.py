@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from argora.analysis.words import counted
 from argora.consensus.gold import Decision, Gold, Status, Task
 from argora.model.layer import natural
-from argora.report.words import counted
 
 __all__ = ["NAMES", "STATES", "breaches", "lead", "next_steps", "order", "told_of"]
 

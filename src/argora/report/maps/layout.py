@@ -14,10 +14,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
+from argora.analysis.differences import words_of
 from argora.diagnostics.disagreement import Open, Split
 from argora.diagnostics.open_units import Match
 from argora.reliability.structure import Structure, Tie
-from argora.report.split.words import words_of
 
 __all__ = ["Alone", "Box", "Curve", "Point", "Row", "SideBySide", "alone", "side_by_side"]
 

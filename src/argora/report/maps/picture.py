@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
+from argora.analysis.differences import cause_words, sentences, words_of
+from argora.analysis.words import counted, shortened
 from argora.diagnostics.disagreement import Split
 from argora.reliability.structure import Structure
 from argora.report.maps.layout import (
@@ -19,8 +21,6 @@ from argora.report.maps.layout import (
     side_by_side,
 )
 from argora.report.palette import Style
-from argora.report.split.words import cause_words, sentences, words_of
-from argora.report.words import counted, shortened
 
 __all__ = ["map_picture", "one_picture", "signs"]
 

@@ -6,8 +6,8 @@ import math
 
 from markupsafe import Markup
 
+from argora.analysis.matrix_frame import Frame, Name, cell_title
 from argora.diagnostics.matrix import Matrix, shown
-from argora.report.matrices.frame import Frame, Name, cell_title
 from argora.report.matrices.heatmap import strength
 
 __all__ = ["hinton"]

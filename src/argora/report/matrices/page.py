@@ -9,9 +9,9 @@ from typing import Literal
 import numpy as np
 from markupsafe import Markup
 
+from argora.analysis.matrices import Diagnosis
+from argora.analysis.matrix_frame import Name, name_in
 from argora.diagnostics.matrix import Matrix
-from argora.report.matrices.diagnosis import Diagnosis
-from argora.report.matrices.frame import Name, name_in
 from argora.report.matrices.heatmap import heat_map, letters
 from argora.report.matrices.hinton import hinton
 from argora.report.palette import Style, palette_of

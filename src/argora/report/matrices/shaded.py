@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
+from argora.analysis.analyse import Analysis
+from argora.analysis.words import BLANK, category_title, interval, joined, number
 from argora.diagnostics.confusion import Confusion
 from argora.measures import Result
 from argora.model import Study
 from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE
-from argora.report.analysis import Analysis
-from argora.report.words import BLANK, category_title, interval, joined, number
 
 __all__ = [
     "Confused",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from argora.analysis.matrix_frame import Name, name_in
+from argora.analysis.words import BLANK
 from argora.diagnostics.matrix import Matrix, shown
-from argora.report.matrices.frame import Name, name_in
-from argora.report.words import BLANK
 
 __all__ = ["matrix_text"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from argora.analysis.outlook import Outlook
 from argora.model import Study
 from argora.report.outlook.picture import key_of, narrowing_picture
-from argora.report.outlook.words import Outlook
 from argora.report.templating import page
 
 __all__ = ["render"]

@@ -10,10 +10,10 @@ from itertools import pairwise
 
 from markupsafe import Markup
 
+from argora.analysis.outlook import Outlook, whole, wide
+from argora.analysis.words import counted
 from argora.measures import Crew
 from argora.measures.planning.expecting import Expected
-from argora.report.outlook.words import Outlook, whole, wide
-from argora.report.words import counted
 
 __all__ = ["COLOURS", "key_of", "narrowing_picture"]
 

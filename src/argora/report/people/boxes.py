@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from argora.analysis.words import number
 from argora.diagnostics.quartiles import Quartiles
-from argora.report.words import number
 
 __all__ = ["BoxRow", "axis_picture", "box_picture", "ticks"]
 

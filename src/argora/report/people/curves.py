@@ -9,8 +9,8 @@ from functools import cached_property
 
 from markupsafe import Markup
 
+from argora.analysis.words import number
 from argora.report.people.boxes import ticks
-from argora.report.words import number
 
 __all__ = ["LOOKS", "Curve", "Curves", "curves_picture", "sample", "spark"]
 

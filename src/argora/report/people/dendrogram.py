@@ -9,9 +9,9 @@ from functools import cached_property
 
 from markupsafe import Markup
 
+from argora.analysis.words import joined, number
 from argora.diagnostics.annotators import Clustering
 from argora.report.people.boxes import ticks
-from argora.report.words import joined, number
 
 __all__ = ["ROW", "dendrogram_picture"]
 

@@ -10,18 +10,19 @@ from typing import Any
 import numpy as np
 from markupsafe import Markup
 
+from argora.analysis.matrices import naming
+from argora.analysis.people import MOST_DRAWN, People
+from argora.analysis.words import interval, no_intervals, number, percent
 from argora.diagnostics.annotators.pairwise import Pairwise
 from argora.diagnostics.matrix import Matrix, shown
 from argora.diagnostics.quartiles import quartiles
 from argora.errors import FormatError, broken
-from argora.report.matrices.diagnosis import naming
 from argora.report.matrices.heatmap import heat_map
 from argora.report.matrices.page import HATCHED
 from argora.report.palette import palette_of
 from argora.report.people.boxes import BoxRow, axis_picture, box_picture
 from argora.report.people.curves import Curve, Curves, curves_picture, sample, spark
 from argora.report.people.dendrogram import ROW, dendrogram_picture
-from argora.report.people.findings import MOST_DRAWN, People
 from argora.report.people.shares import looks_of, share_rows
 from argora.report.people.words import (
     changed_words,
@@ -36,7 +37,6 @@ from argora.report.people.words import (
 )
 from argora.report.pictures import axis_of, range_picture
 from argora.report.templating import page
-from argora.report.words import interval, no_intervals, number, percent
 
 __all__ = ["AnnotatorRow", "annotator_rows", "habits_of", "render"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from argora.analysis.people import GoldFindings, People
 from argora.diagnostics.annotators.against_gold import AgainstGold
 from argora.diagnostics.annotators.drift import Drift
 from argora.diagnostics.annotators.pairwise import Pairwise
@@ -11,9 +12,8 @@ from argora.diagnostics.annotators.positions import Position
 from argora.diagnostics.annotators.profiles import Profile
 from argora.measures import Interval, Result
 from argora.reliability.coding.factor import show
-from argora.report.people.findings import GoldFindings, People
+from argora.report.forms.json import case_json, plain
 from argora.report.people.words import lead
-from argora.report.plain import case_json, plain
 
 __all__ = ["people_json"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from argora.analysis.analyse import Analysis
+from argora.analysis.people import People
+from argora.analysis.views import ItemsSeen
 from argora.diagnostics.annotators.profiles import profiles
-from argora.report.analysis import Analysis
-from argora.report.people.findings import People
 from argora.report.people.page import AnnotatorRow, annotator_rows, habits_of
 from argora.report.people.words import lead, sentences
-from argora.report.views import ItemsSeen
 
 __all__ = ["PeopleSection", "people_section"]
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from argora.analysis.matrix_frame import Name
 from argora.diagnostics.annotators import Distributions
 from argora.diagnostics.annotators.distributions import MISSING
 from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE
-from argora.report.matrices.frame import Name
 from argora.report.palette import COLOURS, Style, letters_of
 
 __all__ = ["ShareRow", "looks_of", "share_rows"]

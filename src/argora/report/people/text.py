@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from argora.analysis.matrices import naming
+from argora.analysis.people import People
+from argora.analysis.words import BLANK, joined, no_intervals, number, shortened
 from argora.report.aligned import aligned, titled, wrapped
-from argora.report.guideline.text import case_text
-from argora.report.matrices.diagnosis import naming
-from argora.report.people.findings import People
+from argora.report.forms.text import case_text
 from argora.report.people.words import (
     changed_words,
     example_words,
@@ -17,7 +18,6 @@ from argora.report.people.words import (
     prefers_words,
     sentences,
 )
-from argora.report.words import BLANK, joined, no_intervals, number, shortened
 
 __all__ = ["people_text"]
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 
-from argora.diagnostics.annotators.drift import Drift, Trend
-from argora.diagnostics.annotators.profiles import Profile
-from argora.report.matrices.diagnosis import naming
-from argora.report.matrices.frame import Name
-from argora.report.people.examples import Examples
-from argora.report.people.findings import GoldFindings, People
-from argora.report.people.told import (
+from argora.analysis.matrices import naming
+from argora.analysis.matrix_frame import Name
+from argora.analysis.people import GoldFindings, People
+from argora.analysis.people_examples import Examples
+from argora.analysis.people_told import (
     CLEAR,
     clearly_low,
     comparable,
@@ -19,7 +17,9 @@ from argora.report.people.told import (
     is_apart,
     preferences,
 )
-from argora.report.words import counted, joined, number, percent
+from argora.analysis.words import counted, joined, number, percent
+from argora.diagnostics.annotators.drift import Drift, Trend
+from argora.diagnostics.annotators.profiles import Profile
 
 __all__ = [
     "changed_words",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from argora.analysis.repeats import Repeats
+from argora.analysis.words import BLANK, interval, value_of
 from argora.measures import Result
 from argora.report.grids import Cell, Grid, Line
 from argora.report.pictures import Axis, range_picture
-from argora.report.rounds.repeats import Repeats
 from argora.report.rounds.sheets import SHEET_HEAD, reasons_of, sheet_of
-from argora.report.words import BLANK, interval, value_of
 
 __all__ = ["repeat_grid"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from argora.analysis.repeats import Repeats
 from argora.measures import Result
-from argora.report.rounds.repeats import Repeats
 
 __all__ = ["HEADING", "SHEET_HEAD", "SheetRow", "reasons_of", "sheet_of"]
 

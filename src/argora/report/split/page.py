@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from argora.analysis.coverage import Coverage
+from argora.analysis.differences import Differences
 from argora.errors import FormatError
 from argora.model import Study
-from argora.report.coverage import Coverage
 from argora.report.palette import palette_of
 from argora.report.split.views import Views, overview
-from argora.report.split.words import Differences
 from argora.report.templating import page
 
 __all__ = ["render"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from argora.analysis.differences import Differences, sentences
 from argora.diagnostics.disagreement import Open, Split, Tally
-from argora.report.split.words import Differences, sentences
 
 __all__ = ["split_json", "split_totals"]
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
-from argora.diagnostics.disagreement import PARTS, Disagreement, Open, Split, Tally
-from argora.model import Study
-from argora.reliability.structure import Structure
-from argora.report.aligned import aligned, wrapped
-from argora.report.split.words import (
+from argora.analysis.differences import (
     Differences,
     cause_rows,
     cause_words,
@@ -17,7 +13,11 @@ from argora.report.split.words import (
     sentences,
     words_of,
 )
-from argora.report.words import number, percent, shortened
+from argora.analysis.words import number, percent, shortened
+from argora.diagnostics.disagreement import PARTS, Disagreement, Open, Split, Tally
+from argora.model import Study
+from argora.reliability.structure import Structure
+from argora.report.aligned import aligned, wrapped
 
 __all__ = ["SHORT", "detail_text", "split_text"]
 

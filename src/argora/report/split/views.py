@@ -8,12 +8,7 @@ from itertools import count
 
 from markupsafe import Markup
 
-from argora.diagnostics.disagreement import PARTS, Open, Split, Tally
-from argora.model import Segmentation, Study
-from argora.reliability.structure import Structure
-from argora.report.maps.picture import map_picture, signs
-from argora.report.palette import Style, palette_of, relation_palette
-from argora.report.split.words import (
+from argora.analysis.differences import (
     CauseRow,
     Differences,
     cause_rows,
@@ -22,7 +17,12 @@ from argora.report.split.words import (
     sentences,
     words_of,
 )
-from argora.report.words import number
+from argora.analysis.words import number
+from argora.diagnostics.disagreement import PARTS, Open, Split, Tally
+from argora.model import Segmentation, Study
+from argora.reliability.structure import Structure
+from argora.report.maps.picture import map_picture, signs
+from argora.report.palette import Style, palette_of, relation_palette
 
 __all__ = ["Bar", "OpenLine", "Overview", "PairView", "Views", "overview"]
 

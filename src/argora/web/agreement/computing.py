@@ -55,8 +55,8 @@ def main(questions: IO[str], answers: IO[str]) -> None:
 
 
 def _answer(shelf: Shelf, key: str, tell: Tell) -> dict[str, Any]:
+    from argora.analysis.plan import Plan
     from argora.report.agreement.answer import answer
-    from argora.report.plan import Plan
 
     plan = Plan()
     tell({"step": "reading"})

@@ -36,10 +36,10 @@ def document_of_disagreement(store: Store, study: str, key: str) -> dict[str, An
     NotFoundError
         If there is no such document, or fewer than two annotators finished it.
     """
+    from argora.analysis.coverage import coverage_of
+    from argora.analysis.plan import Plan
     from argora.report.agreement.browsing import browsed, legend
-    from argora.report.coverage import coverage_of
     from argora.report.palette import palette_of
-    from argora.report.plan import Plan
 
     name = next((name for name, own in store.outline(study).documents if own == key), None)
     if name is None:

@@ -90,7 +90,7 @@ class LiveAgreement:
 
     @property
     def _settings(self) -> str:
-        from argora.report.plan import Plan
+        from argora.analysis.plan import Plan
 
         return repr(Plan())
 

@@ -1,0 +1,216 @@
+"""One analysis of a study, which every kind of report shows: numbers first, words about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from argora.analysis.coverage import Coverage, coverage_of
+from argora.analysis.differences import Differences, differences_of
+from argora.analysis.facets import facet_parts, mean_tables, same_table
+from argora.analysis.guideline import Guideline, guideline_in
+from argora.analysis.order_sheet import OrderSheet, order_sheet
+from argora.analysis.plan import Plan
+from argora.analysis.repeats import Repeats, repeats_of
+from argora.analysis.structure_sheet import StructureSheet, structure_sheet
+from argora.analysis.tables import COMPONENTS, RELATIONS, AgreementTable, agreement_tables
+from argora.diagnostics.confusion import Confusion, confusion
+from argora.diagnostics.corpus import Corpus, describe
+from argora.errors import FormatError, broken, mended
+from argora.measures import Result, parse
+from argora.model import Study
+from argora.reliability import structures
+
+__all__ = ["Analysis", "DocumentScore", "Progress", "analyse", "silent"]
+
+Progress = Callable[[str], None]
+
+
+def silent(step: str) -> None:
+    """Show no progress."""
+
+
+@dataclass(frozen=True)
+class DocumentScore:
+    """How far the annotators of one document agree; NaN with a reason where that has no sense."""
+
+    document: str
+    annotators: tuple[str, ...]
+    result: Result
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Everything a report says.
+
+    Attributes
+    ----------
+    tables : agreement by category; empty if no document was done by two annotators.
+    documents : shared documents, those with the least agreement first; agreement on structure
+        where nothing else can be measured.
+    confusion : which component meets which, over the items of the first table.
+    relation_confusion : which relation meets which, or none, over pairs of units.
+    facets : the same for the documents of each value of a facet.
+    means : the tables with the mean over the values of the facet in every cell.
+    structure : agreement on structure; None if nobody drew a relation on a shared document.
+    orders : agreement on the order of sentences; None if nobody proposed one.
+    guideline : which categories of the first table are mixed up; None where none are, and in
+        the parts of a facet.
+    differences : what disagreement on structure consists of; None without structures.
+    repeats : each annotator with themselves; None if nobody has a second round.
+    problems : what was wrong with the files that could not be read, each with its place.
+    mended : malformed places that could be read all the same, and how.
+    """
+
+    study: Study
+    plan: Plan
+    coverage: Coverage
+    tables: tuple[AgreementTable, ...]
+    documents: tuple[DocumentScore, ...]
+    confusion: Confusion | None
+    relation_confusion: Confusion | None
+    corpus: Corpus
+    facet: str | None = None
+    facets: Mapping[str, Analysis] | None = None
+    means: tuple[AgreementTable, ...] = ()
+    differences: Differences | None = None
+    repeats: Repeats | None = None
+    structure: StructureSheet | None = None
+    orders: OrderSheet | None = None
+    guideline: Guideline | None = None
+    problems: tuple[str, ...] = ()
+    mended: tuple[str, ...] = ()
+
+    @property
+    def components(self) -> AgreementTable | None:
+        """The table of argument components, if there is one."""
+        return next((table for table in self.tables if table.id == COMPONENTS), None)
+
+    @property
+    def headline(self) -> Result | None:
+        """The one number to start with: u_alpha, or alpha where segments were given."""
+        return None if self.components is None else self.components.joint.cells[self.leading]
+
+    @property
+    def relations(self) -> Result | None:
+        """Alpha of the relations between units, if there are any."""
+        return next((t.joint.cells["alpha"] for t in self.tables if t.id == RELATIONS), None)
+
+    @property
+    def leading(self) -> str:
+        """The measure that the report judges and ranks by."""
+        found = self.components is not None and "u_alpha" in self.components.joint.cells
+        return "u_alpha" if found else "alpha"
+
+    @property
+    def pairs(self) -> Mapping[Hashable, Result]:
+        """The headline measure for every pair of annotators."""
+        return {} if self.headline is None else self.headline.parts.get("pair", {})
+
+    @property
+    def annotators(self) -> Mapping[Hashable, Result]:
+        """The headline measure for every annotator against the others."""
+        return {} if self.headline is None else self.headline.parts.get("annotator", {})
+
+    def by_value(self, table: AgreementTable) -> Mapping[str, AgreementTable | None]:
+        """Return the table of the same question for every value of the facet."""
+        return {v: same_table(table, part.tables) for v, part in (self.facets or {}).items()}
+
+    @property
+    def without_pairs(self) -> str:
+        """Why there are no pairs of annotators; empty if there are."""
+        return "" if self.components is None else self.plan.without_pairs(self.components.coding)
+
+
+def analyse(
+    study: Study,
+    plan: Plan | None = None,
+    *,
+    facet: str | None = None,
+    progress: Progress = silent,
+    problems: Sequence[FormatError] = (),
+    is_part: bool = False,
+) -> Analysis:
+    """Compute everything a report shows.
+
+    Parameters
+    ----------
+    facet : a key of the documents' metadata; the tables are repeated for each of its values.
+    progress : called with a few words before each step.
+    is_part : whether this is the part of a facet, of which no causes are told.
+    problems : as :func:`argora.read` lists them; the report says what is missing because of files
+        that could not be read, and how malformed places were read.
+    """
+    plan = plan or Plan()
+    progress("measuring agreement")
+    tables = agreement_tables(study, plan)
+    structure = structure_sheet(study, plan, progress)
+    progress("describing the corpus")
+    analysis = Analysis(
+        study=study,
+        plan=plan,
+        coverage=coverage_of(study, plan, problems=problems),
+        tables=tables,
+        documents=(),
+        confusion=next((confusion(t.coding) for t in tables if t.id == COMPONENTS), None),
+        relation_confusion=next((confusion(t.apart) for t in tables if t.id == RELATIONS), None),
+        corpus=describe(study, kinds=plan.kinds, round=plan.round),
+        differences=differences_of(study, plan),
+        repeats=repeats_of(study, plan, tables),
+        structure=structure,
+        orders=order_sheet(study, plan),
+        facet=facet,
+        problems=tuple(map(str, broken(problems))),
+        mended=tuple(map(str, mended(problems))),
+    )
+    analysis = replace(analysis, documents=_documents(analysis))
+    if not is_part:
+        progress("comparing categories")
+        coverage, components = analysis.coverage, analysis.components
+        mixed = guideline_in(study, plan, coverage, components)
+        analysis = replace(analysis, guideline=mixed)
+    if facet is None:
+        return analysis
+    parts = {}
+    for name, part in facet_parts(study, facet).items():
+        progress(f"{facet}: {name}")
+        parts[name] = analyse(part, plan, problems=problems, is_part=True)
+    progress(f"averaging over {facet}")
+    own = {name: part.tables for name, part in parts.items()}
+    return replace(analysis, facets=parts, means=mean_tables(facet, tables, own, plan))
+
+
+def _documents(analysis: Analysis) -> tuple[DocumentScore, ...]:
+    if analysis.components is not None:
+        own = _by_document(analysis.components)
+    elif analysis.structure is not None and analysis.structure.rows:
+        own = _by_map(analysis)
+    else:
+        return ()
+    scores = [
+        DocumentScore(id, analysis.coverage.done_by(id), own[id])
+        for id in analysis.coverage.shared
+        if id in own
+    ]
+    return tuple(sorted(scores, key=lambda s: (not s.result.is_defined, s.result.value)))
+
+
+def _by_map(analysis: Analysis) -> Mapping[Hashable, Result]:
+    """Return the mean agreement in recall of links of every document, where only these are told."""
+    data = structures(analysis.study, kinds=analysis.plan.kinds, round=analysis.plan.round)
+    return parse("mar(unit='link')")(data, interval=None, parts=["item"]).parts["item"]
+
+
+def _by_document(table: AgreementTable) -> Mapping[Hashable, Result]:
+    """Return the headline measure of every document, against the chance level of all."""
+    if table.continua is not None:
+        return parse("u_alpha")(table.continua, interval=None, parts=["item"]).parts["item"]
+    coding = table.coding
+    names = [str(item[0]) for item in coding.items or () if isinstance(item, tuple)]
+    documents = tuple(dict.fromkeys(names))
+    place = {document: i for i, document in enumerate(documents)}
+    group = np.array([place[name] for name in names], dtype=np.int64)
+    regrouped = replace(coding, group=group, groups=documents)
+    return parse("alpha")(regrouped, interval=None, parts=["group"]).parts["group"]

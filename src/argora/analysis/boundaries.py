@@ -1,0 +1,102 @@
+"""Where units begin and end: near misses split from real disagreement, and what to write down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from argora.analysis.cases import Case
+from argora.analysis.plan import Plan
+from argora.analysis.tables import is_segmented
+from argora.analysis.words import shortened
+from argora.diagnostics.boundaries import (
+    OUTCOMES,
+    Boundaries,
+    NearMiss,
+    Outcome,
+    WordKind,
+    boundaries,
+)
+from argora.diagnostics.boundaries.edges import Side
+from argora.model import Span, Study
+
+__all__ = ["NearMisses", "near_misses"]
+
+FEWEST = 10
+"""Of fewer units that differ nothing is said."""
+MOST_CASES = 5
+WORDS = 120
+NEAR = ("boundary", "division")
+
+
+@dataclass(frozen=True)
+class NearMisses:
+    """What became of the units of every two annotators."""
+
+    study: Study
+    found: Boundaries
+
+    @property
+    def n_open(self) -> int:
+        """How many units another annotator did not mark alike."""
+        return self.found.n_units - self.found.total["same"]
+
+    @property
+    def n_near(self) -> int:
+        """How many of them differ in their boundaries only."""
+        return sum(self.found.total[each] for each in OUTCOMES if each in NEAR)
+
+    @cached_property
+    def edges(self) -> Counter[tuple[Side, WordKind]]:
+        """Where near misses part, by side and words; white space only if there is nothing else."""
+        whole = self.found.edges
+        rest = Counter({key: n for key, n in whole.items() if key[1] != "space"})
+        return rest or whole
+
+    @property
+    def shares(self) -> dict[Outcome, float]:
+        """What became of units, as shares of all of them."""
+        return {each: n / self.found.n_units for each, n in self.found.total.items()}
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        """Near misses that part at what they part most often, of every document one first."""
+        if not self.edges:
+            return ()
+        top = self.edges.most_common(1)[0][0]
+        turns: Counter[str] = Counter()
+        ranked = []
+        for place, miss in enumerate(self.found.near_misses):
+            if miss.outcome in NEAR and any((e.side, e.kind) == top for e in miss.edges):
+                ranked.append((turns[miss.document], place, miss))
+                turns[miss.document] += 1
+        return tuple(self._case(miss) for *_, miss in sorted(ranked)[:MOST_CASES])
+
+    def _case(self, miss: NearMiss) -> Case:
+        said = tuple(
+            (self._words(miss.document, spans), (who,))
+            for who, spans in zip(miss.annotators, miss.spans, strict=True)
+        )
+        first = min(min(spans) for spans in miss.spans)
+        return Case(miss.document, "", "", said, 1.0, first)
+
+    def _words(self, document: str, spans: Sequence[Span]) -> str:
+        text = self.study.document(document).text
+        if text is None:
+            return ", ".join(f"{span.start + 1}–{span.end}" for span in sorted(spans))
+        parts = (" ".join(span.of(text).split()) for span in sorted(spans))
+        return shortened(" | ".join(parts), WORDS)
+
+
+def near_misses(study: Study, plan: Plan) -> NearMisses | None:
+    """Compare the units of every two annotators.
+
+    None where segments were given, for a crowd, and where hardly anything differs.
+    """
+    if is_segmented(study):
+        return None
+    found = boundaries(study, kinds=plan.kinds, round=plan.round)
+    made = NearMisses(study, found)
+    return made if made.n_open >= FEWEST else None

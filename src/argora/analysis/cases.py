@@ -1,0 +1,94 @@
+"""An item as people read it: where it stands, its words, and who said what of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from argora.analysis.matrices import naming
+from argora.analysis.plan import Plan
+from argora.analysis.words import joined, shortened
+from argora.diagnostics.hardest import HardItem
+from argora.diagnostics.places import Places
+from argora.model import Span, Study
+
+__all__ = ["Case", "Cases", "said_in_words"]
+
+WORDS = 260
+"""How much of an item is shown; a sentence is seldom longer."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One item on which annotators differ.
+
+    Attributes
+    ----------
+    place : such as ``sentence 8``.
+    words : what stands there; empty where the text is not known.
+    said : categories as people read them, with who chose them, those of most first.
+    span : where it begins and ends in the text, if it has a place there.
+    """
+
+    document: str
+    place: str
+    words: str
+    said: tuple[tuple[str, tuple[str, ...]], ...]
+    disagreement: float
+    span: Span | None = None
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """What was said with its annotators in prose."""
+        return tuple((title, joined(who)) for title, who in self.said)
+
+
+class Cases:
+    """Makes cases of the items of one view of a study."""
+
+    def __init__(self, study: Study, plan: Plan, *, by: Any, of: str = "category") -> None:
+        self.study, self.by = study, by
+        self.title_of = naming(study)
+        self.places = Places(study, by, of, plan.kinds, plan.round)
+
+    def of(self, item: HardItem) -> Case:
+        """Return an item as people read it."""
+        spans = self.places.spans(item.item, item.n)
+        return Case(
+            item.document,
+            self._place(item, spans),
+            self._words(item, spans),
+            tuple((self.title_of(label), who) for label, who in item.who.items()),
+            item.disagreement,
+            min(spans) if spans else None,
+        )
+
+    def _place(self, item: HardItem, spans: tuple[Span, ...]) -> str:
+        name = item.item
+        if self.by == "document" or not isinstance(name, tuple):
+            return ""
+        if self.by == "unit":
+            has_ids = bool(self.study.document(item.document).given)
+            return str(name[1]) if has_ids else f"segment {int(name[1]) + 1}"
+        if self.by in ("sentence", "token"):
+            return f"{self.by} {int(name[1]) + 1}"
+        if not spans:
+            return ""
+        ends = f"{min(spans).start + 1:,}–{max(span.end for span in spans):,}"
+        return f"characters {ends}"
+
+    def _words(self, item: HardItem, spans: tuple[Span, ...]) -> str:
+        text = self.study.document(item.document).text
+        if text is None or self.by == "document":
+            return ""
+        parts = (" ".join(span.of(text).split()) for span in spans)
+        return shortened(" … ".join(parts), WORDS)
+
+
+def said_in_words(case: Case) -> str:
+    """Return who said what in one line.
+
+    >>> said_in_words(Case("d", "", "", (("claim", ("ana", "ben")), ("premise", ("eva",))), 0.5))
+    'ana and ben: claim; eva: premise'
+    """
+    return "; ".join(f"{who}: {title}" for title, who in case.names)

@@ -1,0 +1,284 @@
+"""What was predicted against the gold: precision, recall and agreement, question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from argora.analysis.evaluation.lines import Block, Line, counted, in_order, known, line
+from argora.analysis.evaluation.mined import blocks_of_marks, positions_of_texts
+from argora.analysis.evaluation.people import AmongPeople, among_people, with_people
+from argora.analysis.evaluation.remarks import few_unmarked, same_but_for_ends
+from argora.analysis.evaluation.sides import GOLD, PREDICTED, Evaluated
+from argora.analysis.facets import facet_parts
+from argora.analysis.plan import Plan
+from argora.analysis.sub_scores import matrices
+from argora.analysis.tables import is_mapped, is_segmented, usual_items
+from argora.diagnostics.segmentation_errors import SegmentationErrors, segmentation_errors
+from argora.measures import Measure, parse
+from argora.measures.f1.units import TokenF1
+from argora.measures.structure.relations import RelationF1, in_own_units
+from argora.model import Study
+from argora.reliability import items, structures, units
+from argora.reliability.items import NONE, shared_layers
+from argora.reliability.items.pairs import TASKS
+
+__all__ = ["Evaluation", "evaluate", "with_reference"]
+
+Progress = Callable[[str], None]
+
+MAPPED = (
+    "most units are nodes of maps, with words of their own and no place in the text: "
+    "nothing is said of sentences, tokens and boundaries"
+)
+LEAST_COMMON = 0.5
+"""How much of the longer of two units must be common for them to match, where not everything."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """All figures, and the same for the documents of each value of a facet.
+
+    Attributes
+    ----------
+    errors : how units were cut otherwise than in the gold; None where nobody marked units.
+    people : the model beside the people who did the same documents; empty without them.
+    """
+
+    evaluated: Evaluated
+    plan: Plan
+    blocks: tuple[Block, ...]
+    facet: str | None = None
+    facets: Mapping[str, tuple[Block, ...]] | None = None
+    errors: SegmentationErrors | None = None
+    people: tuple[AmongPeople, ...] = ()
+
+    def block(self, id: str) -> Block | None:
+        """Return the figures of one question, or None."""
+        return next((block for block in self.blocks if block.id == id), None)
+
+
+def evaluate(
+    evaluated: Evaluated,
+    plan: Plan,
+    *,
+    facet: str | None = None,
+    people: Study | None = None,
+    progress: Progress | None = None,
+) -> Evaluation:
+    """Measure what was predicted against the gold, by all measures that the data allow.
+
+    By sentence (or given segment), by unit with the same boundaries and with at least half in
+    common, by token, by relation, and on whole structures; how units were cut otherwise.
+
+    Parameters
+    ----------
+    people : the study that the gold comes from; those who annotated its documents, too, are put
+        beside the model.
+    """
+    tell = progress or _silent
+    if is_mapped(evaluated.study):
+        evaluated = replace(evaluated, notes=(*evaluated.notes, MAPPED))
+    blocks = tuple(_blocks(evaluated, plan, tell))
+    tell("how units were cut")
+    among = None if people is None else with_people(evaluated, people, round=plan.round)
+    whole = Evaluation(
+        evaluated,
+        plan,
+        blocks,
+        errors=_errors(evaluated, plan),
+        people=() if among is None else among_people(among, plan),
+    )
+    if facet is None:
+        return whole
+    parts = {}
+    for value, study in facet_parts(evaluated.study, facet).items():
+        tell(f"{facet}: {value}")
+        parts[value] = tuple(_blocks(replace(evaluated, study=study), plan, tell))
+    return replace(whole, facet=facet, facets=parts)
+
+
+def _errors(evaluated: Evaluated, plan: Plan) -> SegmentationErrors | None:
+    """Return how units were cut; None where that was not decided, or nobody marked any."""
+    if is_segmented(evaluated.study) or is_mapped(evaluated.study):
+        return None
+    by = positions_of_texts(evaluated)
+    data = known(lambda: units(evaluated.study, by=by, kinds=plan.kinds))
+    if data is None or not {GOLD, PREDICTED}.issubset(data.annotators):
+        return None
+    return segmentation_errors(data, GOLD, PREDICTED)
+
+
+def with_reference(how: Measure[Any]) -> Measure[Any]:
+    """Return the measure with the gold as its reference, if it takes one and has none."""
+    if how.options().get("reference", "") is None:
+        return replace(how, reference=GOLD)  # type: ignore[call-arg]
+    return how
+
+
+def _silent(step: str) -> None:
+    """Show no progress."""
+
+
+def _blocks(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]:
+    study = evaluated.study
+    if not is_mapped(study):
+        yield from _marked(evaluated, plan, tell)
+    if any(layer.relations for layer in study.layers) and shared_layers(
+        study, tasks=TASKS, kinds=plan.kinds
+    ):
+        tell("by relation")
+        yield from _structure(evaluated, plan)
+
+
+def _marked(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]:
+    """Yield what is decided on stretches of text."""
+    study, by = evaluated.study, usual_items(evaluated.study, plan)
+    tell("by item")
+    coding = known(lambda: items(study, by=by, kinds=plan.kinds))
+    if coding is not None:
+        named = {"unit": "segments"}.get(by, f"{by}s")
+        lines = _items(coding, evaluated, plan, ("macro_f1", "micro_f1", "alpha"))
+        yield Block(named, f"{named.capitalize()} by their category", named, tuple(lines))
+    if coding is not None and not is_segmented(study):
+        tell("by unit")
+        yield from _units(evaluated, plan)
+        tell("by token")
+        yield from _tokens(evaluated, plan)
+        tell("what was found, and as what")
+        yield from blocks_of_marks(evaluated, plan)
+
+
+# ----- items ------------------------------------------------------------------------------------
+
+
+def _items(coding: Any, evaluated: Evaluated, plan: Plan, joint: Sequence[str]) -> Iterator[Line]:
+    titles = {
+        "macro_f1": ("macro F1", f"macro_f1(reference={GOLD!r}, reading='mean-of-f1')"),
+        "micro_f1": ("micro F1", f"micro_f1(reference={GOLD!r})"),
+        "alpha": ("alpha", "alpha"),
+    }
+    for label in in_order(coding.labels, evaluated.study.scheme):
+        if label != NONE:
+            how = parse("micro_f1")
+            own = replace(how, reference=GOLD, only=(label,))  # type: ignore[call-arg]
+            yield line(label, own, coding, plan, evaluated, n=_of_label(own, coding, label))
+    for name in joint:
+        title, text = titles[name]
+        yield Line("all", title, plan.measure(parse(text), coding))
+
+
+def _of_label(how: Measure[Any], coding: Any, label: Hashable) -> tuple[int, int, int]:
+    if how.obstacle(coding):
+        return 0, 0, 0
+    table = how.statistics(coding).sum(axis=0).reshape(len(coding.labels), 3)
+    right, gold, predicted = table[list(coding.labels).index(label)]
+    return int(gold), int(predicted), int(right)
+
+
+# ----- units and tokens -------------------------------------------------------------------------
+
+
+def _units(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
+    data = known(lambda: units(evaluated.study, kinds=plan.kinds))
+    if data is None:
+        return
+    for id, title, how in (
+        ("units-exact", "Units with the same boundaries", "match='exact'"),
+        (
+            "units-overlap",
+            f"Units with at least {LEAST_COMMON:.0%} of the longer in common",
+            f"match='overlap', threshold={LEAST_COMMON}",
+        ),
+    ):
+        measure = parse(f"unit_f1({how}, reference={GOLD!r})")
+        lines = [
+            line(label, measure, own, plan, evaluated, n=counted(measure, own))
+            for label in in_order(data.labels, evaluated.study.scheme)
+            for own in [data.binary(label)]
+        ]
+        n = counted(measure, data)
+        joint = Line("all", "all together", plan.measure(measure, data), n)
+        notes = same_but_for_ends(data, evaluated.study) if id == "units-exact" else ()
+        yield Block(id, title, "units", (*lines, joint), notes)
+
+
+def _tokens(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
+    study = evaluated.study
+    data = known(lambda: units(study, by="token", kinds=plan.kinds))
+    coding = known(lambda: items(study, by="token", kinds=plan.kinds))
+    if data is None or coding is None:
+        return
+    bare = parse(f"token_f1(reference={GOLD!r}, blank=False)")
+    lines = [
+        line(label, bare, own, plan, evaluated, n=counted(bare, own))
+        for label in in_order(data.labels, evaluated.study.scheme)
+        for own in [data.binary(label)]
+    ]
+    whole = TokenF1(reference=GOLD)
+    joint = [
+        Line("all", "macro F1, with unmarked tokens", plan.measure(whole, data)),
+        Line("all", "alpha", plan.measure(parse("alpha"), coding)),
+    ]
+    notes = few_unmarked(whole, data)
+    yield Block("tokens", "Tokens by their category", "tokens", (*lines, *joint), notes)
+
+
+# ----- relations and structures -----------------------------------------------------------------
+
+STRUCTURE = (
+    ("links in common (MAR)", "mar(unit='link')"),
+    ("sub-arguments in common (MAR)", "mar(unit='descendants', partial=True)"),
+    ("graph inclusion", "graph_inclusion"),
+    ("units agreed on entirely", "entire_agreement"),
+    ("segments, relations and dialogue (CASS)", "cass"),
+)
+
+
+def _structure(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
+    data = structures(evaluated.study, kinds=plan.kinds)
+    if not data.n_items or not data.categories:
+        return
+    how = RelationF1(reference=GOLD)
+    lines = [
+        line(label, how, own, plan, evaluated, n=_tied(how, own))
+        for label in in_order(data.labels, evaluated.study.scheme)
+        for own in [data.binary(label)]
+    ]
+    joint = Line("all", "all together", plan.measure(how, data), _tied(how, data))
+    bare = replace(how, category="any")
+    any_of = Line("all", "whatever their category", plan.measure(bare, data), _tied(bare, data))
+    yield Block("relations", "Relations", "relations", (*lines, joint, any_of))
+    whole = [
+        Line("all", title, plan.measure(how, data), matrices=partial(matrices, how, data))
+        for title, how in ((title, parse(name)) for title, name in STRUCTURE)
+    ]
+    yield Block(
+        "structure", "Whole structures", "structures", tuple(whole), tuple(_made_one(how, data))
+    )
+
+
+def _made_one(how: RelationF1, data: Any) -> Iterator[str]:
+    """Say how many relations tie units that are one for the other side."""
+    if how.obstacle(data):
+        return
+    pairs = [pair for _, pair in how.compared(data)]
+    for side, what in (
+        (0, "relations of the gold between units that were predicted as one"),
+        (1, "predicted relations between units that are one in the gold"),
+    ):
+        drawn = [r for pair in pairs for r in in_own_units(pair, side, category=how.category)]
+        if n := drawn.count(None):
+            yield (
+                f"{what}: {n} of {len(drawn)}; whole structures are compared over the coarser "
+                "units and leave them out, while the relations above count them"
+            )
+
+
+def _tied(how: RelationF1, data: Any) -> tuple[int, int, int]:
+    if how.obstacle(data):
+        return 0, 0, 0
+    right, gold, predicted = how.pooled(how.statistics(data).sum(axis=0))[0].tolist()
+    return int(gold), int(predicted), int(right)

@@ -1,0 +1,300 @@
+"""A study of two: what the gold says of each document, and what was predicted for it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from argora.analysis.evaluation.aligning import on_texts_of
+from argora.analysis.evaluation.pairing import Pair, paired
+from argora.errors import DataError
+from argora.model import Annotator, Document, Layer, Scheme, Study
+from argora.model.frozen import FrozenMap
+from argora.model.layer import Kind
+from argora.model.merging import merged
+from argora.model.recoding import Effect, Recoding, knows, recoded
+from argora.schemes.iat import IAT
+from argora.schemes.nearest import to_iat
+
+__all__ = ["AIF", "GOLD", "KINDS", "PREDICTED", "Evaluated", "Side", "put_together"]
+
+GOLD, PREDICTED = "gold", "predicted"
+KINDS: tuple[Kind, ...] = ("gold", "model")
+"""The kinds that the two annotators have, whoever they are."""
+
+AIF = "aif"
+SHOWN = 8
+
+
+@dataclass(frozen=True)
+class Side:
+    """What one of the two is.
+
+    Attributes
+    ----------
+    place : where it comes from, such as a path.
+    annotators : who said it; several where each document has only one.
+    n_documents : how many documents they did.
+    alone : those of them that the other side does not have.
+    recoded : what became of its categories.
+    """
+
+    place: str
+    annotators: tuple[str, ...]
+    n_documents: int
+    alone: tuple[str, ...] = ()
+    recoded: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """Gold and prediction side by side.
+
+    Attributes
+    ----------
+    study : the documents of both, each with a layer by ``gold`` and one by ``predicted``.
+    pairs : which document is which, and how that is known.
+    via : how categories became comparable, ``aif`` or the name of a file; empty if they were.
+    notes : in sentences, what a reader should know of how they were put together.
+    """
+
+    study: Study
+    gold: Side
+    predicted: Side
+    pairs: tuple[Pair, ...]
+    via: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def put_together(
+    gold: Study,
+    predicted: Study,
+    *,
+    gold_annotator: str | None = None,
+    predicted_annotator: str | None = None,
+    round: int = 1,
+    places: tuple[str, str] | None = None,
+    via: Recoding | str | None = None,
+) -> Evaluated:
+    """Put what was predicted beside the gold, on the documents that both have.
+
+    Documents are paired by id, else by text. They keep the ids, metadata and segmentations of the
+    gold; where predictions are on a text with other white space or signs, their units are moved.
+    One study may be both, if it holds both annotators.
+
+    Parameters
+    ----------
+    gold_annotator, predicted_annotator : whose layers count. By default the only ones there are,
+        or the only ones of kind gold, and of kind model.
+    round : which round of each annotator counts.
+    places : what messages call the two; the names of the studies by default.
+    via : ``"aif"`` makes the categories of both those of the scheme ``iat``; a recoding applies to
+        each side as far as it has these names.
+
+    Raises
+    ------
+    DataError
+        If it is not clear whose layers count, or the two have no categories in common.
+    ModelError
+        If the two share no document, or documents of one id have other texts.
+    """
+    names = places or (gold.name, predicted.name)
+    one = _chosen(gold, names[0], "gold", gold_annotator, round, ())
+    without = {la.annotator for la in one.layers} if gold is predicted else set()
+    other = _chosen(predicted, names[1], "model", predicted_annotator, round, without)
+    effects: list[tuple[Effect, ...]] = [(), ()]
+    notes: list[str] = []
+    if via is not None:
+        found = [_recoded(each, via) for each in (one, other)]
+        _refuse_strangers(via, (one, other))
+        (one, effects[0]), (other, effects[1]) = found
+    scheme = _scheme(one, other, names, notes)
+    other, moved = on_texts_of(one, other)
+    pairing = paired(one, other, names=names)
+    back = {pair.second: pair.first for pair in pairing.pairs}
+    first = _side(one, scheme, {p.first: p.first for p in pairing.pairs}, GOLD, "gold")
+    second = _side(other, scheme, back, PREDICTED, "model")
+    whole = merged([first, _without_own(second, first)], name=f"{names[1]} against {names[0]}")
+    sides = [
+        Side(
+            name,
+            tuple(sorted({la.annotator for la in each.layers})),
+            len(each.documents),
+            alone,
+            effect,
+        )
+        for name, each, alone, effect in zip(
+            names, (one, other), pairing.alone, effects, strict=True
+        )
+    ]
+    told = via if isinstance(via, str) else ("" if via is None else "recoding")
+    return Evaluated(
+        whole.study,
+        sides[0],
+        sides[1],
+        pairing.pairs,
+        told,
+        (*notes, *moved, *pairing.notes, *whole.notes),
+    )
+
+
+def _chosen(
+    study: Study,
+    place: str,
+    kind: Kind,
+    annotator: str | None,
+    round: int,
+    without: Collection[str],
+) -> Study:
+    """Return the layers that count, with the documents that have one."""
+    wanted = None if annotator is None else study.annotator(annotator).id
+    layers = [
+        layer
+        for layer in study.layers
+        if layer.state == "finished"
+        and layer.round == round
+        and layer.annotator not in without
+        and wanted in (None, layer.annotator)
+    ]
+    if not layers:
+        who = "" if wanted is None else f" by {wanted!r}"
+        raise DataError(f"{place} has no finished layers{who} in round {round}")
+    if _several(layers):
+        usual = {a.id for a in study.annotators if a.kind == kind}
+        own = [layer for layer in layers if layer.annotator in usual]
+        if not own or _several(own):
+            people = sorted({layer.annotator for layer in layers})
+            listed = ", ".join(people[:SHOWN]) + (", ..." if len(people) > SHOWN else "")
+            option = "gold_annotator" if kind == "gold" else "predicted_annotator"
+            raise DataError(
+                f"{place} has documents by several annotators ({listed}); "
+                f"say whose annotations count, {option}=..."
+            )
+        layers = own
+    done = {layer.document for layer in layers}
+    who_counts = {layer.annotator for layer in layers}
+    return replace(
+        study,
+        documents=tuple(d for d in study.documents if d.id in done),
+        annotators=tuple(a for a in study.annotators if a.id in who_counts),
+        layers=tuple(layers),
+    )
+
+
+def _several(layers: Sequence[Layer]) -> bool:
+    return len({layer.document for layer in layers}) < len(layers)
+
+
+# ----- categories -------------------------------------------------------------------------------
+
+
+def _recoded(study: Study, via: Recoding | str) -> tuple[Study, tuple[Effect, ...]]:
+    if isinstance(via, str):
+        if via != AIF:
+            raise DataError(f"via {via!r}: expected {AIF!r} or a recoding")
+        found = recoded(study, to_iat(study), scheme=IAT)
+    else:
+        found = recoded(study, Recoding(tuple(ln for ln in via.lines if knows(study, ln))))
+    return found.study, tuple(effect for effect in found.effects if effect.n)
+
+
+def _refuse_strangers(via: Recoding | str, studies: Sequence[Study]) -> None:
+    """Raise DataError if a line is about a name that neither side has."""
+    for line in () if isinstance(via, str) else via.lines:
+        if not any(knows(study, line) for study in studies):
+            raise DataError(f"{line.start}neither side has {line.what} {line.before!r}")
+
+
+def _scheme(one: Study, other: Study, names: tuple[str, str], notes: list[str]) -> Scheme:
+    """Return a scheme that knows all names of both sides.
+
+    Raises
+    ------
+    DataError
+        If neither scheme does, or the sides have no category of units in common.
+    """
+    if one.scheme == other.scheme:
+        return one.scheme
+    used = Scheme.observed((*one.layers, *other.layers))
+    sides = [Scheme.observed(study.layers) for study in (one, other)]
+    bare = all(study.scheme == own for study, own in zip((one, other), sides, strict=True))
+    common = set(sides[0].unit_ids) & set(sides[1].unit_ids)
+    if bare and (common or not (sides[0].unit_ids and sides[1].unit_ids)):
+        return used
+    named = f"{names[0]}: {one.scheme.id}, {names[1]}: {other.scheme.id}"
+    for scheme in (one.scheme, other.scheme):
+        if not _unknown(used, scheme):
+            notes.append(f"the schemes differ ({named}); taken: {scheme.id}, which knows all names")
+            return scheme
+    told = [", ".join(map(repr, (*own.unit_ids, *own.relation_ids)[:SHOWN])) for own in sides]
+    raise DataError(
+        f"the schemes differ ({named}), and neither knows the categories of both ({told[0]}; "
+        f"{told[1]}): read both under one scheme, or say what becomes what, via='aif' or a recoding"
+    )
+
+
+def _unknown(used: Scheme, scheme: Scheme) -> set[str]:
+    return {*used.unit_ids, *used.relation_ids} - {*scheme.unit_ids, *scheme.relation_ids}
+
+
+# ----- documents and layers ---------------------------------------------------------------------
+
+
+def _side(study: Study, scheme: Scheme, ids: Mapping[str, str], who: str, kind: Kind) -> Study:
+    """Return the documents that both have, under the ids of the gold, by one annotator."""
+    return Study(
+        scheme,
+        tuple(replace(d, id=ids[d.id]) for d in study.documents if d.id in ids),
+        (Annotator(who, kind),),
+        tuple(
+            replace(layer, document=ids[layer.document], annotator=who, round=1)
+            for layer in study.layers
+            if layer.document in ids
+        ),
+        study.name,
+    )
+
+
+def _without_own(study: Study, gold: Study) -> Study:
+    """Return the predictions on documents that say nothing that the gold's say otherwise.
+
+    Given segments that the gold does not have become places in the text.
+    """
+    documents: list[Document] = []
+    layers: list[Layer] = []
+    for document in study.documents:
+        known = gold.document(document.id)
+        same_cut = _given(document) == _given(known)
+        documents.append(_like(document, known))
+        own = study.layers_of(document.id)
+        layers += own if same_cut else [_placed(layer, document) for layer in own]
+    return replace(study, documents=tuple(documents), layers=tuple(layers))
+
+
+def _given(document: Document) -> object:
+    cut = document.segmentations.get("segment")
+    return None if cut is None else (cut.spans, cut.ids)
+
+
+def _like(document: Document, gold: Document) -> Document:
+    metadata = {**document.metadata, **gold.metadata}
+    return replace(
+        document,
+        segmentations=FrozenMap(
+            {}
+            if gold.text is not None
+            else {k: v for k, v in document.segmentations.items() if k not in gold.segmentations}
+        ),
+        metadata=FrozenMap(metadata),
+        group=gold.group,
+        turns=() if gold.turns else document.turns,
+    )
+
+
+def _placed(layer: Layer, document: Document) -> Layer:
+    units = []
+    for unit in layer.units:
+        spans = unit.spans_in(document)
+        segment = () if spans or unit.text is not None else unit.segment
+        units.append(replace(unit, spans=spans, segment=segment))
+    return replace(layer, units=tuple(units))

@@ -1,0 +1,244 @@
+"""What the data say about a guideline: which categories are mixed up, how much, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from argora.analysis.boundaries import NearMisses, near_misses
+from argora.analysis.cases import Case, Cases
+from argora.analysis.coverage import Coverage, coverage_of
+from argora.analysis.matrices import naming
+from argora.analysis.plan import Plan
+from argora.analysis.tables import AgreementTable
+from argora.analysis.views import ItemsSeen, items_seen
+from argora.diagnostics.collapsing import Collapsed, definition_tests, distinction_tests
+from argora.diagnostics.confusion import confusion
+from argora.diagnostics.hardest import hardest
+from argora.diagnostics.mixed_up import mixed_up
+from argora.errors import FormatError
+from argora.measures import Result, parse
+from argora.model import Study
+from argora.reliability import CodingData
+from argora.reliability.items import NONE
+
+__all__ = ["FEWEST", "Change", "Guideline", "guideline_in", "guideline_of"]
+
+FEWEST = 5
+"""On fewer items nobody should change a guideline."""
+ENOUGH = 0.8
+SMALL = 0.03
+NOTABLE = 0.05
+BEYOND_CHANCE = 2.0
+MOST = 5
+MOST_IN_REPORT = 4
+MOST_TESTED = 30
+"""More distinctions are no longer tested one by one; those mixed up most are."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """Two categories that a guideline should tell apart better.
+
+    Attributes
+    ----------
+    titles : as people read them; ``nothing`` comes first.
+    labels : the same as they are in the data, in that order.
+    share : of all disagreement.
+    expected : the share that chance would give them.
+    n_items : on how many items they meet; None where items are characters.
+    n_documents : in how many documents.
+    """
+
+    titles: tuple[str, str]
+    labels: tuple[frozenset[Hashable], frozenset[Hashable]]
+    share: float
+    expected: float
+    n_items: int | None
+    n_documents: int
+    cases: tuple[Case, ...]
+
+    @property
+    def ratio(self) -> float:
+        """How many times the share is what chance would give."""
+        return self.share / self.expected if self.expected else float("nan")
+
+
+@dataclass(frozen=True)
+class Guideline:
+    """Everything there is to say about the categories of a study.
+
+    Attributes
+    ----------
+    seen : the items, such as sentences.
+    n_items : those that two or more decided on; ``n_disagreeing`` of them not all alike.
+    whole : alpha over all categories.
+    changes : the pairs of categories that account for most of the disagreement, the most first.
+    others : further pairs, without examples.
+    definitions, distinctions : what collapsing categories does to alpha.
+    edges : where units begin and end; None where that was not decided, or not asked for.
+    """
+
+    study: Study
+    coverage: Coverage
+    seen: ItemsSeen
+    n_items: int
+    n_disagreeing: int
+    whole: Result
+    changes: tuple[Change, ...]
+    others: tuple[Change, ...]
+    definitions: tuple[Collapsed, ...] = ()
+    distinctions: tuple[Collapsed, ...] = ()
+    edges: NearMisses | None = None
+
+    @property
+    def share(self) -> float:
+        """How much of the disagreement the changes account for together."""
+        return sum(change.share for change in self.changes)
+
+
+def guideline_of(
+    study: Study,
+    plan: Plan,
+    *,
+    by: str | None = None,
+    of: str = "category",
+    problems: Sequence[FormatError] = (),
+) -> Guideline:
+    """Look for what a guideline leaves open.
+
+    Parameters
+    ----------
+    by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
+        given segments, else sentences, or characters where texts are not known, by default.
+    """
+    seen = items_seen(study, plan, by, of)
+    data, how = seen.data, parse("alpha")
+    found = hardest(data, most=0)
+    changes = changes_of(study, plan, seen)
+    kept = worth_telling(changes)
+    settings: dict[str, Any] = {
+        "interval": plan.interval,
+        "resamples": plan.resamples,
+        "seed": plan.seed,
+        "level": plan.level,
+    }
+    return Guideline(
+        study,
+        coverage_of(study, plan, problems=problems),
+        seen,
+        found.n_items,
+        found.n_disagreeing,
+        plan.measure(how, data),
+        tuple(kept),
+        tuple(change for change in changes if change not in kept),
+        definition_tests(how, data, **settings) if found.n_items else (),
+        _distinctions(data, settings) if found.n_items else (),
+        near_misses(study, plan) if seen.is_of_units else None,
+    )
+
+
+def guideline_in(
+    study: Study, plan: Plan, coverage: Coverage, table: AgreementTable | None
+) -> Guideline | None:
+    """Return what the categories of a table of agreement leave open; None where that is nothing.
+
+    Categories are not tested one by one, and near misses not looked for in a crowd.
+    """
+    if table is None:
+        return None
+    seen = ItemsSeen.of_table(table)
+    changes = tuple(worth_telling(changes_of(study, plan, seen), MOST_IN_REPORT))
+    if not changes:
+        return None
+    found = hardest(seen.data, most=0)
+    return Guideline(
+        study,
+        coverage,
+        seen,
+        found.n_items,
+        found.n_disagreeing,
+        table.joint.cells["alpha"],
+        changes,
+        (),
+        edges=near_misses(study, plan)
+        if seen.is_of_units and plan.measures_pairs(seen.data)
+        else None,
+    )
+
+
+def changes_of(study: Study, plan: Plan, seen: ItemsSeen) -> tuple[Change, ...]:
+    """Return the pairs of categories that are mixed up, those of most disagreement first."""
+    cases = Cases(study, plan, by=seen.by, of=seen.of)
+    title_of = naming(study)
+    found = []
+    for each in mixed_up(seen.data):
+        labels = tuple(sorted((_set(label) for label in each.categories), key=_place(study)))
+        titles = tuple(title_of(label) for label in labels)
+        found.append(
+            Change(
+                (titles[0], titles[1]),
+                (labels[0], labels[1]),
+                each.share,
+                each.expected,
+                None if seen.by == "character" else each.n_items,
+                len(each.documents),
+                tuple(cases.of(example) for example in each.examples),
+            )
+        )
+    return tuple(found)
+
+
+def worth_telling(changes: Sequence[Change], most: int = MOST) -> list[Change]:
+    """Return those worth a change: most of the disagreement, and what is far beyond chance.
+
+    What is mixed up no more often than by chance is none of them, however frequent the categories
+    make it; the only pair that is mixed up has none to be compared with. Where there are more than
+    ``most``, what is far beyond chance stays.
+    """
+    found: list[Change] = []
+    summed = 0.0
+    for change in changes:
+        few = change.n_items is not None and change.n_items < FEWEST
+        if len(changes) > 1 and not change.ratio > 1:
+            continue
+        if not few and change.share >= SMALL and (summed < ENOUGH or _is_beyond(change)):
+            found.append(change)
+            summed += change.share
+    first = sorted(found, key=lambda change: not _is_beyond(change))[:most]
+    return [change for change in found if change in first]
+
+
+def _is_beyond(change: Change) -> bool:
+    return change.ratio >= BEYOND_CHANCE and change.share >= NOTABLE
+
+
+def _set(label: Hashable) -> frozenset[Hashable]:
+    if isinstance(label, frozenset):
+        return label
+    return frozenset() if label == NONE else frozenset([label])
+
+
+def _place(study: Study) -> Any:
+    known = {id: i for i, id in enumerate((*study.scheme.unit_ids, *study.scheme.relation_ids))}
+    return lambda label: (
+        len(label),
+        sorted(known.get(str(name), len(known)) for name in label),
+        sorted(map(str, label)),
+    )
+
+
+def _distinctions(data: CodingData, settings: dict[str, Any]) -> tuple[Collapsed, ...]:
+    """Return what merging two categories does, for those confused most if there are many."""
+    found = confusion(data)
+    at = [
+        (i, j)
+        for i, j in combinations(range(len(found.labels)), 2)
+        if found.pairs[i, j] + found.pairs[j, i]
+        and {found.labels[i], found.labels[j]} <= {*data.labels}
+    ]
+    at.sort(key=lambda place: -(found.pairs[place] + found.pairs[place[::-1]]))
+    pairs = [(found.labels[i], found.labels[j]) for i, j in at[:MOST_TESTED]]
+    return distinction_tests(parse("alpha"), data, pairs=pairs, **settings) if pairs else ()

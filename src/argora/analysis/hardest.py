@@ -1,0 +1,108 @@
+"""Where it is hardest to agree: the documents and items with most of the disagreement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from argora.analysis.boundaries import NearMisses, near_misses
+from argora.analysis.cases import Case, Cases
+from argora.analysis.coverage import Coverage, coverage_of
+from argora.analysis.plan import Plan
+from argora.analysis.views import ItemsSeen, items_seen
+from argora.diagnostics.hardest import HardDocument, HardItem, hardest
+from argora.errors import FormatError
+from argora.model import Study
+
+__all__ = ["MOST_ITEMS", "Hard", "hard_of"]
+
+MOST_ITEMS = 30
+MOST_OF_ONE = 5
+"""How many items of one document are shown before those of others."""
+
+
+@dataclass(frozen=True)
+class Hard:
+    """The hardest of a study.
+
+    Attributes
+    ----------
+    seen : the items, such as sentences.
+    n_items : those that two or more decided on; ``n_disagreeing`` of them not all alike.
+    documents : those with most of the disagreement first.
+    edges : near misses of boundaries; None where nobody decided on boundaries.
+    cases : the hardest items, those that add most to the disagreement first.
+    """
+
+    study: Study
+    coverage: Coverage
+    seen: ItemsSeen
+    n_items: int
+    n_disagreeing: int
+    documents: tuple[HardDocument, ...]
+    cases: tuple[Case, ...]
+    undefined: str | None = None
+    edges: NearMisses | None = None
+
+    @property
+    def half(self) -> tuple[int, float]:
+        """How many documents hold half of the disagreement, and how much they hold."""
+        summed = 0.0
+        for n, document in enumerate(self.documents, start=1):
+            summed += document.share
+            if summed >= 0.5:
+                return n, summed
+        return len(self.documents), summed
+
+
+def hard_of(
+    study: Study,
+    plan: Plan,
+    *,
+    by: str | None = None,
+    of: str = "category",
+    problems: Sequence[FormatError] = (),
+) -> Hard:
+    """Look for the hardest documents and items.
+
+    Parameters
+    ----------
+    by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
+        given segments, else sentences, or characters where texts are not known, by default.
+    """
+    seen = items_seen(study, plan, by, of)
+    of_characters = seen.by == "character"
+    found = hardest(seen.data, most=None if of_characters else 10 * MOST_ITEMS)
+    ranked = found.items
+    if of_characters:  # a few characters are where units end a little earlier or later
+        ranked = tuple(
+            sorted(
+                ranked,
+                key=_passage_place,
+            )
+        )
+    cases = Cases(study, plan, by=seen.by, of=seen.of)
+    shown: dict[str, int] = {}
+    chosen: list[Case] = []
+    for item in ranked:
+        shown[item.document] = shown.get(item.document, 0) + 1
+        if len(chosen) < MOST_ITEMS and (
+            shown[item.document] <= MOST_OF_ONE or len(found.documents) == 1
+        ):
+            chosen.append(cases.of(item))
+    return Hard(
+        study,
+        coverage_of(study, plan, problems=problems),
+        seen,
+        found.n_items,
+        found.n_disagreeing,
+        found.documents,
+        tuple(chosen),
+        found.undefined,
+        near_misses(study, plan) if seen.is_of_units else None,
+    )
+
+
+def _passage_place(item: HardItem) -> tuple[float, float, int]:
+    """Order passages by what each character adds to the disagreement, long ones first."""
+    return -round(item.share / item.n, 15), -item.disagreement, -item.n

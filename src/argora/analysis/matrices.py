@@ -1,0 +1,175 @@
+"""The matrices of a study, for the whole of it or by a facet, in the order and words of people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from argora.analysis.coverage import Coverage, coverage_of
+from argora.analysis.facets import facet_parts
+from argora.analysis.matrix_frame import Name
+from argora.analysis.plan import Plan
+from argora.analysis.tables import usual_items
+from argora.analysis.words import category_title
+from argora.diagnostics.matrices import (
+    coincidence,
+    confusion_matrix,
+    contingencies,
+    distances_of,
+    reliability_matrix,
+)
+from argora.diagnostics.matrix import Matrix
+from argora.errors import DataError, FormatError
+from argora.model import Study
+from argora.reliability import CodingData, items
+from argora.reliability.items import DEFAULT_OF, NONE
+
+__all__ = ["MATRICES", "Diagnosis", "MatrixName", "Part", "diagnose", "in_scheme_order", "naming"]
+
+MatrixName = Literal["confusion", "coincidence", "contingency", "reliability", "distance"]
+MATRICES: tuple[MatrixName, ...] = get_args(MatrixName)
+MOST_PAIRED = 12
+"""Of more annotators nobody reads the matrix of each pair: 13 have 78."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """The matrices of the whole study, or of the documents with one value of a facet."""
+
+    matrices: tuple[Matrix, ...]
+    facet: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What :func:`diagnose` found; ``items`` are such as ``sentences``."""
+
+    study: Study
+    coverage: Coverage
+    items: str
+    of: str
+    parts: tuple[Part, ...]
+    problems: tuple[FormatError, ...] = ()
+
+    @property
+    def name_of(self) -> Name:
+        """How categories are called."""
+        return naming(self.study)
+
+
+def diagnose(
+    study: Study,
+    plan: Plan,
+    *,
+    matrices: Sequence[MatrixName] = ("confusion", "coincidence"),
+    by: str | None = None,
+    of: str = "category",
+    distance: str = "nominal",
+    annotators: Collection[str] | None = None,
+    facet: str | None = None,
+    problems: Sequence[FormatError] = (),
+) -> Diagnosis:
+    """Make the matrices of a study.
+
+    Parameters
+    ----------
+    by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
+        given segments, else sentences, or characters where texts are not known, by default.
+    annotators : only these; everybody of the plan's kinds by default.
+    facet : make them for the documents of each value of this facet.
+
+    Raises
+    ------
+    DataError
+        If there are too many pairs of annotators or items to show one by one.
+    """
+    view: Any = by or usual_items(study, plan)
+    of = DEFAULT_OF.get(view, of) if of == "category" else of
+    whole: dict[str | None, Study] = {None: study}
+    studies = whole if facet is None else {**facet_parts(study, facet)}
+    parts = []
+    for value, own in studies.items():
+        data = items(own, by=view, of=of, **plan.choice)
+        if annotators is not None:
+            data = _only(data, study, annotators)
+        found = [matrix for name in matrices for matrix in _make(name, data, distance)]
+        arranged = tuple(in_scheme_order(matrix, study) for matrix in found)
+        parts.append(Part(arranged, None if facet is None else (facet, str(value))))
+    return Diagnosis(
+        study=study,
+        coverage=coverage_of(study, plan, problems=problems),
+        items={"unit": "segments"}.get(view, f"{view}s"),
+        of=of,
+        parts=tuple(parts),
+        problems=tuple(problems),
+    )
+
+
+def _only(data: CodingData, study: Study, annotators: Collection[str]) -> CodingData:
+    """Return the votes of some annotators; who did nothing here has no votes."""
+    known = {annotator.id for annotator in study.annotators}
+    return data.select(annotators=[a for a in annotators if a in data.annotators or a not in known])
+
+
+def _make(name: MatrixName, data: CodingData, distance: str) -> list[Matrix]:
+    makers: dict[MatrixName, Callable[[], list[Matrix]]] = {
+        "confusion": lambda: [confusion_matrix(data)],
+        "coincidence": lambda: [
+            coincidence(data, "observed"),
+            coincidence(data, "expected"),
+            coincidence(data, "difference"),
+        ],
+        "contingency": lambda: contingencies(_few(data)),
+        "reliability": lambda: [reliability_matrix(data)],
+        "distance": lambda: [distances_of(distance, data)],
+    }
+    return makers[name]()
+
+
+def _few(data: CodingData) -> CodingData:
+    n = len(data.annotators)
+    if n > MOST_PAIRED:
+        raise DataError(
+            f"{n} annotators have {n * (n - 1) // 2} contingency matrices, too many to read; "
+            f"name up to {MOST_PAIRED} annotators, or look at the coincidence matrix"
+        )
+    return data
+
+
+def naming(study: Study) -> Name:
+    """Return how to call categories: titles of the scheme, sets joined, ``nothing`` for none."""
+
+    def name_of(label: Hashable) -> str:
+        if isinstance(label, frozenset):
+            members = sorted(label, key=_place(study))
+            return " + ".join(category_title(study, member) for member in members) or "nothing"
+        return category_title(study, label)
+
+    return name_of
+
+
+def in_scheme_order(matrix: Matrix, study: Study) -> Matrix:
+    """Return a matrix with its categories in the order of the scheme, nothing last.
+
+    Numbers keep their order, and so do annotators and items.
+    """
+    if not matrix.is_about_categories:
+        return matrix
+    place = _place(study)
+
+    def key(name: Hashable) -> tuple[int, list[tuple[int, str]]]:
+        if isinstance(name, frozenset):
+            return (len(name) or 1000, sorted(map(place, name)))
+        return (1000 if name == NONE else 1, [place(name)])
+
+    names = matrix.row_names
+    if any(isinstance(name, int | float) for name in names):
+        return matrix
+    order = sorted(range(len(names)), key=lambda i: (key(names[i]), i))
+    return matrix.arranged(order, order)
+
+
+def _place(study: Study) -> Callable[[Hashable], tuple[int, str]]:
+    known = {id: i for i, id in enumerate((*study.scheme.unit_ids, *study.scheme.relation_ids))}
+    return lambda label: (known.get(str(label), len(known)), str(label))

@@ -1,0 +1,179 @@
+"""The task for people, to say of which of two documents the maps are more alike."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any, get_args
+
+from argora.analysis.metaevaluation.number_tree import Numbered, pair_picture
+from argora.analysis.plan import Plan
+from argora.analysis.views import data_for
+from argora.errors import DataError
+from argora.formats.votes import Question
+from argora.measures import Measure
+from argora.model import Study
+from argora.model.layer import Kind
+from argora.reliability import Matcher, StructureData, structures
+from argora.reliability.structure import Aligned, Side
+
+__all__ = ["KINDS", "checked", "pair_of", "pictures", "questions_of", "scores"]
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+def pair_of(study: Study, annotators: Sequence[str] = ()) -> tuple[str, str]:
+    """Return whose maps are shown: those named, or the only two there are.
+
+    Raises
+    ------
+    DataError
+        If it is not clear who the two are.
+    """
+    known = [study.annotator(name).id for name in annotators]
+    if not known:
+        known = sorted({layer.annotator for layer in study.layers if layer.relations})
+    if len(set(known)) != 2:
+        raise DataError(
+            f"the task shows maps of two annotators, and here are {len(set(known))} "
+            f"({', '.join(known) or 'nobody drew relations'}); name two"
+        )
+    return known[0], known[1]
+
+
+def _drawn(study: Study, pair: tuple[str, str]) -> StructureData:
+    data = structures(study.select(annotators=pair), kinds=KINDS)
+    return replace(data, documents=tuple(d for d in data.documents if len(d.structures) == 2))
+
+
+def questions_of(
+    study: Study, pair: tuple[str, str], *, n: int | None = None, seed: int = 7
+) -> tuple[Question, ...]:
+    """Return a question for every two documents, in random order and with random sides.
+
+    Parameters
+    ----------
+    n : how many questions are drawn; all by default.
+
+    Raises
+    ------
+    DataError
+        If the two annotators did not do two documents together, or there are too few questions.
+    """
+    documents = [each.id for each in _drawn(study, pair).documents]
+    chosen = list(combinations(documents, 2))
+    if not chosen:
+        raise DataError(
+            f"{pair[0]!r} and {pair[1]!r} did {len(documents)} documents together; expected two or "
+            "more with units and relations"
+        )
+    if n is not None and n > len(chosen):
+        raise DataError(
+            f"{n} questions were asked for, but {len(documents)} documents make {len(chosen)}"
+        )
+    dice = random.Random(seed)
+    dice.shuffle(chosen)
+    shown = {id: f"maps{i:0{len(str(len(documents)))}}.svg" for i, id in enumerate(documents, 1)}
+    found = []
+    wide = len(str(len(chosen)))
+    for i, (one, other) in enumerate(chosen[:n], 1):
+        first, second = (other, one) if dice.random() < 0.5 else (one, other)
+        files = shown[first], shown[second]
+        found.append(Question(f"q{i:0{wide}}", first, second, pair, files, seed))
+    return tuple(found)
+
+
+def pictures(study: Study, questions: Sequence[Question]) -> dict[str, str]:
+    """Return the maps of every document that is asked about, as SVG by the name of the file.
+
+    Units have the same number in both maps; they are counted in the order of the text. A relation
+    without a direction is drawn from the later unit to the earlier.
+    """
+    pair = questions[0].annotators
+    wanted = {
+        id: file
+        for each in questions
+        for id, file in zip((each.first, each.second), each.pictures, strict=True)
+    }
+    data = _drawn(study, pair)
+    found = {}
+    for document in data.documents:
+        if document.id in wanted:
+            ordered = sorted(pair)
+            aligned = data.pair(document, (ordered[0], ordered[1]), Matcher())
+            sides = dict(zip(aligned.annotators, aligned.sides, strict=True))
+            one, other = (_numbered(sides[who], aligned) for who in pair)
+            found[wanted[document.id]] = pair_picture(one, other)
+    return dict(sorted(found.items()))
+
+
+def _numbered(side: Side, aligned: Aligned) -> Numbered:
+    edges: dict[tuple[int, int], None] = {}
+    middle: dict[int, tuple[int, int]] = {}
+    onto = []
+    for tie in side.counted:
+        for source in tie.sources:
+            if source == tie.target or source >= aligned.n_units:
+                continue
+            if tie.target >= aligned.n_units:
+                onto.append((source + 1, tie.target))
+                continue
+            ends = (source + 1, tie.target + 1)
+            edge = (max(ends), min(ends)) if tie.symmetric else ends
+            edges[edge] = None
+            middle.setdefault(tie.node, edge)
+    nodes = {unit + 1 for unit in side.argumentative} | {end for edge in edges for end in edge}
+    drawn = tuple((source, middle[target]) for source, target in onto if target in middle)
+    nodes |= {source for source, _ in drawn}
+    return Numbered(tuple(sorted(nodes)), tuple(edges), drawn)
+
+
+def checked(study: Study, questions: Sequence[Question]) -> tuple[Question, ...]:
+    """Return the questions, all about documents and annotators of the study.
+
+    Raises
+    ------
+    DataError
+        If the questions are about several pairs of annotators.
+    ModelError
+        If the study has no such document or annotator.
+    """
+    for each in questions:
+        for id in (each.first, each.second):
+            study.document(id)
+        for who in each.annotators:
+            study.annotator(who)
+    pairs = sorted({each.annotators for each in questions})
+    if len(pairs) > 1:
+        named = "; ".join(" and ".join(pair) for pair in pairs[:3])
+        raise DataError(f"the questions show maps of several pairs ({named}); expected one pair")
+    return tuple(questions)
+
+
+def scores(
+    how: Measure[Any], study: Study, questions: Sequence[Question], *, by: Any = "pair"
+) -> dict[str, float]:
+    """Return what a measure gives each document by itself; NaN where it is undefined there.
+
+    Parameters
+    ----------
+    by : for measures of items, what these are.
+    """
+    pair = questions[0].annotators
+    wanted = sorted({id for each in questions for id in (each.first, each.second)})
+    plan = Plan(kinds=KINDS, interval=None)
+    shown = study.select(annotators=pair)
+    if how.data_type is StructureData:
+        data = _drawn(study, pair)
+        alone = {each.id: replace(data, documents=(each,)) for each in data.documents}
+        return {
+            id: plan.measure(how, alone[id]).value if id in alone else math.nan for id in wanted
+        }
+    of = "relation" if by == "pair" else "category"
+    return {
+        id: plan.measure(how, data_for(how, shown.select(documents=[id]), plan, by=by, of=of)).value
+        for id in wanted
+    }

@@ -1,0 +1,226 @@
+"""Each annotator with themselves: agreement of rounds, beside agreement between annotators."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from argora.analysis.plan import Plan
+from argora.analysis.tables import AgreementTable, agreement_tables
+from argora.analysis.verdict import KRIPPENDORFF
+from argora.analysis.words import figure, joined, resampled
+from argora.measures import Result
+from argora.model import Study
+from argora.reliability.items import shared_layers
+from argora.reliability.rounds import by_round, done_again, repeating, why_not_again
+
+__all__ = ["STABILITY", "OfRound", "Repeated", "Repeats", "own_signatures", "remarks", "repeats_of"]
+
+STABILITY = (
+    "Krippendorff (2004), Content Analysis: An Introduction to Its Methodology, 2nd ed., ch. 11 "
+    "(stability, reproducibility, accuracy)"
+)
+NOBODY_AGAIN = (
+    "There are annotations of several rounds, but no annotator did a document again, so nobody can "
+    "be compared with themselves."
+)
+LIMIT = KRIPPENDORFF.bands[1][0]
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """An annotator with annotations of several rounds.
+
+    Attributes
+    ----------
+    documents : those done in more than one round.
+    own : how far the rounds agree, by the leading measure.
+    others : how far the annotator agrees with the others on the same documents.
+    tables : all tables for the rounds; empty where nothing can be compared.
+    """
+
+    annotator: str
+    rounds: tuple[int, ...]
+    documents: tuple[str, ...]
+    own: Result
+    others: Result
+    tables: tuple[AgreementTable, ...] = ()
+
+
+@dataclass(frozen=True)
+class OfRound:
+    """Agreement between annotators in one round; ``n_documents`` were done by two of them."""
+
+    round: int
+    n_documents: int
+    result: Result
+    tables: tuple[AgreementTable, ...] = ()
+
+
+@dataclass(frozen=True)
+class Repeats:
+    """What several rounds tell.
+
+    Attributes
+    ----------
+    leading : the measure of all results: u_alpha, or alpha where segments were given.
+    round : the round in which annotators are compared with the others.
+    """
+
+    leading: str
+    round: int
+    annotators: tuple[Repeated, ...]
+    rounds: tuple[OfRound, ...]
+
+
+def repeats_of(study: Study, plan: Plan, tables: Sequence[AgreementTable] = ()) -> Repeats | None:
+    """Measure every annotator against themselves; None if nobody has a second round.
+
+    Parameters
+    ----------
+    tables : agreement between annotators in the round of the plan.
+    """
+    names = repeating(study, kinds=plan.kinds)
+    if not names:
+        return None
+    own = {name: _of_rounds(study, plan, name) for name in names}
+    people = {annotator.id for annotator in study.annotators if annotator.kind in plan.kinds}
+    layers = [layer for layer in study.layers if layer.annotator in people]
+    found = {
+        n: tuple(tables) if n == plan.round else agreement_tables(study, replace(plan, round=n))
+        for n in sorted({layer.round for layer in layers})
+    }
+    leading = _leading([*found.values(), *own.values()])
+    return Repeats(
+        leading=leading,
+        round=plan.round,
+        annotators=tuple(_repeated(study, plan, name, own[name], leading) for name in names),
+        rounds=tuple(_of_round(study, plan, n, found[n], leading) for n in found),
+    )
+
+
+def _of_rounds(study: Study, plan: Plan, name: str) -> tuple[AgreementTable, ...]:
+    """Return the tables for the rounds of an annotator, with pairs only of three and more."""
+    rounds = by_round(study, name)
+    wanted = ("pair",) if len(rounds.annotators) > 2 else ()
+    return tuple(
+        replace(table, joint=replace(table.joint, cells=_with_parts(table.joint.cells, wanted)))
+        for table in agreement_tables(rounds, replace(plan, round=1))
+    )
+
+
+def _with_parts(cells: Mapping[str, Result], wanted: Sequence[str]) -> dict[str, Result]:
+    return {
+        measure: replace(result, parts={k: v for k, v in result.parts.items() if k in wanted})
+        for measure, result in cells.items()
+    }
+
+
+def _leading(found: Iterable[Sequence[AgreementTable]]) -> str:
+    first = next((tables[0] for tables in found if tables), None)
+    return "u_alpha" if first is None or "u_alpha" in first.joint.cells else "alpha"
+
+
+def _repeated(
+    study: Study, plan: Plan, name: str, tables: tuple[AgreementTable, ...], leading: str
+) -> Repeated:
+    documents = done_again(study, name)
+    reason = why_not_again(study, name) or "nothing that both rounds decided on can be compared"
+    return Repeated(
+        annotator=name,
+        rounds=tuple(sorted({a.round for a in study.layers if a.annotator == name})),
+        documents=documents,
+        own=_joint(tables, leading, reason),
+        others=_with_others(study, plan, name, documents, leading),
+        tables=tables,
+    )
+
+
+def _with_others(
+    study: Study, plan: Plan, name: str, documents: Sequence[str], leading: str
+) -> Result:
+    """Return the mean of the pairs an annotator is in, on the documents done again."""
+    shared = shared_layers(study.select(documents=documents), kinds=plan.kinds, round=plan.round)
+    mine = [document for document, layers in shared.items() if name in layers]
+    if not mine:
+        reason = f"nobody else did these documents in round {plan.round}" * bool(documents)
+        return _nothing(leading, reason or f"{name} did no document again")
+    people = dict.fromkeys(who for document in mine for who in shared[document])
+    part = study.select(documents=mine, annotators=people)
+    tables = agreement_tables(part, replace(plan, pairs=False))
+    whole = _joint(tables, leading, "there is nothing to compare in these documents")
+    if not whole.is_defined and name not in whole.parts.get("annotator", {}):
+        return whole
+    return whole.parts.get("annotator", {}).get(
+        name, _nothing(leading, "there are too many annotators to compare each with each")
+    )
+
+
+def _of_round(
+    study: Study, plan: Plan, n: int, tables: tuple[AgreementTable, ...], leading: str
+) -> OfRound:
+    shared = shared_layers(study, kinds=plan.kinds, round=n)
+    reason = f"no document was done by two annotators in round {n}"
+    if shared:
+        reason = "nothing that two annotators decided on can be compared"
+    return OfRound(n, len(shared), _joint(tables, leading, reason), tables)
+
+
+def _joint(tables: Sequence[AgreementTable], leading: str, reason: str) -> Result:
+    found = tables[0].joint.cells.get(leading) if tables else None
+    return _nothing(leading, reason) if found is None else found
+
+
+def _nothing(measure: str, reason: str) -> Result:
+    return Result(measure, math.nan, undefined=reason)
+
+
+def own_signatures(repeats: Repeats | None) -> list[str]:
+    """Return how the figures of annotators with themselves were made."""
+    found = () if repeats is None else repeats.annotators
+    return [each.own.signature for each in found if each.own.signature]
+
+
+def remarks(repeats: Repeats) -> list[str]:
+    """Say in plain words what agreement with oneself tells, and what it does not."""
+    if not any(each.documents for each in repeats.annotators):
+        return [NOBODY_AGAIN]
+    found = [
+        "Some documents were done again, in another round. How far annotators agree with "
+        "themselves is called stability, how far they agree with each other reproducibility "
+        "(Krippendorff 2004, ch. 11)."
+    ]
+    low = [each for each in repeats.annotators if _is_below(each.own)]
+    if low:
+        who = joined([f"{each.annotator}, {figure(each.own)}" for each in low])
+        found.append(
+            f"Too low to rely on even with themselves: {who}. Do not look for the fault in a "
+            "person first: where somebody decides anew each time, the guideline leaves the "
+            "decision open or the task is hard, and agreement with others suffers from it, too."
+        )
+    if unsure := [each for each in repeats.annotators if each.own.is_defined and _is_bare(each)]:
+        who = joined([each.annotator for each in unsure])
+        drawn = unsure[0].own.interval
+        if drawn is not None and drawn.undefined is not None:
+            few = f"too few {resampled(drawn)} were done again to tell how sure the figure is"
+            found.append(
+                f"There is no interval for {who}: {few if drawn.n_groups else drawn.undefined}."
+            )
+    found.append(
+        "Agreement with oneself is the weakest of these tests: people remember what they chose, "
+        "and keep their own habits. A high figure does not make annotations reliable, for that "
+        "annotators must agree with each other; a low one limits how far anybody can agree with "
+        "them."
+    )
+    return found
+
+
+def _is_below(result: Result) -> bool:
+    """Tell whether the whole interval lies below what one may rely on for tentative conclusions."""
+    drawn = result.interval
+    return result.is_defined and drawn is not None and drawn.is_defined and drawn.high < LIMIT
+
+
+def _is_bare(each: Repeated) -> bool:
+    return each.own.interval is None or not each.own.interval.is_defined

@@ -1,0 +1,391 @@
+"""The table of agreement on structure, in the form papers print (Putra et al. 2021, Table 4)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from argora.analysis.plan import Plan
+from argora.analysis.words import counted, is_share, number, percent, spelled
+from argora.errors import DataError
+from argora.measures import Result, parse
+from argora.model import Study
+from argora.reliability import CodingData, StructureData, items, structures
+from argora.reliability.structure import Chance, Tie
+from argora.schemes.nearest import nearest_relation
+
+__all__ = [
+    "BY_CHANCE",
+    "CHANCE_HEAD",
+    "CLOSED",
+    "DRAWN",
+    "RANGE",
+    "STRUCTURE",
+    "StructureRow",
+    "StructureSheet",
+    "structure_sheet",
+]
+
+REPHRASE = "rephrase"
+STRUCTURE, BY_CHANCE = "Structure", "Structure, corrected for chance"
+DRAWN, CLOSED, RANGE = "as drawn", "with closure", "lowest–highest pair"
+CHANCE_HEAD = (DRAWN, "by chance", "corrected")
+MOST_COMPARED = 20_000
+"""How many times two structures of one document are compared in a report."""
+USUALLY_DRAWN, MOST_DRAWN = 20_000, 100_000
+FEWEST_DRAWN, MOST_PERMUTATIONS = 5, 100
+"""How many units a report draws anew by chance for one measure, and how often those of a pair."""
+MOST_SPLIT = 6
+"""The pairs of more annotators have no figures of their own here, only the lowest and highest."""
+
+
+@dataclass(frozen=True)
+class StructureRow:
+    """One measure.
+
+    Attributes
+    ----------
+    id : ``structure`` for measures of it, else what pairs of units were decided on, ``link`` or
+        ``relation-category``.
+    asks : what it asks, as a question for people.
+    drawn : the value of what was drawn.
+    closed : the value with what restatements imply; None where that makes no sense.
+    chance : the value of what was drawn, corrected for chance; None if that was not asked for.
+    """
+
+    id: str
+    title: str
+    asks: str
+    drawn: Result
+    closed: Result | None = None
+    chance: Result | None = None
+
+    @property
+    def reach(self) -> tuple[float, float] | None:
+        """The lowest and the highest pair of annotators, where there are several."""
+        found = self.drawn.evidence
+        if "minimum" in found:
+            return found["minimum"], found["maximum"]
+        pairs = [r.value for r in self.drawn.parts.get("pair", {}).values() if r.is_defined]
+        return (min(pairs), max(pairs)) if len(pairs) > 1 else None
+
+    @property
+    def reach_words(self) -> str:
+        """The same as people read it; empty without several pairs."""
+        if self.reach is None:
+            return ""
+        shown = percent if is_share(self.drawn) else number
+        low, high = map(shown, self.reach)
+        return f"{low} to {high}"
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """Every result of the row."""
+        return tuple(r for r in (self.drawn, self.closed, self.chance) if r is not None)
+
+
+@dataclass(frozen=True)
+class StructureSheet:
+    """How far annotators agree on structure.
+
+    Attributes
+    ----------
+    n_documents : how many documents two annotators did.
+    n_pairs : how many times two structures of one document are compared.
+    restated : whether anybody drew a restatement, so that there is a column for closures.
+    how_chance : how chance was drawn, such as ``trees``; empty if it was not asked for.
+    left_out : why there is no table, or none of chance, and how to get it.
+    hints : what could be meant otherwise than it was counted.
+    """
+
+    rows: tuple[StructureRow, ...]
+    n_documents: int
+    n_annotators: int
+    n_pairs: int
+    restated: bool
+    how_chance: str = ""
+    permutations: int = 0
+    left_out: str = ""
+    hints: tuple[str, ...] = ()
+
+    @property
+    def sentences(self) -> list[str]:
+        """What the table says, and how it was made, in words."""
+        found = [self.left_out[0].upper() + self.left_out[1:] + "."] if self.left_out else []
+        if not self.rows:
+            return found
+        found = [*filter(None, [self.lead]), *found]
+        several = self.n_annotators > 2
+        found.append(
+            f"{counted(self.n_documents, 'document')}, {spelled(self.n_annotators)} annotators"
+            f"{': means over their pairs' * several}. Relations run from the source (the premise) "
+            "to the target (the conclusion); units whose boundaries differ were matched."
+        )
+        return found
+
+    @property
+    def lead(self) -> str:
+        """The main thing in a sentence; empty where there is no figure for it."""
+        first = self.rows[0] if self.rows else None
+        if first is None or not first.drawn.is_defined:
+            return ""
+        said = f"{_of_hundred(first.drawn)} as well"
+        if first.closed is not None and first.closed.is_defined:
+            said += f", and {_of_hundred(first.closed)} with what restatements imply"
+        return f"Of the relations that one annotator drew, another one drew {said} ({LINK})."
+
+    @property
+    def head(self) -> tuple[str, ...]:
+        """The titles of the columns."""
+        ranged = any(row.reach for row in self.rows)
+        return (DRAWN, *((CLOSED,) if self.restated else ()), *((RANGE,) if ranged else ()))
+
+    @property
+    def corrected(self) -> tuple[StructureRow, ...]:
+        """The rows that are corrected for chance."""
+        return tuple(row for row in self.rows if row.chance is not None)
+
+    @property
+    def about_chance(self) -> str:
+        """How the small table of chance was made; empty without one."""
+        if not self.how_chance:
+            return ""
+        drawn = {
+            "trees": "trees over the same argumentative units and roots",
+            "targets": "structures with the same sources, and their targets dealt out anew",
+        }[self.how_chance]
+        times = counted(self.permutations, "time")
+        return f"By chance: {drawn}, drawn {times} on each document and pair of annotators."
+
+    @property
+    def results(self) -> Iterator[Result]:
+        """Every result of the table."""
+        for row in self.rows:
+            yield from row.results
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader should know of the results, each sentence once."""
+        flags = (
+            f"on {counted(round(n), 'comparison')} {name}"
+            for name, n in (self.rows[0].drawn.evidence if self.rows else {}).items()
+            if name.startswith("both drew")
+        )
+        notes = [note for result in self.results for note in result.notes]
+        return [*dict.fromkeys(notes), *flags, *self.hints]
+
+    @property
+    def signatures(self) -> list[str]:
+        """How every result was made."""
+        return [result.signature for result in self.results if result.signature]
+
+
+class _Asked(NamedTuple):
+    """A row to be; ``closes``: restatements can imply something; ``draws``: so can chance."""
+
+    title: str
+    measure: str
+    asks: str
+    closes: bool = True
+    draws: bool = True
+
+
+LINK = "MAR link"
+MEASURES = (
+    _Asked(LINK, "mar(unit='link')", "Which relations did both draw?"),
+    _Asked("MAR path", "mar(unit='path')", "Which lines of reasoning, step by step?"),
+    _Asked(
+        "MAR descendants, exact",
+        "mar(unit='descendants')",
+        "Do the same units lead to the same unit?",
+    ),
+    _Asked(
+        "MAR descendants, partial",
+        "mar(unit='descendants', partial=True)",
+        "The same, counting what is common in part.",
+    ),
+    _Asked(
+        "graph inclusion, mean",
+        "graph_inclusion",
+        "Is either structure in the other, detours counting in part?",
+    ),
+    _Asked(
+        "graph inclusion, F1",
+        "graph_inclusion(combine='f1')",
+        "The same; low if one direction is low.",
+    ),
+    _Asked(
+        "F1 of relations", "relation_f1", "Which relations with the same category?", closes=False
+    ),
+    _Asked(
+        "entire agreement",
+        "entire_agreement",
+        "On how many units is everything alike: part of it or not, targets, categories?",
+        closes=False,
+    ),
+    _Asked(
+        "CASS, kappa",
+        "cass",
+        "Where units begin and end, and relations, in one figure?",
+        closes=False,
+        draws=False,
+    ),
+    _Asked(
+        "CASS, F1",
+        "cass(score='f1')",
+        "The same, by F1 of relations.",
+        closes=False,
+        draws=False,
+    ),
+)
+DRAWN_ANEW = {each.measure for each in MEASURES if each.draws}
+
+
+def structure_sheet(
+    study: Study, plan: Plan, progress: Callable[[str], object] = str
+) -> StructureSheet | None:
+    """Measure agreement on structure; None where nobody drew a relation that two could have drawn.
+
+    Measures that would take too long are left out, and a sentence says so. ``progress`` is called
+    with a few words before each step.
+    """
+    data = structures(study, kinds=plan.kinds, round=plan.round)
+    shared = [own for own in data.documents if len(own.structures) > 1]
+    ties = [tie for own in shared for drawn in own.structures.values() for tie in drawn.ties]
+    if not ties:
+        return None
+    n_pairs = sum(math.comb(len(own.structures), 2) for own in shared)
+    sheet = StructureSheet(
+        (),
+        data.n_items,
+        data.n_annotators,
+        n_pairs,
+        any(tie.symmetric for tie in ties),
+        hints=tuple(_hints(ties)),
+    )
+    if reason := _too_much(data, plan, n_pairs):
+        return replace(sheet, left_out=reason)
+    try:
+        sheet = replace(sheet, rows=tuple(_measured(data, plan, sheet, progress)))
+    except DataError as error:
+        return replace(sheet, left_out=f"agreement on structure is left out: {error}")
+    if plan.chance != "none":
+        progress("drawing structures by chance")
+        sheet = _by_chance(sheet, data, plan, plan.chance)
+    progress("measuring agreement on pairs of units")
+    try:
+        return replace(sheet, rows=(*sheet.rows, *_coded(study, plan, sheet)))
+    except DataError as error:
+        return replace(sheet, left_out=f"pairs of units are left out: {error}")
+
+
+def _hints(ties: Iterable[Tie]) -> Iterator[str]:
+    """Yield a sentence for relations that count as directed and have the name of a restatement."""
+    for name in sorted({tie.category for tie in ties if tie.category and not tie.symmetric}):
+        if name != REPHRASE and nearest_relation(name) == REPHRASE:
+            yield (
+                f"{name!r} counts as a relation with a direction; if both ends say the same, "
+                f"'argora convert STUDY NEW --symmetric {name}' says so"
+            )
+
+
+def _too_much(data: StructureData, plan: Plan, n_pairs: int) -> str:
+    if plan.pairs:
+        return ""
+    if not plan.measures_pairs(data):
+        n = len(data.annotators)
+        return (
+            f"agreement on structure compares all {n * (n - 1) // 2:,} pairs of the {n} "
+            "annotators and is left out (--pairs shows it)"
+        )
+    if n_pairs > MOST_COMPARED:
+        return (
+            f"agreement on structure would compare {n_pairs:,} pairs of structures and is left "
+            "out (--pairs shows it)"
+        )
+    return ""
+
+
+def _measured(
+    data: StructureData, plan: Plan, sheet: StructureSheet, progress: Callable[[str], object]
+) -> Iterator[StructureRow]:
+    parts = _parts(sheet)
+    for each in MEASURES:
+        progress(f"measuring agreement on structure: {each.title}")
+        how = parse(each.measure)
+        closed = None
+        if each.closes and sheet.restated:
+            closed = plan.measure(replace(how, closure=True), data, parts=parts)  # type: ignore[call-arg]
+        drawn = plan.measure(how, data, parts=parts)
+        yield StructureRow("structure", each.title, each.asks, drawn, closed)
+
+
+def _parts(sheet: StructureSheet) -> tuple[str, ...]:
+    return ("pair",) if 2 < sheet.n_annotators <= MOST_SPLIT else ()
+
+
+def _coded(study: Study, plan: Plan, sheet: StructureSheet) -> Iterator[StructureRow]:
+    """Yield what is known of pairs of units: tied or not, and as what if two tied them."""
+
+    def coded(of: str, *, closure: bool = False) -> CodingData:
+        return items(
+            study,
+            by="pair",
+            of=of,
+            kinds=plan.kinds,
+            round=plan.round,
+            pairs_of="all",
+            closure=closure,
+        )
+
+    parts = _parts(sheet)
+    name, symbol = ("kappa", "Cohen’s κ") if sheet.n_annotators == 2 else ("alpha", "α")
+    how = parse(name)
+    closed = coded("link", closure=True) if sheet.restated else None
+    yield StructureRow(
+        "link",
+        f"linking: {symbol}",
+        "Which ordered pairs of units do both annotators tie, and which neither?",
+        plan.measure(how, coded("link"), parts=parts),
+        None if closed is None else plan.measure(how, closed, parts=parts),
+    )
+    tied = coded("relation-category")
+    for each, words in ((name, symbol), ("percentage", "% agreement")):
+        yield StructureRow(
+            "relation-category",
+            f"categories: {words}",
+            "Do both give the pairs that both tie the same category?",
+            plan.measure(parse(each), tied, parts=parts),
+        )
+
+
+def _by_chance(
+    sheet: StructureSheet, data: StructureData, plan: Plan, how: Chance
+) -> StructureSheet:
+    """Add what chance would give, with as many structures as there is time for."""
+    n_units = sum(
+        len(own.nodes) * (len(each.structures) - 1)
+        for each in data.documents
+        for own in each.structures.values()
+    )
+    n = min(MOST_PERMUTATIONS, max(FEWEST_DRAWN, USUALLY_DRAWN // max(n_units // 2, 1)))
+    if n * n_units // 2 > MOST_DRAWN:
+        asked = f"-m \"mar(unit='link', chance={how!r})\""
+        reason = (
+            f"chance is left out: {sheet.n_pairs:,} pairs of structures take long ({asked} does it)"
+        )
+        return replace(sheet, left_out=reason)
+    chance: Mapping[str, object] = {"chance": how, "permutations": n}
+    rows = [
+        replace(row, chance=plan.measure(replace(parse(row.drawn.measure), **chance), data))
+        if row.drawn.measure in DRAWN_ANEW
+        else row
+        for row in sheet.rows
+    ]
+    return replace(sheet, rows=tuple(rows), how_chance=how, permutations=n)
+
+
+def _of_hundred(result: Result) -> str:
+    return f"{result.value * 100:.0f} of 100"

@@ -1,0 +1,288 @@
+"""The tables of agreement, in the form papers print: a row per category, a column per measure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from argora.analysis.plan import Plan
+from argora.diagnostics.corpus import is_free_text
+from argora.errors import DataError
+from argora.measures import Result, parse
+from argora.model import Layer, Study
+from argora.reliability import CodingData, UnitizingData, items, units
+from argora.reliability.coding.factor import show
+from argora.reliability.items import NONE, By, shared_layers
+from argora.reliability.items.pairs import TASKS
+
+__all__ = [
+    "COMPONENTS",
+    "RELATIONS",
+    "AgreementTable",
+    "Column",
+    "Row",
+    "agreement_tables",
+    "is_mapped",
+    "is_segmented",
+    "units_without_places",
+    "usual_items",
+]
+
+MOST_VALUES = 12
+
+
+@dataclass(frozen=True)
+class Column:
+    """A measure as a column: its name as it parses and as people read it."""
+
+    measure: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A category (or the joint value, ``scope`` ``all``) with a result per column."""
+
+    scope: str
+    title: str
+    cells: Mapping[str, Result]
+    label: Hashable | None = None
+
+
+@dataclass(frozen=True)
+class AgreementTable:
+    """Agreement on one question, such as which components a sentence holds.
+
+    Attributes
+    ----------
+    id : such as ``components``, ``attribute:stance`` or ``relations``.
+    items : what was decided on, in the plural, such as ``sentences``.
+    joint : the values over all categories together, below the rows.
+    coding, continua : what the columns measure.
+    single : the items where several values of an attribute meet as sets, for the rows.
+    """
+
+    id: str
+    title: str
+    items: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    joint: Row
+    coding: CodingData
+    continua: UnitizingData | None = None
+    single: CodingData | None = None
+
+    @property
+    def apart(self) -> CodingData:
+        """The items, those on which several values meet as sets."""
+        return self.coding if self.single is None else self.single
+
+    def data_of(self, measure: str, label: Hashable | None = None) -> Any:
+        """Return what a column measures, on all categories or on one; None if it is not there."""
+        data: Any = self.continua if measure == UNITIZING.measure else self.coding
+        if label is None:
+            return data
+        own = self.single if data is self.coding and self.single is not None else data
+        return own.binary(label) if label in own.labels else None
+
+
+COLUMNS = (
+    Column("percentage", "% agreement"),
+    Column("kappa", "Cohen’s κ"),
+    Column("multi_pi", "multi-π (Fleiss’ κ)"),
+    Column("alpha", "Krippendorff’s α"),
+)
+UNITIZING = Column("u_alpha", "unitized α (u_alpha)")
+COMPONENTS = "components"
+RELATIONS = "relations"
+WORDS = {"unit": "segments", "sentence": "sentences", "character": "characters"}
+PAIRED = ("pair", "annotator")
+
+
+def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
+    """Build every table that the study has data for.
+
+    Pre-segmented documents are compared by segment, all others as continua and by sentence, or by
+    character where only their length is known. There is no table where no segment was decided on
+    by two, and none of an attribute of free text. Relations come last, by pair of units; they are
+    all there is where no unit has a place in the text.
+    """
+    if not shared_layers(study, kinds=plan.kinds, round=plan.round):
+        return ()
+    if units_without_places(study, plan):
+        return tuple(_relations(study, plan))
+    by = usual_items(study, plan)
+    try:
+        coding = items(study, by=by, of="category", **plan.choice)
+    except DataError:
+        return ()
+    if coding.n_items == 0:
+        return ()
+    continua = None if by == "unit" else units(study, kinds=plan.kinds, round=plan.round)
+    words = WORDS[by]
+    title = "Categories" if by == "unit" else "Argument components"
+    tables = [_table(COMPONENTS, title, words, coding, coding, continua, study, plan)]
+    for attribute in study.scheme.decisions:
+        if attribute.of == ("document",):
+            continue
+        name = f"attribute:{attribute.name}"
+        found = items(study, by=by, of=name, **plan.choice)
+        single = _single_values(found, study, attribute.name)
+        used = [label for label in single.labels if label != NONE]
+        free = not attribute.values and is_free_text([show(label) for label in used])
+        if used and len(used) <= MOST_VALUES and not free:
+            tables.append(_table(name, attribute.name, words, found, single, None, study, plan))
+    return (*tables, *_functions(study, plan, by), *_relations(study, plan))
+
+
+def units_without_places(study: Study, plan: Plan) -> int:
+    """Return how many units were read for shared documents with texts; 0 if one has a place there.
+
+    Where documents have no text, places are no question.
+    """
+    n_units = 0
+    for id, layers in shared_layers(study, kinds=plan.kinds, round=plan.round).items():
+        document = study.document(id)
+        if document.text is None:
+            return 0
+        for layer in layers.values():
+            if any(unit.spans_in(document) for unit in layer.units):
+                return 0
+            n_units += len(layer.units)
+    return n_units
+
+
+def _functions(study: Study, plan: Plan, by: By) -> Iterator[AgreementTable]:
+    """Yield what each given segment does in its graph, where relations have a category tree."""
+    tree = any(category.parent is not None for category in study.scheme.relations)
+    if by != "unit" or not tree:
+        return
+    found = items(study, by="level", **plan.choice)
+    if found.n_items and 1 < len(found.labels) <= MOST_VALUES:
+        words = "Functions (role and type)"
+        yield _table("functions", words, "segments", found, found, None, study, plan)
+
+
+def _relations(study: Study, plan: Plan) -> Iterator[AgreementTable]:
+    """Yield the table of relations, by pair of units, if anybody drew one."""
+    shared = shared_layers(study, tasks=TASKS, kinds=plan.kinds, round=plan.round)
+    drawn = [r.category for own in shared.values() for la in own.values() for r in la.relations]
+    if not drawn:
+        return
+    try:
+        found = items(study, by="pair", of="relation", **plan.choice)
+    except DataError:
+        return
+    single = _apart(found, {category for category in drawn if category is not None})
+    if found.n_items or found.notes:
+        yield _table(RELATIONS, "Relations", "pairs of units", found, single, None, study, plan)
+
+
+def usual_items(study: Study, plan: Plan) -> By:
+    """Return what annotators are compared by.
+
+    Given segments if these were all they decided on, else sentences, or characters where some
+    document that several did has no sentences, because its text is not known.
+    """
+    if is_segmented(study):
+        return "unit"
+    shared = shared_layers(study, kinds=plan.kinds, round=plan.round)
+    known = all("sentence" in study.document(id).segmentations for id in shared)
+    return "sentence" if known else "character"
+
+
+def is_segmented(study: Study) -> bool:
+    """Tell whether all units take up given segments, so that boundaries were not decided."""
+    found = [unit for layer in _finished(study) for unit in layer.units]
+    return bool(found) and all(unit.segment for unit in found)
+
+
+def is_mapped(study: Study) -> bool:
+    """Tell whether most units are nodes of maps: words of their own, and no place in a text."""
+    found = [unit for layer in _finished(study) for unit in layer.units]
+    return 2 * sum(not unit.spans and not unit.segment for unit in found) > len(found)
+
+
+def _finished(study: Study) -> Iterator[Layer]:
+    """Yield the layers that say what somebody decided; what is open may still change."""
+    return (layer for layer in study.layers if layer.state == "finished")
+
+
+def _single_values(coding: CodingData, study: Study, attribute: str) -> CodingData:
+    """Return the items of an attribute, those on which several values meet as sets."""
+    used = {
+        value
+        for layer in _finished(study)
+        for unit in layer.units
+        for said in [unit.attributes.get(attribute)]
+        for value in (said if isinstance(said, tuple) else (said,))
+        if isinstance(value, str)
+    }
+    return _apart(coding, used)
+
+
+def _apart(coding: CodingData, used: Collection[str]) -> CodingData:
+    """Return items on which several values meet as sets, so that each value has its own row."""
+    met = {c: str(c).split("+") for c in coding.categories if c not in used and c != NONE}
+    met = {category: parts for category, parts in met.items() if set(parts) <= set(used)}
+    if not met:
+        return coding
+    sets = [frozenset(met.get(c, [] if c == NONE else [str(c)])) for c in coding.categories]
+    return coding.recode(sets, how="values:single")
+
+
+def _table(
+    id: str,
+    title: str,
+    words: str,
+    coding: CodingData,
+    single: CodingData,
+    continua: UnitizingData | None,
+    study: Study,
+    plan: Plan,
+) -> AgreementTable:
+    columns = [c for c in COLUMNS if c.measure != "kappa" or coding.n_annotators == 2]
+    if continua is not None:
+        columns.append(UNITIZING)
+    made = AgreementTable(
+        id,
+        title,
+        words,
+        tuple(columns),
+        (),
+        Row("all", "all together", {}),
+        coding,
+        continua,
+        single,
+    )
+    labels = _in_scheme_order(study, [label for label in single.labels if label != NONE])
+    rows = tuple(
+        Row(
+            f"category:{show(label)}",
+            study.scheme.title_of(show(label)),
+            {
+                column.measure: plan.measure(parse(column.measure), data)
+                for column in columns
+                if (data := made.data_of(column.measure, label)) is not None
+            },
+            label,
+        )
+        for label in labels
+    )
+    parts = PAIRED if plan.measures_pairs(coding) else ()
+    joint = {
+        column.measure: plan.measure(
+            parse(column.measure), made.data_of(column.measure), parts=parts
+        )
+        for column in columns
+    }
+    return replace(made, rows=rows, joint=replace(made.joint, cells=joint))
+
+
+def _in_scheme_order(study: Study, labels: Sequence[Hashable]) -> list[Hashable]:
+    names = (*study.scheme.unit_ids, *study.scheme.relation_ids)
+    known: dict[Hashable, int] = {name: i for i, name in enumerate(names)}
+    for attribute in study.scheme.decisions:
+        known.update({value: i for i, value in enumerate(attribute.values)})
+    return sorted(labels, key=lambda label: (known.get(label, len(known)), show(label)))

@@ -1,0 +1,116 @@
+"""Numbers, intervals and lists as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from argora.diagnostics.corpus import shortened
+from argora.measures import Interval, Result
+from argora.measures.intervals.resampling import drawn_of
+from argora.model import Study
+from argora.reliability.coding.factor import show
+from argora.reliability.items import NONE
+from argora.text.numbers import BLANK, counted, joined, number, percent, signed, spelled
+
+__all__ = [
+    "BLANK",
+    "below_zero",
+    "category_title",
+    "counted",
+    "figure",
+    "interval",
+    "is_share",
+    "joined",
+    "level",
+    "no_intervals",
+    "number",
+    "percent",
+    "resampled",
+    "shortened",
+    "signed",
+    "spelled",
+    "value_of",
+]
+
+MOST_REASONS = 3
+
+
+def value_of(result: Result) -> str:
+    """Return the value of a result; percentage agreement in percent."""
+    return percent(result.value) if is_share(result) else number(result.value)
+
+
+def interval(result: Result, between: str = " to ") -> str:
+    """Return the interval of a result, or nothing where there is none."""
+    if result.interval is None or not result.interval.is_defined:
+        return ""
+    shown = percent if is_share(result) else number
+    return f"{shown(result.low)}{between}{shown(result.high)}"
+
+
+def no_intervals(intervals: Iterable[Interval | None]) -> str:
+    """Say once why figures of a table have no interval; nothing where all have one.
+
+    Where nobody asked for intervals, that is said.
+    """
+    found = list(intervals)
+    if found and all(each is None for each in found):
+        return "No intervals were asked for."
+    missing = [each.undefined for each in found if each is not None and each.undefined]
+    reasons = list(dict.fromkeys(reason.partition(";")[0] for reason in missing))
+    if not reasons:
+        return ""
+    if len(reasons) > MOST_REASONS:
+        left = len(reasons) - MOST_REASONS
+        reasons = [*reasons[:MOST_REASONS], f"and {left} more for such a reason"]
+    return f"{BLANK} no interval: {'; '.join(reasons)}."
+
+
+def level(interval: Interval) -> str:
+    """Return the level of an interval, such as ``95%``; 99.9% stays 99.9%."""
+    return f"{interval.level * 100:g}%"
+
+
+def resampled(interval: Interval | None, n: int | None = None, *, more: bool = False) -> str:
+    """Return what an interval resamples, counted if a number is given.
+
+    >>> resampled(None), resampled(None, 1, more=True)
+    ('documents', '1 more document')
+    """
+    front = "" if n is None else f"{n} "
+    front += "more " if more else ""
+    plural = "" if n == 1 else "s"
+    drawn = "document" if interval is None else drawn_of(interval.method)
+    return f"{front}group{plural} of documents" if drawn == "group" else f"{front}{drawn}{plural}"
+
+
+def figure(result: Result) -> str:
+    """Return value and interval in a line of prose.
+
+    >>> figure(Result("alpha", 0.5))
+    '0.500'
+    """
+    reach = interval(result)
+    return f"{value_of(result)} (interval {reach})" if reach else value_of(result)
+
+
+def is_share(result: Result) -> bool:
+    """Tell whether a result is percentage agreement, which people read in percent."""
+    return result.measure.startswith("percentage")
+
+
+BELOW_ZERO = (
+    "A document below 0: its annotators differ there more than chance would have it. The figure of "
+    "a document sets what differs in it against the chance of all documents together, so one "
+    "document alone can lie far below 0, even below −1."
+)
+
+
+def below_zero(values: Iterable[float]) -> str:
+    """Return why a document can lie below 0, if one does."""
+    return BELOW_ZERO if any(value < 0 for value in values) else ""
+
+
+def category_title(study: Study, label: Hashable) -> str:
+    """Return plain words for a category or an attribute's value."""
+    return "nothing" if label == NONE else study.scheme.title_of(show(label))

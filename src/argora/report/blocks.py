@@ -1,0 +1,265 @@
+"""What a section says: typed blocks of plain values, which every form renders by itself."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+
+from markupsafe import Markup
+
+__all__ = [
+    "Block",
+    "Column",
+    "Details",
+    "Facts",
+    "Figure",
+    "Form",
+    "Kind",
+    "Listed",
+    "Measured",
+    "Page",
+    "Passages",
+    "Prose",
+    "Row",
+    "Run",
+    "Section",
+    "Table",
+    "Words",
+    "table",
+]
+
+T = TypeVar("T")
+Form = Literal["html", "text", "latex", "json"]
+Kind = Literal[
+    "text",
+    "code",
+    "category",
+    "link",
+    "count",
+    "number",
+    "decimal",
+    "signed",
+    "share",
+    "fine share",
+    "interval",
+    "signed interval",
+    "share interval",
+    "measured",
+    "bar",
+    "difference",
+    "heat",
+    "data",
+]
+"""How the cells of a column read. What each kind takes:
+
+text, code, category: a string. link: a :class:`Run`. count: an integer. number (three digits),
+decimal (two), signed, share, fine share (more digits below 1%): a float, NaN where there is none.
+interval, signed interval, share interval: two floats, which programs get as
+low and high under the key ``*``. measured: a :class:`Measured`.
+bar: share, share that fills the width, and a mark (or NaN), as a picture only.
+difference: value, low, high, and the end of the axis, as a picture only.
+heat: a number whose cell is the darker the higher it is.
+data: any value, for programs only.
+"""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Words within a sentence that look other than the rest, or lead to another place."""
+
+    text: str
+    look: Literal["plain", "strong", "code", "quote", "muted", "chip"] = "plain"
+    link: str = ""
+    style: str = ""
+
+
+Words = str | tuple[str | Run, ...]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A figure with its interval, or the reason why there is none.
+
+    Attributes
+    ----------
+    is_share : whether people read it in percent.
+    limits : whether the limits of Krippendorff's scale mean something for it.
+    """
+
+    value: float
+    low: float = math.nan
+    high: float = math.nan
+    undefined: str | None = None
+    notes: tuple[str, ...] = ()
+    is_share: bool = False
+    limits: bool = True
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A paragraph. ``key`` is its name for programs."""
+
+    words: Words
+    look: Literal["plain", "lead", "strong", "small", "advice", "quote", "warning"] = "plain"
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Points one below the other, or ``sentences`` in a row."""
+
+    items: tuple[Words, ...]
+    title: str = ""
+    key: str = ""
+    look: Literal["plain", "sentences", "numbered", "code", "small"] = "plain"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table; the key is its name for programs, who alone see kind ``data``."""
+
+    title: str
+    kind: Kind = "text"
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a table. Rows of one ``group`` stand below its name; a joint row is a total."""
+
+    cells: tuple[Any, ...]
+    is_joint: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under typed columns.
+
+    Attributes
+    ----------
+    first : how many rows are seen at once; the others can be opened, and are counted in text.
+    noun : what a row is about, in the singular, to count those that are not seen.
+    more : what is said of rows that are left out of a page, after their number.
+    most : how many rows a page has at most; all are in JSON.
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    title: str = ""
+    key: str = ""
+    look: Literal["numbers", "bars", "grid", "beside", "heat", "marks", "listing"] = "numbers"
+    first: int = 20
+    most: int = 500
+    noun: str = "row"
+    more: str = ""
+    notes: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True)
+class Passages:
+    """Items of a study with their words and who said what of them (:class:`Case`-like values).
+
+    Attributes
+    ----------
+    cases : have ``document``, ``place``, ``words``, ``said`` (title and annotators), ``span`` and
+        ``disagreement``.
+    links : where each stands on the page; may be empty.
+    first : how many of them text shows.
+    """
+
+    cases: tuple[Any, ...]
+    links: tuple[str, ...] = ()
+    key: str = ""
+    first: int = 12
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A drawing with a name and words that say what it shows; forms without pictures say these."""
+
+    name: str
+    title: str
+    picture: Markup
+    look: str = ""
+
+
+@dataclass(frozen=True)
+class Details:
+    """Blocks that can be opened."""
+
+    summary: str
+    blocks: tuple[Block, ...]
+    is_open: bool = False
+    is_wide: bool = True
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Values for programs only: names and counts that the sentences around them say in words.
+
+    Attributes
+    ----------
+    blocks : what people are not shown, as there is nothing to see in it; by their keys.
+    """
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """One part of a page.
+
+    Attributes
+    ----------
+    key : the name of its values for programs; without one they belong to what it is part of.
+    many : whether the key holds a list, to which this section adds one entry.
+    """
+
+    id: str
+    title: str
+    blocks: tuple[Block, ...]
+    key: str = ""
+    many: bool = False
+
+
+@dataclass(frozen=True)
+class Page:
+    """Sections that are read together, as one page or one text.
+
+    Attributes
+    ----------
+    subject : what the page is about, such as the name of a study.
+    title : what it says of it.
+    about : a small line below the name.
+    problems : files that could not be read.
+    """
+
+    subject: str
+    title: str
+    about: str
+    sections: tuple[Section, ...]
+    problems: tuple[str, ...] = ()
+
+
+Block = Prose | Listed | Table | Passages | Figure | Details | Facts | Section
+
+
+def table(
+    records: Iterable[T], *columns: tuple[Column, Callable[[T], Any]], **settings: Any
+) -> Table:
+    """Return a table with a row for each record, from columns and how to get their cells."""
+    return Table(
+        tuple(column for column, _ in columns),
+        tuple(Row(tuple(get(record) for _, get in columns)) for record in records),
+        **settings,
+    )
+
+
+def kept(blocks: Sequence[T | None]) -> tuple[T, ...]:
+    """Return the blocks that are there."""
+    return tuple(block for block in blocks if block is not None)

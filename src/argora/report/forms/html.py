@@ -1,0 +1,291 @@
+"""Blocks as one HTML page that loads nothing: tables with small pictures, passages, details."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from argora.report.beside import difference_picture, share_picture
+from argora.report.blocks import (
+    Block,
+    Column,
+    Details,
+    Facts,
+    Figure,
+    Listed,
+    Measured,
+    Page,
+    Passages,
+    Prose,
+    Row,
+    Run,
+    Section,
+    Table,
+    Words,
+)
+from argora.report.forms.axis import Axis, axis_of, range_picture
+from argora.report.forms.cells import (
+    case_place,
+    case_votes,
+    interval_of,
+    measured_of,
+    more_rows,
+    notes_of,
+    reasons_of,
+    runs,
+    sentence,
+    shown,
+    tables_of,
+)
+from argora.report.templating import page as frame
+from argora.text.numbers import BLANK
+
+__all__ = ["Drawn", "render"]
+
+TABLES = {
+    "numbers": "numbers",
+    "bars": "numbers bars",
+    "grid": "grid stack",
+    "beside": "grid beside",
+    "heat": "heat",
+    "marks": "marks",
+    "listing": "listing",
+}
+PARAGRAPHS = {
+    "plain": "<p>{}</p>",
+    "lead": '<p class="lead">{}</p>',
+    "small": '<p class="small">{}</p>',
+    "strong": "<p><b>{}</b></p>",
+    "advice": "<p><b>{}</b></p>",
+    "quote": "<blockquote>{}</blockquote>",
+    "warning": '<div class="unread"><p>{}</p></div>',
+}
+RUNS = {
+    "plain": "{}",
+    "strong": "<b>{}</b>",
+    "code": "<code>{}</code>",
+    "quote": "<q>{}</q>",
+    "muted": '<span class="muted">{}</span>',
+}
+MANY_COLUMNS = 6
+
+
+def render(page: Page) -> str:
+    """Return the page."""
+    drawn = Drawn(page.sections)
+    first, *others = page.sections or (Section("", "", ()),)
+    body = [drawn.section(first, is_first=True), *map(drawn.section, others)]
+    return frame("blocks.html", page=page, content=Markup("\n").join(body))
+
+
+class Drawn:
+    """Draws blocks; all figures of its sections stand on one axis."""
+
+    def __init__(self, sections: Iterable[Section]) -> None:
+        self.axis: Axis = axis_of(f for table in tables_of(sections) for f in measured_of(table))
+
+    def section(self, section: Section, *, is_first: bool = False) -> Markup:
+        """Draw a section with its title."""
+        look = Markup(' class="first"') if is_first else ""
+        id = Markup(' id="{}"').format(section.id) if section.id else ""
+        title = Markup("<h2>{}</h2>\n").format(section.title) if section.title else ""
+        body = self.blocks(section.blocks)
+        return Markup("<section{}{}>\n{}{}\n</section>").format(id, look, title, body)
+
+    def blocks(self, blocks: Sequence[Block], level: int = 3) -> Markup:
+        """Draw blocks one below the other."""
+        drawn = (self._block(block, level) for block in blocks)
+        return Markup("\n").join(block for block in drawn if block)
+
+    def _block(self, block: Block, level: int) -> Markup:
+        match block:
+            case Prose():
+                return Markup(PARAGRAPHS[block.look]).format(_words(block.words))
+            case Listed():
+                return _listed(block, level)
+            case Passages():
+                return _passages(block)
+            case Table():
+                return self._table(block)
+            case Figure():
+                look = block.look or "figure"
+                return Markup('<div class="{}">{}</div>').format(look, block.picture)
+            case Details():
+                body = self.blocks(block.blocks, level)
+                return _details(block.summary, body, is_open=block.is_open, wide=block.is_wide)
+            case Section():
+                id = Markup(' id="{}"').format(block.id) if block.id else ""
+                title = Markup("<h{0}{1}>{2}</h{0}>\n").format(level, id, block.title)
+                body = self.blocks(block.blocks, level + 1)
+                return (title if block.title else Markup("")) + body
+            case Facts():
+                return Markup("")
+
+    def _table(self, table: Table) -> Markup:
+        letters = {reason: _letter(i) for i, reason in enumerate(reasons_of(table))}
+        rows = table.rows[: table.most]
+        parts = [self._rows(table, rows[: table.first], letters)] if table.columns else []
+        if len(rows) > table.first:
+            rest = [self._rows(table, rows[table.first :], letters)]
+            if left := len(table.rows) - len(rows):
+                said = f"{more_rows(table, left)}; they are in the JSON (--json)."
+                rest.append(Markup('<p class="small">{}</p>').format(said))
+            summary = more_rows(table, len(rows) - table.first)
+            parts.append(_details(summary, Markup("\n").join(rest), is_open=False, wide=True))
+        notes = [
+            Markup("<li><sup>{}</sup> No figure: {}</li>").format(letter, sentence(reason))
+            for reason, letter in letters.items()
+        ]
+        notes += [Markup("<li>{}</li>").format(sentence(note)) for note in notes_of(table)]
+        notes += [Markup("<li>{}</li>").format(_words(note)) for note in table.notes]
+        if notes:
+            parts.append(Markup('<ul class="notes">{}</ul>').format(Markup("\n").join(notes)))
+        return Markup("\n").join(parts)
+
+    def _rows(self, table: Table, rows: Sequence[Row], letters: dict[str, str]) -> Markup:
+        seen = [i for i, column in enumerate(table.columns) if column.kind != "data"]
+        look = TABLES[table.look]
+        if table.look == "heat" and len(seen) - 1 > MANY_COLUMNS:
+            look += " many"
+        caption = Markup("<caption>{}</caption>").format(table.title) if table.title else ""
+        head = Markup("").join(
+            Markup('<th scope="col"{}>{}</th>').format(
+                _wide(table.columns[i]) if i else "", table.columns[i].title
+            )
+            for i in seen
+        )
+        bodies = []
+        for group, own in groupby(rows, key=lambda row: row.group):
+            lines = [
+                Markup('<tr class="group"><th scope="rowgroup" colspan="{}">{}</th></tr>').format(
+                    len(seen), group
+                )
+            ] * bool(group)
+            lines += [self._row(table, row, seen, letters) for row in own]
+            bodies.append(Markup("<tbody>\n{}\n</tbody>").format(Markup("\n").join(lines)))
+        return Markup(
+            '<div class="scroll">\n<table class="{}">{}\n<thead><tr>{}</tr></thead>\n{}\n'
+            "</table>\n</div>"
+        ).format(look, caption, head, Markup("\n").join(bodies))
+
+    def _row(self, table: Table, row: Row, seen: Sequence[int], letters: dict[str, str]) -> Markup:
+        joint = Markup(' class="joint"') if row.is_joint else ""
+        name = _plain_cell(table.columns[seen[0]], row.cells[seen[0]])
+        cells = [self._cell(table, table.columns[i], row.cells[i], letters) for i in seen[1:]]
+        head = Markup('<th scope="row">{}</th>').format(name)
+        return Markup("<tr{}>{}{}</tr>").format(joint, head, Markup("").join(cells))
+
+    def _cell(self, table: Table, column: Column, value: Any, letters: dict[str, str]) -> Markup:
+        label = ""
+        if table.look in ("grid", "beside"):
+            label = Markup(' data-label="{}"').format(column.title)
+        if column.kind == "heat":
+            return _heat(value)
+        if isinstance(value, Measured):
+            return Markup("<td{}>{}</td>").format(label, self._figure(value, letters))
+        body = _plain_cell(column, value)
+        if table.look in ("grid", "beside") and column.kind not in ("text", "bar", "difference"):
+            body = Markup('<div class="f"><span class="v">{}</span></div>').format(body)
+        return Markup("<td{}{}>{}</td>").format(_wide(column), label, body)
+
+    def _figure(self, figure: Measured, letters: dict[str, str]) -> Markup:
+        note = letters.get(figure.undefined or "", "")
+        mark = Markup("<sup>{}</sup>").format(note) if note else ""
+        value = BLANK if figure.undefined is not None else shown("measured", figure)
+        reach = interval_of(figure)
+        below = Markup('<span class="i">{}</span>').format(reach) if reach else ""
+        return Markup('<div class="f"><span class="v">{}{}</span>{}{}</div>').format(
+            value, mark, below, range_picture(figure, self.axis)
+        )
+
+
+def _wide(column: Column) -> Markup:
+    is_wide = column.kind in ("text", "bar", "difference")
+    return Markup(' class="w"') if is_wide else Markup("")
+
+
+def _plain_cell(column: Column, value: Any) -> Markup:
+    match column.kind:
+        case "bar" if value is not None:
+            share, whole, mark = value
+            return share_picture(share, whole=whole, mark=mark)
+        case "difference" if value is not None:
+            return difference_picture(*value)
+        case "link":
+            return _run(value)
+        case "code":
+            return Markup("<code>{}</code>").format(value)
+        case _ if isinstance(value, tuple) and column.kind == "text":
+            return _words(value)
+        case _:
+            return escape(shown(column.kind, value))
+
+
+def _heat(value: Any) -> Markup:
+    """Draw a cell of a matrix: a number or figure, whether it is its own, and how dark it is."""
+    if value is None:
+        return Markup("<td></td>")
+    figure = value if isinstance(value, Measured) else Measured(value)
+    reach = interval_of(figure)
+    below = Markup('<span class="i">{}</span>').format(reach) if reach else ""
+    strength = 0.0 if figure.value != figure.value else min(max(figure.value, 0.0), 1.0)
+    return Markup('<td style="--s:{}">{}{}</td>').format(
+        f"{strength:.2f}", shown("measured", figure), below
+    )
+
+
+def _letter(i: int) -> str:
+    return chr(ord("a") + i) if i < 26 else f"a{i - 25}"
+
+
+def _words(words: Words) -> Markup:
+    return Markup("").join(map(_run, runs(words)))
+
+
+def _run(run: Run) -> Markup:
+    if run.look == "chip":
+        body = Markup('<b class="chip {}">{}</b>').format(run.style, run.text)
+    else:
+        body = Markup(RUNS[run.look]).format(run.text)
+    return Markup('<a href="{}">{}</a>').format(run.link, body) if run.link else body
+
+
+def _details(summary: str, body: Markup, *, is_open: bool, wide: bool) -> Markup:
+    return Markup('<details class="plain{}"{}><summary>{}</summary>\n{}\n</details>').format(
+        " wide" if wide else "", Markup(" open") if is_open else "", summary, body
+    )
+
+
+def _listed(block: Listed, level: int) -> Markup:
+    if block.look == "sentences":
+        lines = [Markup("<p>{}</p>").format(_words(each)) for each in block.items]
+        return Markup("\n").join(lines)
+    look = {"numbered": "steps", "code": "signatures", "small": "small"}.get(block.look, "")
+    tag = "ol" if block.look == "numbered" else "ul"
+    item = "<li><code>{}</code></li>" if block.look == "code" else "<li>{}</li>"
+    items = Markup("\n").join(Markup(item).format(_words(each)) for each in block.items)
+    title = Markup("<h{0}>{1}</h{0}>\n").format(level, block.title) if block.title else ""
+    kind = Markup(' class="{}"').format(look) if look else ""
+    return Markup("{0}<{1}{2}>\n{3}\n</{1}>").format(title, Markup(tag), kind, items)
+
+
+def _passages(block: Passages) -> Markup:
+    links = block.links or ("",) * len(block.cases)
+    items = [_case(case, link) for case, link in zip(block.cases, links, strict=True)]
+    return Markup('<ol class="cases">\n{}\n</ol>').format(Markup("\n").join(items))
+
+
+def _case(case: Any, link: str) -> Markup:
+    place = escape(case_place(case))
+    if link:
+        place = Markup('<a href="#{}">{}</a>').format(link, place)
+    words = Markup('<p class="words">{}</p>').format(case.words) if case.words else ""
+    votes = Markup("").join(
+        Markup("<li><b>{}</b> {}</li>").format(title, who) for title, who in case_votes(case)
+    )
+    return Markup('<li><div class="small">{}</div>{}<ul class="votes">{}</ul></li>').format(
+        place, words, votes
+    )

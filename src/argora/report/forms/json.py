@@ -1,0 +1,176 @@
+"""Blocks as plain JSON values: by their keys, and one by one for the browser; NaN is null."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from argora.report.blocks import (
+    Block,
+    Column,
+    Details,
+    Facts,
+    Figure,
+    Listed,
+    Measured,
+    Page,
+    Passages,
+    Prose,
+    Run,
+    Section,
+    Table,
+)
+from argora.report.forms.cells import PICTURES, plain_words, shown
+
+__all__ = ["case_json", "plain", "section_json", "values"]
+
+
+def values(part: Page | Section) -> dict[str, Any]:
+    """Return what blocks say under their keys, those of sections without a key together.
+
+    A key that ends in ``[]`` gathers a list.
+    """
+    found: dict[str, Any] = {}
+    blocks: Sequence[Block] = part.sections if isinstance(part, Page) else part.blocks
+    for block in blocks:
+        _add(found, block)
+    return found
+
+
+def _add(found: dict[str, Any], block: Block) -> None:
+    match block:
+        case Facts():
+            found.update({key: plain(value) for key, value in block.values.items()})
+            for inner in block.blocks:
+                _add(found, inner)
+        case Section(key="") | Details():
+            for inner in block.blocks:
+                _add(found, inner)
+        case Section(many=True):
+            found.setdefault(block.key, []).append(values(block))
+        case Section():
+            found[block.key] = values(block)
+        case Figure():
+            pass
+        case _ if block.key.endswith("[]"):
+            found.setdefault(block.key[:-2], []).append(_value(block))
+        case _ if block.key:
+            found[block.key] = _value(block)
+
+
+def _value(block: Prose | Listed | Table | Passages) -> Any:
+    match block:
+        case Prose():
+            return plain_words(block.words) or None
+        case Listed():
+            return [plain_words(item) for item in block.items]
+        case Passages():
+            return [case_json(case) for case in block.cases]
+        case Table():
+            keyed = [(i, column) for i, column in enumerate(block.columns) if column.key]
+            return [_record(keyed, row.cells) for row in block.rows]
+
+
+def _record(columns: Sequence[tuple[int, Column]], cells: Sequence[Any]) -> dict[str, Any]:
+    """Return a row by the keys of its columns; the values of a key ``*`` stand beside them."""
+    found: dict[str, Any] = {}
+    for i, column in columns:
+        value = plain(cells[i])
+        if column.key == "*":
+            is_pair = column.kind.endswith("interval")
+            value = dict(zip(("low", "high"), value, strict=True)) if is_pair else value
+            found.update(value)
+        else:
+            found[column.key] = value
+    return found
+
+
+def section_json(section: Section) -> dict[str, Any]:
+    """Return a section for the browser: each block with its type."""
+    return {
+        "type": "section",
+        "id": section.id,
+        "title": section.title,
+        "blocks": [_block(block) for block in section.blocks if not isinstance(block, Facts)],
+    }
+
+
+def _block(block: Block) -> dict[str, Any]:
+    match block:
+        case Prose():
+            return {"type": "prose", "look": block.look, "words": plain(block.words)}
+        case Listed():
+            items = [plain(item) for item in block.items]
+            return {"type": "list", "look": block.look, "title": block.title, "items": items}
+        case Passages():
+            cases = [case_json(case) for case in block.cases]
+            return {"type": "passages", "cases": cases}
+        case Figure():
+            return {"type": "figure", "name": block.name, "title": block.title}
+        case Details():
+            inner = [_block(each) for each in block.blocks if not isinstance(each, Facts)]
+            return {"type": "details", "summary": block.summary, "blocks": inner}
+        case Section():
+            return section_json(block)
+        case Table():
+            return _table(block)
+        case Facts():
+            raise TypeError("facts are for programs, which read them by their keys")
+
+
+def _table(block: Table) -> dict[str, Any]:
+    seen = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
+    columns = [block.columns[i] for i in seen]
+    return {
+        "type": "table",
+        "title": block.title,
+        "look": block.look,
+        "first": block.first,
+        "columns": [{"title": c.title, "kind": c.kind} for c in columns],
+        "rows": [
+            {
+                "cells": [plain(row.cells[i]) for i in seen],
+                "shown": [shown(c.kind, row.cells[i]) for c, i in zip(columns, seen, strict=True)],
+                **({"joint": True} if row.is_joint else {}),
+                **({"group": row.group} if row.group else {}),
+            }
+            for row in block.rows
+        ],
+        "notes": [plain(note) for note in block.notes],
+    }
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it: NaN is null, tuples are lists.
+
+    >>> plain((0.5, float("nan"))), plain(Run("claim", look="strong"))
+    ([0.5, None], {'text': 'claim', 'look': 'strong'})
+    """
+    match value:
+        case float():
+            return None if math.isnan(value) else float(value)
+        case Mapping():
+            return {str(key): plain(part) for key, part in value.items()}
+        case list() | tuple():
+            return [plain(part) for part in value]
+        case Run():
+            link = {"link": value.link} if value.link else {}
+            return {"text": value.text, "look": value.look, **link}
+        case Measured():
+            numbers = {n: plain(getattr(value, n)) for n in ("value", "low", "high")}
+            return {**numbers, "undefined": value.undefined, **plain(value.facts)}
+        case _:
+            return value
+
+
+def case_json(case: Any) -> dict[str, Any]:
+    """Return one item with who said what of it."""
+    return {
+        "document": case.document,
+        "place": case.place or None,
+        "span": None if case.span is None else [case.span.start, case.span.end],
+        "words": case.words or None,
+        "said": [{"category": title, "annotators": list(who)} for title, who in case.said],
+        "disagreement": plain(case.disagreement),
+    }

@@ -1,0 +1,156 @@
+"""Blocks in LaTeX: tables in the form papers print, and prose as comments; no package is needed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from argora.report.blocks import (
+    Block,
+    Column,
+    Details,
+    Facts,
+    Figure,
+    Listed,
+    Measured,
+    Page,
+    Passages,
+    Prose,
+    Section,
+    Table,
+)
+from argora.report.forms.cells import (
+    PICTURES,
+    case_place,
+    case_votes,
+    interval_of,
+    notes_of,
+    plain_words,
+    reasons_of,
+    shown,
+)
+from argora.text.numbers import BLANK
+
+__all__ = ["escape", "render"]
+
+SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "α": r"$\alpha$",
+    "κ": r"$\kappa$",
+    "π": r"$\pi$",
+    "τ": r"$\tau$",
+    "−": "$-$",
+    BLANK: "--",
+}
+_SPECIAL = re.compile("|".join(map(re.escape, SPECIAL)))
+OPENING = """\
+% Tables made by Argora. They need no package; with LaTeX before 2018 add
+% \\usepackage[utf8]{inputenc}, and \\usepackage[T1]{fontenc} for \\textquotedbl."""
+
+
+def escape(text: str) -> str:
+    """Return text in which LaTeX sees no command, on one line.
+
+    >>> escape("50% & {more}")
+    '50\\\\% \\\\& \\\\{more\\\\}'
+    """
+    return _SPECIAL.sub(lambda found: SPECIAL[found.group()], " ".join(text.split()))
+
+
+def render(part: Page | Section) -> str:
+    """Return the tables of all sections."""
+    blocks: Sequence[Block] = part.sections if isinstance(part, Page) else part.blocks
+    return _joined([OPENING, *(_block(block) for block in blocks)])
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return "\n\n".join(text for text in texts if text)
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Prose():
+            return _comment(plain_words(block.words))
+        case Listed():
+            lines = [f"- {plain_words(item)}" for item in block.items]
+            return "\n".join(map(_comment, [block.title, *lines] if block.title else lines))
+        case Passages():
+            return "\n".join(_comment(_case(case)) for case in block.cases[: block.first])
+        case Table():
+            return _table(block)
+        case Details():
+            return _joined([_comment(block.summary), *map(_block, block.blocks)])
+        case Section():
+            return _joined([_comment(block.title), *map(_block, block.blocks)])
+        case Figure() | Facts():
+            return ""
+
+
+def _comment(text: str) -> str:
+    return f"% {' '.join(text.split())}" if text else ""
+
+
+def _case(case: object) -> str:
+    votes = "; ".join(f"{who}: {title}" for title, who in case_votes(case))
+    return f"- {case_place(case)}: {votes}. {getattr(case, 'words', '')}"
+
+
+def _table(block: Table) -> str:
+    seen = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
+    reasons = reasons_of(block)
+    lines, group = [], ""
+    for row in block.rows[: block.most]:
+        if row.group and row.group != group:
+            group = row.group
+            lines.append(rf"\hline \multicolumn{{{len(seen)}}}{{l}}{{{escape(group)}}} \\ \hline")
+        cells = [_cell(block.columns[i], row.cells[i], reasons) for i in seen]
+        rule = r"\hline " if row.is_joint else ""
+        lines.append(f"{rule}{' & '.join(cells)} " + r"\\")
+    if not lines:
+        return ""
+    head = " & ".join(escape(block.columns[i].title) for i in seen) + r" \\"
+    notes = [*(escape(plain_words(note)) for note in (*notes_of(block), *block.notes))]
+    notes += [rf"$^{{{i}}}$ {escape(reason)}" for i, reason in enumerate(reasons, start=1)]
+    caption = "; ".join(part for part in (escape(block.title), *notes) if part)
+    return "\n".join(
+        [
+            r"\begin{table}",
+            r"\centering",
+            rf"\begin{{tabular}}{{{'l' + ''.join(_side(block.columns[i]) for i in seen[1:])}}}",
+            r"\hline",
+            head,
+            r"\hline",
+            *lines,
+            r"\hline",
+            r"\end{tabular}",
+            rf"\caption{{{caption}}}",
+            r"\end{table}",
+        ]
+    )
+
+
+def _side(column: Column) -> str:
+    return "l" if column.kind in ("text", "code", "category", "link") else "r"
+
+
+def _cell(column: Column, value: object, reasons: Sequence[str]) -> str:
+    if not isinstance(value, Measured):
+        return escape(shown(column.kind, value))
+    if value.undefined is not None:
+        return rf"--$^{{{reasons.index(value.undefined) + 1}}}$"
+    reach = interval_of(value, ", ")
+    text = escape(shown("measured", value))
+    return f"{text} [{escape(reach)}]" if reach else text

@@ -1,0 +1,170 @@
+"""Blocks as plain text for terminals: wrapped sentences and aligned tables, without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from argora.report.aligned import aligned, titled, wrapped
+from argora.report.blocks import (
+    Block,
+    Column,
+    Details,
+    Facts,
+    Figure,
+    Listed,
+    Measured,
+    Page,
+    Passages,
+    Prose,
+    Section,
+    Table,
+)
+from argora.report.forms.cells import (
+    PICTURES,
+    case_place,
+    case_votes,
+    interval_of,
+    more_rows,
+    notes_of,
+    plain_words,
+    reasons_of,
+    shown,
+)
+from argora.text.numbers import BLANK
+
+__all__ = ["case_text", "render"]
+
+LEFT = ("text", "code", "category", "link")
+NARROWEST = 20
+PASSAGE = 160
+
+
+def render(part: Page | Section, *, width: int = 100) -> str:
+    """Return sections below each other, at most ``width`` wide where words can be wrapped."""
+    blocks: Sequence[Block] = part.sections if isinstance(part, Page) else part.blocks
+    texts = [
+        _titled(block.title, _joined(block.blocks, width))
+        if isinstance(block, Section)
+        else _block(block, width)
+        for block in blocks
+    ]
+    if isinstance(part, Page) and part.title and texts:
+        texts[0] = _titled(part.title, texts[0])
+    return "\n\n".join(filter(None, texts))
+
+
+def _joined(blocks: Iterable[Block], width: int) -> str:
+    return "\n\n".join(text for text in (_block(block, width) for block in blocks) if text)
+
+
+def _block(block: Block, width: int) -> str:
+    match block:
+        case Prose():
+            return wrapped(plain_words(block.words), width)
+        case Listed():
+            return _listed(block, width)
+        case Passages():
+            return "\n".join(case_text(case, width) for case in block.cases[: block.first])
+        case Table():
+            return _table(block, width)
+        case Details():
+            body = _joined(block.blocks, width)
+            return f"{block.summary}:\n{body}" if body else ""
+        case Section():
+            body = _joined(block.blocks, width)
+            return f"{block.title}\n{body}" if block.title and body else body
+        case Figure() | Facts():
+            return ""
+
+
+def _titled(title: str, text: str) -> str:
+    return titled(title, text) if title and text else text
+
+
+def _listed(block: Listed, width: int) -> str:
+    if block.look == "sentences":
+        return wrapped(" ".join(map(plain_words, block.items)), width)
+    numbered = block.look == "numbered"
+    marks = [f"{i}. " if numbered else "- " for i in range(1, len(block.items) + 1)]
+    wide = max(width, 1000) if block.look == "code" else width
+    lines = [
+        wrapped(f"{mark}{plain_words(item)}", wide, indent=" " * len(mark))
+        for mark, item in zip(marks, block.items, strict=True)
+    ]
+    return _titled(block.title, "\n".join(lines))
+
+
+def case_text(case: object, width: int) -> str:
+    """Return an item with who said what of it, indented."""
+    votes = "; ".join(f"{who}: {title}" for title, who in case_votes(case))
+    lines = [f"- {case_place(case)}: {votes}"]
+    words = getattr(case, "words", "")
+    if words:
+        lines.append(f"  {_cut(words, PASSAGE)}")
+    return "\n".join(wrapped(line, width, indent="    ") for line in lines)
+
+
+def _table(block: Table, width: int) -> str:
+    seen = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
+    columns = [block.columns[i] for i in seen]
+    reasons = reasons_of(block)
+    rows, group = [], ""
+    for row in block.rows[: block.first]:
+        if row.group and row.group != group:
+            group = row.group
+            rows.append([group, *("" for _ in seen[1:])])
+        cells = [_cell(block.columns[i], row.cells[i], reasons) for i in seen]
+        rows.append([f"  {cells[0]}" if row.group else cells[0], *cells[1:]])
+    lines = [_within([c.title for c in columns], rows, columns, width)] if rows else []
+    if len(block.rows) > block.first:
+        lines.append(f"... and {more_rows(block, len(block.rows) - block.first)}")
+    lines += [
+        wrapped(f"({i}) no figure: {reason}", width, indent="    ")
+        for i, reason in enumerate(reasons, start=1)
+    ]
+    lines += [wrapped(f"note: {note}", width, indent="      ") for note in notes_of(block)]
+    lines += [wrapped(plain_words(note), width, indent="  ") for note in block.notes]
+    return _titled(block.title, "\n".join(lines))
+
+
+def _cell(column: Column, value: object, reasons: Sequence[str]) -> str:
+    if not isinstance(value, Measured):
+        return shown(column.kind, value)
+    if value.undefined is not None:
+        return f"{BLANK} ({reasons.index(value.undefined) + 1})"
+    reach = interval_of(value, ", ")
+    return f"{shown('measured', value)} [{reach}]" if reach else shown("measured", value)
+
+
+def _within(
+    head: Sequence[str], body: Sequence[Sequence[str]], columns: Sequence[Column], width: int
+) -> str:
+    """Return a table; where it is too wide, with intervals below values and shorter names."""
+    lefts = {i for i, column in enumerate(columns) if column.kind in LEFT}
+    drawn = aligned(head, body, lefts={0, *lefts})
+    if _width(drawn) <= width:
+        return drawn
+    body = [line for row in body for line in _two_lines(row)]
+    drawn = aligned(head, body, lefts={0, *lefts})
+    over = _width(drawn) - width
+    if over <= 0:
+        return drawn
+    room = max(NARROWEST, max(len(row[0]) for row in body) - over)
+    body = [[_cut(row[0], room), *row[1:]] for row in body]
+    return aligned(head, body, lefts={0, *lefts})
+
+
+def _width(text: str) -> int:
+    return max(map(len, text.splitlines()))
+
+
+def _two_lines(row: Sequence[str]) -> Iterator[list[str]]:
+    """Yield the values of a row and, below them, their intervals."""
+    cells = [cell.partition(" [") for cell in row[1:]]
+    yield [row[0], *(value for value, _, _ in cells)]
+    if any(reach for _, _, reach in cells):
+        yield ["", *(reach and f"[{reach}" for _, _, reach in cells)]
+
+
+def _cut(words: str, most: int) -> str:
+    return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"

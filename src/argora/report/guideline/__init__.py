@@ -1,1 +1,0 @@
-"""What to change in a guideline: the categories that are mixed up, and examples."""

@@ -1,1 +1,0 @@
-"""The hardest documents and items of a study, as text, page and JSON."""

@@ -1,0 +1,1 @@
+"""The sections of reports: each turns a part of an analysis into blocks."""

@@ -1,0 +1,35 @@
+"""The sections of a report that pages of their own show as well, with links to its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from argora.analysis.analyse import Analysis
+from argora.analysis.cases import Case
+from argora.analysis.readings import reading
+from argora.report.blocks import Section
+from argora.report.sections.guideline import changes_section
+
+__all__ = ["guideline_of"]
+
+
+def guideline_of(analysis: Analysis, anchors: Mapping[str, str]) -> Section | None:
+    """Return what to change in the guideline; None where the data say nothing.
+
+    Parameters
+    ----------
+    anchors : of the documents that the page shows.
+    """
+    if analysis.guideline is None:
+        return None
+    return changes_section(analysis.guideline, lambda case: place_of(analysis, case, anchors))
+
+
+def place_of(analysis: Analysis, case: Case, anchors: Mapping[str, str]) -> str:
+    """Return where the page shows a case: its passage, or its document."""
+    anchor = anchors.get(case.document, "")
+    cut = reading(analysis.study, analysis.coverage, case.document).cut if anchor else None
+    if cut is None or case.span is None:
+        return anchor
+    at = cut.overlapping(case.span)
+    return f"{anchor}-s{at[0] + 1}" if at else anchor

@@ -1,0 +1,29 @@
+"""Results of measures as blocks hold them: the value with its interval or the reason for none."""
+
+from __future__ import annotations
+
+from argora.analysis.words import is_share
+from argora.measures import Result
+from argora.report.blocks import Measured
+
+__all__ = ["measured"]
+
+
+def measured(result: Result | None, *, limits: bool = True) -> Measured | None:
+    """Return a result as a cell of a table; nothing where there is none.
+
+    Parameters
+    ----------
+    limits : whether the limits of Krippendorff's scale mean something for it.
+    """
+    if result is None:
+        return None
+    return Measured(
+        result.value,
+        result.low,
+        result.high,
+        result.undefined,
+        result.notes,
+        is_share=is_share(result),
+        limits=limits,
+    )
