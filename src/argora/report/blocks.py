@@ -50,6 +50,7 @@ Kind = Literal[
     "bar",
     "difference",
     "heat",
+    "mixed",
     "data",
 ]
 """How the cells of a column read. What each kind takes:
@@ -60,7 +61,7 @@ interval, signed interval, share interval: two floats, which programs get as
 low and high under the key ``*``. measured: a :class:`Measured`.
 bar: share, share that fills the width, and a mark (or NaN), as a picture only.
 difference: value, low, high, and the end of the axis, as a picture only.
-heat: a number whose cell is the darker the higher it is.
+heat: a figure whose cell is the darker the higher it is. mixed: a kind and what it takes.
 data: any value, for programs only.
 """
 
@@ -237,6 +238,7 @@ class Page:
     title : what it says of it.
     about : a small line below the name.
     problems : files that could not be read.
+    contents_after : the section below which the titles of those that follow are listed.
     """
 
     subject: str
@@ -244,6 +246,7 @@ class Page:
     about: str
     sections: tuple[Section, ...]
     problems: tuple[str, ...] = ()
+    contents_after: str = ""
 
 
 Block = Prose | Listed | Table | Passages | Figure | Details | Facts | Section

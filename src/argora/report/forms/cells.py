@@ -55,6 +55,8 @@ def shown(kind: Kind, value: Any) -> str:
             return _value_of(value)
         case "link":
             return str(value.text)
+        case "mixed":
+            return shown(*value)
         case _:
             return str(value)
 

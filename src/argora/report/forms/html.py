@@ -78,7 +78,22 @@ def render(page: Page) -> str:
     drawn = Drawn(page.sections)
     first, *others = page.sections or (Section("", "", ()),)
     body = [drawn.section(first, is_first=True), *map(drawn.section, others)]
+    for at, section in enumerate(page.sections, start=1):
+        if section.id and section.id == page.contents_after:
+            body.insert(at, _contents(page.sections[at:]))
     return frame("blocks.html", page=page, content=Markup("\n").join(body))
+
+
+def _contents(sections: Sequence[Section]) -> Markup:
+    """Link to the sections that have a title."""
+    items = [
+        Markup('<li><a href="#{}">{}</a></li>').format(each.id, each.title)
+        for each in sections
+        if each.id and each.title
+    ]
+    return Markup('<nav aria-label="Contents">\n<ul>\n{}\n</ul>\n</nav>').format(
+        Markup("\n").join(items)
+    )
 
 
 class Drawn:

@@ -76,7 +76,7 @@ def _record(columns: Sequence[tuple[int, Column]], cells: Sequence[Any]) -> dict
     """Return a row by the keys of its columns; the values of a key ``*`` stand beside them."""
     found: dict[str, Any] = {}
     for i, column in columns:
-        value = plain(cells[i])
+        value = _cell(column, cells[i])
         if column.key == "*":
             is_pair = column.kind.endswith("interval")
             value = dict(zip(("low", "high"), value, strict=True)) if is_pair else value
@@ -84,6 +84,10 @@ def _record(columns: Sequence[tuple[int, Column]], cells: Sequence[Any]) -> dict
         else:
             found[column.key] = value
     return found
+
+
+def _cell(column: Column, value: Any) -> Any:
+    return plain(value[1] if column.kind == "mixed" and value is not None else value)
 
 
 def section_json(section: Section) -> dict[str, Any]:
@@ -130,7 +134,7 @@ def _table(block: Table) -> dict[str, Any]:
         "columns": [{"title": c.title, "kind": c.kind} for c in columns],
         "rows": [
             {
-                "cells": [plain(row.cells[i]) for i in seen],
+                "cells": [_cell(block.columns[i], row.cells[i]) for i in seen],
                 "shown": [shown(c.kind, row.cells[i]) for c, i in zip(columns, seen, strict=True)],
                 **({"joint": True} if row.is_joint else {}),
                 **({"group": row.group} if row.group else {}),

@@ -143,7 +143,9 @@ def _table(block: Table) -> str:
 
 
 def _side(column: Column) -> str:
-    return "l" if column.kind in ("text", "code", "category", "link") else "r"
+    if column.kind == "text":
+        return "p{4cm}"
+    return "l" if column.kind in ("code", "category", "link") else "r"
 
 
 def _cell(column: Column, value: object, reasons: Sequence[str]) -> str:

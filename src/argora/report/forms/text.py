@@ -37,6 +37,7 @@ __all__ = ["case_text", "render"]
 LEFT = ("text", "code", "category", "link")
 NARROWEST = 20
 PASSAGE = 160
+LONG_TITLE = 12
 
 
 def render(part: Page | Section, *, width: int = 100) -> str:
@@ -139,19 +140,42 @@ def _cell(column: Column, value: object, reasons: Sequence[str]) -> str:
 def _within(
     head: Sequence[str], body: Sequence[Sequence[str]], columns: Sequence[Column], width: int
 ) -> str:
-    """Return a table; where it is too wide, with intervals below values and shorter names."""
-    lefts = {i for i, column in enumerate(columns) if column.kind in LEFT}
-    drawn = aligned(head, body, lefts={0, *lefts})
+    """Return a table, drawn as wide as the width allows.
+
+    Where it is too wide, intervals stand below their values and titles in two lines; then words in
+    the last column are listed below the table, and names are cut.
+    """
+    lefts = {0, *(i for i, column in enumerate(columns) if column.kind in LEFT)}
+    drawn = aligned(head, body, lefts=lefts)
     if _width(drawn) <= width:
         return drawn
-    body = [line for row in body for line in _two_lines(row)]
-    drawn = aligned(head, body, lefts={0, *lefts})
-    over = _width(drawn) - width
-    if over <= 0:
-        return drawn
-    room = max(NARROWEST, max(len(row[0]) for row in body) - over)
-    body = [[_cut(row[0], room), *row[1:]] for row in body]
-    return aligned(head, body, lefts={0, *lefts})
+    narrow = [*_two_heads(head), *(line for row in body for line in _two_lines(row))]
+    below = ""
+    if _width(aligned(narrow[0], narrow[1:], lefts=lefts)) > width and columns[-1].kind == "text":
+        said = "; ".join(f"{row[0].strip()}: {row[-1]}" for row in body if row[-1])
+        below = "\n" + wrapped(f"{head[-1]}: {said}", width, indent="  ")
+        narrow = [row[:-1] for row in narrow]
+    over = _width(aligned(narrow[0], narrow[1:], lefts=lefts)) - width
+    if over > 0:
+        room = max(NARROWEST, max(len(row[0]) for row in narrow) - over)
+        narrow = [[_cut(row[0], room), *row[1:]] for row in narrow]
+    return aligned(narrow[0], narrow[1:], lefts=lefts) + below
+
+
+def _two_heads(head: Sequence[str]) -> Iterator[list[str]]:
+    """Yield titles in two lines, each cut at the blank nearest to its middle."""
+    parts = [_halves(title) for title in head]
+    if any(first for first, _ in parts):
+        yield [first for first, _ in parts]
+    yield [second for _, second in parts]
+
+
+def _halves(title: str) -> tuple[str, str]:
+    blanks = [i for i, letter in enumerate(title) if letter == " "]
+    if len(title) < LONG_TITLE or not blanks:
+        return "", title
+    at = min(blanks, key=lambda i: abs(2 * i - len(title)))
+    return title[:at], title[at + 1 :]
 
 
 def _width(text: str) -> int:
