@@ -38,9 +38,11 @@ Kind = Literal[
     "category",
     "link",
     "count",
+    "whole",
     "number",
     "decimal",
     "signed",
+    "signed decimal",
     "share",
     "fine share",
     "interval",
@@ -55,13 +57,15 @@ Kind = Literal[
 ]
 """How the cells of a column read. What each kind takes:
 
-text, code, category: a string. link: a :class:`Run`. count: an integer. number (three digits),
-decimal (two), signed, share, fine share (more digits below 1%): a float, NaN where there is none.
+text, code, category: a string. link: a :class:`Run`. count: an integer. whole: a float
+without digits. number (three digits), decimal (two), signed, signed decimal, share, fine share
+(more digits below 1%): a float, NaN where there is none.
 interval, signed interval, share interval: two floats, which programs get as
 low and high under the key ``*``. measured: a :class:`Measured`.
 bar: share, share that fills the width, and a mark (or NaN), as a picture only.
 difference: value, low, high, and the end of the axis, as a picture only.
-heat: a figure whose cell is the darker the higher it is. mixed: a kind and what it takes.
+heat: a figure whose cell is the darker the higher it is; a row and a column of one name meet in
+bold. mixed: a kind and what it takes.
 data: any value, for programs only.
 """
 
@@ -180,12 +184,25 @@ class Passages:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing with a name and words that say what it shows; forms without pictures say these."""
+    """A drawing with a name and words that say what it shows; forms without pictures say these.
+
+    Attributes
+    ----------
+    picture : the drawing, or what draws it, which only forms with pictures call.
+    look : ``scroll`` for drawings that may be wider than the page.
+    key : small pictures of the signs in it, and what they mean.
+    """
 
     name: str
     title: str
-    picture: Markup
+    picture: Markup | Callable[[], Markup]
     look: str = ""
+    key: tuple[tuple[Markup, str], ...] = ()
+
+    @property
+    def drawing(self) -> Markup:
+        """The picture itself."""
+        return self.picture() if callable(self.picture) else self.picture
 
 
 @dataclass(frozen=True)

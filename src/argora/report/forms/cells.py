@@ -39,12 +39,16 @@ def shown(kind: Kind, value: Any) -> str:
     match kind:
         case "count":
             return f"{value:,}"
+        case "whole":
+            return number(value, 0)
         case "number" | "heat":
             return number(value)
         case "decimal":
             return number(value, 2)
         case "signed":
             return signed(value)
+        case "signed decimal":
+            return signed(value, 2)
         case "share" | "fine share":
             return percent(value, fine=kind == "fine share")
         case "interval" | "signed interval" | "share interval":
@@ -57,6 +61,8 @@ def shown(kind: Kind, value: Any) -> str:
             return str(value.text)
         case "mixed":
             return shown(*value)
+        case "text":
+            return plain_words(value)
         case _:
             return str(value)
 

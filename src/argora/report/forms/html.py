@@ -126,8 +126,7 @@ class Drawn:
             case Table():
                 return self._table(block)
             case Figure():
-                look = block.look or "figure"
-                return Markup('<div class="{}">{}</div>').format(look, block.picture)
+                return _figure(block)
             case Details():
                 body = self.blocks(block.blocks, level)
                 return _details(block.summary, body, is_open=block.is_open, wide=block.is_wide)
@@ -189,16 +188,19 @@ class Drawn:
     def _row(self, table: Table, row: Row, seen: Sequence[int], letters: dict[str, str]) -> Markup:
         joint = Markup(' class="joint"') if row.is_joint else ""
         name = _plain_cell(table.columns[seen[0]], row.cells[seen[0]])
-        cells = [self._cell(table, table.columns[i], row.cells[i], letters) for i in seen[1:]]
+        own = str(row.cells[seen[0]])
+        cells = [self._cell(table, table.columns[i], row.cells[i], letters, own) for i in seen[1:]]
         head = Markup('<th scope="row">{}</th>').format(name)
         return Markup("<tr{}>{}{}</tr>").format(joint, head, Markup("").join(cells))
 
-    def _cell(self, table: Table, column: Column, value: Any, letters: dict[str, str]) -> Markup:
+    def _cell(
+        self, table: Table, column: Column, value: Any, letters: dict[str, str], own: str
+    ) -> Markup:
         label = ""
         if table.look in ("grid", "beside"):
             label = Markup(' data-label="{}"').format(column.title)
         if column.kind == "heat":
-            return _heat(value)
+            return _heat(value, is_own=column.title == own)
         if isinstance(value, Measured):
             return Markup("<td{}>{}</td>").format(label, self._figure(value, letters))
         body = _plain_cell(column, value)
@@ -239,7 +241,21 @@ def _plain_cell(column: Column, value: Any) -> Markup:
             return escape(shown(column.kind, value))
 
 
-def _heat(value: Any) -> Markup:
+def _figure(block: Figure) -> Markup:
+    """Draw a picture with its key; one that may be wide can be scrolled with the keyboard, too."""
+    label = Markup("")
+    if block.look == "scroll":
+        label = Markup(' tabindex="0" role="group" aria-label="{}"').format(block.title)
+    drawn = Markup('<div class="{}"{}>{}</div>').format(
+        block.look or "figure", label, block.drawing
+    )
+    if not block.key:
+        return drawn
+    signs = [Markup("<li>{} {}</li>").format(sign, words) for sign, words in block.key]
+    return Markup('{}\n<ul class="key">\n{}\n</ul>').format(drawn, Markup("\n").join(signs))
+
+
+def _heat(value: Any, *, is_own: bool) -> Markup:
     """Draw a cell of a matrix: a number or figure, whether it is its own, and how dark it is."""
     if value is None:
         return Markup("<td></td>")
@@ -247,8 +263,9 @@ def _heat(value: Any) -> Markup:
     reach = interval_of(figure)
     below = Markup('<span class="i">{}</span>').format(reach) if reach else ""
     strength = 0.0 if figure.value != figure.value else min(max(figure.value, 0.0), 1.0)
-    return Markup('<td style="--s:{}">{}{}</td>').format(
-        f"{strength:.2f}", shown("measured", figure), below
+    look = Markup(' class="own"') if is_own else ""
+    return Markup('<td style="--s:{}"{}>{}{}</td>').format(
+        f"{strength:.2f}", look, shown("measured", figure), below
     )
 
 

@@ -111,7 +111,9 @@ def _block(block: Block) -> dict[str, Any]:
             cases = [case_json(case) for case in block.cases]
             return {"type": "passages", "cases": cases}
         case Figure():
-            return {"type": "figure", "name": block.name, "title": block.title}
+            key = [words for _, words in block.key]
+            more = {"key": key} if key else {}
+            return {"type": "figure", "name": block.name, "title": block.title, **more}
         case Details():
             inner = [_block(each) for each in block.blocks if not isinstance(each, Facts)]
             return {"type": "details", "summary": block.summary, "blocks": inner}

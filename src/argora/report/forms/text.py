@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from argora.report.aligned import aligned, titled, wrapped
 from argora.report.blocks import (
@@ -143,7 +143,7 @@ def _within(
     """Return a table, drawn as wide as the width allows.
 
     Where it is too wide, intervals stand below their values and titles in two lines; then words in
-    the last column are listed below the table, and names are cut.
+    the last column are listed below the table, and names are cut; at last it is cut into parts.
     """
     lefts = {0, *(i for i, column in enumerate(columns) if column.kind in LEFT)}
     drawn = aligned(head, body, lefts=lefts)
@@ -156,10 +156,25 @@ def _within(
         below = "\n" + wrapped(f"{head[-1]}: {said}", width, indent="  ")
         narrow = [row[:-1] for row in narrow]
     over = _width(aligned(narrow[0], narrow[1:], lefts=lefts)) - width
+    room = max(len(row[0]) for row in narrow) - over
     if over > 0:
-        room = max(NARROWEST, max(len(row[0]) for row in narrow) - over)
-        narrow = [[_cut(row[0], room), *row[1:]] for row in narrow]
-    return aligned(narrow[0], narrow[1:], lefts=lefts) + below
+        longest = room if room >= NARROWEST else width // 2
+        narrow = [[_cut(row[0], longest), *row[1:]] for row in narrow]
+    return "\n\n".join(_parts(narrow, lefts, width)) + below
+
+
+def _parts(lines: Sequence[Sequence[str]], lefts: Collection[int], width: int) -> Iterator[str]:
+    """Yield a table in parts of as many columns as fit, each with the names of the rows."""
+    wide = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    part, room = [0], width - wide[0]
+    for i in range(1, len(wide) + 1):
+        if i == len(wide) or (len(part) > 1 and room < wide[i] + 2):
+            head, *body = [[line[j] for j in part] for line in lines]
+            yield aligned(head, body, lefts={n for n, j in enumerate(part) if j in lefts})
+            part, room = [0], width - wide[0]
+        if i < len(wide):
+            part.append(i)
+            room -= wide[i] + 2
 
 
 def _two_heads(head: Sequence[str]) -> Iterator[list[str]]:
