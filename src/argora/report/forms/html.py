@@ -21,10 +21,9 @@ from argora.report.blocks import (
     Passages,
     Prose,
     Row,
-    Run,
     Section,
     Table,
-    Words,
+    Text,
 )
 from argora.report.forms.axis import Axis, axis_of, range_picture
 from argora.report.forms.cells import (
@@ -35,11 +34,11 @@ from argora.report.forms.cells import (
     more_rows,
     notes_of,
     reasons_of,
-    runs,
     sentence,
     shown,
     tables_of,
 )
+from argora.report.forms.marked import run_html, text_html, words_html
 from argora.report.templating import page as frame
 from argora.text.numbers import BLANK
 
@@ -62,13 +61,6 @@ PARAGRAPHS = {
     "advice": "<p><b>{}</b></p>",
     "quote": "<blockquote>{}</blockquote>",
     "warning": '<div class="unread"><p>{}</p></div>',
-}
-RUNS = {
-    "plain": "{}",
-    "strong": "<b>{}</b>",
-    "code": "<code>{}</code>",
-    "quote": "<q>{}</q>",
-    "muted": '<span class="muted">{}</span>',
 }
 MANY_COLUMNS = 6
 
@@ -118,11 +110,13 @@ class Drawn:
     def _block(self, block: Block, level: int) -> Markup:
         match block:
             case Prose():
-                return Markup(PARAGRAPHS[block.look]).format(_words(block.words))
+                return Markup(PARAGRAPHS[block.look]).format(words_html(block.words))
             case Listed():
                 return _listed(block, level)
             case Passages():
                 return _passages(block)
+            case Text():
+                return text_html(block, level)
             case Table():
                 return self._table(block)
             case Figure():
@@ -155,7 +149,7 @@ class Drawn:
             for reason, letter in letters.items()
         ]
         notes += [Markup("<li>{}</li>").format(sentence(note)) for note in notes_of(table)]
-        notes += [Markup("<li>{}</li>").format(_words(note)) for note in table.notes]
+        notes += [Markup("<li>{}</li>").format(words_html(note)) for note in table.notes]
         if notes:
             parts.append(Markup('<ul class="notes">{}</ul>').format(Markup("\n").join(notes)))
         return Markup("\n").join(parts)
@@ -230,11 +224,11 @@ def _plain_cell(column: Column, value: Any) -> Markup:
         case "difference" if value is not None:
             return difference_picture(*value)
         case "link":
-            return _run(value)
+            return run_html(value)
         case "code":
             return Markup("<code>{}</code>").format(value)
         case _ if isinstance(value, tuple) and column.kind == "text":
-            return _words(value)
+            return words_html(value)
         case _:
             return escape(shown(column.kind, value))
 
@@ -256,18 +250,6 @@ def _letter(i: int) -> str:
     return chr(ord("a") + i) if i < 26 else f"a{i - 25}"
 
 
-def _words(words: Words) -> Markup:
-    return Markup("").join(map(_run, runs(words)))
-
-
-def _run(run: Run) -> Markup:
-    if run.look == "chip":
-        body = Markup('<b class="chip {}">{}</b>').format(run.style, run.text)
-    else:
-        body = Markup(RUNS[run.look]).format(run.text)
-    return Markup('<a href="{}">{}</a>').format(run.link, body) if run.link else body
-
-
 def _details(summary: str, body: Markup, *, is_open: bool, wide: bool) -> Markup:
     return Markup('<details class="plain{}"{}><summary>{}</summary>\n{}\n</details>').format(
         " wide" if wide else "", Markup(" open") if is_open else "", summary, body
@@ -276,12 +258,12 @@ def _details(summary: str, body: Markup, *, is_open: bool, wide: bool) -> Markup
 
 def _listed(block: Listed, level: int) -> Markup:
     if block.look == "sentences":
-        lines = [Markup("<p>{}</p>").format(_words(each)) for each in block.items]
+        lines = [Markup("<p>{}</p>").format(words_html(each)) for each in block.items]
         return Markup("\n").join(lines)
     look = {"numbered": "steps", "code": "signatures", "small": "small"}.get(block.look, "")
     tag = "ol" if block.look == "numbered" else "ul"
     item = "<li><code>{}</code></li>" if block.look == "code" else "<li>{}</li>"
-    items = Markup("\n").join(Markup(item).format(_words(each)) for each in block.items)
+    items = Markup("\n").join(Markup(item).format(words_html(each)) for each in block.items)
     title = Markup("<h{0}>{1}</h{0}>\n").format(level, block.title) if block.title else ""
     kind = Markup(' class="{}"').format(look) if look else ""
     return Markup("{0}<{1}{2}>\n{3}\n</{1}>").format(title, Markup(tag), kind, items)

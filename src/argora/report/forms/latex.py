@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from argora.report.blocks import (
     Block,
@@ -18,18 +18,22 @@ from argora.report.blocks import (
     Prose,
     Section,
     Table,
+    Text,
 )
 from argora.report.forms.cells import (
     PICTURES,
     case_place,
     case_votes,
+    hidden_passages,
     interval_of,
+    marked_words,
+    noted_passages,
     notes_of,
     plain_words,
     reasons_of,
     shown,
 )
-from argora.text.numbers import BLANK
+from argora.text.numbers import BLANK, joined
 
 __all__ = ["escape", "render"]
 
@@ -89,6 +93,8 @@ def _block(block: Block) -> str:
             return "\n".join(map(_comment, [block.title, *lines] if block.title else lines))
         case Passages():
             return "\n".join(_comment(_case(case)) for case in block.cases[: block.first])
+        case Text():
+            return "\n".join(map(_comment, _passages(block)))
         case Table():
             return _table(block)
         case Details():
@@ -101,6 +107,20 @@ def _block(block: Block) -> str:
 
 def _comment(text: str) -> str:
     return f"% {' '.join(text.split())}" if text else ""
+
+
+def _passages(block: Text) -> Iterator[str]:
+    """Yield the passages with a note, and how many there are besides."""
+    noted = noted_passages(block)
+    if not noted and block.look == "running":
+        return
+    yield block.title
+    for passage in noted:
+        yield f"- {passage.number or ''} {plain_words(passage.lead)} ({passage.note})"
+        for version in passage.versions:
+            said = "; ".join(marked_words(version)) if not version.is_blank else "nothing"
+            yield f"{joined(version.annotators)}: {said}" if version.annotators else said
+    yield hidden_passages(block)
 
 
 def _case(case: object) -> str:
