@@ -6,14 +6,16 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from argora.report.blocks import Block, Details, Kind, Measured, Run, Section, Table, Words
+from argora.report.blocks import Block, Details, Kind, Listed, Measured, Run, Section, Table, Words
 from argora.text.numbers import BLANK, counted, joined, number, percent, signed
 
 __all__ = [
+    "NUMBERED",
     "PICTURES",
     "case_place",
     "case_votes",
     "interval_of",
+    "key_words",
     "measured_of",
     "more_rows",
     "notes_of",
@@ -24,6 +26,8 @@ __all__ = [
     "tables_of",
 ]
 
+NUMBERED = ("numbered", "tasks", "remarks")
+"""Looks of lists whose items have numbers."""
 PICTURES: frozenset[Kind] = frozenset({"bar", "difference"})
 """Kinds of columns that say by a picture what other columns say in numbers."""
 
@@ -57,6 +61,8 @@ def shown(kind: Kind, value: Any) -> str:
             return str(value.text)
         case "mixed":
             return shown(*value)
+        case "text":
+            return plain_words(value)
         case _:
             return str(value)
 
@@ -74,10 +80,18 @@ def interval_of(figure: Measured, between: str = " to ") -> str:
 
 
 def plain_words(words: Words) -> str:
-    """Return a sentence without looks and links."""
-    if isinstance(words, str):
-        return words
-    return "".join(run if isinstance(run, str) else run.text for run in words)
+    """Return a sentence without looks and links.
+
+    >>> plain_words((Run("Next", look="title"), " read on."))
+    'Next: read on.'
+    """
+    return "".join(f"{run.text}:" if run.look == "title" else run.text for run in runs(words))
+
+
+def key_words(block: Listed) -> str:
+    """Return a key in one line; frames, which only HTML draws, are left out."""
+    seen = [item for item in block.items if all(run.look != "frame" for run in runs(item))]
+    return "; ".join(map(plain_words, seen))
 
 
 def sentence(words: str) -> str:

@@ -24,6 +24,7 @@ from argora.report.forms.cells import (
     case_place,
     case_votes,
     interval_of,
+    key_words,
     notes_of,
     plain_words,
     reasons_of,
@@ -84,6 +85,8 @@ def _block(block: Block) -> str:
     match block:
         case Prose():
             return _comment(plain_words(block.words))
+        case Listed(look="key"):
+            return _comment(key_words(block))
         case Listed():
             lines = [f"- {plain_words(item)}" for item in block.items]
             return "\n".join(map(_comment, [block.title, *lines] if block.title else lines))
@@ -95,7 +98,9 @@ def _block(block: Block) -> str:
             return _joined([_comment(block.summary), *map(_block, block.blocks)])
         case Section():
             return _joined([_comment(block.title), *map(_block, block.blocks)])
-        case Figure() | Facts():
+        case Figure():
+            return _comment(f"[{block.title}]") if block.title else ""
+        case Facts():
             return ""
 
 
