@@ -37,6 +37,12 @@ __all__ = [
 
 T = TypeVar("T")
 Form = Literal["html", "text", "latex", "json"]
+RunLook = Literal[
+    "plain", "strong", "code", "quote", "muted", "small", "chip", "frame", "title", "aside"
+]
+ListLook = Literal[
+    "plain", "sentences", "numbered", "code", "small", "good", "tasks", "remarks", "key"
+]
 Kind = Literal[
     "text",
     "code",
@@ -73,10 +79,13 @@ data: any value, for programs only.
 
 @dataclass(frozen=True)
 class Run:
-    """Words within a sentence that look other than the rest, or lead to another place."""
+    """Words within a sentence that look other than the rest, or lead to another place.
+
+    A title stands above the rest of an item, in plain text with a colon; an aside stands below.
+    """
 
     text: str
-    look: Literal["plain", "strong", "code", "quote", "muted", "chip"] = "plain"
+    look: RunLook = "plain"
     link: str = ""
     style: str = ""
 
@@ -115,12 +124,15 @@ class Prose:
 
 @dataclass(frozen=True)
 class Listed:
-    """Points one below the other, or ``sentences`` in a row."""
+    """Points one below the other, ``sentences`` in a row, or the ``key`` to a drawing or a text.
+
+    ``good`` is what works, ``tasks`` are numbered and have titles, ``remarks`` are numbered too.
+    """
 
     items: tuple[Words, ...]
     title: str = ""
     key: str = ""
-    look: Literal["plain", "sentences", "numbered", "code", "small"] = "plain"
+    look: ListLook = "plain"
 
 
 @dataclass(frozen=True)
@@ -271,12 +283,18 @@ class Text:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing with a name and words that say what it shows; forms without pictures say these."""
+    """A drawing with a name and words that say what it shows; forms without pictures say these.
+
+    Attributes
+    ----------
+    key : small pictures of its signs, each with what it means.
+    """
 
     name: str
     title: str
     picture: Markup
     look: str = ""
+    key: tuple[tuple[Markup, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -310,6 +328,7 @@ class Section:
     ----------
     key : the name of its values for programs; without one they belong to what it is part of.
     many : whether the key holds a list, to which this section adds one entry.
+    look : whether its blocks stand in columns beside each other.
     """
 
     id: str
@@ -317,6 +336,7 @@ class Section:
     blocks: tuple[Block, ...]
     key: str = ""
     many: bool = False
+    look: Literal["plain", "columns"] = "plain"
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from argora.report.blocks import (
     Block,
     Details,
     Kind,
+    Listed,
     Measured,
     Passage,
     Piece,
@@ -23,11 +24,13 @@ from argora.report.blocks import (
 from argora.text.numbers import BLANK, counted, joined, number, percent, signed
 
 __all__ = [
+    "NUMBERED",
     "PICTURES",
     "case_place",
     "case_votes",
     "hidden_passages",
     "interval_of",
+    "key_words",
     "marked_words",
     "measured_of",
     "more_rows",
@@ -40,6 +43,8 @@ __all__ = [
     "tables_of",
 ]
 
+NUMBERED = ("numbered", "tasks", "remarks")
+"""Looks of lists whose items have numbers."""
 PICTURES: frozenset[Kind] = frozenset({"bar", "difference"})
 """Kinds of columns that say by a picture what other columns say in numbers."""
 
@@ -73,6 +78,8 @@ def shown(kind: Kind, value: Any) -> str:
             return str(value.text)
         case "mixed":
             return shown(*value)
+        case "text":
+            return plain_words(value)
         case _:
             return str(value)
 
@@ -90,10 +97,18 @@ def interval_of(figure: Measured, between: str = " to ") -> str:
 
 
 def plain_words(words: Words) -> str:
-    """Return a sentence without looks and links."""
-    if isinstance(words, str):
-        return words
-    return "".join(run if isinstance(run, str) else run.text for run in words)
+    """Return a sentence without looks and links.
+
+    >>> plain_words((Run("Next", look="title"), " read on."))
+    'Next: read on.'
+    """
+    return "".join(f"{run.text}:" if run.look == "title" else run.text for run in runs(words))
+
+
+def key_words(block: Listed) -> str:
+    """Return a key in one line; frames, which only HTML draws, are left out."""
+    seen = [item for item in block.items if all(run.look != "frame" for run in runs(item))]
+    return "; ".join(map(plain_words, seen))
 
 
 def sentence(words: str) -> str:

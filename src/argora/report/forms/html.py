@@ -27,6 +27,7 @@ from argora.report.blocks import (
 )
 from argora.report.forms.axis import Axis, axis_of, range_picture
 from argora.report.forms.cells import (
+    NUMBERED,
     case_place,
     case_votes,
     interval_of,
@@ -62,6 +63,7 @@ PARAGRAPHS = {
     "quote": "<blockquote>{}</blockquote>",
     "warning": '<div class="unread"><p>{}</p></div>',
 }
+LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
 MANY_COLUMNS = 6
 
 
@@ -99,7 +101,7 @@ class Drawn:
         look = Markup(' class="first"') if is_first else ""
         id = Markup(' id="{}"').format(section.id) if section.id else ""
         title = Markup("<h2>{}</h2>\n").format(section.title) if section.title else ""
-        body = self.blocks(section.blocks)
+        body = self._body(section, 3)
         return Markup("<section{}{}>\n{}{}\n</section>").format(id, look, title, body)
 
     def blocks(self, blocks: Sequence[Block], level: int = 3) -> Markup:
@@ -120,18 +122,26 @@ class Drawn:
             case Table():
                 return self._table(block)
             case Figure():
-                look = block.look or "figure"
-                return Markup('<div class="{}">{}</div>').format(look, block.picture)
+                return _figure(block)
             case Details():
                 body = self.blocks(block.blocks, level)
                 return _details(block.summary, body, is_open=block.is_open, wide=block.is_wide)
             case Section():
                 id = Markup(' id="{}"').format(block.id) if block.id else ""
                 title = Markup("<h{0}{1}>{2}</h{0}>\n").format(level, id, block.title)
-                body = self.blocks(block.blocks, level + 1)
+                body = self._body(block, level + 1)
                 return (title if block.title else Markup("")) + body
             case Facts():
                 return Markup("")
+
+    def _body(self, section: Section, level: int) -> Markup:
+        """Draw the blocks of a section, in columns if it says so."""
+        if section.look != "columns":
+            return self.blocks(section.blocks, level)
+        drawn = [
+            Markup("<div>{}</div>").format(self._block(each, level)) for each in section.blocks
+        ]
+        return Markup('<div class="columns">\n{}\n</div>').format(Markup("\n").join(drawn))
 
     def _table(self, table: Table) -> Markup:
         letters = {reason: _letter(i) for i, reason in enumerate(reasons_of(table))}
@@ -250,6 +260,9 @@ def _letter(i: int) -> str:
     return chr(ord("a") + i) if i < 26 else f"a{i - 25}"
 
 
+LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
+
+
 def _details(summary: str, body: Markup, *, is_open: bool, wide: bool) -> Markup:
     return Markup('<details class="plain{}"{}><summary>{}</summary>\n{}\n</details>').format(
         " wide" if wide else "", Markup(" open") if is_open else "", summary, body
@@ -260,13 +273,20 @@ def _listed(block: Listed, level: int) -> Markup:
     if block.look == "sentences":
         lines = [Markup("<p>{}</p>").format(words_html(each)) for each in block.items]
         return Markup("\n").join(lines)
-    look = {"numbered": "steps", "code": "signatures", "small": "small"}.get(block.look, "")
-    tag = "ol" if block.look == "numbered" else "ul"
+    look = LISTS.get(block.look, block.look)
+    tag = "ol" if block.look in NUMBERED else "ul"
     item = "<li><code>{}</code></li>" if block.look == "code" else "<li>{}</li>"
     items = Markup("\n").join(Markup(item).format(words_html(each)) for each in block.items)
     title = Markup("<h{0}>{1}</h{0}>\n").format(level, block.title) if block.title else ""
     kind = Markup(' class="{}"').format(look) if look else ""
     return Markup("{0}<{1}{2}>\n{3}\n</{1}>").format(title, Markup(tag), kind, items)
+
+
+def _figure(figure: Figure) -> Markup:
+    """Draw a figure below the key to its signs."""
+    signs = Markup("\n").join(Markup("<li>{} {}</li>").format(*sign) for sign in figure.key)
+    key = Markup('<ul class="key">\n{}\n</ul>\n').format(signs) if figure.key else ""
+    return Markup('{}<div class="{}">{}</div>').format(key, figure.look or "figure", figure.picture)
 
 
 def _passages(block: Passages) -> Markup:

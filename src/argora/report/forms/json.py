@@ -101,6 +101,7 @@ def section_json(section: Section) -> dict[str, Any]:
         "type": "section",
         "id": section.id,
         "title": section.title,
+        **({"look": section.look} if section.look != "plain" else {}),
         "blocks": [_block(block) for block in section.blocks if not isinstance(block, Facts)],
     }
 
@@ -168,7 +169,8 @@ def plain(value: Any) -> Any:
             return [plain(part) for part in value]
         case Run():
             link = {"link": value.link} if value.link else {}
-            return {"text": value.text, "look": value.look, **link}
+            style = {"style": value.style} if value.style else {}
+            return {"text": value.text, "look": value.look, **style, **link}
         case Measured():
             numbers = {n: plain(getattr(value, n)) for n in ("value", "low", "high")}
             return {**numbers, "undefined": value.undefined, **plain(value.facts)}

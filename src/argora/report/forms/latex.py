@@ -26,6 +26,7 @@ from argora.report.forms.cells import (
     case_votes,
     hidden_passages,
     interval_of,
+    key_words,
     marked_words,
     noted_passages,
     notes_of,
@@ -88,6 +89,8 @@ def _block(block: Block) -> str:
     match block:
         case Prose():
             return _comment(plain_words(block.words))
+        case Listed(look="key"):
+            return _comment(key_words(block))
         case Listed():
             lines = [f"- {plain_words(item)}" for item in block.items]
             return "\n".join(map(_comment, [block.title, *lines] if block.title else lines))
@@ -101,7 +104,9 @@ def _block(block: Block) -> str:
             return _joined([_comment(block.summary), *map(_block, block.blocks)])
         case Section():
             return _joined([_comment(block.title), *map(_block, block.blocks)])
-        case Figure() | Facts():
+        case Figure():
+            return _comment(f"[{block.title}]") if block.title else ""
+        case Facts():
             return ""
 
 

@@ -19,7 +19,11 @@ RUNS = {
     "code": "<code>{}</code>",
     "quote": "<q>{}</q>",
     "muted": '<span class="muted">{}</span>',
+    "small": '<span class="small">{}</span>',
+    "title": '<b class="title">{}</b>',
+    "aside": '<span class="aside">{}</span>',
 }
+STYLED = {"chip": '<b class="chip {}">{}</b>', "frame": '<span class="{}">{}</span>'}
 MOST_NAMED = 12
 FEWEST_TO_FOLD = 3
 """So many passages in a row that nobody marked are folded."""
@@ -32,8 +36,8 @@ def words_html(words: Words) -> Markup:
 
 def run_html(run: Run) -> Markup:
     """Draw words of a sentence that look other than the rest."""
-    if run.look == "chip":
-        body = Markup('<b class="chip {}">{}</b>').format(run.style, run.text)
+    if run.look in STYLED:
+        body = Markup(STYLED[run.look]).format(run.style, run.text)
     else:
         body = Markup(RUNS[run.look]).format(run.text)
     return Markup('<a href="{}">{}</a>').format(run.link, body) if run.link else body

@@ -21,11 +21,13 @@ from argora.report.blocks import (
     Text,
 )
 from argora.report.forms.cells import (
+    NUMBERED,
     PICTURES,
     case_place,
     case_votes,
     hidden_passages,
     interval_of,
+    key_words,
     marked_words,
     more_rows,
     noted_passages,
@@ -81,7 +83,9 @@ def _block(block: Block, width: int) -> str:
         case Section():
             body = _joined(block.blocks, width)
             return f"{block.title}\n{body}" if block.title and body else body
-        case Figure() | Facts():
+        case Figure():
+            return wrapped(f"[{block.title}]", width) if block.title else ""
+        case Facts():
             return ""
 
 
@@ -92,8 +96,11 @@ def _titled(title: str, text: str) -> str:
 def _listed(block: Listed, width: int) -> str:
     if block.look == "sentences":
         return wrapped(" ".join(map(plain_words, block.items)), width)
-    numbered = block.look == "numbered"
-    marks = [f"{i}. " if numbered else "- " for i in range(1, len(block.items) + 1)]
+    if block.look == "key":
+        return wrapped(key_words(block), width)
+    numbered = block.look in NUMBERED
+    mark = "+ " if block.look == "good" else "- "
+    marks = [f"{i}. " if numbered else mark for i in range(1, len(block.items) + 1)]
     wide = max(width, 1000) if block.look == "code" else width
     lines = [
         wrapped(f"{mark}{plain_words(item)}", wide, indent=" " * len(mark))
