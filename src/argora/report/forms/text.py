@@ -18,25 +18,32 @@ from argora.report.blocks import (
     Prose,
     Section,
     Table,
+    Text,
 )
 from argora.report.forms.cells import (
+    NUMBERED,
     PICTURES,
     case_place,
     case_votes,
+    hidden_passages,
     interval_of,
+    key_words,
+    marked_words,
     more_rows,
+    noted_passages,
     notes_of,
     plain_words,
     reasons_of,
     shown,
 )
-from argora.text.numbers import BLANK
+from argora.text.numbers import BLANK, joined
 
 __all__ = ["case_text", "render"]
 
 LEFT = ("text", "code", "category", "link")
 NARROWEST = 20
 PASSAGE = 160
+MOST_NAMED = 12
 LONG_TITLE = 12
 
 
@@ -66,6 +73,8 @@ def _block(block: Block, width: int) -> str:
             return _listed(block, width)
         case Passages():
             return "\n".join(case_text(case, width) for case in block.cases[: block.first])
+        case Text():
+            return _passages(block, width)
         case Table():
             return _table(block, width)
         case Details():
@@ -74,7 +83,9 @@ def _block(block: Block, width: int) -> str:
         case Section():
             body = _joined(block.blocks, width)
             return f"{block.title}\n{body}" if block.title and body else body
-        case Figure() | Facts():
+        case Figure():
+            return wrapped(f"[{block.title}]", width) if block.title else ""
+        case Facts():
             return ""
 
 
@@ -85,14 +96,33 @@ def _titled(title: str, text: str) -> str:
 def _listed(block: Listed, width: int) -> str:
     if block.look == "sentences":
         return wrapped(" ".join(map(plain_words, block.items)), width)
-    numbered = block.look == "numbered"
-    marks = [f"{i}. " if numbered else "- " for i in range(1, len(block.items) + 1)]
+    if block.look == "key":
+        return wrapped(key_words(block), width)
+    numbered = block.look in NUMBERED
+    mark = "+ " if block.look == "good" else "- "
+    marks = [f"{i}. " if numbered else mark for i in range(1, len(block.items) + 1)]
     wide = max(width, 1000) if block.look == "code" else width
     lines = [
         wrapped(f"{mark}{plain_words(item)}", wide, indent=" " * len(mark))
         for mark, item in zip(marks, block.items, strict=True)
     ]
     return _titled(block.title, "\n".join(lines))
+
+
+def _passages(block: Text, width: int) -> str:
+    """Return the passages with a note, and how many there are besides."""
+    lines = []
+    for passage in noted_passages(block):
+        number = f"{passage.number}  " * bool(passage.number)
+        lead = plain_words(passage.lead)
+        lines.append(f"- {number}{f'{lead}  ' if lead else ''}({passage.note})")
+        for version in passage.versions:
+            names = f"{joined(version.annotators, MOST_NAMED)}: " * bool(version.annotators)
+            said = marked_words(version) if not version.is_blank else ["nothing"]
+            lines += [f"  {names}{line}" for line in said]
+    hidden = [hidden_passages(block)] if lines or block.look == "versions" else []
+    shown_lines = [wrapped(line, width, indent="    ") for line in filter(None, [*lines, *hidden])]
+    return _titled(block.title, "\n".join(shown_lines))
 
 
 def case_text(case: object, width: int) -> str:
