@@ -12,8 +12,9 @@ from argora.analysis.analyse import analyse
 from argora.analysis.plan import Plan
 from argora.analysis.verdict import LEADS
 from argora.analysis.words import joined, number
-from argora.report import latex, methods, tabular, text
-from argora.report.headline import lead
+from argora.report import latex, tabular, text
+from argora.report.sections import methods
+from argora.report.sections.headline import lead
 
 FEW = Plan(resamples=50, seed=3)
 COLUMNS = (

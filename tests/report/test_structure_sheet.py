@@ -31,7 +31,11 @@ from argora.model.span import Span
 from argora.model.undirected import without_direction
 from argora.reliability import items, structures
 from argora.reliability.items import pairs
-from argora.report import html, latex, methods, structure_details, tabular, text
+from argora.report import html, latex, tabular, text
+from argora.report.blocks import Table
+from argora.report.forms.cells import tables_of
+from argora.report.sections import methods
+from argora.report.sections.structure import structure_section
 
 FEW = Plan(resamples=50)
 SCHEME = replace(
@@ -64,6 +68,13 @@ def study(own: dict[str, tuple[str, ...]], n: int = 6) -> Study:
         for who, relations in own.items()
     )
     return Study(SCHEME, documents, tuple(map(Annotator, own)), layers, "maps")
+
+
+def tables_in(sheet: StructureSheet) -> list[Table]:
+    """Return the tables of the section."""
+    section = structure_section(sheet)
+    assert section is not None
+    return list(tables_of([section]))
 
 
 def sheet_of(own: Study, plan: Plan = FEW) -> StructureSheet:
@@ -355,29 +366,25 @@ def test_footnotes_tell_rows_apart_that_do_not_compare():
         assert "From MAR link to CASS, F1 units are the same whose words are most alike" in each
         assert "look at all annotators at once" in each
     given = sheet_of(study({"ana": ("12",), "ben": ("12",)}, n=1))
-    assert list(structure_details.footnotes(given)) == []
+    assert tables_in(given)[0].notes == ()
     sheet = sheet_of(maps_without_text({"ana": ("12",), "ben": ("12",)}, n=1))
-    assert [said.split()[0] for said in structure_details.footnotes(sheet)] == ["From"]
+    assert [note.split()[0] for note in tables_in(sheet)[0].notes] == ["From"]
 
 
 def test_the_page_names_every_pair_and_the_sub_scores_of_cass():
     """Closed below the table: who with whom, and S, M and P with what they compare."""
     own = study({**FIG_3, "eva": FIG_3["ana"]})
     sheet = sheet_of(own)
-    grid = structure_details.pairs_grid(sheet)
-    assert grid is not None
-    assert grid.head[0] == "MAR link"
-    assert [(line.title, line.cells[0].value) for line in grid.lines] == [
-        ("ana and ben", "0.500"),
-        ("ana and eva", "1.000"),
-        ("ben and eva", "0.500"),
+    pairs, scores = tables_in(sheet)[-2:]
+    assert pairs.columns[1].title == "MAR link"
+    assert [(row.cells[0], row.cells[1].value) for row in pairs.rows] == [
+        ("ana and ben", 0.5),
+        ("ana and eva", 1.0),
+        ("ben and eva", 0.5),
     ]
-    scores = structure_details.sub_scores_grid(sheet)
-    assert scores is not None
-    assert [line.title for line in scores.lines] == ["S", "M", "P"]
-    assert scores.head == ("CASS, kappa", "CASS, F1")
-    row = by_title(sheet)["CASS, kappa"]
-    assert scores.lines[2].cells[0].value == f"{row.drawn.evidence['P']:.3f}"
+    assert [row.cells[0] for row in scores.rows] == ["S", "M", "P"]
+    assert [column.title for column in scores.columns[1:3]] == ["CASS, kappa", "CASS, F1"]
+    assert scores.rows[2].cells[1] == by_title(sheet)["CASS, kappa"].drawn.evidence["P"]
     page = html.render(analyse(own, FEW))
     assert "<summary>Every pair of annotators</summary>" in page
     assert "<summary>What CASS is made of</summary>" in page
@@ -385,7 +392,7 @@ def test_the_page_names_every_pair_and_the_sub_scores_of_cass():
 
 def test_two_annotators_have_no_table_of_pairs():
     """There is one pair, and the table above is about it."""
-    assert structure_details.pairs_grid(sheet_of(study(FIG_3))) is None
+    assert not any(each.noun == "pair" for each in tables_in(sheet_of(study(FIG_3))))
 
 
 def test_the_methods_paragraph_has_every_figure_of_structure():

@@ -166,15 +166,14 @@ class StructureSheet:
             yield from row.results
 
     @property
-    def notes(self) -> list[str]:
-        """What a reader should know of the results, each sentence once."""
+    def remarks(self) -> list[str]:
+        """What a reader should know besides what the results say themselves."""
         flags = (
             f"on {counted(round(n), 'comparison')} {name}"
             for name, n in (self.rows[0].drawn.evidence if self.rows else {}).items()
             if name.startswith("both drew")
         )
-        notes = [note for result in self.results for note in result.notes]
-        return [*dict.fromkeys(notes), *flags, *self.hints]
+        return [*flags, *self.hints]
 
     @property
     def signatures(self) -> list[str]:

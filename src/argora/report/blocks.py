@@ -37,7 +37,9 @@ Kind = Literal[
     "code",
     "category",
     "link",
+    "sign",
     "count",
+    "whole",
     "number",
     "decimal",
     "signed",
@@ -55,7 +57,8 @@ Kind = Literal[
 ]
 """How the cells of a column read. What each kind takes:
 
-text, code, category: a string. link: a :class:`Run`. count: an integer. number (three digits),
+text, code, category, sign: a string. link: a :class:`Run`. count: an integer. whole: a float
+without digits. number (three digits),
 decimal (two), signed, share, fine share (more digits below 1%): a float, NaN where there is none.
 interval, signed interval, share interval: two floats, which programs get as
 low and high under the key ``*``. measured: a :class:`Measured`.
@@ -68,10 +71,13 @@ data: any value, for programs only.
 
 @dataclass(frozen=True)
 class Run:
-    """Words within a sentence that look other than the rest, or lead to another place."""
+    """Words within a sentence that look other than the rest, or lead to another place.
+
+    ``jump`` is a link that says nothing by itself, so only pages have it.
+    """
 
     text: str
-    look: Literal["plain", "strong", "code", "quote", "muted", "chip"] = "plain"
+    look: Literal["plain", "strong", "code", "quote", "muted", "chip", "jump"] = "plain"
     link: str = ""
     style: str = ""
 

@@ -36,9 +36,13 @@ def shown(kind: Kind, value: Any) -> str:
     """
     if value is None or kind in PICTURES:
         return ""
+    if isinstance(value, Measured):
+        return percent(value.value) if value.is_share else number(value.value)
     match kind:
         case "count":
             return f"{value:,}"
+        case "whole":
+            return number(value, 0)
         case "number" | "heat":
             return number(value)
         case "decimal":
@@ -51,18 +55,12 @@ def shown(kind: Kind, value: Any) -> str:
             form = {"interval": number, "signed interval": signed}.get(kind, percent)
             low, high = value
             return BLANK if math.isnan(low) else f"{form(low)} to {form(high)}"
-        case "measured":
-            return _value_of(value)
         case "link":
             return str(value.text)
         case "mixed":
             return shown(*value)
         case _:
             return str(value)
-
-
-def _value_of(figure: Measured) -> str:
-    return percent(figure.value) if figure.is_share else number(figure.value)
 
 
 def interval_of(figure: Measured, between: str = " to ") -> str:
@@ -77,7 +75,7 @@ def plain_words(words: Words) -> str:
     """Return a sentence without looks and links."""
     if isinstance(words, str):
         return words
-    return "".join(run if isinstance(run, str) else run.text for run in words)
+    return "".join(run.text for run in runs(words) if run.look != "jump").rstrip()
 
 
 def sentence(words: str) -> str:

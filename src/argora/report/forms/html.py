@@ -43,7 +43,7 @@ from argora.report.forms.cells import (
 from argora.report.templating import page as frame
 from argora.text.numbers import BLANK
 
-__all__ = ["Drawn", "render"]
+__all__ = ["Drawn", "contents", "render"]
 
 TABLES = {
     "numbers": "numbers",
@@ -65,6 +65,7 @@ PARAGRAPHS = {
 }
 RUNS = {
     "plain": "{}",
+    "jump": "{}",
     "strong": "<b>{}</b>",
     "code": "<code>{}</code>",
     "quote": "<q>{}</q>",
@@ -80,11 +81,11 @@ def render(page: Page) -> str:
     body = [drawn.section(first, is_first=True), *map(drawn.section, others)]
     for at, section in enumerate(page.sections, start=1):
         if section.id and section.id == page.contents_after:
-            body.insert(at, _contents(page.sections[at:]))
+            body.insert(at, contents(page.sections[at:]))
     return frame("blocks.html", page=page, content=Markup("\n").join(body))
 
 
-def _contents(sections: Sequence[Section]) -> Markup:
+def contents(sections: Sequence[Section]) -> Markup:
     """Link to the sections that have a title."""
     items = [
         Markup('<li><a href="#{}">{}</a></li>').format(each.id, each.title)

@@ -95,7 +95,9 @@ def _block(block: Block) -> str:
             return _joined([_comment(block.summary), *map(_block, block.blocks)])
         case Section():
             return _joined([_comment(block.title), *map(_block, block.blocks)])
-        case Figure() | Facts():
+        case Figure():
+            return _comment(block.title)
+        case Facts():
             return ""
 
 

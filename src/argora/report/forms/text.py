@@ -38,6 +38,7 @@ LEFT = ("text", "code", "category", "link")
 NARROWEST = 20
 PASSAGE = 160
 LONG_TITLE = 12
+LONG_WORDS = 30
 
 
 def render(part: Page | Section, *, width: int = 100) -> str:
@@ -74,7 +75,9 @@ def _block(block: Block, width: int) -> str:
         case Section():
             body = _joined(block.blocks, width)
             return f"{block.title}\n{body}" if block.title and body else body
-        case Figure() | Facts():
+        case Figure():
+            return wrapped(block.title, width) if block.title else ""
+        case Facts():
             return ""
 
 
@@ -142,19 +145,22 @@ def _within(
 ) -> str:
     """Return a table, drawn as wide as the width allows.
 
-    Where it is too wide, intervals stand below their values and titles in two lines; then words in
-    the last column are listed below the table, and names are cut.
+    Where it is too wide, long words of the last column are listed below the table; then intervals
+    stand below their values and titles in two lines, and at last names are cut.
     """
     lefts = {0, *(i for i, column in enumerate(columns) if column.kind in LEFT)}
     drawn = aligned(head, body, lefts=lefts)
     if _width(drawn) <= width:
         return drawn
-    narrow = [*_two_heads(head), *(line for row in body for line in _two_lines(row))]
     below = ""
-    if _width(aligned(narrow[0], narrow[1:], lefts=lefts)) > width and columns[-1].kind == "text":
-        said = "; ".join(f"{row[0].strip()}: {row[-1]}" for row in body if row[-1])
-        below = "\n" + wrapped(f"{head[-1]}: {said}", width, indent="  ")
-        narrow = [row[:-1] for row in narrow]
+    if columns[-1].kind == "text" and max(len(row[-1]) for row in body) > LONG_WORDS:
+        listed = "; ".join(f"{row[0].strip()}: {row[-1]}" for row in body if row[-1])
+        below = "\n" + wrapped(f"{head[-1]}: {listed}", width, indent="  ")
+        head, body = head[:-1], [row[:-1] for row in body]
+        drawn = aligned(head, body, lefts=lefts)
+        if _width(drawn) <= width:
+            return drawn + below
+    narrow = [*_two_heads(head), *(line for row in body for line in _two_lines(row))]
     over = _width(aligned(narrow[0], narrow[1:], lefts=lefts)) - width
     if over > 0:
         room = max(NARROWEST, max(len(row[0]) for row in narrow) - over)
