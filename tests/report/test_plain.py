@@ -142,7 +142,7 @@ def test_latex_has_balanced_braces_and_environments(strange):
 def test_latex_rows_have_as_many_cells_as_columns(analysis):
     """Otherwise LaTeX stops."""
     for block in latex.render(analysis).split(r"\begin{tabular}")[1:]:
-        width = len(block[1 : block.index("}")])
+        width = len(re.findall("[lrc]|p{4cm}", block[1 : block.index("}\n")]))
         rows = [line for line in block.splitlines() if line.endswith(r"\\")]
         assert {len(re.split(r"(?<!\\)&", row)) for row in rows} == {width}
 

@@ -250,10 +250,7 @@ def _crowd(coverage: Coverage) -> tuple[Block, ...]:
     done = Counter(name for _, name in coverage.done)
     unfinished = Counter(name for _, name in coverage.unfinished)
     again = Counter(name for _, name, _ in coverage.repeated)
-    about = (
-        f"The {len(coverage.annotators):,} annotators by the number of documents they did, most "
-        "first."
-    )
+    about = f"The {len(coverage.annotators):,} annotators by the number of documents they did."
     rows = table(
         sorted(coverage.annotators, key=lambda name: -done[name]),
         (Column("annotator", "category"), lambda name: name),

@@ -255,10 +255,13 @@ def _figure(headline: Result, analysis: Analysis) -> Iterator[Block]:
     figure = measured(headline)
     interval = headline.interval
     known = interval is not None and interval.is_defined
-    title = f"{SHORT.get(headline.measure, headline.measure)} {number(headline.value)}"
+    yield Figure(
+        "headline", "The figure on Krippendorff’s scale", scale_picture(figure), "scalebox"
+    )
+    words = f"{SHORT.get(headline.measure, headline.measure)} {number(headline.value)}"
     if interval is not None and known:
-        title += f" [{number(headline.low)}, {number(headline.high)}] ({level(interval)} interval)"
-    yield Figure("headline", title, scale_picture(figure), "scalebox")
+        words += f" [{number(headline.low)}, {number(headline.high)}] ({level(interval)} interval)"
+    yield Prose(words, "small")
     scale = "Krippendorff’s scale: from .667 enough for tentative conclusions, from .8 reliable."
     if interval is not None and known:
         scale += f" The thick line is the {level(interval)} interval."

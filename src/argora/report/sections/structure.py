@@ -93,7 +93,7 @@ def structure_tables(sheet: StructureSheet | None) -> Iterator[Block]:
             look="grid",
             first=len(sheet.rows),
             noun="measure",
-            notes=(*_footnotes(sheet), *(_sentence(note) for note in sheet.remarks)),
+            notes=(sheet.made_of, *_footnotes(sheet), *(_sentence(note) for note in sheet.remarks)),
         )
     if sheet.corrected:
         drawn, chance, corrected = CHANCE_HEAD
