@@ -169,7 +169,7 @@ def test_real_maps_agree_with_their_nodes(corpora):
         assert len(own.steps) + own.n_analysing == nodes["L"]
         assert sum(each.attacks_made for each in own.participants) == last.conflicts
     page = render(analyse(study, Plan(kinds=("gold",), resamples=10)))
-    assert page.count("How the map of") == 4
+    assert page.count("<title>How the map of") == 4
     assert len(list(tables_of(dialogue_blocks(study, tuple(found.values()))))) == 4 * 2 + 1
 
 

@@ -231,7 +231,7 @@ def test_the_text_keeps_to_the_width(width):
     """With closures, three annotators and chance."""
     own = study({**FIG_3, "eva": ("12", "32", "2=4")})
     said = text.render(analyse(own, replace(FEW, chance="trees")), width=width)
-    table = said.partition("\nStructure\n")[2].partition("\n\nPairs of annotators")[0]
+    table = said.partition("\nStructure\n")[2].partition("\n\nEvery pair")[0]
     assert "MAR path" in table
     assert max(map(len, table.splitlines())) <= width
 

@@ -12,15 +12,15 @@ from argora.model import Study
 from argora.report.forms.latex import escape
 from argora.report.forms.latex import render as latex_of
 from argora.report.matrices.shaded import confusion_order
-from argora.report.sections.report import report_page
+from argora.report.sections.report import Scope, report_page
 
 __all__ = ["escape", "render"]
 
 
-def render(analysis: Analysis) -> str:
+def render(analysis: Analysis, *, scope: Scope = "all") -> str:
     """Return the tables of the report, with sentences as comments."""
     blocks = [
-        latex_of(report_page(analysis)),
+        latex_of(report_page(analysis, scope=scope)),
         *_confusions(analysis),
         _split(analysis.differences),
     ]

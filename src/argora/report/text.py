@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from argora.analysis.analyse import Analysis
 from argora.analysis.words import category_title, number
 from argora.diagnostics.confusion import Confusion
@@ -11,7 +9,7 @@ from argora.model import Study
 from argora.report.aligned import aligned
 from argora.report.forms.text import render as text_of
 from argora.report.matrices.shaded import confusion_order
-from argora.report.sections.report import report_page
+from argora.report.sections.report import Scope, report_page
 from argora.report.split.text import split_text
 
 __all__ = ["render"]
@@ -20,9 +18,7 @@ CHOSE = "What another annotator chose (columns) when one chose the row"
 DREW = "Which relation another annotator drew (columns) when one drew the row"
 
 
-def render(
-    analysis: Analysis, *, width: int = 100, scope: Literal["all", "agreement"] = "all"
-) -> str:
+def render(analysis: Analysis, *, width: int = 100, scope: Scope = "all") -> str:
     """Return the report without colour, at most ``width`` wide where words can be wrapped."""
     blocks = [
         text_of(report_page(analysis, scope=scope), width=width),

@@ -30,7 +30,7 @@ def answer(
     """
     analysis = analyse(study, plan, progress=progress)
     return {
-        "printed": to_json(analysis),
+        "printed": to_json(analysis, scope="agreement"),
         "page": {
             "lead": lead(analysis),
             "meaning": meaning(analysis),

@@ -77,7 +77,7 @@ def corpus_blocks(study: Study, corpus: Corpus) -> tuple[Block, ...]:
     )
 
 
-def _counts(study: Study, corpus: Corpus) -> Section | None:
+def _counts(study: Study, corpus: Corpus) -> Section:
     about = (
         "What the documents hold, and what annotators marked in them: "
         f"{counted(corpus.n_documents, 'document')}, "
@@ -97,8 +97,8 @@ def _counts(study: Study, corpus: Corpus) -> Section | None:
         for each in corpus.counts
         if each.kind == kind
     )
-    shown = Table(tuple(columns), rows, first=len(rows), noun="count")
-    return Section("", "", (Prose(about), shown)) if rows else None
+    shown = (Table(tuple(columns), rows, first=len(rows), noun="count"),) if rows else ()
+    return Section("", "", (Prose(about), *shown))
 
 
 def _numbers(each: Count) -> tuple[float, ...]:

@@ -22,13 +22,14 @@ from argora.report.sections.repeats import repeats_section
 from argora.report.sections.structure import order_section, structure_section
 from argora.text.numbers import counted, joined
 
-__all__ = ["MOST_BROWSED", "report_page"]
+__all__ = ["MOST_BROWSED", "Scope", "report_page"]
 
+Scope = Literal["all", "agreement"]
 MOST_BROWSED = 50
 """How many documents a page shows in full, those with the least agreement first."""
 
 
-def report_page(analysis: Analysis, *, scope: Literal["all", "agreement"] = "all") -> Page:
+def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
     """Return everything there is to say about a study.
 
     Parameters
