@@ -16,6 +16,7 @@ from argora.report.blocks import (
     Piece,
     Run,
     Section,
+    Series,
     Table,
     Text,
     Version,
@@ -33,6 +34,7 @@ __all__ = [
     "key_words",
     "marked_words",
     "measured_of",
+    "more_blocks",
     "more_rows",
     "noted_passages",
     "notes_of",
@@ -62,6 +64,8 @@ def shown(kind: Kind, value: Any) -> str:
     match kind:
         case "count":
             return f"{value:,}"
+        case "few":
+            return f"{value:,}" if value else "·"
         case "whole":
             return number(value, 0)
         case "number" | "heat":
@@ -187,9 +191,15 @@ def measured_of(table: Table) -> Iterator[Measured]:
         yield from (cell for cell in row.cells if isinstance(cell, Measured))
 
 
-def more_rows(table: Table, n: int) -> str:
-    """Say how many rows are not seen."""
-    return f"{counted(n, table.noun).replace(str(n), f'{n:,} more', 1)}{table.more}"
+def more_rows(block: Table | Series, n: int, *, word: str = " more") -> str:
+    """Say how many rows or blocks are not seen."""
+    return f"{counted(n, block.noun).replace(str(n), f'{n:,}{word}', 1)}{block.more}"
+
+
+def more_blocks(series: Series) -> str:
+    """Say how many blocks of a series are not shown; nothing where all are."""
+    n = max(0, len(series.blocks) - series.first)
+    return f"{more_rows(series, n, word=' more' * (series.first > 0))}" * (n > 0)
 
 
 def tables_of(blocks: Iterable[Block | Section]) -> Iterator[Table]:
@@ -197,7 +207,7 @@ def tables_of(blocks: Iterable[Block | Section]) -> Iterator[Table]:
     for block in blocks:
         if isinstance(block, Table):
             yield block
-        elif isinstance(block, Details | Section):
+        elif isinstance(block, Details | Section | Series):
             yield from tables_of(block.blocks)
 
 

@@ -17,6 +17,7 @@ from argora.report.blocks import (
     Passages,
     Prose,
     Section,
+    Series,
     Table,
     Text,
 )
@@ -29,6 +30,7 @@ from argora.report.forms.cells import (
     interval_of,
     key_words,
     marked_words,
+    more_blocks,
     more_rows,
     noted_passages,
     notes_of,
@@ -83,7 +85,12 @@ def _block(block: Block, width: int) -> str:
             return _table(block, width)
         case Details():
             body = _joined(block.blocks, width)
-            return f"{block.summary}:\n{body}" if body else ""
+            about = f" ({block.about})" if block.about else ""
+            return f"{block.summary}{about}:\n{body}" if body else ""
+        case Series():
+            more = more_blocks(block)
+            body = _joined(block.blocks[: block.first], width)
+            return "\n\n".join(filter(None, [body, wrapped(f"... {more}", width) if more else ""]))
         case Section():
             body = _joined(block.blocks, width)
             return f"{block.title}\n{body}" if block.title and body else body
@@ -150,7 +157,10 @@ def _table(block: Table, width: int) -> str:
             rows.append([group, *("" for _ in seen[1:])])
         cells = [_cell(block.columns[i], row.cells[i], reasons) for i in seen]
         rows.append([f"  {cells[0]}" if row.group else cells[0], *cells[1:]])
-    lines = [_within([c.title for c in columns], rows, columns, width)] if rows else []
+    if block.look == "listing":
+        lines = [wrapped(f"- {' · '.join(filter(None, row))}", width, indent="  ") for row in rows]
+    else:
+        lines = [_within([c.title for c in columns], rows, columns, width)] if rows else []
     if len(block.rows) > block.first:
         lines.append(f"... and {more_rows(block, len(block.rows) - block.first)}")
     lines += [
