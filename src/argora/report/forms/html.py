@@ -44,7 +44,7 @@ from argora.report.forms.marked import run_html, text_html, words_html
 from argora.report.templating import page as frame
 from argora.text.numbers import BLANK
 
-__all__ = ["Drawn", "render"]
+__all__ = ["Drawn", "contents", "render"]
 
 TABLES = {
     "numbers": "numbers",
@@ -77,11 +77,11 @@ def render(page: Page) -> str:
     body = [drawn.section(first, is_first=True), *map(drawn.section, others)]
     for at, section in enumerate(page.sections, start=1):
         if section.id and section.id == page.contents_after:
-            body.insert(at, _contents(page.sections[at:]))
+            body.insert(at, contents(page.sections[at:]))
     return frame("blocks.html", page=page, content=Markup("\n").join(body))
 
 
-def _contents(sections: Sequence[Section]) -> Markup:
+def contents(sections: Sequence[Section]) -> Markup:
     """Link to the sections that have a title."""
     items = [
         Markup('<li><a href="#{}">{}</a></li>').format(each.id, each.title)
@@ -162,7 +162,7 @@ class Drawn:
             summary = more_rows(table, len(rows) - table.first)
             parts.append(_details(Details(summary, ()), Markup("\n").join(rest)))
         notes = [
-            Markup("<li><sup>{}</sup> No figure: {}</li>").format(letter, sentence(reason))
+            Markup("<li><sup>{}</sup> No figure: {}.</li>").format(letter, reason)
             for reason, letter in letters.items()
         ]
         notes += [Markup("<li>{}</li>").format(sentence(note)) for note in notes_of(table)]
