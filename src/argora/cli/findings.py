@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argora.model import Study
     from argora.report.blocks import Page
 
-__all__ = ["Wanted", "show_categories", "show_crowd", "show_hardest", "show_who"]
+__all__ = ["Wanted", "show_categories", "show_crowd", "show_hardest", "show_page", "show_who"]
 
 
 class Wanted(NamedTuple):
@@ -83,7 +83,7 @@ def show_categories(
     progress("comparing categories")
     found = guideline_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
     opening = json_opening(study, problems, plan)
-    _show_page(guideline_page(found), "categories", found, opening, problems, wanted)
+    show_page(guideline_page(found), "categories", found, opening, problems, wanted)
 
 
 def show_hardest(study: Study, problems: Sequence[FormatError], plan: Plan, wanted: Wanted) -> None:
@@ -94,7 +94,7 @@ def show_hardest(study: Study, problems: Sequence[FormatError], plan: Plan, want
     progress("looking for what is hardest")
     found = hard_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
     opening = json_opening(study, problems, plan)
-    _show_page(hardest_page(found), "hardest", found, opening, problems, wanted)
+    show_page(hardest_page(found), "hardest", found, opening, problems, wanted)
 
 
 def show_crowd(study: Study, problems: Sequence[FormatError], plan: Plan, wanted: Wanted) -> None:
@@ -131,7 +131,7 @@ def _show(
         note_unread(problems)
 
 
-def _show_page(
+def show_page(
     page: Page,
     key: str,
     found: Found,

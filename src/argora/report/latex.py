@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from argora.analysis.analyse import Analysis
-from argora.analysis.differences import Differences, cause_rows
-from argora.analysis.words import category_title, number, percent
+from argora.analysis.words import category_title, number
 from argora.diagnostics.confusion import Confusion
 from argora.model import Study
 from argora.report.forms.latex import escape
@@ -22,7 +21,6 @@ def render(analysis: Analysis, *, scope: Scope = "all") -> str:
     blocks = [
         latex_of(report_page(analysis, scope=scope)),
         *_confusions(analysis),
-        _split(analysis.differences),
     ]
     return "\n\n".join(block for block in blocks if block)
 
@@ -64,25 +62,3 @@ def _confusion(study: Study, confusion: Confusion | None, did: str) -> str:
         f"{did} the row."
     )
     return _tabular("l" + "r" * len(order), ["", *names], body, caption)
-
-
-def _split(differences: Differences | None) -> str:
-    """Return what the disagreement consists of; nothing where there is none, or no split."""
-    if differences is None or not differences.found.open:
-        return ""
-    found = differences.found
-    rows = cause_rows(found.open)
-    body = [
-        f"{escape(row.title)} & {row.n} & {escape(percent(row.share))} & {row.units} & "
-        rf"{row.relations} \\"
-        for row in rows
-    ]
-    n_units, n_relations = (
-        sum(n) for n in zip(*((r.units, r.relations) for r in rows), strict=True)
-    )
-    body += [r"\hline", rf"in all & {found.whole} &  & {n_units} & {n_relations} \\"]
-    caption = (
-        "What the disagreement on structure consists of: units and relations of either annotator "
-        f"of a pair without a counterpart that agrees, {found.whole} of {found.n_things}."
-    )
-    return _tabular("lrrrr", ["", "open", "share", "units", "relations"], body, escape(caption))

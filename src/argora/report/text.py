@@ -10,7 +10,6 @@ from argora.report.aligned import aligned
 from argora.report.forms.text import render as text_of
 from argora.report.matrices.shaded import confusion_order
 from argora.report.sections.report import Scope, report_page
-from argora.report.split.text import split_text
 
 __all__ = ["render"]
 
@@ -24,7 +23,6 @@ def render(analysis: Analysis, *, width: int = 100, scope: Scope = "all") -> str
         text_of(report_page(analysis, scope=scope), width=width),
         _confusion(analysis.study, analysis.confusion, CHOSE),
         _confusion(analysis.study, analysis.relation_confusion, DREW),
-        _split(analysis, width),
     ]
     return "\n\n".join(block for block in blocks if block)
 
@@ -44,9 +42,3 @@ def _confusion(study: Study, confusion: Confusion | None, title: str) -> str:
         for name, i in zip(names, order, strict=True)
     ]
     return "\n".join([_title(title), aligned(["", *names], body)])
-
-
-def _split(analysis: Analysis, width: int) -> str:
-    if analysis.differences is None:
-        return ""
-    return split_text(analysis.differences, analysis.study, width=width)

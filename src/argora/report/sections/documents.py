@@ -45,9 +45,7 @@ ABOUT_TEXTS = (
     "is."
 )
 ABOUT_LANES = (
-    (
     "Of the texts only their lengths are known; the lanes show where everybody's units lie."
-)
 )
 ABOUT_MAPS = (
     "Below each text stand argument maps of its annotators, two side by side: units taken for the "

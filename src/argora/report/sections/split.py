@@ -11,9 +11,9 @@ from typing import Any
 from markupsafe import Markup
 
 from argora.analysis.analyse import Analysis
-from argora.analysis.coverage import Coverage
 from argora.analysis.differences import (
     Differences,
+    StudyDifferences,
     cause_rows,
     cause_words,
     instead_words,
@@ -78,29 +78,23 @@ def split_section(analysis: Analysis) -> Section:
     return Section("split", TITLE, body, key="disagreement")
 
 
-def split_page(
-    differences: Differences | None,
-    study: Study,
-    coverage: Coverage,
-    *,
-    documents: Collection[str] = (),
-    facet: str | None = None,
-    parts: Mapping[str, Differences | None] | None = None,
-) -> Page:
+def split_page(found: StudyDifferences, *, documents: Collection[str] = ()) -> Page:
     """Return the split of disagreement with the maps of all pairs of annotators.
 
     Parameters
     ----------
     documents : whose maps are shown; all by default, of which text shows none.
-    facet, parts : the split of the documents of each value of a facet.
     """
-    sections = [_whole(differences, study, "disagreement", documents=documents)]
-    if differences is not None:
-        sections.append(_maps(differences, study, documents))
-    if facet is not None:
-        own = [_whole(each, study, v, f"{facet}: {v}") for v, each in (parts or {}).items()]
-        sections.append(Section("", "", (Section("", "", tuple(own), key=facet),), key="facets"))
-    return Page(study.name, TITLE, coverage.sentence(), tuple(sections))
+    study = found.study
+    sections = [_whole(found.whole, study, "disagreement", documents=documents)]
+    if found.whole is not None:
+        sections.append(_maps(found.whole, study, documents))
+    if found.facet is not None:
+        own = [_whole(each, study, v, f"{found.facet}: {v}") for v, each in found.parts.items()]
+        sections.append(
+            Section("", "", (Section("", "", tuple(own), key=found.facet),), key="facets")
+        )
+    return Page(study.name, TITLE, found.coverage.sentence(), tuple(sections))
 
 
 def _whole(
@@ -348,7 +342,7 @@ class PairBlocks:
         cut : the sentences the page shows; their anchors begin with ``anchor``.
         is_open : whether the first of them is unfolded.
         """
-        made = []
+        made: list[Block] = []
         if self.differences is not None:
             most = None if self.is_complete else MOST_PAIRS
             for split in self.differences.by_document.get(document, [])[:most]:
