@@ -264,9 +264,6 @@ def _letter(i: int) -> str:
     return chr(ord("a") + i) if i < 26 else f"a{i - 25}"
 
 
-LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
-
-
 def _details(summary: str, body: Markup, *, is_open: bool, wide: bool) -> Markup:
     return Markup('<details class="plain{}"{}><summary>{}</summary>\n{}\n</details>').format(
         " wide" if wide else "", Markup(" open") if is_open else "", summary, body

@@ -56,7 +56,7 @@ def render(part: Page | Section, *, width: int = 100) -> str:
         else _block(block, width)
         for block in blocks
     ]
-    if isinstance(part, Page) and part.title and texts:
+    if isinstance(part, Page) and part.title and texts and not part.sections[0].title:
         texts[0] = _titled(part.title, texts[0])
     return "\n\n".join(filter(None, texts))
 
