@@ -271,9 +271,6 @@ def _letter(i: int) -> str:
     return chr(ord("a") + i) if i < 26 else f"a{i - 25}"
 
 
-LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
-
-
 def _details(block: Details, body: Markup, level: int = 3) -> Markup:
     tag = {"document": f"h{level}", "pair": "b"}.get(block.look)
     id = Markup(' id="{}"').format(block.id) if block.id else ""

@@ -62,7 +62,8 @@ def render(part: Page | Section, *, width: int = 100) -> str:
         else _block(block, width)
         for block in blocks
     ]
-    if isinstance(part, Page) and part.title and texts and not part.contents_after:
+    untitled = isinstance(part, Page) and not part.contents_after and not part.sections[0].title
+    if isinstance(part, Page) and part.title and untitled:
         texts[0] = _titled(part.title, texts[0])
     return "\n\n".join(filter(None, texts))
 

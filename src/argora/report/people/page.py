@@ -19,7 +19,6 @@ from argora.diagnostics.quartiles import quartiles
 from argora.errors import FormatError, broken
 from argora.report.forms.axis import axis_of, range_picture
 from argora.report.matrices.heatmap import heat_map
-from argora.report.matrices.page import HATCHED
 from argora.report.palette import palette_of
 from argora.report.people.boxes import BoxRow, axis_picture, box_picture
 from argora.report.people.curves import Curve, Curves, curves_picture, sample, spark
@@ -36,6 +35,7 @@ from argora.report.people.words import (
     prefers_words,
     sentences,
 )
+from argora.report.sections.matrices import HATCHED
 from argora.report.sections.results import measured
 from argora.report.templating import page
 
