@@ -37,6 +37,7 @@ __all__ = [
 
 T = TypeVar("T")
 Form = Literal["html", "text", "latex", "json"]
+ProseLook = Literal["plain", "lead", "strong", "small", "advice", "quote", "warning", "caption"]
 RunLook = Literal[
     "plain", "strong", "code", "quote", "muted", "small", "chip", "frame", "title", "aside"
 ]
@@ -119,10 +120,13 @@ class Measured:
 
 @dataclass(frozen=True)
 class Prose:
-    """A paragraph. ``key`` is its name for programs."""
+    """A paragraph. ``key`` is its name for programs.
+
+    A ``caption`` explains drawings, so that only forms with drawings show it.
+    """
 
     words: Words
-    look: Literal["plain", "lead", "strong", "small", "advice", "quote", "warning"] = "plain"
+    look: ProseLook = "plain"
     key: str = ""
 
 

@@ -30,6 +30,7 @@ from argora.report.forms.cells import (
     key_words,
     marked_words,
     more_rows,
+    note_of,
     noted_passages,
     notes_of,
     plain_words,
@@ -67,6 +68,8 @@ def _joined(blocks: Iterable[Block], width: int) -> str:
 
 def _block(block: Block, width: int) -> str:
     match block:
+        case Prose(look="caption"):
+            return ""
         case Prose():
             return wrapped(plain_words(block.words), width)
         case Listed():
@@ -115,7 +118,7 @@ def _passages(block: Text, width: int) -> str:
     for passage in noted_passages(block):
         number = f"{passage.number}  " * bool(passage.number)
         lead = plain_words(passage.lead)
-        lines.append(f"- {number}{f'{lead}  ' if lead else ''}({passage.note})")
+        lines.append(f"- {number}{f'{lead}  ' if lead else ''}({note_of(passage)})")
         for version in passage.versions:
             names = f"{joined(version.annotators, MOST_NAMED)}: " * bool(version.annotators)
             said = marked_words(version) if not version.is_blank else ["nothing"]
