@@ -35,7 +35,7 @@ def test_text_shows_what_a_class_needs_and_which_sentences_move(run, essays):
     out = run("feedback", essays, "--annotator", "ana").out
     words = " ".join(out.split())
     assert "position comes late 2 2 essay07, essay09" in words
-    assert "Big Ships in Small Harbours essay07 Say earlier what you think 1 0 1" in words
+    assert "Big Ships in Small Harbours essay07 Say earlier what you think 1 · 1" in words
     assert "- 21 (would move) For all these reasons, [MC: our town should stop" in words
     assert "- 21 (has moved; these) For all these reasons" in words
     assert "“these” in sentence 21 pointed to something in sentence 20" in words

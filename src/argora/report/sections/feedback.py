@@ -156,7 +156,7 @@ def _problems(overview: Overview, links: Mapping[str, str]) -> Block:
         (Column("", "data", "kind"), lambda p: p.kind),
         (Column("", "bar"), lambda p: (len(p.documents) / n, 1.0, math.nan)),
         (Column("texts", "count", "n"), lambda p: len(p.documents)),
-        (Column("important in", "count", "n_important"), lambda p: p.n_important),
+        (Column("important in", "few", "n_important"), lambda p: p.n_important),
         (Column("whose", "text"), lambda p: _whose(p.documents, links)),
         (Column("", "data", "documents"), lambda p: list(p.documents)),
         key="problems",
@@ -178,10 +178,10 @@ def _needs(overview: Overview, links: Mapping[str, str], *, is_guessed: bool) ->
         overview.texts,
         (Column("text", "text"), lambda text: _linked(text.reading, links)),
         (Column("the next step", "text"), _next_step),
-        (Column("important", "count"), lambda text: len(text.important)),
-        (Column("smaller", "count"), lambda text: len(text.smaller)),
+        (Column("important", "few"), lambda text: len(text.important)),
+        (Column("smaller", "few"), lambda text: len(text.smaller)),
         (
-            Column("sentences to move", "count"),
+            Column("sentences to move", "few"),
             lambda text: len(text.order.moves) if text.order else 0,
         ),
         first=len(overview.texts),
@@ -213,7 +213,7 @@ def _sections(text: Feedback, palette: Palette, index: str = "") -> tuple[Sectio
     origin_words = f"{origin(text)} " if text.least is None else ""
     foot: Words = (f"{origin_words}Sentences are numbered without the title.",)
     if index:
-        foot = (*foot, " ", Run("All texts", link=index))
+        foot = (*foot, " ", Run("All texts", "jump", index))
     sections = (
         Section("", "", _opening(text)),
         _listed("What works", map(_strength, text.strengths), "good"),
