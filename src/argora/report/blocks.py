@@ -46,6 +46,7 @@ Kind = Literal[
     "interval",
     "signed interval",
     "share interval",
+    "probability",
     "measured",
     "bar",
     "difference",
@@ -58,7 +59,8 @@ Kind = Literal[
 text, code, category: a string. link: a :class:`Run`. count: an integer. number (three digits),
 decimal (two), signed, share, fine share (more digits below 1%): a float, NaN where there is none.
 interval, signed interval, share interval: two floats, which programs get as
-low and high under the key ``*``. measured: a :class:`Measured`.
+low and high under the key ``*``. probability: a float, of which people see no more than three
+digits. measured: a :class:`Measured`.
 bar: share, share that fills the width, and a mark (or NaN), as a picture only.
 difference: value, low, high, and the end of the axis, as a picture only.
 heat: a figure whose cell is the darker the higher it is. mixed: a kind and what it takes.
@@ -101,10 +103,12 @@ class Measured:
 
 @dataclass(frozen=True)
 class Prose:
-    """A paragraph. ``key`` is its name for programs."""
+    """A paragraph. ``key`` is its name for programs; text does not wrap a ``line``."""
 
     words: Words
-    look: Literal["plain", "lead", "strong", "small", "advice", "quote", "warning"] = "plain"
+    look: Literal["plain", "lead", "strong", "small", "advice", "quote", "warning", "line"] = (
+        "plain"
+    )
     key: str = ""
 
 
@@ -235,7 +239,7 @@ class Page:
     Attributes
     ----------
     subject : what the page is about, such as the name of a study.
-    title : what it says of it.
+    title : what it says of it; empty where every section says it by itself.
     about : a small line below the name.
     problems : files that could not be read.
     contents_after : the section below which the titles of those that follow are listed.

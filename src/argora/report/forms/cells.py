@@ -24,6 +24,7 @@ __all__ = [
     "tables_of",
 ]
 
+LEAST_PROBABILITY = 0.001
 PICTURES: frozenset[Kind] = frozenset({"bar", "difference"})
 """Kinds of columns that say by a picture what other columns say in numbers."""
 
@@ -45,6 +46,8 @@ def shown(kind: Kind, value: Any) -> str:
             return number(value, 2)
         case "signed":
             return signed(value)
+        case "probability":
+            return "< 0.001" if value < LEAST_PROBABILITY else number(value)
         case "share" | "fine share":
             return percent(value, fine=kind == "fine share")
         case "interval" | "signed interval" | "share interval":
