@@ -19,7 +19,7 @@ from argora.cli.options import (
     kinds_of,
 )
 from argora.cli.reading import finish, json_opening, nobody, note_unread, open_study
-from argora.cli.streams import show, show_json, table, talk
+from argora.cli.streams import show, show_json, table, talk, width
 
 if TYPE_CHECKING:
     from argora.diagnostics.corpus import Corpus, Count
@@ -52,24 +52,28 @@ def describe(
     Example: argora describe annotations/ --facet topic
     """
     study, problems = open_study(path, format=format, scheme=scheme)
+    from argora.analysis.density import densities
     from argora.analysis.facets import facet_parts
     from argora.analysis.plan import Plan
-    from argora.cli.density import densities, density_json, density_table
     from argora.diagnostics.corpus import describe as count
+    from argora.report.blocks import Page
+    from argora.report.forms import rendered
+    from argora.report.forms.json import values
+    from argora.report.sections.density import density_section
 
     plan = Plan(kinds=kinds_of(kind), round=round)
     studies = facet_parts(study, facet) if facet else {}
-    lines = densities(study, studies, plan)
+    held = density_section(densities(study, studies, plan), facet or "")
     whole = count(study, kinds=plan.kinds, round=round)
     parts = {value: count(part, kinds=plan.kinds, round=round) for value, part in studies.items()}
     if not whole.n_layers:
         talk(nobody(study, plan))
     if json:
         facets = {"facets": {facet: {v: _json(c) for v, c in parts.items()}}} if facet else {}
-        held = {"density": density_json(lines)}
-        show_json({**json_opening(study, problems, plan), **_json(whole), **held, **facets})
+        opening = json_opening(study, problems, plan)
+        show_json({**opening, **_json(whole), **values(held), **facets})
     else:
-        if compact := density_table(lines, facet or ""):
+        if compact := rendered(Page("", "", "", (held,)), "text", width=width()):
             show(f"{compact}\n\n")
         pages = {str(study): whole, **{f"{facet}: {value}": c for value, c in parts.items()}}
         show("\n\n\n".join(f"{title}\n\n{_text(corpus)}" for title, corpus in pages.items()))

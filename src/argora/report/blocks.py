@@ -46,6 +46,7 @@ Kind = Literal[
     "interval",
     "signed interval",
     "share interval",
+    "signed share",
     "probability",
     "measured",
     "bar",
@@ -57,10 +58,10 @@ Kind = Literal[
 """How the cells of a column read. What each kind takes:
 
 text, code, category: a string. link: a :class:`Run`. count: an integer. number (three digits),
-decimal (two), signed, share, fine share (more digits below 1%): a float, NaN where there is none.
+decimal (two), signed, share, fine share (more digits below 1%), signed share, probability (three
+digits at most): a float, NaN where there is none.
 interval, signed interval, share interval: two floats, which programs get as
-low and high under the key ``*``. probability: a float, of which people see no more than three
-digits. measured: a :class:`Measured`.
+low and high under the key ``*``. measured: a :class:`Measured`.
 bar: share, share that fills the width, and a mark (or NaN), as a picture only.
 difference: value, low, high, and the end of the axis, as a picture only.
 heat: a figure whose cell is the darker the higher it is. mixed: a kind and what it takes.

@@ -48,6 +48,8 @@ def shown(kind: Kind, value: Any) -> str:
             return signed(value)
         case "probability":
             return "< 0.001" if value < LEAST_PROBABILITY else number(value)
+        case "signed share":
+            return f"+{percent(value)}" if value > 0 else percent(value)
         case "share" | "fine share":
             return percent(value, fine=kind == "fine share")
         case "interval" | "signed interval" | "share interval":
