@@ -21,13 +21,13 @@ from argora.report.blocks import (
     Passages,
     Prose,
     Row,
-    Run,
     Section,
     Table,
-    Words,
+    Text,
 )
 from argora.report.forms.axis import Axis, axis_of, range_picture
 from argora.report.forms.cells import (
+    NUMBERED,
     case_place,
     case_votes,
     interval_of,
@@ -35,11 +35,11 @@ from argora.report.forms.cells import (
     more_rows,
     notes_of,
     reasons_of,
-    runs,
     sentence,
     shown,
     tables_of,
 )
+from argora.report.forms.marked import run_html, text_html, words_html
 from argora.report.templating import page as frame
 from argora.text.numbers import BLANK
 
@@ -64,13 +64,7 @@ PARAGRAPHS = {
     "quote": "<blockquote>{}</blockquote>",
     "warning": '<div class="unread"><p>{}</p></div>',
 }
-RUNS = {
-    "plain": "{}",
-    "strong": "<b>{}</b>",
-    "code": "<code>{}</code>",
-    "quote": "<q>{}</q>",
-    "muted": '<span class="muted">{}</span>',
-}
+LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
 MANY_COLUMNS = 6
 
 
@@ -108,7 +102,7 @@ class Drawn:
         look = Markup(' class="first"') if is_first else ""
         id = Markup(' id="{}"').format(section.id) if section.id else ""
         title = Markup("<h2>{}</h2>\n").format(section.title) if section.title else ""
-        body = self.blocks(section.blocks)
+        body = self._body(section, 3)
         return Markup("<section{}{}>\n{}{}\n</section>").format(id, look, title, body)
 
     def blocks(self, blocks: Sequence[Block], level: int = 3) -> Markup:
@@ -119,26 +113,36 @@ class Drawn:
     def _block(self, block: Block, level: int) -> Markup:
         match block:
             case Prose():
-                return Markup(PARAGRAPHS[block.look]).format(_words(block.words))
+                return Markup(PARAGRAPHS[block.look]).format(words_html(block.words))
             case Listed():
                 return _listed(block, level)
             case Passages():
                 return _passages(block)
+            case Text():
+                return text_html(block, level)
             case Table():
                 return self._table(block)
             case Figure():
-                look = block.look or "figure"
-                return Markup('<div class="{}">{}</div>').format(look, block.picture)
+                return _figure(block)
             case Details():
                 body = self.blocks(block.blocks, level)
                 return _details(block.summary, body, is_open=block.is_open, wide=block.is_wide)
             case Section():
                 id = Markup(' id="{}"').format(block.id) if block.id else ""
                 title = Markup("<h{0}{1}>{2}</h{0}>\n").format(level, id, block.title)
-                body = self.blocks(block.blocks, level + 1)
+                body = self._body(block, level + 1)
                 return (title if block.title else Markup("")) + body
             case Facts():
                 return Markup("")
+
+    def _body(self, section: Section, level: int) -> Markup:
+        """Draw the blocks of a section, in columns if it says so."""
+        if section.look != "columns":
+            return self.blocks(section.blocks, level)
+        drawn = [
+            Markup("<div>{}</div>").format(self._block(each, level)) for each in section.blocks
+        ]
+        return Markup('<div class="columns">\n{}\n</div>').format(Markup("\n").join(drawn))
 
     def _table(self, table: Table) -> Markup:
         letters = {reason: _letter(i) for i, reason in enumerate(reasons_of(table))}
@@ -156,7 +160,7 @@ class Drawn:
             for reason, letter in letters.items()
         ]
         notes += [Markup("<li>{}</li>").format(sentence(note)) for note in notes_of(table)]
-        notes += [Markup("<li>{}</li>").format(_words(note)) for note in table.notes]
+        notes += [Markup("<li>{}</li>").format(words_html(note)) for note in table.notes]
         if notes:
             parts.append(Markup('<ul class="notes">{}</ul>').format(Markup("\n").join(notes)))
         return Markup("\n").join(parts)
@@ -190,16 +194,19 @@ class Drawn:
     def _row(self, table: Table, row: Row, seen: Sequence[int], letters: dict[str, str]) -> Markup:
         joint = Markup(' class="joint"') if row.is_joint else ""
         name = _plain_cell(table.columns[seen[0]], row.cells[seen[0]])
-        cells = [self._cell(table, table.columns[i], row.cells[i], letters) for i in seen[1:]]
+        own = str(row.cells[seen[0]])
+        cells = [self._cell(table, table.columns[i], row.cells[i], letters, own) for i in seen[1:]]
         head = Markup('<th scope="row">{}</th>').format(name)
         return Markup("<tr{}>{}{}</tr>").format(joint, head, Markup("").join(cells))
 
-    def _cell(self, table: Table, column: Column, value: Any, letters: dict[str, str]) -> Markup:
+    def _cell(
+        self, table: Table, column: Column, value: Any, letters: dict[str, str], own: str
+    ) -> Markup:
         label = ""
         if table.look in ("grid", "beside"):
             label = Markup(' data-label="{}"').format(column.title)
         if column.kind == "heat":
-            return _heat(value)
+            return _heat(value, is_own=column.title == own)
         if isinstance(value, Measured):
             return Markup("<td{}>{}</td>").format(label, self._figure(value, letters))
         body = _plain_cell(column, value)
@@ -231,16 +238,16 @@ def _plain_cell(column: Column, value: Any) -> Markup:
         case "difference" if value is not None:
             return difference_picture(*value)
         case "link":
-            return _run(value)
+            return run_html(value)
         case "code":
             return Markup("<code>{}</code>").format(value)
         case _ if isinstance(value, tuple) and column.kind == "text":
-            return _words(value)
+            return words_html(value)
         case _:
             return escape(shown(column.kind, value))
 
 
-def _heat(value: Any) -> Markup:
+def _heat(value: Any, *, is_own: bool) -> Markup:
     """Draw a cell of a matrix: a number or figure, whether it is its own, and how dark it is."""
     if value is None:
         return Markup("<td></td>")
@@ -248,8 +255,9 @@ def _heat(value: Any) -> Markup:
     reach = interval_of(figure)
     below = Markup('<span class="i">{}</span>').format(reach) if reach else ""
     strength = 0.0 if figure.value != figure.value else min(max(figure.value, 0.0), 1.0)
-    return Markup('<td style="--s:{}">{}{}</td>').format(
-        f"{strength:.2f}", shown("measured", figure), below
+    look = Markup(' class="own"') if is_own else ""
+    return Markup('<td style="--s:{}"{}>{}{}</td>').format(
+        f"{strength:.2f}", look, shown("measured", figure), below
     )
 
 
@@ -257,16 +265,7 @@ def _letter(i: int) -> str:
     return chr(ord("a") + i) if i < 26 else f"a{i - 25}"
 
 
-def _words(words: Words) -> Markup:
-    return Markup("").join(map(_run, runs(words)))
-
-
-def _run(run: Run) -> Markup:
-    if run.look == "chip":
-        body = Markup('<b class="chip {}">{}</b>').format(run.style, run.text)
-    else:
-        body = Markup(RUNS[run.look]).format(run.text)
-    return Markup('<a href="{}">{}</a>').format(run.link, body) if run.link else body
+LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
 
 
 def _details(summary: str, body: Markup, *, is_open: bool, wide: bool) -> Markup:
@@ -277,15 +276,26 @@ def _details(summary: str, body: Markup, *, is_open: bool, wide: bool) -> Markup
 
 def _listed(block: Listed, level: int) -> Markup:
     if block.look == "sentences":
-        lines = [Markup("<p>{}</p>").format(_words(each)) for each in block.items]
+        lines = [Markup("<p>{}</p>").format(words_html(each)) for each in block.items]
         return Markup("\n").join(lines)
-    look = {"numbered": "steps", "code": "signatures", "small": "small"}.get(block.look, "")
-    tag = "ol" if block.look == "numbered" else "ul"
+    look = LISTS.get(block.look, block.look)
+    tag = "ol" if block.look in NUMBERED else "ul"
     item = "<li><code>{}</code></li>" if block.look == "code" else "<li>{}</li>"
-    items = Markup("\n").join(Markup(item).format(_words(each)) for each in block.items)
+    items = Markup("\n").join(Markup(item).format(words_html(each)) for each in block.items)
     title = Markup("<h{0}>{1}</h{0}>\n").format(level, block.title) if block.title else ""
     kind = Markup(' class="{}"').format(look) if look else ""
     return Markup("{0}<{1}{2}>\n{3}\n</{1}>").format(title, Markup(tag), kind, items)
+
+
+def _figure(figure: Figure) -> Markup:
+    """Draw a figure below the key to its signs; what may be wide can be scrolled by keyboard."""
+    signs = Markup("\n").join(Markup("<li>{} {}</li>").format(*sign) for sign in figure.key)
+    key = Markup('<ul class="key">\n{}\n</ul>\n').format(signs) if figure.key else ""
+    label = Markup("")
+    if figure.look == "scroll":
+        label = Markup(' tabindex="0" role="group" aria-label="{}"').format(figure.title)
+    look = figure.look or "figure"
+    return Markup('{}<div class="{}"{}>{}</div>').format(key, look, label, figure.drawing)
 
 
 def _passages(block: Passages) -> Markup:

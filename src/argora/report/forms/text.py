@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from argora.report.aligned import aligned, titled, wrapped
 from argora.report.blocks import (
@@ -18,25 +18,32 @@ from argora.report.blocks import (
     Prose,
     Section,
     Table,
+    Text,
 )
 from argora.report.forms.cells import (
+    NUMBERED,
     PICTURES,
     case_place,
     case_votes,
+    hidden_passages,
     interval_of,
+    key_words,
+    marked_words,
     more_rows,
+    noted_passages,
     notes_of,
     plain_words,
     reasons_of,
     shown,
 )
-from argora.text.numbers import BLANK
+from argora.text.numbers import BLANK, joined
 
 __all__ = ["case_text", "render"]
 
 LEFT = ("text", "code", "category", "link")
 NARROWEST = 20
 PASSAGE = 160
+MOST_NAMED = 12
 LONG_TITLE = 12
 
 
@@ -68,6 +75,8 @@ def _block(block: Block, width: int) -> str:
             return _listed(block, width)
         case Passages():
             return "\n".join(case_text(case, width) for case in block.cases[: block.first])
+        case Text():
+            return _passages(block, width)
         case Table():
             return _table(block, width)
         case Details():
@@ -76,7 +85,9 @@ def _block(block: Block, width: int) -> str:
         case Section():
             body = _joined(block.blocks, width)
             return f"{block.title}\n{body}" if block.title and body else body
-        case Figure() | Facts():
+        case Figure():
+            return wrapped(f"[{block.title}]", width) if block.title else ""
+        case Facts():
             return ""
 
 
@@ -87,14 +98,33 @@ def _titled(title: str, text: str) -> str:
 def _listed(block: Listed, width: int) -> str:
     if block.look == "sentences":
         return wrapped(" ".join(map(plain_words, block.items)), width)
-    numbered = block.look == "numbered"
-    marks = [f"{i}. " if numbered else "- " for i in range(1, len(block.items) + 1)]
+    if block.look == "key":
+        return wrapped(key_words(block), width)
+    numbered = block.look in NUMBERED
+    mark = "+ " if block.look == "good" else "- "
+    marks = [f"{i}. " if numbered else mark for i in range(1, len(block.items) + 1)]
     wide = max(width, 1000) if block.look == "code" else width
     lines = [
         wrapped(f"{mark}{plain_words(item)}", wide, indent=" " * len(mark))
         for mark, item in zip(marks, block.items, strict=True)
     ]
     return _titled(block.title, "\n".join(lines))
+
+
+def _passages(block: Text, width: int) -> str:
+    """Return the passages with a note, and how many there are besides."""
+    lines = []
+    for passage in noted_passages(block):
+        number = f"{passage.number}  " * bool(passage.number)
+        lead = plain_words(passage.lead)
+        lines.append(f"- {number}{f'{lead}  ' if lead else ''}({passage.note})")
+        for version in passage.versions:
+            names = f"{joined(version.annotators, MOST_NAMED)}: " * bool(version.annotators)
+            said = marked_words(version) if not version.is_blank else ["nothing"]
+            lines += [f"  {names}{line}" for line in said]
+    hidden = [hidden_passages(block)] if lines or block.look == "versions" else []
+    shown_lines = [wrapped(line, width, indent="    ") for line in filter(None, [*lines, *hidden])]
+    return _titled(block.title, "\n".join(shown_lines))
 
 
 def case_text(case: object, width: int) -> str:
@@ -145,7 +175,7 @@ def _within(
     """Return a table, drawn as wide as the width allows.
 
     Where it is too wide, intervals stand below their values and titles in two lines; then words in
-    the last column are listed below the table, and names are cut.
+    the last column are listed below the table, and names are cut; at last it is cut into parts.
     """
     lefts = {0, *(i for i, column in enumerate(columns) if column.kind in LEFT)}
     drawn = aligned(head, body, lefts=lefts)
@@ -158,10 +188,25 @@ def _within(
         below = "\n" + wrapped(f"{head[-1]}: {said}", width, indent="  ")
         narrow = [row[:-1] for row in narrow]
     over = _width(aligned(narrow[0], narrow[1:], lefts=lefts)) - width
+    room = max(len(row[0]) for row in narrow) - over
     if over > 0:
-        room = max(NARROWEST, max(len(row[0]) for row in narrow) - over)
-        narrow = [[_cut(row[0], room), *row[1:]] for row in narrow]
-    return aligned(narrow[0], narrow[1:], lefts=lefts) + below
+        longest = room if room >= NARROWEST else width // 2
+        narrow = [[_cut(row[0], longest), *row[1:]] for row in narrow]
+    return "\n\n".join(_parts(narrow, lefts, width)) + below
+
+
+def _parts(lines: Sequence[Sequence[str]], lefts: Collection[int], width: int) -> Iterator[str]:
+    """Yield a table in parts of as many columns as fit, each with the names of the rows."""
+    wide = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    part, room = [0], width - wide[0]
+    for i in range(1, len(wide) + 1):
+        if i == len(wide) or (len(part) > 1 and room < wide[i] + 2):
+            head, *body = [[line[j] for j in part] for line in lines]
+            yield aligned(head, body, lefts={n for n, j in enumerate(part) if j in lefts})
+            part, room = [0], width - wide[0]
+        if i < len(wide):
+            part.append(i)
+            room -= wide[i] + 2
 
 
 def _two_heads(head: Sequence[str]) -> Iterator[list[str]]:
