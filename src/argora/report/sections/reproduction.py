@@ -62,10 +62,10 @@ def _task(made: Reproduction, task: str) -> Section:
     several = len(made.seeds) > 1
     columns = (
         Column("measure", "category"),
-        Column("whose", "category"),
+        Column("whose", "text"),
         Column("value", "mixed"),
         Column("95% interval", "mixed"),
-        *[Column("by seed", "category")] * several,
+        *[Column("by seed", "text")] * several,
     )
     rows = tuple(row for figure in figures for row in _rows(figure, several=several))
     differs = dict.fromkeys(f"differs: {each.differs}" for each in figures if each.differs)
