@@ -3,9 +3,27 @@
 from __future__ import annotations
 
 import pytest
+from markupsafe import Markup
 from tests.report.pages import page_of
 
-from argora.report.blocks import Mark, Page, Passage, Piece, Run, Section, Text, Version
+from argora.report.blocks import (
+    Column,
+    Details,
+    Facts,
+    Figure,
+    Mark,
+    Page,
+    Passage,
+    Piece,
+    Prose,
+    Row,
+    Run,
+    Section,
+    Series,
+    Table,
+    Text,
+    Version,
+)
 from argora.report.forms import json_of, rendered
 
 CLAIM = Mark("claim", "C", "k0", "for", "opens")
@@ -101,3 +119,66 @@ def test_programs_get_every_passage_with_its_marks():
     }
     assert found["sections"][0]["blocks"][0]["passages"] == found["said"]
     assert len(found["said"]) == 5
+
+
+def shown(*blocks, form):
+    """Return a page with these blocks in a form."""
+    return rendered(Page("study", "", "", (Section("", "", blocks),)), form)
+
+
+PARTS = tuple(
+    Details(
+        f"text {n}", (Prose(f"words of {n}"),), about=f"{n} differ", id=f"d{n}", look="document"
+    )
+    for n in range(1, 4)
+)
+
+
+@pytest.mark.parametrize("kind", ["text", "latex"])
+def test_forms_without_room_show_the_first_of_a_series_and_count_the_others(kind):
+    """All of them are counted where none is shown."""
+    said = shown(Series(PARTS, 1, "document", " on the page"), form=kind)
+    assert "text 1 (1 differ)" in said
+    assert "words of 2" not in said
+    assert "... 2 more documents on the page" in said
+    assert "... 3 documents on the page" in shown(
+        Series(PARTS, 0, "document", " on the page"), form=kind
+    )
+    assert "..." not in shown(Series(PARTS, 3, "document"), form=kind)
+
+
+def test_the_page_shows_a_whole_series_each_with_its_heading():
+    """A link leads to the heading."""
+    page = page_of(shown(Series(PARTS, 1, "document"), form="html"))
+    assert page.wrong == []
+    assert {"d1", "d2", "d3"} <= set(page.ids)
+    assert "text 3 3 differ words of 3" in page.text
+    section = json_of(Page("", "", "", (Section("", "", (Series(PARTS, 1, "document"),)),)))
+    assert len(section["sections"][0]["blocks"][0]["blocks"]) == 3
+
+
+def test_a_listing_is_a_table_on_the_page_and_lines_in_text():
+    """Long words are wrapped."""
+    columns = Column("who", "category"), Column("what", "text"), Column("", "text")
+    words = ((Run("C", "chip", style="k0"), " " + "long words " * 20), "")
+    table = Table(columns, (Row(("ana", *words)),), look="listing")
+    said = shown(table, form="text")
+    assert said.startswith("- ana · C long words")
+    assert max(map(len, said.splitlines())) <= 100
+    assert '<table class="listing">' in shown(table, form="html")
+
+
+def test_few_are_points_where_there_are_none():
+    """Programs get the zero."""
+    table = Table((Column("", "category"), Column("n", "few", "n")), (Row(("a", 0)), Row(("b", 7))))
+    assert [line.split()[-1] for line in shown(table, form="text").splitlines()[1:]] == ["·", "7"]
+    page = Page("", "", "", (Section("", "", (Table(table.columns, table.rows, key="t"),)),))
+    assert json_of(page)["t"] == [{"n": 0}, {"n": 7}]
+
+
+def test_maps_can_be_scrolled_and_sections_without_anything_are_not_drawn():
+    """A drawing that is wider than the page can be reached by keyboard."""
+    html = shown(Figure("map", "Two maps", Markup("<svg></svg>"), look="map"), form="html")
+    assert '<div class="scroll map-box" tabindex="0" role="group" aria-label="Two maps">' in html
+    empty = (Section("", "", (Prose("Words."),)), Section("x", "Title", (Facts({"n": 1}),)))
+    assert "Title" not in page_of(rendered(Page("s", "", "", empty), "html")).text

@@ -28,6 +28,7 @@ __all__ = [
     "Row",
     "Run",
     "Section",
+    "Series",
     "Table",
     "Text",
     "Version",
@@ -38,7 +39,18 @@ __all__ = [
 T = TypeVar("T")
 Form = Literal["html", "text", "latex", "json"]
 RunLook = Literal[
-    "plain", "strong", "code", "quote", "muted", "small", "chip", "frame", "title", "aside"
+    "plain",
+    "strong",
+    "code",
+    "quote",
+    "muted",
+    "small",
+    "chip",
+    "mark",
+    "frame",
+    "title",
+    "aside",
+    "jump",
 ]
 ListLook = Literal[
     "plain", "sentences", "numbered", "code", "small", "good", "tasks", "remarks", "key"
@@ -48,7 +60,9 @@ Kind = Literal[
     "code",
     "category",
     "link",
+    "sign",
     "count",
+    "few",
     "whole",
     "number",
     "decimal",
@@ -70,7 +84,8 @@ Kind = Literal[
 ]
 """How the cells of a column read. What each kind takes:
 
-text, code, category: a string. link: a :class:`Run`. count: an integer. whole: a float
+text, code, category, sign: a string. link: a :class:`Run`. count: an integer. few: one that is a
+point where it is zero, for tables that are mostly empty. whole: a float
 without digits. number (three digits), decimal (two), signed, signed decimal, share, fine share
 (more digits below 1%), signed share, probability (three digits at most): a float, NaN where there
 is none.
@@ -88,7 +103,8 @@ data: any value, for programs only.
 class Run:
     """Words within a sentence that look other than the rest, or lead to another place.
 
-    A title stands above the rest of an item, in plain text with a colon; an aside stands below.
+    A title stands above the rest of an item, in plain text with a colon; an aside stands below. A
+    ``jump`` is a link that says nothing by itself, so only pages have it.
     """
 
     text: str
@@ -171,6 +187,7 @@ class Table:
     first : how many rows are seen at once; the others can be opened, and are counted in text.
     noun : what a row is about, in the singular, to count those that are not seen.
     more : what is said of rows that are left out of a page, after their number.
+    figure : the name under which it can be drawn and saved; empty if there is nothing to draw.
     most : how many rows a page has at most; all are in JSON.
     """
 
@@ -184,6 +201,7 @@ class Table:
     noun: str = "row"
     more: str = ""
     notes: tuple[Words, ...] = ()
+    figure: str = ""
 
 
 @dataclass(frozen=True)
@@ -297,7 +315,7 @@ class Figure:
     Attributes
     ----------
     picture : the drawing, or what draws it, which only forms with pictures call.
-    look : ``scroll`` for drawings that may be wider than the page.
+    look : ``scroll`` and ``map`` for drawings that may be wider than the page.
     key : small pictures of its signs, each with what it means.
     """
 
@@ -315,12 +333,38 @@ class Figure:
 
 @dataclass(frozen=True)
 class Details:
-    """Blocks that can be opened."""
+    """Blocks that can be opened.
+
+    Attributes
+    ----------
+    about : the main figures of what is inside, beside the summary.
+    look : ``document`` has the summary as a heading, ``pair`` a line at its side.
+    """
 
     summary: str
     blocks: tuple[Block, ...]
     is_open: bool = False
     is_wide: bool = True
+    about: str = ""
+    id: str = ""
+    look: Literal["plain", "document", "pair"] = "plain"
+
+
+@dataclass(frozen=True)
+class Series:
+    """Blocks of one kind, such as documents; text and LaTeX show the first and count the others.
+
+    Attributes
+    ----------
+    first : how many of them these show.
+    noun : what each of them is about, in the singular.
+    more : what is said of the others, after their number.
+    """
+
+    blocks: tuple[Block, ...]
+    first: int
+    noun: str
+    more: str = ""
 
 
 @dataclass(frozen=True)
@@ -376,7 +420,7 @@ class Page:
     contents_after: str = ""
 
 
-Block = Prose | Listed | Table | Passages | Text | Figure | Details | Facts | Section
+Block = Prose | Listed | Table | Passages | Text | Figure | Details | Series | Facts | Section
 
 
 def table(

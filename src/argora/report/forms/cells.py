@@ -16,6 +16,7 @@ from argora.report.blocks import (
     Piece,
     Run,
     Section,
+    Series,
     Table,
     Text,
     Version,
@@ -33,6 +34,7 @@ __all__ = [
     "key_words",
     "marked_words",
     "measured_of",
+    "more_blocks",
     "more_rows",
     "noted_passages",
     "notes_of",
@@ -58,9 +60,13 @@ def shown(kind: Kind, value: Any) -> str:
     """
     if value is None or kind in PICTURES:
         return ""
+    if isinstance(value, Measured):
+        return percent(value.value) if value.is_share else number(value.value)
     match kind:
         case "count":
             return f"{value:,}"
+        case "few":
+            return f"{value:,}" if value else "·"
         case "whole":
             return number(value, 0)
         case "number" | "heat":
@@ -81,8 +87,6 @@ def shown(kind: Kind, value: Any) -> str:
             form = {"interval": number, "signed interval": signed}.get(kind, percent)
             low, high = value
             return BLANK if math.isnan(low + high) else f"{form(low)} to {form(high)}"
-        case "measured":
-            return _value_of(value)
         case "link":
             return str(value.text)
         case "mixed":
@@ -91,10 +95,6 @@ def shown(kind: Kind, value: Any) -> str:
             return plain_words(value)
         case _:
             return str(value)
-
-
-def _value_of(figure: Measured) -> str:
-    return percent(figure.value) if figure.is_share else number(figure.value)
 
 
 def interval_of(figure: Measured, between: str = " to ") -> str:
@@ -111,7 +111,8 @@ def plain_words(words: Words) -> str:
     >>> plain_words((Run("Next", look="title"), " read on."))
     'Next: read on.'
     """
-    return "".join(f"{run.text}:" if run.look == "title" else run.text for run in runs(words))
+    seen = (run for run in runs(words) if run.look != "jump")
+    return "".join(f"{run.text}:" if run.look == "title" else run.text for run in seen).rstrip()
 
 
 def key_words(block: Listed) -> str:
@@ -195,9 +196,15 @@ def measured_of(table: Table) -> Iterator[Measured]:
         yield from (cell for cell in row.cells if isinstance(cell, Measured))
 
 
-def more_rows(table: Table, n: int) -> str:
-    """Say how many rows are not seen."""
-    return f"{counted(n, table.noun).replace(str(n), f'{n:,} more', 1)}{table.more}"
+def more_rows(block: Table | Series, n: int, *, word: str = " more") -> str:
+    """Say how many rows or blocks are not seen."""
+    return f"{counted(n, block.noun).replace(str(n), f'{n:,}{word}', 1)}{block.more}"
+
+
+def more_blocks(series: Series) -> str:
+    """Say how many blocks of a series are not shown; nothing where all are."""
+    n = max(0, len(series.blocks) - series.first)
+    return f"{more_rows(series, n, word=' more' * (series.first > 0))}" * (n > 0)
 
 
 def tables_of(blocks: Iterable[Block | Section]) -> Iterator[Table]:
@@ -205,7 +212,7 @@ def tables_of(blocks: Iterable[Block | Section]) -> Iterator[Table]:
     for block in blocks:
         if isinstance(block, Table):
             yield block
-        elif isinstance(block, Details | Section):
+        elif isinstance(block, Details | Section | Series):
             yield from tables_of(block.blocks)
 
 

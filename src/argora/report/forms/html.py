@@ -22,6 +22,7 @@ from argora.report.blocks import (
     Prose,
     Row,
     Section,
+    Series,
     Table,
     Text,
 )
@@ -43,7 +44,7 @@ from argora.report.forms.marked import run_html, text_html, words_html
 from argora.report.templating import page as frame
 from argora.text.numbers import BLANK
 
-__all__ = ["Drawn", "render"]
+__all__ = ["Drawn", "contents", "render"]
 
 TABLES = {
     "numbers": "numbers",
@@ -65,6 +66,8 @@ PARAGRAPHS = {
     "warning": '<div class="unread"><p>{}</p></div>',
 }
 LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
+FIGURES = {"scroll": "scroll", "map": "scroll map-box"}
+"""Looks of drawings that may be wider than the page."""
 MANY_COLUMNS = 6
 
 
@@ -75,11 +78,11 @@ def render(page: Page) -> str:
     body = [drawn.section(first, is_first=True), *map(drawn.section, others)]
     for at, section in enumerate(page.sections, start=1):
         if section.id and section.id == page.contents_after:
-            body.insert(at, _contents(page.sections[at:]))
+            body.insert(at, contents(page.sections[at:]))
     return frame("blocks.html", page=page, content=Markup("\n").join(body))
 
 
-def _contents(sections: Sequence[Section]) -> Markup:
+def contents(sections: Sequence[Section]) -> Markup:
     """Link to the sections that have a title."""
     items = [
         Markup('<li><a href="#{}">{}</a></li>').format(each.id, each.title)
@@ -103,6 +106,8 @@ class Drawn:
         id = Markup(' id="{}"').format(section.id) if section.id else ""
         title = Markup("<h2>{}</h2>\n").format(section.title) if section.title else ""
         body = self._body(section, 3)
+        if not body:
+            return body
         return Markup("<section{}{}>\n{}{}\n</section>").format(id, look, title, body)
 
     def blocks(self, blocks: Sequence[Block], level: int = 3) -> Markup:
@@ -125,8 +130,10 @@ class Drawn:
             case Figure():
                 return _figure(block)
             case Details():
-                body = self.blocks(block.blocks, level)
-                return _details(block.summary, body, is_open=block.is_open, wide=block.is_wide)
+                inner = level + (block.look == "document")
+                return _details(block, self.blocks(block.blocks, inner), level)
+            case Series():
+                return self.blocks(block.blocks, level)
             case Section():
                 id = Markup(' id="{}"').format(block.id) if block.id else ""
                 title = Markup("<h{0}{1}>{2}</h{0}>\n").format(level, id, block.title)
@@ -154,9 +161,9 @@ class Drawn:
                 said = f"{more_rows(table, left)}; they are in the JSON (--json)."
                 rest.append(Markup('<p class="small">{}</p>').format(said))
             summary = more_rows(table, len(rows) - table.first)
-            parts.append(_details(summary, Markup("\n").join(rest), is_open=False, wide=True))
+            parts.append(_details(Details(summary, ()), Markup("\n").join(rest)))
         notes = [
-            Markup("<li><sup>{}</sup> No figure: {}</li>").format(letter, sentence(reason))
+            Markup("<li><sup>{}</sup> No figure: {}.</li>").format(letter, reason)
             for reason, letter in letters.items()
         ]
         notes += [Markup("<li>{}</li>").format(sentence(note)) for note in notes_of(table)]
@@ -265,12 +272,17 @@ def _letter(i: int) -> str:
     return chr(ord("a") + i) if i < 26 else f"a{i - 25}"
 
 
-LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
-
-
-def _details(summary: str, body: Markup, *, is_open: bool, wide: bool) -> Markup:
-    return Markup('<details class="plain{}"{}><summary>{}</summary>\n{}\n</details>').format(
-        " wide" if wide else "", Markup(" open") if is_open else "", summary, body
+def _details(block: Details, body: Markup, level: int = 3) -> Markup:
+    tag = {"document": f"h{level}", "pair": "b"}.get(block.look)
+    id = Markup(' id="{}"').format(block.id) if block.id else ""
+    summary = escape(block.summary)
+    if tag:
+        summary = Markup("<{0}{1}>{2}</{0}>").format(tag, id, summary)
+    if block.about:
+        summary += Markup(' <span class="small">{}</span>').format(block.about)
+    look = block.look if tag else f"plain{' wide' * block.is_wide}"
+    return Markup('<details class="{}"{}><summary>{}</summary>\n{}\n</details>').format(
+        look, Markup(" open") if block.is_open else "", summary, body
     )
 
 
@@ -292,9 +304,9 @@ def _figure(figure: Figure) -> Markup:
     signs = Markup("\n").join(Markup("<li>{} {}</li>").format(*sign) for sign in figure.key)
     key = Markup('<ul class="key">\n{}\n</ul>\n').format(signs) if figure.key else ""
     label = Markup("")
-    if figure.look == "scroll":
+    if figure.look in FIGURES:
         label = Markup(' tabindex="0" role="group" aria-label="{}"').format(figure.title)
-    look = figure.look or "figure"
+    look = FIGURES.get(figure.look, figure.look) or "figure"
     return Markup('{}<div class="{}"{}>{}</div>').format(key, look, label, figure.drawing)
 
 

@@ -21,6 +21,7 @@ from argora.report.blocks import (
     Prose,
     Run,
     Section,
+    Series,
     Table,
     Text,
 )
@@ -47,7 +48,7 @@ def _add(found: dict[str, Any], block: Block) -> None:
             found.update({key: plain(value) for key, value in block.values.items()})
             for inner in block.blocks:
                 _add(found, inner)
-        case Section(key="") | Details():
+        case Section(key="") | Details() | Series():
             for inner in block.blocks:
                 _add(found, inner)
         case Section(many=True):
@@ -125,7 +126,10 @@ def _block(block: Block) -> dict[str, Any]:
             return {"type": "figure", "name": block.name, "title": block.title, **more}
         case Details():
             inner = [_block(each) for each in block.blocks if not isinstance(each, Facts)]
-            return {"type": "details", "summary": block.summary, "blocks": inner}
+            about = {"about": block.about} if block.about else {}
+            return {"type": "details", "summary": block.summary, **about, "blocks": inner}
+        case Series():
+            return {"type": "series", "noun": block.noun, "blocks": list(map(_block, block.blocks))}
         case Section():
             return section_json(block)
         case Table():

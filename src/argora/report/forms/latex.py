@@ -17,6 +17,7 @@ from argora.report.blocks import (
     Passages,
     Prose,
     Section,
+    Series,
     Table,
     Text,
 )
@@ -28,6 +29,7 @@ from argora.report.forms.cells import (
     interval_of,
     key_words,
     marked_words,
+    more_blocks,
     noted_passages,
     notes_of,
     plain_words,
@@ -101,7 +103,12 @@ def _block(block: Block) -> str:
         case Table():
             return _table(block)
         case Details():
-            return _joined([_comment(block.summary), *map(_block, block.blocks)])
+            about = f" ({block.about})" if block.about else ""
+            return _joined([_comment(f"{block.summary}{about}"), *map(_block, block.blocks)])
+        case Series():
+            more = more_blocks(block)
+            shown_blocks = map(_block, block.blocks[: block.first])
+            return _joined([*shown_blocks, _comment(f"... {more}" if more else "")])
         case Section():
             return _joined([_comment(block.title), *map(_block, block.blocks)])
         case Figure():
@@ -147,7 +154,7 @@ def _table(block: Table) -> str:
     if not lines:
         return ""
     head = " & ".join(escape(block.columns[i].title) for i in seen) + r" \\"
-    notes = [*(escape(plain_words(note)) for note in (*notes_of(block), *block.notes))]
+    notes = [*(escape(plain_words(note)) for note in (*block.notes, *notes_of(block)))]
     notes += [rf"$^{{{i}}}$ {escape(reason)}" for i, reason in enumerate(reasons, start=1)]
     caption = "; ".join(part for part in (escape(block.title), *notes) if part)
     return "\n".join(

@@ -15,6 +15,7 @@ __all__ = ["run_html", "text_html", "words_html"]
 
 RUNS = {
     "plain": "{}",
+    "jump": "{}",
     "strong": "<b>{}</b>",
     "code": "<code>{}</code>",
     "quote": "<q>{}</q>",
@@ -23,7 +24,11 @@ RUNS = {
     "title": '<b class="title">{}</b>',
     "aside": '<span class="aside">{}</span>',
 }
-STYLED = {"chip": '<b class="chip {}">{}</b>', "frame": '<span class="{}">{}</span>'}
+STYLED = {
+    "chip": '<b class="chip {}">{}</b>',
+    "mark": '<mark class="{}">{}</mark>',
+    "frame": '<span class="{}">{}</span>',
+}
 MOST_NAMED = 12
 FEWEST_TO_FOLD = 3
 """So many passages in a row that nobody marked are folded."""
