@@ -72,7 +72,7 @@ def test_words_name_both_sides_and_say_what_the_interval_says(run, essays, later
     """A sentence, the probability, and a line per category."""
     out = " ".join(run("compare", essays, later, *FAST).out.split())
     assert out.startswith("How far two values differ")
-    assert f"documents of both: {essays} and {later}. alpha" in out
+    assert f"The difference is “{later}” less “{essays}”, over the documents of both." in out
     assert f"{later} is lower than {essays}, over the 10 documents of both; P(" in out
     assert "category premise" in out
     assert "note: 4 documents are only in the first and left out" in out

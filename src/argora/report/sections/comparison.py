@@ -21,11 +21,11 @@ from argora.report.blocks import (
     table,
 )
 from argora.report.sections.results import plain_figure
-from argora.text.numbers import joined, number
+from argora.text.numbers import number
 
 __all__ = ["comparison_page", "difference_columns"]
 
-INTRODUCTION = "The difference is the second value less the first, over the documents of both: {}."
+INTRODUCTION = "The difference is “{1}” less “{0}”, over the documents of both."
 
 
 def comparison_page(name: str, found: Sequence[Compared]) -> Page:
@@ -34,10 +34,11 @@ def comparison_page(name: str, found: Sequence[Compared]) -> Page:
     Parameters
     ----------
     name : of the study.
+    found : of the same two sides, one measure each.
     """
     rows = [row for one in found for row in _rows(one)]
-    sides = joined(list(found[0].sides)) if found else ""
-    opening = Section("", "", (Prose(INTRODUCTION.format(sides)), Facts({"results": rows})))
+    words = INTRODUCTION.format(*found[0].sides)
+    opening = Section("", "", (Prose(words), Facts({"results": rows})))
     return Page(name, "How far two values differ", "", (opening, *map(_section, found)))
 
 
