@@ -62,6 +62,7 @@ PARAGRAPHS = {
     "caption": '<p class="small">{}</p>',
     "strong": "<p><b>{}</b></p>",
     "advice": "<p><b>{}</b></p>",
+    "line": "<p>{}</p>",
     "quote": "<blockquote>{}</blockquote>",
     "warning": '<div class="unread"><p>{}</p></div>',
 }

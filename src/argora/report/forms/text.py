@@ -77,6 +77,8 @@ def _block(block: Block, width: int) -> str:
     match block:
         case Prose(look="caption"):
             return ""
+        case Prose(look="line"):
+            return plain_words(block.words)
         case Prose():
             return wrapped(plain_words(block.words), width)
         case Listed():
