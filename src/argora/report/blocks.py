@@ -182,6 +182,7 @@ class Table:
     first : how many rows are seen at once; the others can be opened, and are counted in text.
     noun : what a row is about, in the singular, to count those that are not seen.
     more : what is said of rows that are left out of a page, after their number.
+    figure : the name under which it can be drawn and saved; empty if there is nothing to draw.
     most : how many rows a page has at most; all are in JSON.
     """
 
@@ -195,6 +196,7 @@ class Table:
     noun: str = "row"
     more: str = ""
     notes: tuple[Words, ...] = ()
+    figure: str = ""
 
 
 @dataclass(frozen=True)
