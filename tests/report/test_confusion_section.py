@@ -13,6 +13,7 @@ from argora.analysis.analyse import analyse
 from argora.analysis.plan import Plan
 from argora.diagnostics.confusion import Confusion
 from argora.report.blocks import Page
+from argora.report.figure_files import drawings_of
 from argora.report.forms import json_of, rendered
 from argora.report.sections.confusion import confusion_section
 from argora.studies import bundled
@@ -57,6 +58,14 @@ def test_both_matrices_stand_in_the_order_of_the_scheme(essays):
     assert f"{row[labels.index('claim')]:.3f}" == "0.071"
     assert "support" in told["relation_confusion"]["labels"]
     assert "How often another annotator drew the column when one drew the row" in text_of(essays)
+
+
+def test_both_matrices_can_be_drawn_for_papers(essays):
+    """As squares with their numbers."""
+    drawn = drawings_of(page(essays))
+    assert list(drawn) == ["confusion", "relation-confusion"]
+    assert "0.853" in drawn["confusion"].svg()
+    assert drawn["relation-confusion"].title.endswith("drew the column when one drew the row")
 
 
 def test_a_category_that_faced_no_other_decision_is_named_and_has_dashes(essays):

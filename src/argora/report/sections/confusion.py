@@ -43,7 +43,7 @@ def confusion_section(analysis: Analysis) -> Section | None:
 def _categories(analysis: Analysis) -> tuple[Block, ...]:
     if analysis.confusion is None or not analysis.confusion.labels:
         return ()
-    shares = _shares(analysis.study, analysis.confusion, "chose")
+    shares = _shares(analysis.study, analysis.confusion, "chose", "confusion")
     how = (
         "Read the confusion probability matrix along a row: given that one annotator chose the "
         "category on the left, how often does another annotator choose each category above (1 is "
@@ -57,7 +57,7 @@ def _categories(analysis: Analysis) -> tuple[Block, ...]:
 def _relations(analysis: Analysis) -> tuple[Block, ...]:
     if analysis.relation_confusion is None or not analysis.relation_confusion.labels:
         return ()
-    shares = _shares(analysis.study, analysis.relation_confusion, "drew")
+    shares = _shares(analysis.study, analysis.relation_confusion, "drew", "relation-confusion")
     how = (
         "The same for relations: given that one annotator drew the relation on the left from one "
         "unit to another, how often does another annotator draw each relation above?"
@@ -92,7 +92,7 @@ def _most_confused(analysis: Analysis) -> Words:
     return tuple(words)
 
 
-def _shares(study: Study, confusion: Confusion, did: str) -> Table:
+def _shares(study: Study, confusion: Confusion, did: str, figure: str) -> Table:
     """Return the matrix in the order of the scheme, the darker the higher the share."""
     order = confusion_order(study, confusion.labels)
     names = [category_title(study, confusion.labels[i]) for i in order]
@@ -108,6 +108,7 @@ def _shares(study: Study, confusion: Confusion, did: str) -> Table:
         look="heat",
         first=len(names),
         noun="category",
+        figure=figure,
         notes=(f"Never faced another decision: {joined(never)}.",) if never else (),
     )
 
