@@ -38,6 +38,9 @@ __all__ = [
 
 T = TypeVar("T")
 Form = Literal["html", "text", "latex", "json"]
+ProseLook = Literal[
+    "plain", "lead", "strong", "small", "advice", "quote", "warning", "line", "caption"
+]
 RunLook = Literal[
     "plain",
     "strong",
@@ -73,6 +76,8 @@ Kind = Literal[
     "interval",
     "signed interval",
     "share interval",
+    "signed share",
+    "probability",
     "measured",
     "bar",
     "difference",
@@ -85,7 +90,8 @@ Kind = Literal[
 text, code, category, sign: a string. link: a :class:`Run`. count: an integer. few: one that is a
 point where it is zero, for tables that are mostly empty. whole: a float
 without digits. number (three digits), decimal (two), signed, signed decimal, share, fine share
-(more digits below 1%): a float, NaN where there is none.
+(more digits below 1%), signed share, probability (three digits at most): a float, NaN where there
+is none.
 interval, signed interval, share interval: two floats, which programs get as
 low and high under the key ``*``. measured: a :class:`Measured`.
 bar: share, share that fills the width, and a mark (or NaN), as a picture only.
@@ -135,10 +141,13 @@ class Measured:
 
 @dataclass(frozen=True)
 class Prose:
-    """A paragraph. ``key`` is its name for programs."""
+    """A paragraph. ``key`` is its name for programs; text does not wrap a ``line``.
+
+    A ``caption`` explains drawings, so that only forms with drawings show it.
+    """
 
     words: Words
-    look: Literal["plain", "lead", "strong", "small", "advice", "quote", "warning"] = "plain"
+    look: ProseLook = "plain"
     key: str = ""
 
 
@@ -401,7 +410,7 @@ class Page:
     Attributes
     ----------
     subject : what the page is about, such as the name of a study.
-    title : what it says of it.
+    title : what it says of it; empty where every section says it by itself.
     about : a small line below the name.
     problems : files that could not be read.
     contents_after : the section below which the titles of those that follow are listed.

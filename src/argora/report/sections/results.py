@@ -8,7 +8,7 @@ from argora.analysis.words import is_share
 from argora.measures import Result
 from argora.report.blocks import Measured
 
-__all__ = ["measured"]
+__all__ = ["measured", "plain_figure"]
 
 
 @overload
@@ -36,3 +36,8 @@ def measured(result: Result | None, *, limits: bool = True, notes: bool = True) 
         is_share=is_share(result),
         limits=limits,
     )
+
+
+def plain_figure(result: Result, *, limits: bool = True) -> Measured:
+    """Return a result as a cell with three digits, without its notes, which stand elsewhere."""
+    return Measured(result.value, result.low, result.high, result.undefined, limits=limits)
