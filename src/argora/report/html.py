@@ -8,9 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from argora.analysis.analyse import Analysis
-from argora.analysis.words import below_zero
 from argora.report.forms.html import Drawn, contents
-from argora.report.matrices import shaded as matrices
 from argora.report.people.section import people_section
 from argora.report.sections.report import report_page
 from argora.report.templating import page
@@ -41,9 +39,5 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "coverage": analysis.coverage,
         "agreement": analysis.tables,
         "pairs": len(analysis.annotators) > 2,
-        "confusion": matrices.confusion_grid(analysis.study, analysis.confusion),
-        "confused": matrices.most_confused(analysis.study, analysis.confusion),
-        "ties": matrices.confusion_grid(analysis.study, analysis.relation_confusion),
-        "below_zero": below_zero(score.result.value for score in analysis.documents),
         "who": people_section(analysis),
     }
