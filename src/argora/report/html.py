@@ -17,7 +17,6 @@ from argora.report.continuum import Continuum, continuum
 from argora.report.forms.html import Drawn, contents
 from argora.report.palette import Style, palette_of
 from argora.report.passages import Stretch, stretches
-from argora.report.people.section import people_section
 from argora.report.pictures import differing_picture, lane_picture
 from argora.report.sections.report import MOST_BROWSED, report_page
 from argora.report.split.views import PairView, Views, overview
@@ -94,7 +93,6 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "below_zero": below_zero(score.result.value for score in analysis.documents),
         "pages": pages,
         "legend": tuple(palette.values()),
-        "who": people_section(analysis),
         "split": None
         if analysis.differences is None
         else overview(analysis.differences, analysis.study),
