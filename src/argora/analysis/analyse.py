@@ -14,6 +14,7 @@ from argora.analysis.differences import Differences, differences_of
 from argora.analysis.facets import facet_parts, mean_tables, same_table
 from argora.analysis.guideline import Guideline, guideline_in
 from argora.analysis.order_sheet import OrderSheet, order_sheet
+from argora.analysis.people import People, people_in
 from argora.analysis.plan import Plan
 from argora.analysis.repeats import Repeats, repeats_of
 from argora.analysis.structure_sheet import StructureSheet, structure_sheet
@@ -60,6 +61,8 @@ class Analysis:
     orders : agreement on the order of sentences; None if nobody proposed one.
     guideline : which categories of the first table are mixed up; None where none are, and in
         the parts of a facet.
+    people : who disagrees with the others on the items of the first table; None for two
+        annotators, one document or a crowd, and in the parts of a facet.
     differences : what disagreement on structure consists of; None without structures.
     repeats : each annotator with themselves; None if nobody has a second round.
     problems : what was wrong with the files that could not be read, each with its place.
@@ -82,6 +85,7 @@ class Analysis:
     structure: StructureSheet | None = None
     orders: OrderSheet | None = None
     guideline: Guideline | None = None
+    people: People | None = None
     problems: tuple[str, ...] = ()
     mended: tuple[str, ...] = ()
 
@@ -175,10 +179,12 @@ def analyse(
     )
     analysis = replace(analysis, documents=_documents(analysis))
     if not is_part:
-        progress("comparing categories")
         coverage, components = analysis.coverage, analysis.components
+        progress("comparing annotators")
+        people = people_in(study, plan, coverage, components)
+        progress("comparing categories")
         mixed = guideline_in(study, plan, coverage, components)
-        analysis = replace(analysis, guideline=mixed)
+        analysis = replace(analysis, guideline=mixed, people=people)
     if facet is None:
         return analysis
     parts = {}

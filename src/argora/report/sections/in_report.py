@@ -8,8 +8,18 @@ from argora.analysis.analyse import Analysis
 from argora.analysis.cases import Case
 from argora.report.blocks import Section
 from argora.report.sections.guideline import changes_section
+from argora.report.sections.people import people_section
 
-__all__ = ["guideline_of"]
+__all__ = ["guideline_of", "people_of"]
+
+
+def people_of(analysis: Analysis) -> Section | None:
+    """Return who disagrees; None for two annotators, one document or a crowd."""
+    table = analysis.components
+    if analysis.people is None or table is None:
+        return None
+    pairs_by = table.columns[-1].title if table.continua is not None else "α"
+    return people_section(analysis.people, pairs_by if len(analysis.annotators) > 2 else "")
 
 
 def guideline_of(analysis: Analysis, anchors: Mapping[str, str]) -> Section | None:
