@@ -29,7 +29,7 @@ from argora.cli.options import (
     StudyArgument,
     plan_of,
 )
-from argora.cli.reading import finish, open_study, regrouped
+from argora.cli.reading import counted_kinds, finish, open_study, regrouped
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.cli.writing import check_place, naming, refuse_foreign, refuse_source, write_file
 from argora.errors import DataError
@@ -102,6 +102,7 @@ def report(
     plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance, missing)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
+    plan = counted_kinds(study, plan)
     from argora.analysis.analyse import analyse
 
     analysis = analyse(study, plan, facet=facet, progress=progress, problems=problems)
