@@ -49,6 +49,7 @@ Kind = Literal[
     "measured",
     "bar",
     "difference",
+    "parts",
     "heat",
     "mixed",
     "data",
@@ -61,6 +62,7 @@ interval, signed interval, share interval: two floats, which programs get as
 low and high under the key ``*``. measured: a :class:`Measured`.
 bar: share, share that fills the width, and a mark (or NaN), as a picture only.
 difference: value, low, high, and the end of the axis, as a picture only.
+parts: counts with their looks (settled, blank, open), as one bar of parts, as a picture only.
 heat: a figure whose cell is the darker the higher it is. mixed: a kind and what it takes.
 data: any value, for programs only.
 """
@@ -142,7 +144,9 @@ class Table:
 
     Attributes
     ----------
+    look : ``tasks`` lists the rows for a person to tick off, each with its cells as sentences.
     first : how many rows are seen at once; the others can be opened, and are counted in text.
+    last : how many rows at the end text shows as well, where the worst stand.
     noun : what a row is about, in the singular, to count those that are not seen.
     more : what is said of rows that are left out of a page, after their number.
     most : how many rows a page has at most; all are in JSON.
@@ -152,8 +156,11 @@ class Table:
     rows: tuple[Row, ...]
     title: str = ""
     key: str = ""
-    look: Literal["numbers", "bars", "grid", "beside", "heat", "marks", "listing"] = "numbers"
+    look: Literal["numbers", "bars", "grid", "beside", "heat", "marks", "listing", "tasks"] = (
+        "numbers"
+    )
     first: int = 20
+    last: int = 0
     most: int = 500
     noun: str = "row"
     more: str = ""
@@ -180,12 +187,18 @@ class Passages:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing with a name and words that say what it shows; forms without pictures say these."""
+    """A drawing with a name and words that say what it shows; forms without pictures say these.
+
+    Attributes
+    ----------
+    key : a sample of each line, and what it stands for.
+    """
 
     name: str
     title: str
     picture: Markup
     look: str = ""
+    key: tuple[tuple[Markup, str], ...] = ()
 
 
 @dataclass(frozen=True)

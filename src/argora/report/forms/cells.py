@@ -24,7 +24,7 @@ __all__ = [
     "tables_of",
 ]
 
-PICTURES: frozenset[Kind] = frozenset({"bar", "difference"})
+PICTURES: frozenset[Kind] = frozenset({"bar", "difference", "parts"})
 """Kinds of columns that say by a picture what other columns say in numbers."""
 
 
@@ -57,6 +57,8 @@ def shown(kind: Kind, value: Any) -> str:
             return str(value.text)
         case "mixed":
             return shown(*value)
+        case "text":
+            return plain_words(value)
         case _:
             return str(value)
 

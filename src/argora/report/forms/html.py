@@ -8,13 +8,14 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from argora.report.beside import difference_picture, share_picture
+from argora.report.beside import difference_picture, parts_picture, share_picture
 from argora.report.blocks import (
     Block,
     Column,
     Details,
     Facts,
     Figure,
+    Kind,
     Listed,
     Measured,
     Page,
@@ -28,6 +29,7 @@ from argora.report.blocks import (
 )
 from argora.report.forms.axis import Axis, axis_of, range_picture
 from argora.report.forms.cells import (
+    PICTURES,
     case_place,
     case_votes,
     interval_of,
@@ -53,6 +55,7 @@ TABLES = {
     "heat": "heat",
     "marks": "marks",
     "listing": "listing",
+    "tasks": "tasks",
 }
 PARAGRAPHS = {
     "plain": "<p>{}</p>",
@@ -71,6 +74,7 @@ RUNS = {
     "muted": '<span class="muted">{}</span>',
 }
 MANY_COLUMNS = 6
+WIDE: frozenset[Kind] = frozenset({"text", *PICTURES})
 
 
 def render(page: Page) -> str:
@@ -126,8 +130,7 @@ class Drawn:
             case Table():
                 return self._table(block)
             case Figure():
-                look = block.look or "figure"
-                return Markup('<div class="{}">{}</div>').format(look, block.picture)
+                return _figure(block)
             case Details():
                 body = self.blocks(block.blocks, level)
                 return _details(block.summary, body, is_open=block.is_open, wide=block.is_wide)
@@ -162,6 +165,8 @@ class Drawn:
 
     def _rows(self, table: Table, rows: Sequence[Row], letters: dict[str, str]) -> Markup:
         seen = [i for i, column in enumerate(table.columns) if column.kind != "data"]
+        if table.look == "tasks":
+            return _tasks(table, rows, seen)
         look = TABLES[table.look]
         if table.look == "heat" and len(seen) - 1 > MANY_COLUMNS:
             look += " many"
@@ -202,7 +207,7 @@ class Drawn:
         if isinstance(value, Measured):
             return Markup("<td{}>{}</td>").format(label, self._figure(value, letters))
         body = _plain_cell(column, value)
-        if table.look in ("grid", "beside") and column.kind not in ("text", "bar", "difference"):
+        if table.look in ("grid", "beside") and column.kind not in WIDE:
             body = Markup('<div class="f"><span class="v">{}</span></div>').format(body)
         return Markup("<td{}{}>{}</td>").format(_wide(column), label, body)
 
@@ -218,8 +223,7 @@ class Drawn:
 
 
 def _wide(column: Column) -> Markup:
-    is_wide = column.kind in ("text", "bar", "difference")
-    return Markup(' class="w"') if is_wide else Markup("")
+    return Markup(' class="w"') if column.kind in WIDE else Markup("")
 
 
 def _plain_cell(column: Column, value: Any) -> Markup:
@@ -229,6 +233,8 @@ def _plain_cell(column: Column, value: Any) -> Markup:
             return share_picture(share, whole=whole, mark=mark)
         case "difference" if value is not None:
             return difference_picture(*value)
+        case "parts" if value is not None:
+            return parts_picture(value)
         case "link":
             return _run(value)
         case "code":
@@ -237,6 +243,30 @@ def _plain_cell(column: Column, value: Any) -> Markup:
             return _words(value)
         case _:
             return escape(shown(column.kind, value))
+
+
+def _figure(block: Figure) -> Markup:
+    look = block.look or "figure"
+    drawn = Markup('<div class="{}">{}</div>').format(look, block.picture)
+    if not block.key:
+        return drawn
+    items = (Markup("<li>{} {}</li>").format(sample, words) for sample, words in block.key)
+    return drawn + Markup('\n<ul class="lines">\n{}\n</ul>').format(Markup("\n").join(items))
+
+
+def _tasks(table: Table, rows: Sequence[Row], seen: Sequence[int]) -> Markup:
+    """Draw rows as points to tick off, below the names of their groups."""
+    parts = []
+    for group, own in groupby(rows, key=lambda row: row.group):
+        parts += [Markup("<h4>{}</h4>").format(group)] * bool(group)
+        items = []
+        for row in own:
+            cells = [_plain_cell(table.columns[i], row.cells[i]) for i in seen]
+            body = Markup("").join(Markup("<p>{}</p>").format(cell) for cell in cells if cell)
+            box = Markup('<span class="box" aria-hidden="true"></span>')
+            items.append(Markup("<li>{}<div>{}</div></li>").format(box, body))
+        parts.append(Markup('<ol class="tasks">\n{}\n</ol>').format(Markup("\n").join(items)))
+    return Markup("\n").join(parts)
 
 
 def _heat(value: Any) -> Markup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from argora.report.aligned import aligned, titled, wrapped
 from argora.report.blocks import (
@@ -109,22 +110,40 @@ def _table(block: Table, width: int) -> str:
     seen = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
     columns = [block.columns[i] for i in seen]
     reasons = reasons_of(block)
+    if block.look == "tasks":
+        return _tasks(block, seen, width)
     rows, group = [], ""
-    for row in block.rows[: block.first]:
+    n_left = max(0, len(block.rows) - block.first - block.last)
+    at_end = block.rows[block.first + n_left :]
+    for row in (*block.rows[: block.first], *at_end):
         if row.group and row.group != group:
             group = row.group
             rows.append([group, *("" for _ in seen[1:])])
         cells = [_cell(block.columns[i], row.cells[i], reasons) for i in seen]
         rows.append([f"  {cells[0]}" if row.group else cells[0], *cells[1:]])
     lines = [_within([c.title for c in columns], rows, columns, width)] if rows else []
-    if len(block.rows) > block.first:
-        lines.append(f"... and {more_rows(block, len(block.rows) - block.first)}")
+    if n_left:
+        between = f", between the first and the last {len(at_end)}" if at_end else ""
+        lines.append(f"... and {more_rows(block, n_left)}{between}")
     lines += [
         wrapped(f"({i}) no figure: {reason}", width, indent="    ")
         for i, reason in enumerate(reasons, start=1)
     ]
     lines += [wrapped(f"note: {note}", width, indent="      ") for note in notes_of(block)]
     lines += [wrapped(plain_words(note), width, indent="  ") for note in block.notes]
+    return _titled(block.title, "\n".join(lines))
+
+
+def _tasks(block: Table, seen: Sequence[int], width: int) -> str:
+    """Return rows as points below the names of their groups."""
+    lines = []
+    for group, own in groupby(block.rows[: block.first], key=lambda row: row.group):
+        lines += [group] * bool(group)
+        for row in own:
+            cells = filter(None, (shown(block.columns[i].kind, row.cells[i]) for i in seen))
+            lines.append(wrapped(f"- {'; '.join(cells)}", width, indent="  "))
+    if len(block.rows) > block.first:
+        lines.append(f"... and {more_rows(block, len(block.rows) - block.first)}")
     return _titled(block.title, "\n".join(lines))
 
 
@@ -145,21 +164,24 @@ def _within(
     Where it is too wide, intervals stand below their values and titles in two lines; then words in
     the last column are listed below the table, and names are cut.
     """
-    lefts = {0, *(i for i, column in enumerate(columns) if column.kind in LEFT)}
-    drawn = aligned(head, body, lefts=lefts)
+    lefts = {i for i, column in enumerate(columns) if column.kind in LEFT}
+    drawn = aligned(head, body, left=0, lefts=lefts)
     if _width(drawn) <= width:
         return drawn
     narrow = [*_two_heads(head), *(line for row in body for line in _two_lines(row))]
     below = ""
-    if _width(aligned(narrow[0], narrow[1:], lefts=lefts)) > width and columns[-1].kind == "text":
+    if (
+        _width(aligned(narrow[0], narrow[1:], left=0, lefts=lefts)) > width
+        and columns[-1].kind == "text"
+    ):
         said = "; ".join(f"{row[0].strip()}: {row[-1]}" for row in body if row[-1])
         below = "\n" + wrapped(f"{head[-1]}: {said}", width, indent="  ")
         narrow = [row[:-1] for row in narrow]
-    over = _width(aligned(narrow[0], narrow[1:], lefts=lefts)) - width
-    if over > 0:
+    over = _width(aligned(narrow[0], narrow[1:], left=0, lefts=lefts)) - width
+    if over > 0 and columns[0].kind != "code":  # two names may differ at their ends only
         room = max(NARROWEST, max(len(row[0]) for row in narrow) - over)
         narrow = [[_cut(row[0], room), *row[1:]] for row in narrow]
-    return aligned(narrow[0], narrow[1:], lefts=lefts) + below
+    return aligned(narrow[0], narrow[1:], left=0, lefts=lefts) + below
 
 
 def _two_heads(head: Sequence[str]) -> Iterator[list[str]]:
