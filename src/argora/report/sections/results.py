@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from argora.analysis.words import is_share
-from argora.measures import Result
-from argora.report.blocks import Measured
+from collections import Counter
+from collections.abc import Iterable
 
-__all__ = ["measured"]
+from argora.analysis.words import is_share
+from argora.measures import Interval, Result
+from argora.report.blocks import Measured
+from argora.text.numbers import counted
+
+__all__ = ["measured", "without_intervals"]
 
 
 def measured(result: Result | None, *, limits: bool = True) -> Measured | None:
@@ -26,4 +30,15 @@ def measured(result: Result | None, *, limits: bool = True) -> Measured | None:
         result.notes,
         is_share=is_share(result),
         limits=limits,
+    )
+
+
+def without_intervals(intervals: Iterable[Interval | None]) -> tuple[str, ...]:
+    """Say why figures have no interval, every reason once with the number of figures."""
+    asked = [interval for interval in intervals if interval is not None]
+    reasons = Counter(interval.undefined for interval in asked if interval.undefined)
+    if len(reasons) == 1 and reasons.total() == len(asked):
+        return (f"No intervals: {next(iter(reasons))}.",)
+    return tuple(
+        f"{counted(n, 'figure')} without an interval: {reason}." for reason, n in reasons.items()
     )
