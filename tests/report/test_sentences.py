@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from argora.report.guideline.words import finding
 from tests.report.studies import segmented_alike, text_study
 
 from argora.analysis.analyse import Analysis, analyse
@@ -14,7 +15,6 @@ from argora.analysis.guideline import guideline_of
 from argora.analysis.plan import Plan
 from argora.analysis.verdict import is_bound_lower
 from argora.model import Study
-from argora.report.guideline.words import finding
 from argora.report.headline import lead, meaning
 from argora.report.html import render as render_html
 from argora.report.text import render as render_text

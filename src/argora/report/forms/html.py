@@ -22,13 +22,14 @@ from argora.report.blocks import (
     Passages,
     Prose,
     Row,
-    Run,
     Section,
+    Series,
     Table,
-    Words,
+    Text,
 )
 from argora.report.forms.axis import Axis, axis_of, range_picture
 from argora.report.forms.cells import (
+    NUMBERED,
     PICTURES,
     case_place,
     case_votes,
@@ -37,11 +38,11 @@ from argora.report.forms.cells import (
     more_rows,
     notes_of,
     reasons_of,
-    runs,
     sentence,
     shown,
     tables_of,
 )
+from argora.report.forms.marked import run_html, text_html, words_html
 from argora.report.templating import page as frame
 from argora.text.numbers import BLANK
 
@@ -55,7 +56,6 @@ TABLES = {
     "heat": "heat",
     "marks": "marks",
     "listing": "listing",
-    "tasks": "tasks",
 }
 PARAGRAPHS = {
     "plain": "<p>{}</p>",
@@ -66,13 +66,9 @@ PARAGRAPHS = {
     "quote": "<blockquote>{}</blockquote>",
     "warning": '<div class="unread"><p>{}</p></div>',
 }
-RUNS = {
-    "plain": "{}",
-    "strong": "<b>{}</b>",
-    "code": "<code>{}</code>",
-    "quote": "<q>{}</q>",
-    "muted": '<span class="muted">{}</span>',
-}
+LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
+FIGURES = {"scroll": "scroll", "map": "scroll map-box"}
+"""Looks of drawings that may be wider than the page."""
 MANY_COLUMNS = 6
 WIDE: frozenset[Kind] = frozenset({"text", *PICTURES})
 
@@ -111,7 +107,9 @@ class Drawn:
         look = Markup(' class="first"') if is_first else ""
         id = Markup(' id="{}"').format(section.id) if section.id else ""
         title = Markup("<h2>{}</h2>\n").format(section.title) if section.title else ""
-        body = self.blocks(section.blocks)
+        body = self._body(section, 3)
+        if not body:
+            return body
         return Markup("<section{}{}>\n{}{}\n</section>").format(id, look, title, body)
 
     def blocks(self, blocks: Sequence[Block], level: int = 3) -> Markup:
@@ -122,25 +120,38 @@ class Drawn:
     def _block(self, block: Block, level: int) -> Markup:
         match block:
             case Prose():
-                return Markup(PARAGRAPHS[block.look]).format(_words(block.words))
+                return Markup(PARAGRAPHS[block.look]).format(words_html(block.words))
             case Listed():
                 return _listed(block, level)
             case Passages():
                 return _passages(block)
+            case Text():
+                return text_html(block, level)
             case Table():
                 return self._table(block)
             case Figure():
                 return _figure(block)
             case Details():
-                body = self.blocks(block.blocks, level)
-                return _details(block.summary, body, is_open=block.is_open, wide=block.is_wide)
+                inner = level + (block.look == "document")
+                return _details(block, self.blocks(block.blocks, inner), level)
+            case Series():
+                return self.blocks(block.blocks, level)
             case Section():
                 id = Markup(' id="{}"').format(block.id) if block.id else ""
                 title = Markup("<h{0}{1}>{2}</h{0}>\n").format(level, id, block.title)
-                body = self.blocks(block.blocks, level + 1)
+                body = self._body(block, level + 1)
                 return (title if block.title else Markup("")) + body
             case Facts():
                 return Markup("")
+
+    def _body(self, section: Section, level: int) -> Markup:
+        """Draw the blocks of a section, in columns if it says so."""
+        if section.look != "columns":
+            return self.blocks(section.blocks, level)
+        drawn = [
+            Markup("<div>{}</div>").format(self._block(each, level)) for each in section.blocks
+        ]
+        return Markup('<div class="columns">\n{}\n</div>').format(Markup("\n").join(drawn))
 
     def _table(self, table: Table) -> Markup:
         letters = {reason: _letter(i) for i, reason in enumerate(reasons_of(table))}
@@ -152,21 +163,21 @@ class Drawn:
                 said = f"{more_rows(table, left)}; they are in the JSON (--json)."
                 rest.append(Markup('<p class="small">{}</p>').format(said))
             summary = more_rows(table, len(rows) - table.first)
-            parts.append(_details(summary, Markup("\n").join(rest), is_open=False, wide=True))
+            parts.append(_details(Details(summary, ()), Markup("\n").join(rest)))
         notes = [
             Markup("<li><sup>{}</sup> No figure: {}</li>").format(letter, sentence(reason))
             for reason, letter in letters.items()
         ]
         notes += [Markup("<li>{}</li>").format(sentence(note)) for note in notes_of(table)]
-        notes += [Markup("<li>{}</li>").format(_words(note)) for note in table.notes]
+        notes += [Markup("<li>{}</li>").format(words_html(note)) for note in table.notes]
         if notes:
             parts.append(Markup('<ul class="notes">{}</ul>').format(Markup("\n").join(notes)))
         return Markup("\n").join(parts)
 
     def _rows(self, table: Table, rows: Sequence[Row], letters: dict[str, str]) -> Markup:
         seen = [i for i, column in enumerate(table.columns) if column.kind != "data"]
-        if table.look == "tasks":
-            return _tasks(table, rows, seen)
+        if table.look == "todo":
+            return _todo(table, rows, seen)
         look = TABLES[table.look]
         if table.look == "heat" and len(seen) - 1 > MANY_COLUMNS:
             look += " many"
@@ -194,16 +205,19 @@ class Drawn:
     def _row(self, table: Table, row: Row, seen: Sequence[int], letters: dict[str, str]) -> Markup:
         joint = Markup(' class="joint"') if row.is_joint else ""
         name = _plain_cell(table.columns[seen[0]], row.cells[seen[0]])
-        cells = [self._cell(table, table.columns[i], row.cells[i], letters) for i in seen[1:]]
+        own = str(row.cells[seen[0]])
+        cells = [self._cell(table, table.columns[i], row.cells[i], letters, own) for i in seen[1:]]
         head = Markup('<th scope="row">{}</th>').format(name)
         return Markup("<tr{}>{}{}</tr>").format(joint, head, Markup("").join(cells))
 
-    def _cell(self, table: Table, column: Column, value: Any, letters: dict[str, str]) -> Markup:
+    def _cell(
+        self, table: Table, column: Column, value: Any, letters: dict[str, str], own: str
+    ) -> Markup:
         label = ""
         if table.look in ("grid", "beside"):
             label = Markup(' data-label="{}"').format(column.title)
         if column.kind == "heat":
-            return _heat(value)
+            return _heat(value, is_own=column.title == own)
         if isinstance(value, Measured):
             return Markup("<td{}>{}</td>").format(label, self._figure(value, letters))
         body = _plain_cell(column, value)
@@ -236,25 +250,16 @@ def _plain_cell(column: Column, value: Any) -> Markup:
         case "parts" if value is not None:
             return parts_picture(value)
         case "link":
-            return _run(value)
+            return run_html(value)
         case "code":
             return Markup("<code>{}</code>").format(value)
         case _ if isinstance(value, tuple) and column.kind == "text":
-            return _words(value)
+            return words_html(value)
         case _:
             return escape(shown(column.kind, value))
 
 
-def _figure(block: Figure) -> Markup:
-    look = block.look or "figure"
-    drawn = Markup('<div class="{}">{}</div>').format(look, block.picture)
-    if not block.key:
-        return drawn
-    items = (Markup("<li>{} {}</li>").format(sample, words) for sample, words in block.key)
-    return drawn + Markup('\n<ul class="lines">\n{}\n</ul>').format(Markup("\n").join(items))
-
-
-def _tasks(table: Table, rows: Sequence[Row], seen: Sequence[int]) -> Markup:
+def _todo(table: Table, rows: Sequence[Row], seen: Sequence[int]) -> Markup:
     """Draw rows as points to tick off, below the names of their groups."""
     parts = []
     for group, own in groupby(rows, key=lambda row: row.group):
@@ -265,11 +270,11 @@ def _tasks(table: Table, rows: Sequence[Row], seen: Sequence[int]) -> Markup:
             body = Markup("").join(Markup("<p>{}</p>").format(cell) for cell in cells if cell)
             box = Markup('<span class="box" aria-hidden="true"></span>')
             items.append(Markup("<li>{}<div>{}</div></li>").format(box, body))
-        parts.append(Markup('<ol class="tasks">\n{}\n</ol>').format(Markup("\n").join(items)))
+        parts.append(Markup('<ol class="todo-list">\n{}\n</ol>').format(Markup("\n").join(items)))
     return Markup("\n").join(parts)
 
 
-def _heat(value: Any) -> Markup:
+def _heat(value: Any, *, is_own: bool) -> Markup:
     """Draw a cell of a matrix: a number or figure, whether it is its own, and how dark it is."""
     if value is None:
         return Markup("<td></td>")
@@ -277,8 +282,9 @@ def _heat(value: Any) -> Markup:
     reach = interval_of(figure)
     below = Markup('<span class="i">{}</span>').format(reach) if reach else ""
     strength = 0.0 if figure.value != figure.value else min(max(figure.value, 0.0), 1.0)
-    return Markup('<td style="--s:{}">{}{}</td>').format(
-        f"{strength:.2f}", shown("measured", figure), below
+    look = Markup(' class="own"') if is_own else ""
+    return Markup('<td style="--s:{}"{}>{}{}</td>').format(
+        f"{strength:.2f}", look, shown("measured", figure), below
     )
 
 
@@ -286,35 +292,45 @@ def _letter(i: int) -> str:
     return chr(ord("a") + i) if i < 26 else f"a{i - 25}"
 
 
-def _words(words: Words) -> Markup:
-    return Markup("").join(map(_run, runs(words)))
+LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
 
 
-def _run(run: Run) -> Markup:
-    if run.look == "chip":
-        body = Markup('<b class="chip {}">{}</b>').format(run.style, run.text)
-    else:
-        body = Markup(RUNS[run.look]).format(run.text)
-    return Markup('<a href="{}">{}</a>').format(run.link, body) if run.link else body
-
-
-def _details(summary: str, body: Markup, *, is_open: bool, wide: bool) -> Markup:
-    return Markup('<details class="plain{}"{}><summary>{}</summary>\n{}\n</details>').format(
-        " wide" if wide else "", Markup(" open") if is_open else "", summary, body
+def _details(block: Details, body: Markup, level: int = 3) -> Markup:
+    tag = {"document": f"h{level}", "pair": "b"}.get(block.look)
+    id = Markup(' id="{}"').format(block.id) if block.id else ""
+    summary = escape(block.summary)
+    if tag:
+        summary = Markup("<{0}{1}>{2}</{0}>").format(tag, id, summary)
+    if block.about:
+        summary += Markup(' <span class="small">{}</span>').format(block.about)
+    look = block.look if tag else f"plain{' wide' * block.is_wide}"
+    return Markup('<details class="{}"{}><summary>{}</summary>\n{}\n</details>').format(
+        look, Markup(" open") if block.is_open else "", summary, body
     )
 
 
 def _listed(block: Listed, level: int) -> Markup:
     if block.look == "sentences":
-        lines = [Markup("<p>{}</p>").format(_words(each)) for each in block.items]
+        lines = [Markup("<p>{}</p>").format(words_html(each)) for each in block.items]
         return Markup("\n").join(lines)
-    look = {"numbered": "steps", "code": "signatures", "small": "small"}.get(block.look, "")
-    tag = "ol" if block.look == "numbered" else "ul"
+    look = LISTS.get(block.look, block.look)
+    tag = "ol" if block.look in NUMBERED else "ul"
     item = "<li><code>{}</code></li>" if block.look == "code" else "<li>{}</li>"
-    items = Markup("\n").join(Markup(item).format(_words(each)) for each in block.items)
+    items = Markup("\n").join(Markup(item).format(words_html(each)) for each in block.items)
     title = Markup("<h{0}>{1}</h{0}>\n").format(level, block.title) if block.title else ""
     kind = Markup(' class="{}"').format(look) if look else ""
     return Markup("{0}<{1}{2}>\n{3}\n</{1}>").format(title, Markup(tag), kind, items)
+
+
+def _figure(figure: Figure) -> Markup:
+    """Draw a figure below the key to its signs; what may be wide can be scrolled by keyboard."""
+    signs = Markup("\n").join(Markup("<li>{} {}</li>").format(*sign) for sign in figure.key)
+    key = Markup('<ul class="key">\n{}\n</ul>\n').format(signs) if figure.key else ""
+    label = Markup("")
+    if figure.look in FIGURES:
+        label = Markup(' tabindex="0" role="group" aria-label="{}"').format(figure.title)
+    look = FIGURES.get(figure.look, figure.look) or "figure"
+    return Markup('{}<div class="{}"{}>{}</div>').format(key, look, label, figure.drawing)
 
 
 def _passages(block: Passages) -> Markup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from argora.report.blocks import (
@@ -15,15 +16,18 @@ from argora.report.blocks import (
     Listed,
     Measured,
     Page,
+    Passage,
     Passages,
     Prose,
     Run,
     Section,
+    Series,
     Table,
+    Text,
 )
 from argora.report.forms.cells import PICTURES, plain_words, shown
 
-__all__ = ["case_json", "plain", "section_json", "values"]
+__all__ = ["case_json", "passage_json", "plain", "section_json", "values"]
 
 
 def values(part: Page | Section) -> dict[str, Any]:
@@ -44,7 +48,7 @@ def _add(found: dict[str, Any], block: Block) -> None:
             found.update({key: plain(value) for key, value in block.values.items()})
             for inner in block.blocks:
                 _add(found, inner)
-        case Section(key="") | Details():
+        case Section(key="") | Details() | Series():
             for inner in block.blocks:
                 _add(found, inner)
         case Section(many=True):
@@ -59,7 +63,7 @@ def _add(found: dict[str, Any], block: Block) -> None:
             found[block.key] = _value(block)
 
 
-def _value(block: Prose | Listed | Table | Passages) -> Any:
+def _value(block: Prose | Listed | Table | Passages | Text) -> Any:
     match block:
         case Prose():
             return plain_words(block.words) or None
@@ -67,6 +71,8 @@ def _value(block: Prose | Listed | Table | Passages) -> Any:
             return [plain_words(item) for item in block.items]
         case Passages():
             return [case_json(case) for case in block.cases]
+        case Text():
+            return [passage_json(passage) for passage in block.passages]
         case Table():
             keyed = [(i, column) for i, column in enumerate(block.columns) if column.key]
             return [_record(keyed, row.cells) for row in block.rows]
@@ -96,6 +102,7 @@ def section_json(section: Section) -> dict[str, Any]:
         "type": "section",
         "id": section.id,
         "title": section.title,
+        **({"look": section.look} if section.look != "plain" else {}),
         "blocks": [_block(block) for block in section.blocks if not isinstance(block, Facts)],
     }
 
@@ -110,11 +117,19 @@ def _block(block: Block) -> dict[str, Any]:
         case Passages():
             cases = [case_json(case) for case in block.cases]
             return {"type": "passages", "cases": cases}
+        case Text():
+            passages = [passage_json(passage) for passage in block.passages]
+            return {"type": "text", "look": block.look, "id": block.id, "passages": passages}
         case Figure():
-            return {"type": "figure", "name": block.name, "title": block.title}
+            key = [words for _, words in block.key]
+            more = {"key": key} if key else {}
+            return {"type": "figure", "name": block.name, "title": block.title, **more}
         case Details():
             inner = [_block(each) for each in block.blocks if not isinstance(each, Facts)]
-            return {"type": "details", "summary": block.summary, "blocks": inner}
+            about = {"about": block.about} if block.about else {}
+            return {"type": "details", "summary": block.summary, **about, "blocks": inner}
+        case Series():
+            return {"type": "series", "noun": block.noun, "blocks": list(map(_block, block.blocks))}
         case Section():
             return section_json(block)
         case Table():
@@ -160,12 +175,36 @@ def plain(value: Any) -> Any:
             return [plain(part) for part in value]
         case Run():
             link = {"link": value.link} if value.link else {}
-            return {"text": value.text, "look": value.look, **link}
+            style = {"style": value.style} if value.style else {}
+            return {"text": value.text, "look": value.look, **style, **link}
         case Measured():
             numbers = {n: plain(getattr(value, n)) for n in ("value", "low", "high")}
             return {**numbers, "undefined": value.undefined, **plain(value.facts)}
         case _:
             return value
+
+
+def passage_json(passage: Passage) -> dict[str, Any]:
+    """Return a passage with its versions and their marks."""
+    return {
+        "number": passage.number,
+        "paragraph": passage.paragraph,
+        "difference": passage.note,
+        "kinds": list(passage.kinds),
+        **({"lead": plain(passage.lead)} if passage.lead else {}),
+        **({"look": passage.look} if passage.look else {}),
+        "versions": [
+            {
+                "annotators": list(version.annotators),
+                **({"lines": plain(version.lines)} if version.lines else {}),
+                "pieces": [
+                    {"text": piece.text, "marks": [asdict(mark) for mark in piece.marks]}
+                    for piece in version.pieces
+                ],
+            }
+            for version in passage.versions
+        ],
+    }
 
 
 def case_json(case: Any) -> dict[str, Any]:

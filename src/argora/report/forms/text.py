@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from argora.report.aligned import aligned, titled, wrapped
@@ -18,26 +18,35 @@ from argora.report.blocks import (
     Passages,
     Prose,
     Section,
+    Series,
     Table,
+    Text,
 )
 from argora.report.forms.cells import (
+    NUMBERED,
     PICTURES,
     case_place,
     case_votes,
+    hidden_passages,
     interval_of,
+    key_words,
+    marked_words,
+    more_blocks,
     more_rows,
+    noted_passages,
     notes_of,
     plain_words,
     reasons_of,
     shown,
 )
-from argora.text.numbers import BLANK
+from argora.text.numbers import BLANK, joined
 
 __all__ = ["case_text", "render"]
 
 LEFT = ("text", "code", "category", "link")
 NARROWEST = 20
 PASSAGE = 160
+MOST_NAMED = 12
 LONG_TITLE = 12
 
 
@@ -67,15 +76,24 @@ def _block(block: Block, width: int) -> str:
             return _listed(block, width)
         case Passages():
             return "\n".join(case_text(case, width) for case in block.cases[: block.first])
+        case Text():
+            return _passages(block, width)
         case Table():
             return _table(block, width)
         case Details():
             body = _joined(block.blocks, width)
-            return f"{block.summary}:\n{body}" if body else ""
+            about = f" ({block.about})" if block.about else ""
+            return f"{block.summary}{about}:\n{body}" if body else ""
+        case Series():
+            more = more_blocks(block)
+            body = _joined(block.blocks[: block.first], width)
+            return "\n\n".join(filter(None, [body, wrapped(f"... {more}", width) if more else ""]))
         case Section():
             body = _joined(block.blocks, width)
             return f"{block.title}\n{body}" if block.title and body else body
-        case Figure() | Facts():
+        case Figure():
+            return wrapped(f"[{block.title}]", width) if block.title else ""
+        case Facts():
             return ""
 
 
@@ -86,14 +104,33 @@ def _titled(title: str, text: str) -> str:
 def _listed(block: Listed, width: int) -> str:
     if block.look == "sentences":
         return wrapped(" ".join(map(plain_words, block.items)), width)
-    numbered = block.look == "numbered"
-    marks = [f"{i}. " if numbered else "- " for i in range(1, len(block.items) + 1)]
+    if block.look == "key":
+        return wrapped(key_words(block), width)
+    numbered = block.look in NUMBERED
+    mark = "+ " if block.look == "good" else "- "
+    marks = [f"{i}. " if numbered else mark for i in range(1, len(block.items) + 1)]
     wide = max(width, 1000) if block.look == "code" else width
     lines = [
         wrapped(f"{mark}{plain_words(item)}", wide, indent=" " * len(mark))
         for mark, item in zip(marks, block.items, strict=True)
     ]
     return _titled(block.title, "\n".join(lines))
+
+
+def _passages(block: Text, width: int) -> str:
+    """Return the passages with a note, and how many there are besides."""
+    lines = []
+    for passage in noted_passages(block):
+        number = f"{passage.number}  " * bool(passage.number)
+        lead = plain_words(passage.lead)
+        lines.append(f"- {number}{f'{lead}  ' if lead else ''}({passage.note})")
+        for version in passage.versions:
+            names = f"{joined(version.annotators, MOST_NAMED)}: " * bool(version.annotators)
+            said = marked_words(version) if not version.is_blank else ["nothing"]
+            lines += [f"  {names}{line}" for line in said]
+    hidden = [hidden_passages(block)] if lines or block.look == "versions" else []
+    shown_lines = [wrapped(line, width, indent="    ") for line in filter(None, [*lines, *hidden])]
+    return _titled(block.title, "\n".join(shown_lines))
 
 
 def case_text(case: object, width: int) -> str:
@@ -110,8 +147,6 @@ def _table(block: Table, width: int) -> str:
     seen = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
     columns = [block.columns[i] for i in seen]
     reasons = reasons_of(block)
-    if block.look == "tasks":
-        return _tasks(block, seen, width)
     rows, group = [], ""
     n_left = max(0, len(block.rows) - block.first - block.last)
     at_end = block.rows[block.first + n_left :]
@@ -121,7 +156,10 @@ def _table(block: Table, width: int) -> str:
             rows.append([group, *("" for _ in seen[1:])])
         cells = [_cell(block.columns[i], row.cells[i], reasons) for i in seen]
         rows.append([f"  {cells[0]}" if row.group else cells[0], *cells[1:]])
-    lines = [_within([c.title for c in columns], rows, columns, width)] if rows else []
+    if block.look in ("listing", "todo"):
+        lines = [*_points(block, seen, reasons, width)]
+    else:
+        lines = [_within([c.title for c in columns], rows, columns, width)] if rows else []
     if n_left:
         between = f", between the first and the last {len(at_end)}" if at_end else ""
         lines.append(f"... and {more_rows(block, n_left)}{between}")
@@ -134,17 +172,13 @@ def _table(block: Table, width: int) -> str:
     return _titled(block.title, "\n".join(lines))
 
 
-def _tasks(block: Table, seen: Sequence[int], width: int) -> str:
-    """Return rows as points below the names of their groups."""
-    lines = []
+def _points(block: Table, seen: Sequence[int], reasons: Sequence[str], width: int) -> Iterator[str]:
+    """Yield rows as points below the names of their groups."""
     for group, own in groupby(block.rows[: block.first], key=lambda row: row.group):
-        lines += [group] * bool(group)
+        yield from [group] * bool(group)
         for row in own:
-            cells = filter(None, (shown(block.columns[i].kind, row.cells[i]) for i in seen))
-            lines.append(wrapped(f"- {'; '.join(cells)}", width, indent="  "))
-    if len(block.rows) > block.first:
-        lines.append(f"... and {more_rows(block, len(block.rows) - block.first)}")
-    return _titled(block.title, "\n".join(lines))
+            cells = filter(None, (_cell(block.columns[i], row.cells[i], reasons) for i in seen))
+            yield wrapped(f"- {' · '.join(cells)}", width, indent="  ")
 
 
 def _cell(column: Column, value: object, reasons: Sequence[str]) -> str:
@@ -162,7 +196,7 @@ def _within(
     """Return a table, drawn as wide as the width allows.
 
     Where it is too wide, intervals stand below their values and titles in two lines; then words in
-    the last column are listed below the table, and names are cut.
+    the last column are listed below the table, and names are cut; at last it is cut into parts.
     """
     lefts = {i for i, column in enumerate(columns) if column.kind in LEFT}
     drawn = aligned(head, body, left=0, lefts=lefts)
@@ -178,10 +212,25 @@ def _within(
         below = "\n" + wrapped(f"{head[-1]}: {said}", width, indent="  ")
         narrow = [row[:-1] for row in narrow]
     over = _width(aligned(narrow[0], narrow[1:], left=0, lefts=lefts)) - width
+    room = max(len(row[0]) for row in narrow) - over
     if over > 0 and columns[0].kind != "code":  # two names may differ at their ends only
-        room = max(NARROWEST, max(len(row[0]) for row in narrow) - over)
-        narrow = [[_cut(row[0], room), *row[1:]] for row in narrow]
-    return aligned(narrow[0], narrow[1:], left=0, lefts=lefts) + below
+        longest = room if room >= NARROWEST else width // 2
+        narrow = [[_cut(row[0], longest), *row[1:]] for row in narrow]
+    return "\n\n".join(_parts(narrow, lefts, width)) + below
+
+
+def _parts(lines: Sequence[Sequence[str]], lefts: Collection[int], width: int) -> Iterator[str]:
+    """Yield a table in parts of as many columns as fit, each with the names of the rows."""
+    wide = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    part, room = [0], width - wide[0]
+    for i in range(1, len(wide) + 1):
+        if i == len(wide) or (len(part) > 1 and room < wide[i] + 2):
+            head, *body = [[line[j] for j in part] for line in lines]
+            yield aligned(head, body, left=0, lefts={n for n, j in enumerate(part) if j in lefts})
+            part, room = [0], width - wide[0]
+        if i < len(wide):
+            part.append(i)
+            room -= wide[i] + 2
 
 
 def _two_heads(head: Sequence[str]) -> Iterator[list[str]]:

@@ -376,7 +376,7 @@ def _open_cases(gold: Gold) -> Section | None:
     looks: Looks = {**relation_palette(gold.study), **palette_of(gold.study)}
     columns = tuple(Column(title) for title in ("what", "words", "votes", "reason"))
     rows = tuple(Row(_case(each, looks), group=each.document) for each in left)
-    cases = Table(columns, rows, look="tasks", first=FIRST_CASES, noun="open case")
+    cases = Table(columns, rows, look="todo", first=FIRST_CASES, noun="open case")
     reasons = Counter(each.reason for each in left).most_common()
     why = f"Because {'; '.join(f'{reason} ({n})' for reason, n in reasons)}."
     record = Prose(("The record has all of them (", Run("--record FILE", "code"), ")."), "small")
