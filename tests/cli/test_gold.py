@@ -42,7 +42,7 @@ def test_without_a_target_it_only_shows(run, table, tmp_path):
     ended = run("gold", table)
     assert ended.code == 0
     assert table_rows(ended.out, "units") == [["units", "2", "0", "1", "majority"]]
-    assert "the unit at i2; no 1, yes 1; no category has more than half of the votes" in ended.out
+    assert "the unit at i2 · no 1, yes 1 · no category has more than half of the votes" in ended.out
     assert "Let somebody who has not annotated decide" in ended.out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["items.csv"]
 

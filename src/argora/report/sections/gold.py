@@ -172,7 +172,7 @@ def _violations(gold: Gold) -> Section | None:
         for rule, n in Counter(each.rule for each in gold.violations).most_common()
     )
     about = "Each decision follows the votes; all of them together need not fit the scheme."
-    title = "Rules of the scheme that the gold breaks"
+    title = f"The gold breaks {counted(len(broken), 'rule')} of the scheme"
     return Section("", title, (Prose(about, "small"), Listed(broken)))
 
 
