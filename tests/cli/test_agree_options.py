@@ -90,7 +90,8 @@ def test_the_tables_say_how_probable_a_value_below_a_threshold_is(run, essays, t
     """Text, JSON, LaTeX and the page."""
     asked = ("--below", "0.8", "--interval", "jackknife")
     alpha = parse("alpha")(items(bundled()), interval="jackknife").probability_below(0.8)
-    assert f"P(alpha < 0.8) = {alpha:.3f}" in run("agree", essays, *asked).out
+    said = " ".join(run("agree", essays, *asked).out.split())
+    assert f"P(Krippendorff’s α < 0.8) = {alpha:.3f}" in said
     row = rows_of(run("agree", essays, *asked, "--json"))["alpha", "all"]
     assert (row["threshold"], row["probability_below"]) == (0.8, alpha)
     assert rf"\textless{{}} 0.8) = {alpha:.3f}" in run("report", essays, "--latex", *asked).out

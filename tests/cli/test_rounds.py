@@ -10,7 +10,7 @@ import argora
 from argora.diagnostics.corpus import describe
 from argora.measures import parse
 from argora.reliability import by_round, items
-from argora.report.structure import TITLES
+from argora.report.sections.corpus import TITLES
 from argora.studies import bundled
 
 FAST = ("--resamples", "30")

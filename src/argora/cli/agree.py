@@ -284,12 +284,12 @@ def _tables(
     if json:
         from argora.report.tabular import to_json
 
-        show_json(to_json(analysis))
+        show_json(to_json(analysis, scope="agreement"))
     elif latex:
         from argora.report.latex import render as latex_of
 
-        show(latex_of(analysis))
+        show(latex_of(analysis, scope="agreement"))
     else:
         from argora.report.text import render as text_of
 
-        show(text_of(analysis, width=width()))
+        show(text_of(analysis, width=width(), scope="agreement"))

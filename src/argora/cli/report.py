@@ -98,7 +98,7 @@ def report(
     analysis = analyse(study, plan, facet=facet, progress=progress, problems=problems)
     progress("writing the report")
     if place is not None:
-        from argora.report.headline import lead
+        from argora.report.sections.headline import lead
 
         write_file(place, _render(analysis, form))
         talk(lead(analysis) if analysis.headline is None else analysis.coverage.sentence())

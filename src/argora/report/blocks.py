@@ -39,7 +39,18 @@ __all__ = [
 T = TypeVar("T")
 Form = Literal["html", "text", "latex", "json"]
 RunLook = Literal[
-    "plain", "strong", "code", "quote", "muted", "small", "chip", "mark", "frame", "title", "aside"
+    "plain",
+    "strong",
+    "code",
+    "quote",
+    "muted",
+    "small",
+    "chip",
+    "mark",
+    "frame",
+    "title",
+    "aside",
+    "jump",
 ]
 ListLook = Literal[
     "plain", "sentences", "numbered", "code", "small", "good", "tasks", "remarks", "key"
@@ -49,6 +60,7 @@ Kind = Literal[
     "code",
     "category",
     "link",
+    "sign",
     "count",
     "few",
     "whole",
@@ -71,7 +83,7 @@ Kind = Literal[
 ]
 """How the cells of a column read. What each kind takes:
 
-text, code, category: a string. link: a :class:`Run`. count: an integer. few: one that is a
+text, code, category, sign: a string. link: a :class:`Run`. count: an integer. few: one that is a
 point where it is zero, for tables that are mostly empty. whole: a float
 without digits. number (three digits), decimal (two), signed, signed decimal, share, fine share
 (more digits below 1%): a float, NaN where there is none.
@@ -90,7 +102,8 @@ data: any value, for programs only.
 class Run:
     """Words within a sentence that look other than the rest, or lead to another place.
 
-    A title stands above the rest of an item, in plain text with a colon; an aside stands below.
+    A title stands above the rest of an item, in plain text with a colon; an aside stands below. A
+    ``jump`` is a link that says nothing by itself, so only pages have it.
     """
 
     text: str

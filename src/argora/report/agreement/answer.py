@@ -8,7 +8,7 @@ from argora.analysis.analyse import Progress, analyse, silent
 from argora.analysis.plan import Plan
 from argora.model import Study
 from argora.report.agreement.facets import facets
-from argora.report.headline import lead, left_out, meaning
+from argora.report.sections.headline import lead, left_out, meaning
 from argora.report.tabular import to_json
 
 __all__ = ["answer"]
@@ -30,7 +30,7 @@ def answer(
     """
     analysis = analyse(study, plan, progress=progress)
     return {
-        "printed": to_json(analysis),
+        "printed": to_json(analysis, scope="agreement"),
         "page": {
             "lead": lead(analysis),
             "meaning": meaning(analysis),

@@ -59,6 +59,8 @@ def shown(kind: Kind, value: Any) -> str:
     """
     if value is None or kind in PICTURES:
         return ""
+    if isinstance(value, Measured):
+        return percent(value.value) if value.is_share else number(value.value)
     match kind:
         case "count":
             return f"{value:,}"
@@ -80,8 +82,6 @@ def shown(kind: Kind, value: Any) -> str:
             form = {"interval": number, "signed interval": signed}.get(kind, percent)
             low, high = value
             return BLANK if math.isnan(low + high) else f"{form(low)} to {form(high)}"
-        case "measured":
-            return _value_of(value)
         case "link":
             return str(value.text)
         case "mixed":
@@ -90,10 +90,6 @@ def shown(kind: Kind, value: Any) -> str:
             return plain_words(value)
         case _:
             return str(value)
-
-
-def _value_of(figure: Measured) -> str:
-    return percent(figure.value) if figure.is_share else number(figure.value)
 
 
 def interval_of(figure: Measured, between: str = " to ") -> str:
@@ -110,7 +106,8 @@ def plain_words(words: Words) -> str:
     >>> plain_words((Run("Next", look="title"), " read on."))
     'Next: read on.'
     """
-    return "".join(f"{run.text}:" if run.look == "title" else run.text for run in runs(words))
+    seen = (run for run in runs(words) if run.look != "jump")
+    return "".join(f"{run.text}:" if run.look == "title" else run.text for run in seen).rstrip()
 
 
 def key_words(block: Listed) -> str:

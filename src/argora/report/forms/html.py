@@ -46,7 +46,7 @@ from argora.report.forms.marked import run_html, text_html, words_html
 from argora.report.templating import page as frame
 from argora.text.numbers import BLANK
 
-__all__ = ["Drawn", "render"]
+__all__ = ["Drawn", "contents", "render"]
 
 TABLES = {
     "numbers": "numbers",
@@ -80,11 +80,11 @@ def render(page: Page) -> str:
     body = [drawn.section(first, is_first=True), *map(drawn.section, others)]
     for at, section in enumerate(page.sections, start=1):
         if section.id and section.id == page.contents_after:
-            body.insert(at, _contents(page.sections[at:]))
+            body.insert(at, contents(page.sections[at:]))
     return frame("blocks.html", page=page, content=Markup("\n").join(body))
 
 
-def _contents(sections: Sequence[Section]) -> Markup:
+def contents(sections: Sequence[Section]) -> Markup:
     """Link to the sections that have a title."""
     items = [
         Markup('<li><a href="#{}">{}</a></li>').format(each.id, each.title)
@@ -165,7 +165,7 @@ class Drawn:
             summary = more_rows(table, len(rows) - table.first)
             parts.append(_details(Details(summary, ()), Markup("\n").join(rest)))
         notes = [
-            Markup("<li><sup>{}</sup> No figure: {}</li>").format(letter, sentence(reason))
+            Markup("<li><sup>{}</sup> No figure: {}.</li>").format(letter, reason)
             for reason, letter in letters.items()
         ]
         notes += [Markup("<li>{}</li>").format(sentence(note)) for note in notes_of(table)]
@@ -290,9 +290,6 @@ def _heat(value: Any, *, is_own: bool) -> Markup:
 
 def _letter(i: int) -> str:
     return chr(ord("a") + i) if i < 26 else f"a{i - 25}"
-
-
-LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
 
 
 def _details(block: Details, body: Markup, level: int = 3) -> Markup:

@@ -154,7 +154,7 @@ def _table(block: Table) -> str:
     if not lines:
         return ""
     head = " & ".join(escape(block.columns[i].title) for i in seen) + r" \\"
-    notes = [*(escape(plain_words(note)) for note in (*notes_of(block), *block.notes))]
+    notes = [*(escape(plain_words(note)) for note in (*block.notes, *notes_of(block)))]
     notes += [rf"$^{{{i}}}$ {escape(reason)}" for i, reason in enumerate(reasons, start=1)]
     caption = "; ".join(part for part in (escape(block.title), *notes) if part)
     return "\n".join(

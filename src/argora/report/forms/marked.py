@@ -15,6 +15,7 @@ __all__ = ["run_html", "text_html", "words_html"]
 
 RUNS = {
     "plain": "{}",
+    "jump": "{}",
     "strong": "<b>{}</b>",
     "code": "<code>{}</code>",
     "quote": "<q>{}</q>",

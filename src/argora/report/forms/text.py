@@ -48,10 +48,14 @@ NARROWEST = 20
 PASSAGE = 160
 MOST_NAMED = 12
 LONG_TITLE = 12
+LONG_WORDS = 30
 
 
 def render(part: Page | Section, *, width: int = 100) -> str:
-    """Return sections below each other, at most ``width`` wide where words can be wrapped."""
+    """Return sections below each other, at most ``width`` wide where words can be wrapped.
+
+    A long page, which has contents, begins with its first sentence and not with its title.
+    """
     blocks: Sequence[Block] = part.sections if isinstance(part, Page) else part.blocks
     texts = [
         _titled(block.title, _joined(block.blocks, width))
@@ -59,7 +63,8 @@ def render(part: Page | Section, *, width: int = 100) -> str:
         else _block(block, width)
         for block in blocks
     ]
-    if isinstance(part, Page) and part.title and texts:
+    untitled = isinstance(part, Page) and not part.contents_after and not part.sections[0].title
+    if isinstance(part, Page) and part.title and untitled:
         texts[0] = _titled(part.title, texts[0])
     return "\n\n".join(filter(None, texts))
 
@@ -195,22 +200,23 @@ def _within(
 ) -> str:
     """Return a table, drawn as wide as the width allows.
 
-    Where it is too wide, intervals stand below their values and titles in two lines; then words in
-    the last column are listed below the table, and names are cut; at last it is cut into parts.
+    Where it is too wide, long words of the last column are listed below the table; then intervals
+    stand below their values and titles in two lines, and names are cut; at last it is cut into
+    parts.
     """
     lefts = {i for i, column in enumerate(columns) if column.kind in LEFT}
     drawn = aligned(head, body, left=0, lefts=lefts)
     if _width(drawn) <= width:
         return drawn
-    narrow = [*_two_heads(head), *(line for row in body for line in _two_lines(row))]
     below = ""
-    if (
-        _width(aligned(narrow[0], narrow[1:], left=0, lefts=lefts)) > width
-        and columns[-1].kind == "text"
-    ):
-        said = "; ".join(f"{row[0].strip()}: {row[-1]}" for row in body if row[-1])
-        below = "\n" + wrapped(f"{head[-1]}: {said}", width, indent="  ")
-        narrow = [row[:-1] for row in narrow]
+    if columns[-1].kind == "text" and max(len(row[-1]) for row in body) > LONG_WORDS:
+        listed = "; ".join(f"{row[0].strip()}: {row[-1]}" for row in body if row[-1])
+        below = "\n" + wrapped(f"{head[-1]}: {listed}", width, indent="  ")
+        head, body = head[:-1], [row[:-1] for row in body]
+        drawn = aligned(head, body, left=0, lefts=lefts)
+        if _width(drawn) <= width:
+            return drawn + below
+    narrow = [*_two_heads(head), *(line for row in body for line in _two_lines(row))]
     over = _width(aligned(narrow[0], narrow[1:], left=0, lefts=lefts)) - width
     room = max(len(row[0]) for row in narrow) - over
     if over > 0 and columns[0].kind != "code":  # two names may differ at their ends only

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import overload
 
 from argora.analysis.words import is_share
 from argora.measures import Interval, Result
@@ -13,12 +14,19 @@ from argora.text.numbers import counted
 __all__ = ["measured", "without_intervals"]
 
 
-def measured(result: Result | None, *, limits: bool = True) -> Measured | None:
+@overload
+def measured(result: Result, *, limits: bool = True, notes: bool = True) -> Measured: ...
+@overload
+def measured(
+    result: Result | None, *, limits: bool = True, notes: bool = True
+) -> Measured | None: ...
+def measured(result: Result | None, *, limits: bool = True, notes: bool = True) -> Measured | None:
     """Return a result as a cell of a table; nothing where there is none.
 
     Parameters
     ----------
     limits : whether the limits of Krippendorff's scale mean something for it.
+    notes : whether its notes are said here; another table may say them already.
     """
     if result is None:
         return None
@@ -27,7 +35,7 @@ def measured(result: Result | None, *, limits: bool = True) -> Measured | None:
         result.low,
         result.high,
         result.undefined,
-        result.notes,
+        result.notes if notes else (),
         is_share=is_share(result),
         limits=limits,
     )

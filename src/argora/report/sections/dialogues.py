@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from argora.analysis.words import counted, shortened
-from argora.diagnostics.dialogue import DialogueFigures, Participant, Step
+from argora.analysis.words import shortened
+from argora.diagnostics.dialogue import DialogueFigures, Step
+from argora.model import Study
+from argora.report.blocks import Block, Column, Details, Figure, Prose, Section, table
+from argora.text.numbers import counted
 
-__all__ = ["GROWTH_HEAD", "PARTICIPANT_HEAD", "DialogueView", "kinds", "views", "who_answers"]
+__all__ = ["dialogue_blocks", "growth_picture", "kinds", "who_answers"]
 
-PARTICIPANT_HEAD = (
-    "turns",
-    "locutions",
-    "claims",
-    "arguments",
-    "attacks made",
-    "received",
-    "answers given",
-    "received",
-)
-GROWTH_HEAD = ("locutions", "propositions", "inferences", "conflicts", "rephrases")
 LONGEST_NAME = 24
 MOST_SHOWN = 10
 STAGES = 4
@@ -31,16 +22,65 @@ WIDE, HIGH = 520, 120
 LINES = ("proposition", "inference", "conflict", "rephrase")
 
 
-@dataclass(frozen=True)
-class DialogueView:
-    """One map of a dialogue; tables as (name, cells)."""
+def dialogue_blocks(study: Study, dialogues: Sequence[DialogueFigures]) -> tuple[Block, ...]:
+    """Return who does what in dialogues and how the maps grow; nothing without dialogues."""
+    if not dialogues:
+        return ()
+    about = (
+        "Claims are the propositions a speaker puts forward first; attacks are conflicts, received "
+        "by whoever put forward what is attacked. Answers are transitions between two speakers."
+    )
+    first, *others = dialogues[:MOST_SHOWN]
+    blocks: list[Block] = [Prose(about, "small"), Section("", _title(first), _dialogue(first))]
+    blocks += [Details(_title(each), _dialogue(each)) for each in others]
+    if left := len(dialogues) - MOST_SHOWN:
+        more = f"{counted(left, 'dialogue')} more: the JSON has all (--json)."
+        blocks += [Prose(more, "small")] if left > 0 else []
+    rows = table(
+        kinds(dialogues),
+        (Column("", "category"), lambda k: f"{study.scheme.title_of(k[0])}: {k[1]}"),
+        (Column("total", "count"), lambda k: k[2]),
+        noun="kind",
+    )
+    blocks.append(Details("Relations by kind, in all dialogues", (rows,)))
+    return (Section("", "The dialogues", tuple(blocks)),)
 
-    title: str
-    words: str
-    participants: tuple[tuple[str, tuple[str, ...]], ...]
-    replies: tuple[str, ...]
-    growth: tuple[tuple[str, tuple[str, ...]], ...]
-    picture: Markup
+
+def _title(own: DialogueFigures) -> str:
+    return f"{own.document} ({own.annotator})"
+
+
+def _dialogue(own: DialogueFigures) -> tuple[Block, ...]:
+    said = f"{counted(len(own.steps), 'locution')} by {counted(len(own.participants), 'speaker')}"
+    if own.n_analysing:
+        said += f"; {counted(own.n_analysing, 'locution')} of analysts left out"
+    answers = who_answers(own)
+    said += f". {'; '.join(answers)}." if answers else "."
+    people = table(
+        own.participants,
+        (Column("speaker", "category"), lambda p: shortened(p.name, LONGEST_NAME)),
+        (Column("turns", "count"), lambda p: p.turns),
+        (Column("locutions", "count"), lambda p: p.locutions),
+        (Column("claims", "count"), lambda p: p.claims),
+        (Column("arguments", "count"), lambda p: p.arguments),
+        (Column("attacks made", "count"), lambda p: p.attacks_made),
+        (Column("attacks received", "count"), lambda p: p.attacks_received),
+        (Column("answers given", "count"), lambda p: p.answers),
+        (Column("answers received", "count"), lambda p: p.answered),
+        noun="speaker",
+    )
+    growth = table(
+        _stages(own.steps),
+        (Column("the map grows", "category"), lambda s: s[0]),
+        (Column("locutions", "count"), lambda s: s[1]),
+        (Column("propositions", "count"), lambda s: s[2].propositions),
+        (Column("inferences", "count"), lambda s: s[2].inferences),
+        (Column("conflicts", "count"), lambda s: s[2].conflicts),
+        (Column("rephrases", "count"), lambda s: s[2].rephrases),
+    )
+    name = f"growth-{own.document}"
+    picture = Figure(name, f"How the map of {own.document} grows", growth_picture(own), "scroll")
+    return Prose(said, "small"), people, growth, picture
 
 
 def kinds(dialogues: Sequence[DialogueFigures]) -> list[tuple[str, str, int]]:
@@ -51,45 +91,6 @@ def kinds(dialogues: Sequence[DialogueFigures]) -> list[tuple[str, str, int]]:
             found[category, name] += n
     order = sorted(found.items(), key=lambda item: (item[0][0], -item[1], item[0][1]))
     return [(*key, n) for key, n in order]
-
-
-def views(dialogues: Sequence[DialogueFigures]) -> tuple[DialogueView, ...]:
-    """Return the first maps as people read them."""
-    return tuple(_view(each) for each in dialogues[:MOST_SHOWN])
-
-
-def _view(own: DialogueFigures) -> DialogueView:
-    return DialogueView(
-        f"{own.document} ({own.annotator})",
-        _words(own),
-        tuple((shortened(p.name, LONGEST_NAME), _cells(p)) for p in own.participants),
-        who_answers(own),
-        tuple((name, _numbers(i, step)) for name, i, step in _stages(own.steps)),
-        growth_picture(own),
-    )
-
-
-def _words(own: DialogueFigures) -> str:
-    said = f"{counted(len(own.steps), 'locution')} by {counted(len(own.participants), 'speaker')}"
-    if own.n_analysing:
-        said += f"; {counted(own.n_analysing, 'locution')} of analysts left out"
-    return said
-
-
-def _cells(own: Participant) -> tuple[str, ...]:
-    return tuple(
-        f"{n}" if n else "·"
-        for n in (
-            own.turns,
-            own.locutions,
-            own.claims,
-            own.arguments,
-            own.attacks_made,
-            own.attacks_received,
-            own.answers,
-            own.answered,
-        )
-    )
 
 
 def who_answers(own: DialogueFigures) -> tuple[str, ...]:
@@ -111,11 +112,6 @@ def _stages(steps: Sequence[Step]) -> list[tuple[str, int, Step]]:
     """Return the map after each quarter of the locutions."""
     at = dict.fromkeys(-(-len(steps) * part // STAGES) for part in range(1, STAGES + 1))
     return [(f"after {n} of {len(steps)}", n, steps[n - 1]) for n in at if n]
-
-
-def _numbers(n: int, step: Step) -> tuple[str, ...]:
-    numbers = (n, step.propositions, step.inferences, step.conflicts, step.rephrases)
-    return tuple(map(str, numbers))
 
 
 def growth_picture(own: DialogueFigures) -> Markup:

@@ -13,11 +13,12 @@ from argora.analysis.words import category_title, counted, figure, joined, numbe
 from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import FEWEST_GROUPS, WARN_BELOW
 from argora.reliability.missing import MISSING
-from argora.report.glossary import glossary
-from argora.report.headline import is_one_table, weaker_relations
+from argora.report.blocks import Facts, Listed, Run, Section
 from argora.report.matrices.shaded import most_confused
+from argora.report.sections.glossary import glossary
+from argora.report.sections.headline import is_one_table, weaker_relations
 
-__all__ = ["Step", "next_steps", "steps"]
+__all__ = ["Step", "next_section", "next_steps", "steps"]
 
 RELIABLE = LIMITS[-1]
 MOST_DOCUMENTS = 3
@@ -322,3 +323,13 @@ def _overlap(one: Result, other: Result) -> bool:
     if not (_has_interval(one) and _has_interval(other)):
         return True
     return one.low <= other.high and other.low <= one.high
+
+
+def next_section(analysis: Analysis) -> Section | None:
+    """Return what to do next, each with the part of the report that shows why."""
+    wanted = steps(analysis)
+    if not wanted:
+        return None
+    items = tuple((f"{s.text} ", Run("See why", "jump", link=f"#{s.about}")) for s in wanted)
+    facts = Facts({"next_steps": [{"text": s.text, "about": s.about} for s in wanted]})
+    return Section("next", "What to do next", (Listed(items, look="numbered"), facts))

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from argora.analysis.analyse import Analysis
 from argora.analysis.tables import is_segmented, units_without_places
-from argora.analysis.verdict import KRIPPENDORFF, answer, is_bound_lower, possible
+from argora.analysis.verdict import KRIPPENDORFF, answer, is_bound_lower, judge, possible
 from argora.analysis.words import counted, joined, level, number, resampled, shortened
 from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import drawn_of
+from argora.report.blocks import Block, Details, Figure, Listed, Prose, Section, kept
+from argora.report.scale import scale_picture
+from argora.report.sections.results import measured
 
 __all__ = [
     "by_item",
+    "headline_section",
     "is_one_table",
     "lead",
     "left_out",
@@ -25,6 +30,7 @@ __all__ = [
 
 MOST_FILES = 10
 LONGEST_PROBLEM = 300
+SHORT = {"percentage": "% agreement", "multi_pi": "multi-pi"}
 
 
 def lead(analysis: Analysis) -> str:
@@ -219,3 +225,49 @@ def left_out(analysis: Analysis) -> list[str]:
         again = [f"{document} by {who} (round {n})" for document, who, n in coverage.repeated]
         found.append(f"Other rounds than round {analysis.plan.round}: {joined(again)}.")
     return found
+
+
+def headline_section(analysis: Analysis) -> Section:
+    """Return what to say first: the answer, the figure on its scale, and what was left out."""
+    headline, files = analysis.headline, unread_files(analysis)
+    blocks: list[Block | None] = [
+        Prose(lead(analysis), "lead", key="lead"),
+        Prose(unread(analysis), "warning") if files else None,
+        Listed(tuple(files), look="small") if files else None,
+    ]
+    if headline is not None:
+        blocks += [*_figure(headline, analysis), Prose(analysis.coverage.sentence())]
+    out, places = left_out(analysis), mended(analysis)
+    if out:
+        listed = Listed(tuple(out))
+        is_open = headline is None
+        blocks.append(Details("What is left out of the figures", (listed,), is_open))
+    if places:
+        title = "Malformed places in the files, and how they were read"
+        blocks.append(Details(title, (Listed(tuple(places)),)))
+    return Section("headline", "", kept(blocks), key="headline")
+
+
+def _figure(headline: Result, analysis: Analysis) -> Iterator[Block]:
+    """Yield the figure on its scale, and what it means."""
+    if not headline.is_defined:
+        return
+    figure = measured(headline)
+    interval = headline.interval
+    known = interval is not None and interval.is_defined
+    yield Figure(
+        "headline", "The figure on Krippendorff’s scale", scale_picture(figure), "scalebox"
+    )
+    words = f"{SHORT.get(headline.measure, headline.measure)} {number(headline.value)}"
+    if interval is not None and known:
+        words += f" [{number(headline.low)}, {number(headline.high)}] ({level(interval)} interval)"
+    yield Prose(words, "small")
+    scale = "Krippendorff’s scale: from .667 enough for tentative conclusions, from .8 reliable."
+    if interval is not None and known:
+        scale += f" The thick line is the {level(interval)} interval."
+    yield Prose(scale, "small")
+    yield Prose(" ".join(meaning(analysis)), key="meaning")
+    if not known:
+        yield Prose(judge(headline).sentence)
+    for note in headline.notes:
+        yield Prose(f"{note[0].upper()}{note[1:]}.", "small")

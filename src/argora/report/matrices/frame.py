@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from markupsafe import Markup
 
-from argora.analysis.words import BLANK, counted
+from argora.analysis.matrices import Name
 from argora.diagnostics.matrix import Matrix, shown
+from argora.text.numbers import BLANK, counted
 
-__all__ = ["Frame", "Name", "cell_title", "name_in", "words_in"]
-
-Name = Callable[[Hashable], str]
+__all__ = ["Frame", "cell_title", "name_in", "words_in"]
 
 LETTER = 7.2
 """How wide a letter of a name is in pixels, at most on average."""

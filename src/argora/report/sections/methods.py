@@ -13,10 +13,11 @@ from argora.analysis.tables import RELATIONS, AgreementTable
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH
 from argora.analysis.words import counted, figure, joined, number, spelled
 from argora.measures import measure_class
-from argora.report.glossary import glossary
-from argora.report.how_sure import said_of_intervals, sources_of_intervals
+from argora.report.blocks import Block, Listed, Prose, Section, kept
+from argora.report.sections.glossary import glossary
+from argora.report.sections.intervals import said_of_intervals, sources_of_intervals
 
-__all__ = ["paragraph", "references", "signatures"]
+__all__ = ["methods_section", "paragraph", "references", "signatures"]
 
 MATRIX = (
     "Cinková, Holub & Kríž (2012), Managing Uncertainty in Semantic Tagging, EACL, pp. 840-850 "
@@ -252,3 +253,21 @@ def _repeats(analysis: Analysis) -> Iterator[str]:
             f"by {each.annotator}; agreement with themselves (stability; Krippendorff 2004) is "
             f"{said}."
         )
+
+
+def methods_section(analysis: Analysis) -> Section:
+    """Return what to write in a paper: a paragraph, the sources, and how figures were made."""
+    compared = (
+        "A signature says how a figure was made. Two figures may be compared when the part before "
+        "the first “|” between blanks is the same."
+    )
+    sources, made = references(analysis), signatures(analysis)
+    blocks: list[Block | None] = [
+        Prose("Ready to paste; check that it says what you did."),
+        Prose(paragraph(analysis), "quote", key="methods"),
+        Listed(tuple(sources), "References", key="references") if sources else None,
+        Section("", "Signatures", (Prose(compared, "small"), Listed(tuple(made), look="code")))
+        if made
+        else None,
+    ]
+    return Section("methods", "For the paper", kept(blocks))
