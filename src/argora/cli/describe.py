@@ -45,33 +45,33 @@ def describe(
     Example: argora describe annotations/ --facet topic
     """
     study, problems = open_study(path, format=format, scheme=scheme)
+    from argora.analysis.density import densities
     from argora.analysis.facets import facet_parts
     from argora.analysis.plan import Plan
-    from argora.cli.density import densities, density_json, density_table
     from argora.diagnostics.corpus import describe as count
     from argora.report.blocks import Page, Section
     from argora.report.forms import rendered
+    from argora.report.forms.json import values
     from argora.report.sections.corpus import corpus_blocks
+    from argora.report.sections.density import density_section
 
     plan = Plan(kinds=kinds_of(kind), round=round)
     studies = facet_parts(study, facet) if facet else {}
-    lines = densities(study, studies, plan)
+    held = density_section(densities(study, studies, plan), facet or "")
     whole = count(study, kinds=plan.kinds, round=round)
     parts = {value: count(part, kinds=plan.kinds, round=round) for value, part in studies.items()}
     if not whole.n_layers:
         talk(nobody(study, plan))
     if json:
         facets = {"facets": {facet: {v: _json(c) for v, c in parts.items()}}} if facet else {}
-        held = {"density": density_json(lines)}
-        show_json({**json_opening(study, problems, plan), **_json(whole), **held, **facets})
+        opening = json_opening(study, problems, plan)
+        show_json({**opening, **_json(whole), **values(held), **facets})
     else:
-        if compact := density_table(lines, facet or ""):
-            show(f"{compact}\n\n")
         counted = {str(study): whole, **{f"{facet}: {value}": c for value, c in parts.items()}}
-        sections = tuple(
+        sections = (
             Section("", title, corpus_blocks(study, corpus)) for title, corpus in counted.items()
         )
-        show(rendered(Page(study.name, "", "", sections), "text", width=width()))
+        show(rendered(Page(study.name, "", "", (held, *sections)), "text", width=width()))
         note_unread(problems)
     finish(problems)
 

@@ -219,9 +219,9 @@ def _judge(
     *,
     json: bool,
 ) -> None:
+    from argora.analysis.measuring import measures_of
     from argora.analysis.metaevaluation.judging import judge_measures
     from argora.formats.votes import read_questions, read_votes
-    from argora.report.agreement.measuring import measures_of
     from argora.report.forms import json_of, rendered
     from argora.report.sections.metaevaluation import metaevaluation_page
 

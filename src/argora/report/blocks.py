@@ -73,6 +73,8 @@ Kind = Literal[
     "interval",
     "signed interval",
     "share interval",
+    "signed share",
+    "probability",
     "measured",
     "bar",
     "difference",
@@ -86,7 +88,8 @@ Kind = Literal[
 text, code, category, sign: a string. link: a :class:`Run`. count: an integer. few: one that is a
 point where it is zero, for tables that are mostly empty. whole: a float
 without digits. number (three digits), decimal (two), signed, signed decimal, share, fine share
-(more digits below 1%): a float, NaN where there is none.
+(more digits below 1%), signed share, probability (three digits at most): a float, NaN where there
+is none.
 interval, signed interval, share interval: two floats, which programs get as
 low and high under the key ``*``. measured: a :class:`Measured`.
 bar: share, share that fills the width, and a mark (or NaN), as a picture only.
@@ -137,10 +140,12 @@ class Measured:
 
 @dataclass(frozen=True)
 class Prose:
-    """A paragraph. ``key`` is its name for programs."""
+    """A paragraph. ``key`` is its name for programs; text does not wrap a ``line``."""
 
     words: Words
-    look: Literal["plain", "lead", "strong", "small", "advice", "quote", "warning"] = "plain"
+    look: Literal["plain", "lead", "strong", "small", "advice", "quote", "warning", "line"] = (
+        "plain"
+    )
     key: str = ""
 
 
@@ -186,6 +191,7 @@ class Table:
     last : how many rows at the end text shows as well, where the worst stand.
     noun : what a row is about, in the singular, to count those that are not seen.
     more : what is said of rows that are left out of a page, after their number.
+    figure : the name under which it can be drawn and saved; empty if there is nothing to draw.
     most : how many rows a page has at most; all are in JSON.
     """
 
@@ -202,6 +208,7 @@ class Table:
     noun: str = "row"
     more: str = ""
     notes: tuple[Words, ...] = ()
+    figure: str = ""
 
 
 @dataclass(frozen=True)
@@ -406,7 +413,7 @@ class Page:
     Attributes
     ----------
     subject : what the page is about, such as the name of a study.
-    title : what it says of it.
+    title : what it says of it; empty where every section says it by itself.
     about : a small line below the name.
     problems : files that could not be read.
     contents_after : the section below which the titles of those that follow are listed.

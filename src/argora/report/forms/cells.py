@@ -45,6 +45,7 @@ __all__ = [
     "tables_of",
 ]
 
+LEAST_PROBABILITY = 0.001
 NUMBERED = ("numbered", "tasks", "remarks")
 """Looks of lists whose items have numbers."""
 PICTURES: frozenset[Kind] = frozenset({"bar", "difference", "parts"})
@@ -74,6 +75,10 @@ def shown(kind: Kind, value: Any) -> str:
             return number(value, 2)
         case "signed":
             return signed(value)
+        case "probability":
+            return "< 0.001" if value < LEAST_PROBABILITY else number(value)
+        case "signed share":
+            return f"+{percent(value)}" if value > 0 else percent(value)
         case "signed decimal":
             return signed(value, 2)
         case "share" | "fine share":

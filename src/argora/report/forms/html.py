@@ -63,6 +63,7 @@ PARAGRAPHS = {
     "small": '<p class="small">{}</p>',
     "strong": "<p><b>{}</b></p>",
     "advice": "<p><b>{}</b></p>",
+    "line": "<p>{}</p>",
     "quote": "<blockquote>{}</blockquote>",
     "warning": '<div class="unread"><p>{}</p></div>',
 }

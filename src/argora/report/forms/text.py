@@ -75,6 +75,8 @@ def _joined(blocks: Iterable[Block], width: int) -> str:
 
 def _block(block: Block, width: int) -> str:
     match block:
+        case Prose(look="line"):
+            return plain_words(block.words)
         case Prose():
             return wrapped(plain_words(block.words), width)
         case Listed():

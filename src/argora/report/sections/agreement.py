@@ -98,8 +98,14 @@ def agreement_table(source: AgreementTable, below: float | None = None, where: s
         look="grid",
         first=len(rows),
         noun="category",
+        figure="" if where else _name(source),
         notes=(_made_of(source), *_below(source, below), *_landis_koch(rows, source)),
     )
+
+
+def _name(source: AgreementTable) -> str:
+    """Return the name of the drawing of a table, such as ``components`` or ``stance``."""
+    return source.id.removeprefix("attribute:")
 
 
 def _made_of(source: AgreementTable) -> str:
@@ -225,6 +231,7 @@ def _pairs(analysis: Analysis, who_follows: str) -> Iterator[Block]:
         ),
         look="beside",
         noun="annotator",
+        figure="annotators",
     )
     title = "Each annotator against the others"
     yield Section("", title, (Prose(about, "small"), rows))
@@ -241,7 +248,9 @@ def _pair_matrix(analysis: Analysis) -> Table:
         ]
         rows.append(b.Row((name, *cells, *[None] * (len(names) - 1 - i))))
     columns = (Column("", "category"), *(Column(name, "heat") for name in names[:-1]))
-    return Table(columns, tuple(rows), look="heat", first=len(rows), noun="annotator")
+    return Table(
+        columns, tuple(rows), look="heat", first=len(rows), noun="annotator", figure="pairs"
+    )
 
 
 def _both(pair: Hashable) -> tuple[str, ...]:
@@ -351,6 +360,7 @@ def _by_value(analysis: Analysis, whole: AgreementTable, mean: AgreementTable) -
         look="grid",
         first=len(lines),
         noun="value",
+        figure=f"{_name(whole)}-by-facet",
         notes=tuple(_below(mean, analysis.plan.below)),
     )
 

@@ -11,7 +11,7 @@ from argora.measures import Interval, Result
 from argora.report.blocks import Measured
 from argora.text.numbers import counted
 
-__all__ = ["measured", "without_intervals"]
+__all__ = ["measured", "plain_figure", "without_intervals"]
 
 
 @overload
@@ -39,6 +39,11 @@ def measured(result: Result | None, *, limits: bool = True, notes: bool = True) 
         is_share=is_share(result),
         limits=limits,
     )
+
+
+def plain_figure(result: Result, *, limits: bool = True) -> Measured:
+    """Return a result as a cell with three digits, without its notes, which stand elsewhere."""
+    return Measured(result.value, result.low, result.high, result.undefined, limits=limits)
 
 
 def without_intervals(intervals: Iterable[Interval | None]) -> tuple[str, ...]:

@@ -93,6 +93,7 @@ def structure_tables(sheet: StructureSheet | None) -> Iterator[Block]:
             look="grid",
             first=len(sheet.rows),
             noun="measure",
+            figure="structure",
             notes=(sheet.made_of, *_footnotes(sheet), *(_sentence(note) for note in sheet.remarks)),
         )
     if sheet.corrected:
@@ -216,4 +217,5 @@ def order_table(sheet: OrderSheet | None) -> Iterator[Block]:
         title=ORDER,
         look="grid",
         noun="measure",
+        figure="orders",
     )

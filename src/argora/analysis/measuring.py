@@ -1,8 +1,7 @@
-"""Single measures on a study, as lines for people and rows for programs."""
+"""Single measures on a study, on parts of it, and on every annotator across rounds."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,29 +9,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argora.analysis.analyse import Progress, silent
-from argora.analysis.below import below_words
 from argora.analysis.facets import NOT_USED, facet_parts, mean_of_parts
 from argora.analysis.plan import Plan
 from argora.analysis.sub_scores import matrices
 from argora.analysis.tables import usual_items
 from argora.analysis.views import data_for, positions_of, seen
-from argora.errors import DataError
-from argora.measures import Measure, Result, measure_class, parse
+from argora.errors import DataError, FormatError
+from argora.formats.cells import read_rows, to_text
+from argora.measures import DistanceMatrix, Measure, Result, measure_class, parse
 from argora.reliability import CodingData
 from argora.reliability.items import DEFAULT_OF, PairView
-from argora.report.tabular import PART_NAMES, noted, rows, within, words_of
+from argora.reliability.rounds import by_round, repeating, why_not_again
 
 if TYPE_CHECKING:
     from argora.model import Study
 
-__all__ = ["Measured", "measured", "measured_json", "measures_of"]
+__all__ = ["Measurement", "measured", "measured_with_selves", "measures_of", "read_distances"]
 
 PARTS = ("category", "pair")
 USUAL_PAIRS = PairView()
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurement:
     """One measure on the whole study, on the documents of one facet value, or the mean over these.
 
     Attributes
@@ -42,6 +41,7 @@ class Measured:
     without_pairs : why there are no pairs of annotators; empty if there are.
     below : a threshold; how probable values below it are is said as well.
     matrices : called for the confusion matrices of sub-scores; nothing where there are none.
+    annotator : who is compared with themselves across rounds; empty if annotators are compared.
     """
 
     items: str
@@ -51,46 +51,7 @@ class Measured:
     without_pairs: str = ""
     below: float | None = None
     matrices: Callable[[], list[dict[str, Any]]] = list
-
-    def rows(self) -> list[dict[str, Any]]:
-        """Return the value and its parts as rows of JSON."""
-        front = "" if self.of == "category" else f"{self.of} / "
-        found = rows(self.result, self.items, front=front, below=self.below)
-        # Measures of continua may look at other positions than characters here.
-        named = [{**row, "items": self.items} for row in found]
-        if self.result.evidence:
-            told: dict[str, Any] = {k: _known(v) for k, v in self.result.evidence.items()}
-            made = self.matrices()
-            named[0] = {**named[0], "evidence": {**told, **({"matrices": made} if made else {})}}
-        return [within(self.place, row) if self.place else row for row in named]
-
-    def __str__(self) -> str:
-        where = f"{self.place.replace('=', ': ', 1)}\n" if self.place else ""
-        lines = [f"{where}{self.result}"]
-        if self.below is not None:
-            said = below_words(self.result.measure.partition("(")[0], self.result, self.below)
-            lines += [f"  {said}"] if said else []
-        told = [
-            f"{name} {value:g}" if float(value).is_integer() else f"{name} {_plain(value)}"
-            for name, value in self.result.evidence.items()
-        ]
-        lines += [f"  with {', '.join(told)}"] if told else []
-        parts = [
-            (f"{PART_NAMES.get(part, part)} {words_of(name)}", own)
-            for part, found in self.result.parts.items()
-            for name, own in found.items()
-        ]
-        wide = max((len(name) for name, _ in parts), default=0)
-        lines += [f"  {name:{wide}}  {self._figure(own)}" for name, own in parts]
-        lines += [f"  note: {note}" for note in (*self.result.notes, self.without_pairs) if note]
-        return "\n".join(lines)
-
-    def _figure(self, result: Result) -> str:
-        if result.undefined:
-            return f"undefined: {result.undefined}"
-        reach = "" if math.isnan(result.low) else f" [{_plain(result.low)}, {_plain(result.high)}]"
-        below = "" if self.below is None else below_words("", result, self.below)
-        return f"{_plain(result.value):>6}{reach}" + (f"  {below}" if below else "")
+    annotator: str = ""
 
 
 @dataclass(frozen=True)
@@ -122,7 +83,7 @@ class _View:
             positions=self.positions,
         )
 
-    def measured(self, how: Measure[Any], data: Any, place: str = "") -> Measured:
+    def measured(self, how: Measure[Any], data: Any, place: str = "") -> Measurement:
         """Measure the data with all their parts; pairs of many only if asked for by name."""
         if self.parts:
             found = self.shown(how, self.plan.measure(how, data, parts=tuple(self.parts)), place)
@@ -133,11 +94,13 @@ class _View:
         found = self.shown(how, result, place, "" if place else self.plan.without_pairs(data))
         return replace(found, matrices=partial(matrices, how, data))
 
-    def shown(self, how: Measure[Any], result: Result, place: str, left_out: str = "") -> Measured:
+    def shown(
+        self, how: Measure[Any], result: Result, place: str, left_out: str = ""
+    ) -> Measurement:
         """Return a result with the words for what it is about."""
         of = self.of if how.data_type is CodingData else "category"
         name = seen(how.data_type, self.by, self.positions)
-        return Measured(name, result, of, place, left_out, self.plan.below)
+        return Measurement(name, result, of, place, left_out, self.plan.below)
 
 
 def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Measure[Any]]:
@@ -161,8 +124,6 @@ def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Meas
     for how in taking:
         if how != measure_class(how.id)():
             raise DataError(f"{how} has options of its own; name {how.id} alone with --distance")
-    from argora.report.agreement.distances import read_distances
-
     option: dict[str, Any] = {"distance": read_distances(distance)}
     return [measure_class(how.id)(**option) if how in taking else how for how in measures]
 
@@ -178,7 +139,7 @@ def measured(
     pairs: PairView = USUAL_PAIRS,
     parts: Sequence[str] = (),
     progress: Progress = silent,
-) -> list[Measured]:
+) -> list[Measurement]:
     """Measure a study by every measure named.
 
     With a facet: all documents, then those of each of its values, then the mean over the values.
@@ -214,14 +175,6 @@ def measured(
     return found
 
 
-def measured_json(found: Sequence[Measured]) -> dict[str, Any]:
-    """Return measures as JSON: the rows of all, what was left out, and notes."""
-    figures = [row for one in found for row in one.rows()]
-    missing = list(dict.fromkeys(one.without_pairs for one in found if one.without_pairs))
-    left_out = {"left_out": missing} if missing else {}
-    return {"results": figures, **left_out, **noted(one.result for one in found)}
-
-
 def _mean(
     how: Measure[Any],
     facet: str,
@@ -245,11 +198,72 @@ def _mean(
     return replace(mean, parts={"category": own})
 
 
-def _known(value: float) -> float | None:
-    return None if math.isnan(value) else float(value)
+def measured_with_selves(
+    study: Study,
+    plan: Plan,
+    how: Callable[[Study, Plan], Sequence[Measurement]],
+    *,
+    of: str | None,
+    facet: str | None,
+) -> list[Measurement]:
+    """Measure each annotator with more than one round against themselves.
+
+    Parameters
+    ----------
+    how : measures a study as if its annotators were to be compared.
+    of, facet : what it measures, and by which facet; they tell why a figure may be missing.
+    """
+    tasks = ("units", "attributes") if (of or "").startswith("attribute:") else ("units",)
+    parts = {f"{facet}={v}": part for v, part in facet_parts(study, facet).items()} if facet else {}
+    found = []
+    for name in repeating(study, kinds=plan.kinds):
+        for one in how(by_round(study, name), replace(plan, round=1)):
+            reason = why_not_again(parts.get(one.place, study), name, tasks=tasks)
+            told = one.result if reason is None else replace(one.result, undefined=reason)
+            found.append(replace(one, result=told, annotator=name))
+    return found
 
 
-def _plain(value: float) -> str:
-    """Return three digits, and no negative zero."""
-    text = f"{value:.3f}"
-    return text.removeprefix("-") if float(text) == 0 else text
+def read_distances(path: Path) -> DistanceMatrix:
+    """Return the distances of a CSV or TSV file.
+
+    The first row names the categories behind an empty cell, every other row begins with its
+    category; the rows may come in another order.
+
+    Raises
+    ------
+    FormatError
+        If the file is no such table, or its numbers are no distances.
+    """
+    if not path.is_file():
+        raise FormatError("is no file; expected a table of distances", path=path)
+    raw = read_rows(path, path.parent)
+    cells_of = [(line, [to_text(cell.strip()) or "" for cell in row]) for line, row in raw]
+    rows = [(line, row) for line, row in cells_of if any(row)]
+    names = rows[0][1][1:] if rows else []
+    if not names or "" in names:
+        raise FormatError(
+            "expected a first row that names the categories, behind an empty cell", path=path
+        )
+    found: dict[str, list[float]] = {}
+    for line, (name, *cells) in rows[1:]:
+        if name not in names or name in found:
+            what = "is there twice" if name in found else f"is none of {names}"
+            raise FormatError(f"the row {name!r} {what}", path=path, line=line)
+        if len(cells) != len(names):
+            problem = f"{len(cells)} numbers, expected {len(names)} as in the first row"
+            raise FormatError(problem, path=path, line=line)
+        found[name] = [_number(cell, path, line) for cell in cells]
+    if missing := [name for name in names if name not in found]:
+        raise FormatError(f"there is no row for {missing[0]!r}", path=path)
+    try:
+        return DistanceMatrix(names, [found[name] for name in names])
+    except DataError as error:
+        raise FormatError(str(error), path=path) from error
+
+
+def _number(cell: str, path: Path, line: int) -> float:
+    try:
+        return float(cell)
+    except ValueError as error:
+        raise FormatError(f"{cell!r} is no number", path=path, line=line) from error
