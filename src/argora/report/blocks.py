@@ -38,6 +38,9 @@ __all__ = [
 
 T = TypeVar("T")
 Form = Literal["html", "text", "latex", "json"]
+ProseLook = Literal[
+    "plain", "lead", "strong", "small", "advice", "quote", "warning", "line", "caption"
+]
 RunLook = Literal[
     "plain",
     "strong",
@@ -140,12 +143,13 @@ class Measured:
 
 @dataclass(frozen=True)
 class Prose:
-    """A paragraph. ``key`` is its name for programs; text does not wrap a ``line``."""
+    """A paragraph. ``key`` is its name for programs; text does not wrap a ``line``.
+
+    A ``caption`` explains drawings, so that only forms with drawings show it.
+    """
 
     words: Words
-    look: Literal["plain", "lead", "strong", "small", "advice", "quote", "warning", "line"] = (
-        "plain"
-    )
+    look: ProseLook = "plain"
     key: str = ""
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "measured_of",
     "more_blocks",
     "more_rows",
+    "note_of",
     "noted_passages",
     "notes_of",
     "plain_words",
@@ -48,6 +49,8 @@ __all__ = [
 LEAST_PROBABILITY = 0.001
 NUMBERED = ("numbered", "tasks", "remarks")
 """Looks of lists whose items have numbers."""
+FRAMES = {"": "", "from": "would move", "moved": "has moved"}
+"""What frames around sentences mean."""
 PICTURES: frozenset[Kind] = frozenset({"bar", "difference", "parts"})
 """Kinds of columns that say by a picture what other columns say in numbers."""
 
@@ -141,14 +144,19 @@ def case_votes(case: Any) -> list[tuple[str, str]]:
     return [(title, joined(who)) for title, who in case.said]
 
 
+def note_of(passage: Passage) -> str:
+    """Return what there is to see at a passage, in words for its frame as well."""
+    return "; ".join(note for note in (FRAMES[passage.look], passage.note) if note)
+
+
 def noted_passages(text: Text) -> list[Passage]:
-    """Return the passages that forms without room show: those with a note."""
-    return [passage for passage in text.passages if passage.note]
+    """Return the passages that forms without room show: those with a note or a frame."""
+    return [passage for passage in text.passages if note_of(passage)]
 
 
 def hidden_passages(text: Text) -> str:
     """Say how many passages have no note; nothing where all have one."""
-    n = sum(not passage.note for passage in text.passages)
+    n = len(text.passages) - len(noted_passages(text))
     return f"{counted(n, text.noun)} without a remark {'is' if n == 1 else 'are'} not shown" * (
         n > 0
     )

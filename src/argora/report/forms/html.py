@@ -61,6 +61,7 @@ PARAGRAPHS = {
     "plain": "<p>{}</p>",
     "lead": '<p class="lead">{}</p>',
     "small": '<p class="small">{}</p>',
+    "caption": '<p class="small">{}</p>',
     "strong": "<p><b>{}</b></p>",
     "advice": "<p><b>{}</b></p>",
     "line": "<p>{}</p>",

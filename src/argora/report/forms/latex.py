@@ -30,6 +30,7 @@ from argora.report.forms.cells import (
     key_words,
     marked_words,
     more_blocks,
+    note_of,
     noted_passages,
     notes_of,
     plain_words,
@@ -89,6 +90,8 @@ def _joined(texts: Iterable[str]) -> str:
 
 def _block(block: Block) -> str:
     match block:
+        case Prose(look="caption"):
+            return ""
         case Prose():
             return _comment(plain_words(block.words))
         case Listed(look="key"):
@@ -128,7 +131,7 @@ def _passages(block: Text) -> Iterator[str]:
         return
     yield block.title
     for passage in noted:
-        yield f"- {passage.number or ''} {plain_words(passage.lead)} ({passage.note})"
+        yield f"- {passage.number or ''} {plain_words(passage.lead)} ({note_of(passage)})"
         for version in passage.versions:
             said = "; ".join(marked_words(version)) if not version.is_blank else "nothing"
             yield f"{joined(version.annotators)}: {said}" if version.annotators else said

@@ -122,7 +122,8 @@ def _paragraphs(block: Text) -> Iterable[Markup]:
         if passage.paragraph and paragraph:
             yield Markup("<p>{}</p>").format(Markup(" ").join(paragraph))
             paragraph = []
-        body = Markup("").join(_pieces(version.pieces) for version in passage.versions)
+        pieces = (piece for version in passage.versions for piece in version.pieces)
+        body = Markup("").join(_piece(piece, heads=False) for piece in pieces)
         if passage.look:
             body = Markup('<span class="{}">{}</span>').format(passage.look, body)
         number = Markup('<span class="number">{}</span>').format(passage.number or "")
@@ -138,13 +139,13 @@ def _pieces(pieces: Iterable[Piece]) -> Markup:
     return Markup("").join(map(_piece, pieces))
 
 
-def _piece(piece: Piece) -> Markup:
+def _piece(piece: Piece, *, heads: bool = True) -> Markup:
     """Draw characters under their marks, after the letters of the marks that start here."""
-    heads = Markup("").join(_head(mark) for mark in piece.marks if mark.begins)
+    letters = [_head(mark) for mark in piece.marks if mark.begins and heads]
     body = escape(piece.text)
     for mark in reversed(piece.marks):
         body = Markup('<mark class="{}" title="{}">{}</mark>').format(mark.css, mark.title, body)
-    return heads + body
+    return Markup("").join(letters) + body
 
 
 def _head(mark: Mark) -> Markup:

@@ -33,6 +33,7 @@ from argora.report.forms.cells import (
     marked_words,
     more_blocks,
     more_rows,
+    note_of,
     noted_passages,
     notes_of,
     plain_words,
@@ -75,6 +76,8 @@ def _joined(blocks: Iterable[Block], width: int) -> str:
 
 def _block(block: Block, width: int) -> str:
     match block:
+        case Prose(look="caption"):
+            return ""
         case Prose(look="line"):
             return plain_words(block.words)
         case Prose():
@@ -130,7 +133,7 @@ def _passages(block: Text, width: int) -> str:
     for passage in noted_passages(block):
         number = f"{passage.number}  " * bool(passage.number)
         lead = plain_words(passage.lead)
-        lines.append(f"- {number}{f'{lead}  ' if lead else ''}({passage.note})")
+        lines.append(f"- {number}{f'{lead}  ' if lead else ''}({note_of(passage)})")
         for version in passage.versions:
             names = f"{joined(version.annotators, MOST_NAMED)}: " * bool(version.annotators)
             said = marked_words(version) if not version.is_blank else ["nothing"]

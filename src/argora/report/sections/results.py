@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import overload
+from typing import Any, overload
 
 from argora.analysis.words import is_share
 from argora.measures import Interval, Result
 from argora.report.blocks import Measured
 from argora.text.numbers import counted
 
-__all__ = ["measured", "plain_figure", "without_intervals"]
+__all__ = ["measured", "picked", "plain_figure", "without_intervals"]
 
 
 @overload
@@ -44,6 +44,11 @@ def measured(result: Result | None, *, limits: bool = True, notes: bool = True) 
 def plain_figure(result: Result, *, limits: bool = True) -> Measured:
     """Return a result as a cell with three digits, without its notes, which stand elsewhere."""
     return Measured(result.value, result.low, result.high, result.undefined, limits=limits)
+
+
+def picked(thing: object, *names: str) -> dict[str, Any]:
+    """Return these attributes by their names, for programs."""
+    return {name: getattr(thing, name) for name in names}
 
 
 def without_intervals(intervals: Iterable[Interval | None]) -> tuple[str, ...]:
