@@ -82,6 +82,7 @@ Kind = Literal[
     "bar",
     "difference",
     "parts",
+    "line",
     "heat",
     "mixed",
     "data",
@@ -98,6 +99,7 @@ low and high under the key ``*``. measured: a :class:`Measured`.
 bar: share, share that fills the width, and a mark (or NaN), as a picture only.
 difference: value, low, high, and the end of the axis, as a picture only.
 parts: counts with their looks (settled, blank, open), as one bar of parts, as a picture only.
+line: a few values, and the ends of their axis, as a picture only.
 heat: a figure whose cell is the darker the higher it is; a row and a column of one name meet in
 bold. mixed: a kind and what it takes.
 data: any value, for programs only.
