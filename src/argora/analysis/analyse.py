@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
+from argora.analysis.browsing import MOST_BROWSED, Browsed, browse
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.differences import Differences, differences_of
 from argora.analysis.facets import facet_parts, mean_tables, same_table
@@ -86,6 +88,12 @@ class Analysis:
     people: People | None = None
     problems: tuple[str, ...] = ()
     mended: tuple[str, ...] = ()
+
+    @cached_property
+    def browsed(self) -> Mapping[str, Browsed]:
+        """The documents with the least agreement, place by place; made when first asked for."""
+        names = [score.document for score in self.documents[:MOST_BROWSED]]
+        return {name: browse(self.study, self.coverage, name) for name in names}
 
     @property
     def components(self) -> AgreementTable | None:

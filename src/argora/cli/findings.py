@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argora.cli.reading import json_opening, note_unread
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.cli.writing import write_file
-from argora.errors import FormatError, broken
+from argora.errors import DataError, FormatError, broken, did_you_mean
 
 if TYPE_CHECKING:
     from argora.analysis.matrices import MatrixName
@@ -25,6 +25,7 @@ __all__ = [
     "show_crowd",
     "show_hardest",
     "show_matrices",
+    "show_split",
     "show_who",
 ]
 
@@ -127,6 +128,29 @@ def show_crowd(study: Study, problems: Sequence[FormatError], plan: Plan, wanted
     found = crowd_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
     opening = json_opening(study, problems, plan)
     _show_page(crowd_page(found), "crowd", opening, problems, wanted)
+
+
+def show_split(
+    study: Study,
+    problems: Sequence[FormatError],
+    plan: Plan,
+    wanted: Wanted,
+    *,
+    documents: Sequence[str] = (),
+    facet: str | None = None,
+) -> None:
+    """Show what the disagreement on structure consists of."""
+    from argora.analysis.differences import differences_in
+    from argora.report.sections.split import split_page
+
+    known = [document.id for document in study.documents]
+    for id in documents:
+        if id not in known:
+            raise DataError(f"--document {id!r}: no such document{did_you_mean(id, known)}")
+    progress("comparing structures")
+    found = differences_in(study, plan, facet=facet, problems=problems)
+    opening = json_opening(study, problems, plan)
+    _show_page(split_page(found, documents=documents), "", opening, problems, wanted)
 
 
 def _show_page(
