@@ -107,7 +107,7 @@ def maps_without_text(own: dict[str, tuple[str, ...]], n: int = 6) -> Study:
 def test_the_two_columns_of_putra_2021(title, as_drawn, with_closure):
     """As drawn and with closure; the figures printed for Figure 3."""
     said = text.render(analyse(study(FIG_3), FEW))
-    table = said.split("as drawn ")[1].split("\n\n")[0]
+    table = said.split("as drawn  ")[1].split("\n\n")[0]
     assert table.splitlines()[0].strip() == "with closure"
     line = next(line for line in table.splitlines() if line.startswith(title))
     assert (

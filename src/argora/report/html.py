@@ -15,7 +15,6 @@ from argora.analysis.words import below_zero, shortened
 from argora.model.layer import decided
 from argora.report.continuum import Continuum, continuum
 from argora.report.forms.html import Drawn, contents
-from argora.report.matrices import shaded as matrices
 from argora.report.palette import Style, palette_of
 from argora.report.passages import Stretch, stretches
 from argora.report.people.section import people_section
@@ -92,9 +91,6 @@ def _context(analysis: Analysis) -> dict[str, Any]:
         "coverage": analysis.coverage,
         "agreement": analysis.tables,
         "pairs": len(analysis.annotators) > 2,
-        "confusion": matrices.confusion_grid(analysis.study, analysis.confusion),
-        "confused": matrices.most_confused(analysis.study, analysis.confusion),
-        "ties": matrices.confusion_grid(analysis.study, analysis.relation_confusion),
         "below_zero": below_zero(score.result.value for score in analysis.documents),
         "pages": pages,
         "legend": tuple(palette.values()),

@@ -15,7 +15,6 @@ from argora.analysis.repeats import Repeats, remarks
 from argora.analysis.structure_sheet import StructureSheet
 from argora.analysis.tables import AgreementTable
 from argora.analysis.views import seen
-from argora.diagnostics.confusion import Confusion
 from argora.measures import Result, measure_class
 from argora.model import Study
 from argora.reliability import CodingData
@@ -76,8 +75,8 @@ def to_json(analysis: Analysis, *, scope: Scope = "all") -> dict[str, Any]:
     return {
         **opening(analysis.study, analysis.coverage, analysis.problems, analysis.mended),
         "results": results(analysis),
-        "confusion": _confusion(analysis.confusion),
-        "relation_confusion": _confusion(analysis.relation_confusion),
+        "confusion": None,
+        "relation_confusion": None,
         "corpus": _plain(asdict(analysis.corpus)),
         "disagreement": split_totals(analysis.differences),
         "documents": [
@@ -302,16 +301,6 @@ def _coverage(coverage: Coverage) -> dict[str, Any]:
 def _named(names: Iterable[str], facts: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
     fields = tuple(names)
     return [dict(zip(fields, fact, strict=True)) for fact in facts]
-
-
-def _confusion(confusion: Confusion | None) -> dict[str, Any] | None:
-    if confusion is None:
-        return None
-    return {
-        "labels": [str(label) for label in confusion.labels],
-        "pairs": confusion.pairs.tolist(),
-        "probabilities": _plain(confusion.probabilities.tolist()),
-    }
 
 
 def _plain(value: Any) -> Any:

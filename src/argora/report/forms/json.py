@@ -25,7 +25,7 @@ from argora.report.blocks import (
     Table,
     Text,
 )
-from argora.report.forms.cells import PICTURES, plain_words, shown
+from argora.report.forms.cells import PICTURES, interval_of, plain_words, shown
 
 __all__ = ["case_json", "passage_json", "plain", "section_json", "values"]
 
@@ -179,7 +179,8 @@ def plain(value: Any) -> Any:
             return {"text": value.text, "look": value.look, **style, **link}
         case Measured():
             numbers = {n: plain(getattr(value, n)) for n in ("value", "low", "high")}
-            return {**numbers, "undefined": value.undefined, **plain(value.facts)}
+            read = {"reach": interval_of(value), "limits": value.limits and not value.is_share}
+            return {**numbers, **read, "undefined": value.undefined, **plain(value.facts)}
         case _:
             return value
 

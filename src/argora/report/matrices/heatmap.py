@@ -92,17 +92,17 @@ def _shade(frame: Frame, i: int, j: int) -> Markup:
     matrix = frame.matrix
     own = matrix.row_names[i] == matrix.column_names[j]
     look = "under" if matrix.values[i, j] < 0 else "over"
-    return _box(frame, i, j, look, f"--s:{strength(matrix, i, j):.2f}") + _word(
+    return _box(frame, i, j, look, strength(matrix, i, j) / 2) + _word(
         frame, i, j, matrix.text(i, j), "own" if own else ""
     )
 
 
 def _category(frame: Frame, i: int, j: int, *, looks: Sequence[Style]) -> Markup:
     look = looks[int(frame.matrix.values[i, j])]
-    return _box(frame, i, j, f"{look.css} filled", "") + _word(frame, i, j, look.letter, "own")
+    return _box(frame, i, j, f"{look.css} filled") + _word(frame, i, j, look.letter, "own")
 
 
-def _box(frame: Frame, i: int, j: int, css: str, style: str) -> Markup:
+def _box(frame: Frame, i: int, j: int, css: str, opacity: float = 1.0) -> Markup:
     wide, high = frame.cell
     return Markup(
         '<rect class="cell {}" x="{:g}" y="{:g}" width="{:g}" height="{:g}"{}>'
@@ -113,7 +113,7 @@ def _box(frame: Frame, i: int, j: int, css: str, style: str) -> Markup:
         round(frame.y(i) + 1, 1),
         wide - 2,
         high - 2,
-        Markup(' style="{}"').format(style) if style else "",
+        Markup(' fill-opacity="{:.3f}"').format(opacity) if opacity < 1 else "",
         cell_title(frame.matrix, i, j, frame.name_of),
     )
 

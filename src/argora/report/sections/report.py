@@ -13,6 +13,7 @@ from argora.report.sections.agreement import (
     document_list,
     facets_section,
 )
+from argora.report.sections.confusion import confusion_section
 from argora.report.sections.corpus import corpus_section
 from argora.report.sections.glossary import glossary_section
 from argora.report.sections.headline import headline_section, lead
@@ -45,6 +46,7 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
         next_section(analysis),
         agreement_section(analysis),
         annotators_section(analysis),
+        confusion_section(analysis),
         document_list(analysis, anchors if scope == "all" else {}),
         structure_section(analysis.structure),
         order_section(analysis.orders),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import overload
+from typing import Any, overload
 
 from argora.analysis.words import is_share
 from argora.measures import Result
 from argora.report.blocks import Measured
 
-__all__ = ["measured", "plain_figure"]
+__all__ = ["measured", "picked", "plain_figure"]
 
 
 @overload
@@ -41,3 +41,8 @@ def measured(result: Result | None, *, limits: bool = True, notes: bool = True) 
 def plain_figure(result: Result, *, limits: bool = True) -> Measured:
     """Return a result as a cell with three digits, without its notes, which stand elsewhere."""
     return Measured(result.value, result.low, result.high, result.undefined, limits=limits)
+
+
+def picked(thing: object, *names: str) -> dict[str, Any]:
+    """Return these attributes by their names, for programs."""
+    return {name: getattr(thing, name) for name in names}
