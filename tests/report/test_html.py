@@ -10,9 +10,10 @@ from tests.report import studies
 from tests.report.pages import page_of
 
 from argora.analysis.analyse import analyse
+from argora.analysis.browsing import MOST_BROWSED
 from argora.analysis.plan import Plan
 from argora.model import Annotator, Layer
-from argora.report.html import MOST_BROWSED, render
+from argora.report.html import render
 
 FEW = Plan(resamples=50)
 

@@ -81,6 +81,7 @@ Kind = Literal[
     "measured",
     "bar",
     "difference",
+    "line",
     "heat",
     "mixed",
     "data",
@@ -96,6 +97,7 @@ interval, signed interval, share interval: two floats, which programs get as
 low and high under the key ``*``. measured: a :class:`Measured`.
 bar: share, share that fills the width, and a mark (or NaN), as a picture only.
 difference: value, low, high, and the end of the axis, as a picture only.
+line: a few values, and the ends of their axis, as a picture only.
 heat: a figure whose cell is the darker the higher it is; a row and a column of one name meet in
 bold. mixed: a kind and what it takes.
 data: any value, for programs only.

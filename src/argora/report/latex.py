@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from argora.analysis.analyse import Analysis
-from argora.analysis.differences import Differences, cause_rows
-from argora.analysis.words import percent
 from argora.report.forms.latex import escape
 from argora.report.forms.latex import render as latex_of
 from argora.report.sections.report import Scope, report_page
@@ -16,47 +12,4 @@ __all__ = ["escape", "render"]
 
 def render(analysis: Analysis, *, scope: Scope = "all") -> str:
     """Return the tables of the report, with sentences as comments."""
-    blocks = [
-        latex_of(report_page(analysis, scope=scope)),
-        _split(analysis.differences),
-    ]
-    return "\n\n".join(block for block in blocks if block)
-
-
-def _tabular(columns: str, head: Sequence[str], body: Sequence[str], caption: str) -> str:
-    lines = [
-        r"\begin{table}",
-        r"\centering",
-        rf"\begin{{tabular}}{{{columns}}}",
-        r"\hline",
-        " & ".join(head) + r" \\",
-        r"\hline",
-        *body,
-        r"\hline",
-        r"\end{tabular}",
-        rf"\caption{{{caption}}}",
-        r"\end{table}",
-    ]
-    return "\n".join(lines)
-
-
-def _split(differences: Differences | None) -> str:
-    """Return what the disagreement consists of; nothing where there is none, or no split."""
-    if differences is None or not differences.found.open:
-        return ""
-    found = differences.found
-    rows = cause_rows(found.open)
-    body = [
-        f"{escape(row.title)} & {row.n} & {escape(percent(row.share))} & {row.units} & "
-        rf"{row.relations} \\"
-        for row in rows
-    ]
-    n_units, n_relations = (
-        sum(n) for n in zip(*((r.units, r.relations) for r in rows), strict=True)
-    )
-    body += [r"\hline", rf"in all & {found.whole} &  & {n_units} & {n_relations} \\"]
-    caption = (
-        "What the disagreement on structure consists of: units and relations of either annotator "
-        f"of a pair without a counterpart that agrees, {found.whole} of {found.n_things}."
-    )
-    return _tabular("lrrrr", ["", "open", "share", "units", "relations"], body, escape(caption))
+    return latex_of(report_page(analysis, scope=scope))

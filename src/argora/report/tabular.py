@@ -19,9 +19,11 @@ from argora.measures import Result, measure_class
 from argora.model import Study
 from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
+from argora.report.blocks import Page
 from argora.report.forms import json_of
+from argora.report.forms.json import values
 from argora.report.sections.report import Scope, report_page
-from argora.report.split.rows import split_totals
+from argora.report.sections.split import split_section
 
 __all__ = [
     "PART_NAMES",
@@ -78,7 +80,7 @@ def to_json(analysis: Analysis, *, scope: Scope = "all") -> dict[str, Any]:
         "confusion": None,
         "relation_confusion": None,
         "corpus": _plain(asdict(analysis.corpus)),
-        "disagreement": split_totals(analysis.differences),
+        **values(Page("", "", "", (split_section(analysis),))),
         "documents": [
             {
                 "document": score.document,

@@ -5,21 +5,10 @@ from __future__ import annotations
 from argora.analysis.analyse import Analysis
 from argora.report.forms.text import render as text_of
 from argora.report.sections.report import Scope, report_page
-from argora.report.split.text import split_text
 
 __all__ = ["render"]
 
 
 def render(analysis: Analysis, *, width: int = 100, scope: Scope = "all") -> str:
     """Return the report without colour, at most ``width`` wide where words can be wrapped."""
-    blocks = [
-        text_of(report_page(analysis, scope=scope), width=width),
-        _split(analysis, width),
-    ]
-    return "\n\n".join(block for block in blocks if block)
-
-
-def _split(analysis: Analysis, width: int) -> str:
-    if analysis.differences is None:
-        return ""
-    return split_text(analysis.differences, analysis.study, width=width)
+    return text_of(report_page(analysis, scope=scope), width=width)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from argora.report.aligned import aligned, titled, wrapped
 from argora.report.blocks import (
@@ -202,8 +202,7 @@ def _within(
         return drawn
     below = ""
     if columns[-1].kind == "text" and max(len(row[-1]) for row in body) > LONG_WORDS:
-        listed = "; ".join(f"{row[0].strip()}: {row[-1]}" for row in body if row[-1])
-        below = "\n" + wrapped(f"{head[-1]}: {listed}", width, indent="  ")
+        below = "\n" + _below(head[-1], {row[0].strip(): row[-1] for row in body if row[-1]}, width)
         head, body = head[:-1], [row[:-1] for row in body]
         drawn = aligned(head, body, lefts=lefts)
         if _width(drawn) <= width:
@@ -215,6 +214,15 @@ def _within(
         longest = room if room >= NARROWEST else width // 2
         narrow = [[_cut(row[0], longest), *row[1:]] for row in narrow]
     return "\n\n".join(_parts(narrow, lefts, width)) + below
+
+
+def _below(title: str, words: Mapping[str, str], width: int) -> str:
+    """Return words below a table; where they have parts themselves, those of each row in a line."""
+    listed = [f"{name}: {each}" for name, each in words.items()]
+    if not any(";" in each for each in words.values()):
+        return wrapped(f"{title}: {'; '.join(listed)}", width, indent="  ")
+    lines = [wrapped(f"  {each}", width, indent="    ") for each in listed]
+    return "\n".join([f"{title}:", *lines])
 
 
 def _parts(lines: Sequence[Sequence[str]], lefts: Collection[int], width: int) -> Iterator[str]:

@@ -7,21 +7,22 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
 from argora.analysis.readings import Reading, details
-from argora.model import Unit
-from argora.report.palette import Style
 
 __all__ = ["Block", "Continuum", "Lane", "continuum"]
 
 
 @dataclass(frozen=True)
 class Block:
-    """A stretch of a lane, in percent of the text; ``level`` counts up where units overlap."""
+    """A stretch of a lane, in percent of the text; ``level`` counts up where units overlap.
+
+    ``detail`` holds the attributes of its unit.
+    """
 
     left: float
     width: float
     level: int
-    style: Style
-    label: str
+    category: str | None
+    detail: str
 
 
 @dataclass(frozen=True)
@@ -53,12 +54,12 @@ class Continuum:
 Event = tuple[int, int, str, Hashable]
 
 
-def continuum(reading: Reading, palette: Mapping[str | None, Style]) -> Continuum | None:
+def continuum(reading: Reading) -> Continuum | None:
     """Lay out the units of every annotator; None for a document without length."""
     length = reading.document.n_characters
     if not length or not reading.annotators:
         return None
-    lanes = tuple(_lane(name, reading, palette, length) for name in reading.annotators)
+    lanes = tuple(_lane(name, reading, length) for name in reading.annotators)
     stretches = _differing(reading)
     paragraphs = reading.document.segmentations.get("paragraph")
     return Continuum(
@@ -69,7 +70,7 @@ def continuum(reading: Reading, palette: Mapping[str | None, Style]) -> Continuu
     )
 
 
-def _lane(name: str, reading: Reading, palette: Mapping[str | None, Style], length: int) -> Lane:
+def _lane(name: str, reading: Reading, length: int) -> Lane:
     blocks = []
     ends: list[int] = []  # where the last unit of every level ends
     for unit in reading.layers[name].units:
@@ -78,18 +79,11 @@ def _lane(name: str, reading: Reading, palette: Mapping[str | None, Style], leng
             continue
         level = next((i for i, end in enumerate(ends) if end <= spans[0].start), len(ends))
         ends[level : level + 1] = [spans[-1].end]
-        style = palette[unit.category]
-        label = _label(unit, style)
+        look = level, unit.category, details(unit.attributes)
         blocks += [
-            Block(100 * span.start / length, 100 * len(span) / length, level, style, label)
-            for span in spans
+            Block(100 * span.start / length, 100 * len(span) / length, *look) for span in spans
         ]
     return Lane(name, tuple(blocks), max(len(ends), 1))
-
-
-def _label(unit: Unit, style: Style) -> str:
-    more = details(unit.attributes)
-    return f"{style.title} ({more})" if more else style.title
 
 
 def _differing(reading: Reading) -> list[tuple[int, int]]:

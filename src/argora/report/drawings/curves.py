@@ -9,15 +9,14 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from argora.analysis.words import number
-from argora.report.people.boxes import ticks
+from argora.report.drawings.rows import ticks
+from argora.text.numbers import number
 
-__all__ = ["LOOKS", "Curve", "Curves", "curves_picture", "sample", "spark"]
+__all__ = ["LOOKS", "Curve", "Curves", "curves_picture", "has_line", "sample"]
 
 HEIGHT = 220
 LOOKS = 6
 """How many lines of their own the style sheet knows."""
-SPARK = 28
 
 
 @dataclass(frozen=True)
@@ -64,9 +63,14 @@ class Curves:
         return HEIGHT * (1 - (value - low) / (high - low))
 
 
+def has_line(field: Curves) -> bool:
+    """Return whether two steps of a curve have values, so that there is a line to draw."""
+    return any(sum(not math.isnan(value) for value in each.values) > 1 for each in field.curves)
+
+
 def curves_picture(field: Curves) -> Markup:
     """Draw lines over steps; nothing where fewer than two steps have values."""
-    if len(field.steps) < 2 or not any(_known(curve) for curve in field.curves):
+    if not has_line(field):
         return Markup("")
     said = "; ".join(
         f"{curve.title}: {', '.join(number(v, 2) for v in curve.values)}" for curve in field.curves
@@ -89,30 +93,6 @@ def sample(look: int) -> Markup:
         '<svg class="curves sample" width="36" height="12" aria-hidden="true">'
         '<line class="curve c{}" x1="0" x2="36" y1="6" y2="6"/></svg>'
     ).format(look % LOOKS)
-
-
-def spark(values: Sequence[float], low: float, high: float) -> Markup:
-    """Draw a few values as a small line without an axis."""
-    known = [(i, v) for i, v in enumerate(values) if not math.isnan(v)]
-    if len(known) < 2 or high <= low:
-        return Markup("")
-    spots = [
-        (10 + 80 * i / (len(values) - 1), 4 + 20 * (high - v) / (high - low)) for i, v in known
-    ]
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-    dots = Markup("").join(
-        Markup('<circle class="dot" cx="{:.1f}%" cy="{:.1f}" r="3"/>').format(x, y)
-        for x, y in spots
-    )
-    return Markup(
-        '<svg class="spark" height="{0}" aria-hidden="true"><svg width="100%" height="{0}" '
-        'viewBox="0 0 100 {0}" preserveAspectRatio="none"><polyline class="curve c0" '
-        'points="{1}"/></svg>{2}</svg>'
-    ).format(SPARK, points, dots)
-
-
-def _known(curve: Curve) -> bool:
-    return sum(not math.isnan(value) for value in curve.values) > 1
 
 
 def _grid(field: Curves) -> Iterator[Markup]:

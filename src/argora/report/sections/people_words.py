@@ -3,40 +3,37 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 
-from argora.analysis.matrices import Name, naming
-from argora.analysis.people import GoldFindings, People
-from argora.analysis.people_examples import Examples
-from argora.analysis.people_told import (
-    CLEAR,
+from argora.analysis.matrices import Name
+from argora.analysis.people import (
+    Examples,
+    GoldFindings,
+    People,
+    clear_trends,
     clearly_low,
     comparable,
     has_interval,
     is_apart,
     preferences,
+    preferred_places,
 )
-from argora.analysis.words import counted, joined, number, percent
 from argora.diagnostics.annotators.drift import Drift, Trend
 from argora.diagnostics.annotators.profiles import Profile
+from argora.text.numbers import counted, joined, number, percent
 
 __all__ = [
-    "changed_words",
-    "example_words",
-    "gold_words",
+    "change_sentences",
+    "example_title",
+    "gold_warning",
+    "habits",
     "lead",
     "length_words",
-    "never_words",
-    "position_words",
-    "prefers_words",
     "sentences",
-    "trends_of",
 ]
 
 MOST_NAMED = 4
 NOTABLE = 0.005
-FAR = 0.25
-"""A share of documents that is this much beyond the others' is told."""
 
 
 def lead(found: People) -> str:
@@ -44,7 +41,7 @@ def lead(found: People) -> str:
     ranked = [each for each in found.ranked if each.with_others.is_defined]
     if found.profiles is None:
         return "Nothing was decided on by two annotators, so nobody can be compared."
-    if _all_alike(found):
+    if found.is_alike:
         return f"Everybody decided alike on every {found.seen.word} that somebody else did, too."
     if len(ranked) < 2:
         return "There are no figures of two annotators to compare."
@@ -97,7 +94,7 @@ def sentences(found: People) -> list[str]:
             f"{pairs.counted} and are not compared; each annotator is compared with all others "
             "together."
         )
-    if _all_alike(found):
+    if found.is_alike:
         return said
     said.append(
         "Who differs from the others need not be wrong: they may be the one who read the guideline "
@@ -106,40 +103,32 @@ def sentences(found: People) -> list[str]:
     return said
 
 
-def prefers_words(profile: Profile, name_of: Name) -> str:
-    """Say which categories an annotator chooses more or less often than the others.
+def habits(found: People, profile: Profile, name_of: Name) -> str:
+    """Say which categories an annotator clearly prefers or avoids, and where the central claim is.
 
-    Clear ones first; where none is clear, nothing.
+    Nothing where that may be chance.
     """
-    return "; ".join(
+    prefers = "; ".join(
         f"{'more' if bias.difference > 0 else 'less'} “{name_of(bias.category)}” "
         f"({percent(bias.share)}, others {percent(bias.others)})"
         for bias in preferences(profile)
     ).replace("“nothing”", "often nothing")
+    never = joined([name_of(category) for category in found.never_used(profile)], 3)
+    places = [
+        f"the {name} segment is the central claim in {percent(each.share)} of the documents "
+        f"(others: {percent(each.others)})"
+        for name, each in preferred_places(profile).items()
+    ]
+    return "; ".join(filter(None, [prefers, f"never {never}" if never else "", *places]))
 
 
-def example_words(own: Examples, name_of: Name) -> str:
+def example_title(own: Examples, name_of: Name) -> str:
     """Say what the examples of one annotator are of."""
     if own.category is None:
         return f"{own.annotator} decided unlike the others"
     if own.is_more:
         return f"{own.annotator} chose “{name_of(own.category)}”, others did not"
     return f"{own.annotator} did not choose “{name_of(own.category)}”, others did"
-
-
-def never_words(found: People, profile: Profile) -> str:
-    """Return the categories that most others used and this annotator never did."""
-    name_of = naming(found.study)
-    tests = len(found.ranked) * max(len(profile.bias), 1)
-    fewest = math.log(tests / CLEAR)  # by Poisson, then nobody at all lacks it by chance
-    others = [each for each in found.ranked if each.annotator != profile.annotator]
-    usual = [
-        category
-        for category in profile.never_used
-        if 2 * sum(category in each.used for each in others) > len(others)
-        and _expected(profile, category) >= fewest
-    ]
-    return joined([name_of(category) for category in usual], 3)
 
 
 def length_words(found: People, profile: Profile) -> str:
@@ -150,39 +139,12 @@ def length_words(found: People, profile: Profile) -> str:
     return f"{length.median:.0f} ({length.lower:.0f}–{length.upper:.0f})"
 
 
-def position_words(profile: Profile) -> str:
-    """Say where an annotator finds the central claim, if that is unlike the others."""
-    placed = profile.positions
-    if placed is None or not placed.n_documents:
-        return ""
-    said = []
-    for name, position in (("first", placed.first), ("last", placed.last)):
-        drawn = position.interval
-        if (
-            drawn.is_defined
-            and not math.isnan(position.others)
-            and position.share - position.others >= FAR
-            and drawn.low > position.others
-        ):
-            said.append(
-                f"the {name} segment is the central claim in {percent(position.share)} of the "
-                f"documents (others: {percent(position.others)})"
-            )
-    return "; ".join(said)
-
-
-def trends_of(drift: Drift) -> list[Trend]:
-    """Return the trends that are no chance, agreement first."""
-    clear = [trend for trend in drift.trends if trend.p_holm <= CLEAR]
-    return sorted(clear, key=lambda t: (t.category is not None, t.p_holm, -abs(t.slope)))
-
-
-def changed_words(drift: Drift, name_of: Name) -> list[str]:
+def change_sentences(drift: Drift, name_of: Name) -> list[str]:
     """Say who decided otherwise at the end than at the beginning."""
     known = [t for t in drift.trends if t.undefined is None and t.category is None]
     if not known:
         return []
-    clear = trends_of(drift)
+    clear = clear_trends(drift)
     said = [_trend(trend, name_of) for trend in clear]
     if not clear:
         said = [
@@ -197,7 +159,7 @@ def changed_words(drift: Drift, name_of: Name) -> list[str]:
     return said
 
 
-def gold_words(gold: GoldFindings) -> str:
+def gold_warning(gold: GoldFindings) -> str:
     """Warn of a gold that was made from the annotators who are compared with it."""
     if not gold.n_computed or not gold.levels:
         return ""
@@ -208,12 +170,6 @@ def gold_words(gold: GoldFindings) -> str:
         f"argora gold made {gold.gold}{where} from annotations, and so from these annotators: "
         "agreeing with it flatters everybody whose decisions went into it, and is not accuracy."
     )
-
-
-def _all_alike(found: People) -> bool:
-    """Tell whether nobody ever decided otherwise than anybody else."""
-    shared = [each.with_others for each in found.ranked if each.with_others.n_items]
-    return bool(shared) and all(each.observed == 0 for each in shared)
 
 
 def _trend(trend: Trend, name_of: Name) -> str:
@@ -240,11 +196,3 @@ def _below_average(found: People, low: Sequence[Profile]) -> str:
         f"{names} clearly {verb} less with the others than annotators do on average: {reach}, "
         f"where all together reach {number(whole, 2)}."
     )
-
-
-def _expected(profile: Profile, category: Hashable) -> float:
-    """Return how often an annotator would have used a category, deciding as the others did."""
-    bias = profile.bias.get(category)
-    if bias is None or math.isnan(bias.others):
-        return 0.0
-    return bias.others * bias.n_items

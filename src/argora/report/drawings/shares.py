@@ -12,25 +12,27 @@ from argora.diagnostics.annotators import Distributions
 from argora.diagnostics.annotators.distributions import MISSING
 from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE
+from argora.report.drawings.rows import named_rows
 from argora.report.palette import COLOURS, Style, letters_of
 
-__all__ = ["ShareRow", "looks_of", "share_rows"]
+__all__ = ["ShareRow", "looks_of", "share_rows", "shares_picture"]
 
 NARROW = 4.0
 """A letter needs about this share of a bar, in percent."""
 SEVERAL = "several at once"
-HEIGHT = 20
+HEIGHT = 18
+GAP = 7
 
 Looks = Mapping[Hashable, Style]
 
 
 @dataclass(frozen=True)
 class ShareRow:
-    """What one annotator chose: each category with how often and which share."""
+    """What one annotator chose: how many decisions, and the share of each look, by its title."""
 
     annotator: str
     n: int
-    picture: Markup
+    shares: Mapping[str, float]
 
 
 def looks_of(
@@ -61,40 +63,56 @@ def looks_of(
 
 
 def share_rows(counts: Distributions, looks: Looks, order: Sequence[str]) -> list[ShareRow]:
-    """Return a bar for each annotator, decisions only."""
-    rows = []
+    """Return what each annotator chose, decisions only."""
     titles = list(dict.fromkeys(style.title for style in looks.values()))
-    for who in order:
-        own: dict[str, int] = dict.fromkeys(titles, 0)
-        numbers = counts.counts[counts.annotators.index(who)].tolist()
+    rows = []
+    for annotator in order:
+        own = dict.fromkeys(titles, 0)
+        numbers = counts.counts[counts.annotators.index(annotator)].tolist()
         for category, n in zip(counts.categories, numbers, strict=True):
             if category in looks:
                 own[looks[category].title] += n
         whole = sum(own.values())
-        style_of = {style.title: style for style in looks.values()}
-        parts = [(style_of[title], n / whole) for title, n in own.items() if n]
-        rows.append(ShareRow(who, whole, _bar(who, parts)))
+        rows.append(ShareRow(annotator, whole, {title: n / whole for title, n in own.items()}))
     return rows
 
 
-def _bar(who: str, parts: Sequence[tuple[Style, float]]) -> Markup:
+def shares_picture(rows: Sequence[ShareRow], looks: Looks, title: str) -> Markup:
+    """Draw a bar in parts for each annotator."""
+    style_of = {style.title: style for style in looks.values()}
+    return named_rows(
+        "lane parts",
+        [(row.annotator, _bar(row, style_of)) for row in rows],
+        height=HEIGHT + GAP,
+        title=title,
+        described="; ".join(map(_described, rows)),
+    )
+
+
+def _bar(row: ShareRow, style_of: Mapping[str, Style]) -> Markup:
     drawn, left = [], 0.0
-    for style, share in parts:
-        wide = 100 * share
+    for title, share in row.shares.items():
+        style, wide = style_of[title], 100 * share
+        if not share:
+            continue
         drawn.append(
             Markup(
-                '<rect class="{}" x="{:.2f}%" y="1" width="{:.2f}%" height="{}">'
+                '<rect class="{}" x="{:.2f}%" y="{:g}" width="{:.2f}%" height="{}">'
                 "<title>{}</title></rect>"
-            ).format(style.css, left, wide, HEIGHT - 2, f"{who}, {style.title}: {share:.1%}")
+            ).format(
+                style.css, left, GAP / 2, wide, HEIGHT, f"{row.annotator}, {title}: {share:.1%}"
+            )
         )
         if wide >= NARROW * len(style.letter):
             drawn.append(
-                Markup('<text x="{:.2f}%" y="15" text-anchor="middle">{}</text>').format(
-                    left + wide / 2, style.letter
+                Markup('<text x="{:.2f}%" y="{:g}" text-anchor="middle">{}</text>').format(
+                    left + wide / 2, HEIGHT / 2 + GAP / 2 + 4, style.letter
                 )
             )
         left += wide
-    said = ", ".join(f"{style.title} {share:.0%}" for style, share in parts)
-    return Markup('<svg class="lane parts" height="{}" role="img" aria-label="{}">{}</svg>').format(
-        HEIGHT, f"{who}: {said}", Markup("").join(drawn)
-    )
+    return Markup("").join(drawn)
+
+
+def _described(row: ShareRow) -> str:
+    parts = ", ".join(f"{title} {share:.0%}" for title, share in row.shares.items() if share)
+    return f"{row.annotator}: {parts}"

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from argora.analysis.passages import Place, who_only
 from argora.analysis.readings import Reading, details
-from argora.analysis.words import joined
-from argora.model import Layer, Relation, Span, Unit
-from argora.report.palette import Style
-from argora.report.passages import Differing
+from argora.model import Layer, Relation, Scheme, Span, Unit
 
 __all__ = ["End", "Link", "Reasons", "Tie", "ties"]
 
@@ -20,8 +18,9 @@ LONGEST = 90
 class End:
     """One end of a relation: a unit, or another relation (an undercut)."""
 
-    style: Style | None
     words: str
+    is_unit: bool
+    category: str | None = None
 
 
 @dataclass(frozen=True)
@@ -46,20 +45,11 @@ class Reasons:
 
 
 @dataclass(frozen=True)
-class Tie:
-    """A source (or several linked ones) and what annotators tie it to.
-
-    ``differing`` says what they differ in.
-    """
+class Tie(Place):
+    """A source (or several linked ones) and what annotators tie it to."""
 
     sources: tuple[End, ...]
     versions: tuple[Reasons, ...]
-    differing: Differing
-
-    @property
-    def difference(self) -> str:
-        """What they differ in, empty if in nothing."""
-        return ", ".join(words for _, words in self.differing)
 
 
 Key = tuple[object, ...]
@@ -117,17 +107,12 @@ class _Bundle:
     said: dict[str, dict[tuple[Key | int, str], Link]]
 
 
-def ties(
-    reading: Reading,
-    palette: Mapping[str | None, Style],
-    titles: Mapping[str, str],
-    symmetric: frozenset[str] = frozenset(),
-) -> tuple[Tie, ...]:
+def ties(reading: Reading, scheme: Scheme) -> tuple[Tie, ...]:
     """Return every source of relations in text order, with what each annotator ties it to.
 
     Units of two annotators count as the same end if they share more than half of the longer one.
     """
-    anchors = _Anchors(reading)
+    anchors, symmetric = _Anchors(reading), scheme.symmetric
     asked = [name for name, layer in reading.layers.items() if "relations" in layer.covers]
     places = {
         name: {unit.id: anchors.place(name, unit) for unit in reading.layers[name].units}
@@ -139,14 +124,14 @@ def ties(
         for relation in layer.relations:
             ends = _ends(relation, layer, places[name], symmetric)
             bundle = found.setdefault(ends[:-1], _Bundle(layer, relation, {}))
-            title = _title(relation, titles)
+            title = _title(relation, scheme)
             arrow = "↔" if relation.category in symmetric else "→"
-            link = Link(arrow, title, _end(relation.target, layer, reading, palette))
+            link = Link(arrow, title, _end(relation.target, layer, reading))
             bundle.said.setdefault(name, {})[ends[-1], title] = link  # type: ignore[index]
     made = [
         (
             list(_starts(bundle.first, bundle.layer, reading)),
-            _tie(key, bundle, reading, places, palette),
+            _tie(key, bundle, reading, places),
         )
         for key, bundle in found.items()
     ]
@@ -170,19 +155,14 @@ def _end_key(id: str, layer: Layer, places: Places, symmetric: frozenset[str]) -
     return (*_ends(thing, layer, places, symmetric), thing.category)
 
 
-def _title(relation: Relation, titles: Mapping[str, str]) -> str:
+def _title(relation: Relation, scheme: Scheme) -> str:
+    titles = {category.id: category.title for category in scheme.relations}
     name = relation.category or "no category"
     more = details(relation.attributes)
     return titles.get(name, name) + (f" ({more})" if more else "")
 
 
-def _tie(
-    key: Key,
-    bundle: _Bundle,
-    reading: Reading,
-    places: Mapping[str, Places],
-    palette: Mapping[str | None, Style],
-) -> Tie:
+def _tie(key: Key, bundle: _Bundle, reading: Reading, places: Mapping[str, Places]) -> Tie:
     versions: dict[tuple[object, ...], list[str]] = {}
     links: dict[tuple[object, ...], tuple[Link, ...]] = {}
     for name in places:
@@ -191,13 +171,14 @@ def _tie(
         version = (gap, *sorted(own, key=str))
         versions.setdefault(version, []).append(name)
         links[version] = tuple(own[part] for part in sorted(own, key=str))
+    said = {name: list(bundle.said.get(name, {})) for name in places}
     return Tie(
-        tuple(_end(id, bundle.layer, reading, palette) for id in bundle.first.sources),
+        tuple(_differing(said)),
+        tuple(_end(id, bundle.layer, reading) for id in bundle.first.sources),
         tuple(
             Reasons(tuple(names), links[version], str(version[0]))
             for version, names in versions.items()
         ),
-        tuple(_differing({name: list(bundle.said.get(name, {})) for name in places})),
     )
 
 
@@ -210,22 +191,19 @@ def _gap(key: Key, places: Places) -> str:
 
 def _differing(said: Mapping[str, list[tuple[Key | int, str]]]) -> Iterator[tuple[str, str]]:
     having = [name for name, links in said.items() if links]
-    silent = [name for name, links in said.items() if not links]
-    if silent:
-        few = f"not {joined(silent)}" if len(silent) <= 2 else f"{len(having)} of {len(said)}"
-        yield "who", f"only {having[0]}" if len(having) == 1 else few
+    yield from who_only(said)
     if len({frozenset(target for target, _ in said[name]) for name in having}) > 1:
         yield "target", "target"
     elif len({frozenset(said[name]) for name in having}) > 1:
         yield "category", "category"
 
 
-def _end(id: str, layer: Layer, reading: Reading, palette: Mapping[str | None, Style]) -> End:
+def _end(id: str, layer: Layer, reading: Reading) -> End:
     thing = layer.by_id[id]
     if isinstance(thing, Unit):
-        return End(palette[thing.category], _short(reading.words(thing)))
-    sources = " + ".join(_end(s, layer, reading, palette).words for s in thing.sources)
-    return End(None, f"the relation from “{_short(sources)}”")
+        return End(_short(reading.words(thing)), True, thing.category)
+    sources = " + ".join(_end(s, layer, reading).words for s in thing.sources)
+    return End(f"the relation from “{_short(sources)}”", False)
 
 
 def _short(words: str) -> str:

@@ -9,14 +9,13 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from argora.analysis.words import joined, number
 from argora.diagnostics.annotators import Clustering
-from argora.report.people.boxes import ticks
+from argora.report.drawings.rows import axis_below, named_rows, ticks
+from argora.text.numbers import joined, number
 
-__all__ = ["ROW", "dendrogram_picture"]
+__all__ = ["dendrogram_picture"]
 
 ROW = 24
-"""How high the row of an annotator is, here and in the list of names beside the picture."""
 
 
 @dataclass(frozen=True)
@@ -51,30 +50,25 @@ class Field:
         return f"{(leaf + 0.5) * ROW:g}"
 
 
-def dendrogram_picture(clusters: Clustering) -> Markup:
+def dendrogram_picture(clusters: Clustering, title: str) -> Markup:
     """Draw the unions; nothing without any."""
     if not clusters.merges:
         return Markup("")
     field = Field(clusters)
-    height = len(clusters.leaves) * ROW
-    said = "; ".join(
+    places = [(field.x(tick), number(tick, 2)) for tick in ticks(field.low, field.high)]
+    axis = axis_below(places, len(clusters.leaves) * ROW)
+    described = "; ".join(
         f"{joined(merge.first, 4)} with {joined(merge.second, 4)}: {number(merge.agreement, 2)}"
         for merge in clusters.merges[:30]
     )
-    return Markup(
-        '<svg class="tree" height="{}" role="img"><title>Who decides alike</title>'
-        "<desc>{}</desc>{}</svg>"
-    ).format(height + 22, said, Markup("").join([*_rules(field, height), *_branches(field)]))
-
-
-def _rules(field: Field, height: int) -> Iterator[Markup]:
-    for tick in ticks(field.low, field.high):
-        x = field.x(tick)
-        yield Markup('<line class="rule" x1="{0}" x2="{0}" y1="0" y2="{1}"/>').format(x, height)
-        anchor = "start" if tick == field.high else "end" if tick == field.low else "middle"
-        yield Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>').format(
-            x, height + 16, anchor, number(tick, 2)
-        )
+    return named_rows(
+        "tree",
+        [(name, Markup("")) for name in clusters.leaves],
+        height=ROW,
+        title=title,
+        described=described,
+        around=axis + Markup("").join(_branches(field)),
+    )
 
 
 def _branches(field: Field) -> Iterator[Markup]:
@@ -88,7 +82,7 @@ def _branches(field: Field) -> Iterator[Markup]:
             yield Markup('<line class="{}" x1="{}" x2="{}" y1="{y}" y2="{y}"/>').format(
                 look, field.x(foot), beam, y=y
             )
-        said = f"{joined(merge.annotators, 6)}: {number(merge.agreement, 2)}"
+        words = f"{joined(merge.annotators, 6)}: {number(merge.agreement, 2)}"
         yield Markup(
             '<line class="{}" x1="{x}" x2="{x}" y1="{}" y2="{}"><title>{}</title></line>'
-        ).format(look, left, right, said, x=beam)
+        ).format(look, left, right, words, x=beam)
