@@ -59,7 +59,7 @@ def test_the_page_loads_nothing(html):
     page = page_of(html)
     assert [name for name, _ in page.attributes if name in ("src", "srcset", "data")] == []
     assert not {"link", "img", "iframe", "object", "embed"} & set(page.tags)
-    assert set(re.findall(r"url\(([^)]*)\)", html)) <= {f"#p{i}" for i in range(8)}
+    assert set(re.findall(r"url\(([^)]*)\)", html)) <= {f"#{id}" for id in page.ids}
     assert "@import" not in html
 
 

@@ -24,6 +24,7 @@ from argora.analysis.people import People, people_of
 from argora.analysis.plan import Plan
 from argora.consensus.gold.making import make_gold
 from argora.diagnostics.annotators import clustering
+from argora.diagnostics.annotators.distributions import Distributions
 from argora.diagnostics.matrix import Matrix
 from argora.diagnostics.quartiles import quartiles
 from argora.model import Annotator, Study
@@ -35,7 +36,9 @@ from argora.report.drawings.boxes import BoxRow, boxes_picture
 from argora.report.drawings.curves import Curve, Curves, curves_picture
 from argora.report.drawings.dendrogram import dendrogram_picture
 from argora.report.drawings.rows import ticks
+from argora.report.drawings.shares import share_looks, share_rows
 from argora.report.forms import json_of, rendered
+from argora.report.palette import palette_of
 from argora.report.sections.people import people_page
 from argora.report.sections.people_words import change_sentences, habits, lead, sentences
 from argora.report.tabular import to_json as report_json
@@ -381,7 +384,7 @@ def test_latex_has_the_tables(five):
     latex = form(five, "latex")
     assert "% a04 stands apart" in latex
     assert r"a04 & $-$0.0" in latex
-    assert latex.count(r"\begin{table}") == latex.count(r"\end{table}") == 10
+    assert latex.count(r"\begin{table}") == latex.count(r"\end{table}") == 9
 
 
 def test_the_report_has_who_disagrees_in_every_form():
@@ -416,3 +419,16 @@ def test_rendering_a_report_compares_no_annotators_again(monkeypatch):
     monkeypatch.setattr("argora.analysis.people.profiles", again)
     assert "Who disagrees" in text.render(analysis)
     assert 'id="who"' in html.render(analysis)
+
+
+def test_only_sets_of_several_categories_look_as_several():
+    """A set of one that the palette does not know has a look of its own."""
+    one, two = frozenset({"x"}), frozenset({"x", "claim"})
+    counts = Distributions(("ana",), (frozenset(), one, two, "?"), np.array([[1, 2, 3, 4]]))
+    looks = share_looks(
+        counts, palette_of(bundled()), lambda label: "+".join(sorted(label)) or "no"
+    )
+    assert [looks[each].title for each in (one, two)] == ["x", "several at once"]
+    rows = share_rows(counts, looks, ["ana"])
+    assert rows[0].n == 6
+    assert rows[0].shares["x"] == pytest.approx(1 / 3)

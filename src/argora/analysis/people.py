@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -196,34 +196,24 @@ def people_of(
     seen = items_seen(study, plan, by, of)
     coverage = coverage_of(study, plan, problems=problems)
     against = _gold(study, plan, seen, gold, asked=bool(by) or of != "category")
-    data = seen.data
+    data, n = seen.data, seen.data.n_annotators
     if not data.n_items:
         return People(study, coverage, seen, None, gold=against)
-    drawn: dict[str, Any] = {
-        "interval": "document" if plan.interval else None,
-        "resamples": plan.resamples,
-        "seed": plan.seed,
-    }
-    found = _profiles(seen, study, plan)
-    changed = drift(data, study, round=plan.round, permutations=999, seed=plan.seed)
-    again = _themselves(study, plan, seen)
-    ranked = People(study, coverage, seen, found).ranked
-    shown = _examples(study, plan, seen, ranked, found.whole.value)
-    n = data.n_annotators
-    alike: dict[str, Any] = {
-        "drift": changed,
-        "gold": against,
-        "themselves": again,
-        "examples": shown,
-    }
-    if not 2 < n <= MOST_DRAWN:
-        return People(study, coverage, seen, found, **alike)
+    own = _profiles(seen, study, plan)
+    found = People(study, coverage, seen, own, gold=against)
+    found = replace(
+        found,
+        drift=drift(data, study, round=plan.round, permutations=999, seed=plan.seed),
+        themselves=_themselves(study, plan, seen),
+        examples=_examples(study, plan, seen, found.ranked, own.whole.value),
+    )
+    if not FEWEST_RANKED <= n <= MOST_DRAWN:
+        return found
     clusters = clustering(data, "alpha")
-    scores = {who: each.with_others.value for who, each in found.annotators.items()}
-    settings: dict[str, Any] = drawn if n <= MOST_WITH_BANDS else {"interval": None}
+    scores = {who: each.with_others.value for who, each in own.annotators.items()}
+    settings = _drawn(plan) if n <= MOST_WITH_BANDS else {"interval": None}
     order = n_best(parse("alpha"), data, scores, **settings)
-    path = confusion_path(data, clusters)
-    return People(study, coverage, seen, found, clusters, path, order, **alike)
+    return replace(found, clusters=clusters, path=confusion_path(data, clusters), order=order)
 
 
 def people_in(
@@ -312,15 +302,13 @@ def has_interval(result: Result) -> bool:
 
 
 def _profiles(seen: ItemsSeen, study: Study, plan: Plan) -> Profiles:
-    return profiles(
-        seen.data,
-        study,
-        kinds=plan.kinds,
-        round=plan.round,
-        interval="document" if plan.interval else None,
-        resamples=plan.resamples,
-        seed=plan.seed,
-    )
+    return profiles(seen.data, study, kinds=plan.kinds, round=plan.round, **_drawn(plan))
+
+
+def _drawn(plan: Plan) -> dict[str, Any]:
+    """Return how intervals are made."""
+    interval = "document" if plan.interval else None
+    return {"interval": interval, "resamples": plan.resamples, "seed": plan.seed}
 
 
 def _expected_uses(profile: Profile, category: Hashable) -> float:

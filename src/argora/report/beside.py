@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
-__all__ = ["difference_picture", "line_picture", "reach_of", "share_picture"]
+__all__ = ["difference_picture", "line_picture", "parts_picture", "reach_of", "share_picture"]
 
 LINE = 28
 """How high a small line is."""
@@ -34,6 +34,22 @@ def share_picture(share: float, *, whole: float = 1.0, mark: float = math.nan) -
         ]
     return Markup('<svg class="share" height="16" aria-hidden="true">{}</svg>').format(
         Markup("").join(parts)
+    )
+
+
+def parts_picture(parts: Sequence[tuple[int, str]]) -> Markup:
+    """Draw counts as parts of one bar, each in its look: settled, blank or open."""
+    whole, before, drawn = sum(n for n, _ in parts), 0, []
+    for n, look in parts:
+        if n:
+            drawn.append(
+                Markup('<rect class="{}" x="{}" y="2" width="{}" height="16"/>').format(
+                    look, _at(before, whole), _at(n, whole)
+                )
+            )
+        before += n
+    return Markup('<svg class="parts" height="20" aria-hidden="true">{}</svg>').format(
+        Markup("").join(drawn)
     )
 
 

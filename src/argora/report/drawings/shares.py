@@ -10,12 +10,10 @@ from markupsafe import Markup
 from argora.analysis.matrices import Name
 from argora.diagnostics.annotators import Distributions
 from argora.diagnostics.annotators.distributions import MISSING
-from argora.reliability.coding.factor import show
-from argora.reliability.items import NONE
 from argora.report.drawings.rows import named_rows
-from argora.report.palette import COLOURS, Style, letters_of
+from argora.report.palette import Style, looks_of
 
-__all__ = ["ShareRow", "looks_of", "share_rows", "shares_picture"]
+__all__ = ["ShareRow", "share_looks", "share_rows", "shares_picture"]
 
 NARROW = 4.0
 """A letter needs about this share of a bar, in percent."""
@@ -35,31 +33,15 @@ class ShareRow:
     shares: Mapping[str, float]
 
 
-def looks_of(
+def share_looks(
     counts: Distributions, palette: Mapping[str | None, Style], name_of: Name
 ) -> dict[Hashable, Style]:
-    """Return how each category looks: as everywhere else, nothing pale, several together alike."""
-    found: dict[Hashable, Style] = {}
-    rest = []
-    for category in counts.categories:
-        only = category
-        if isinstance(category, frozenset) and len(category) == 1:
-            (only,) = category
-        if category == MISSING:
-            continue
-        if category in (frozenset(), NONE):
-            found[category] = Style("nothing", "–", "kx")
-        elif isinstance(only, str) and only in palette:
-            found[category] = palette[only]
-        elif isinstance(category, frozenset):
-            found[category] = Style(SEVERAL, "+", "kx several")
-        else:
-            rest.append(category)
-    taken = [style.title for style in palette.values()]
-    letters = letters_of([*taken, *(show(each) for each in rest)])[len(taken) :]
-    for i, (category, letter) in enumerate(zip(rest, letters, strict=True), start=len(palette)):
-        found[category] = Style(name_of(category), letter, f"k{i % COLOURS}")
-    return found
+    """Return how each category looks: as everywhere else, but several together alike."""
+    several = {c for c in counts.categories if isinstance(c, frozenset) and len(c) > 1}
+    single = [each for each in counts.categories if each not in several and each != MISSING]
+    looks = dict(zip(single, looks_of(single, name_of, palette), strict=True))
+    looks |= dict.fromkeys(several, Style(SEVERAL, "+", "kx several"))
+    return {each: looks[each] for each in counts.categories if each in looks}
 
 
 def share_rows(counts: Distributions, looks: Looks, order: Sequence[str]) -> list[ShareRow]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from argora.report.beside import difference_picture, line_picture, share_picture
+from argora.report.beside import difference_picture, line_picture, parts_picture, share_picture
 from argora.report.blocks import (
     Block,
     Column,
@@ -178,6 +178,8 @@ class Drawn:
 
     def _rows(self, table: Table, rows: Sequence[Row], letters: dict[str, str]) -> Markup:
         seen = [i for i, column in enumerate(table.columns) if column.kind != "data"]
+        if table.look == "todo":
+            return _todo(table, rows, seen)
         look = TABLES[table.look]
         if table.look == "heat" and len(seen) - 1 > MANY_COLUMNS:
             look += " many"
@@ -250,6 +252,8 @@ def _plain_cell(column: Column, value: Any) -> Markup:
             return share_picture(share, whole=whole, mark=mark)
         case "difference" if value is not None:
             return difference_picture(*value)
+        case "parts" if value is not None:
+            return parts_picture(value)
         case "line" if value is not None:
             return line_picture(*value)
         case "link":
@@ -260,6 +264,21 @@ def _plain_cell(column: Column, value: Any) -> Markup:
             return words_html(value)
         case _:
             return escape(shown(column.kind, value))
+
+
+def _todo(table: Table, rows: Sequence[Row], seen: Sequence[int]) -> Markup:
+    """Draw rows as points to tick off, below the names of their groups."""
+    parts = []
+    for group, own in groupby(rows, key=lambda row: row.group):
+        parts += [Markup("<h4>{}</h4>").format(group)] * bool(group)
+        items = []
+        for row in own:
+            cells = [_plain_cell(table.columns[i], row.cells[i]) for i in seen]
+            body = Markup("").join(Markup("<p>{}</p>").format(cell) for cell in cells if cell)
+            box = Markup('<span class="box" aria-hidden="true"></span>')
+            items.append(Markup("<li>{}<div>{}</div></li>").format(box, body))
+        parts.append(Markup('<ol class="todo-list">\n{}\n</ol>').format(Markup("\n").join(items)))
+    return Markup("\n").join(parts)
 
 
 def _heat(value: Any, *, is_own: bool) -> Markup:

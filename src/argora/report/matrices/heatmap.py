@@ -5,17 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import count
 
 from markupsafe import Markup
 
 from argora.analysis.matrices import Name
 from argora.diagnostics.matrix import Matrix, shown
-from argora.reliability.items import NONE
 from argora.report.matrices.frame import Frame, cell_title
-from argora.report.palette import COLOURS, Style, letters_of
+from argora.report.palette import Style, looks_of
 
-__all__ = ["heat_map", "letters", "strength"]
+__all__ = ["heat_map", "strength"]
 
 Palette = Mapping[str | None, Style]
 
@@ -34,7 +32,7 @@ def heat_map(matrix: Matrix, name_of: Name = shown, palette: Palette = NO_PALETT
     Counts, shares and distances have one colour; differences have two, with their signs;
     categories have the colour and the letter of their legend.
     """
-    looks = letters(matrix, name_of, palette) if matrix.unit == "category" else []
+    looks = looks_of(matrix.labels, name_of, palette) if matrix.unit == "category" else []
     frame = Frame(matrix, _cell_of(matrix, looks), name_of)
     draw = partial(_category, looks=looks) if looks else _shade
     cells = [
@@ -44,29 +42,6 @@ def heat_map(matrix: Matrix, name_of: Name = shown, palette: Palette = NO_PALETT
         if matrix.unit != "agreement" or i != j  # with oneself there is none
     ]
     return frame.drawn("heat map", cells)
-
-
-def letters(matrix: Matrix, name_of: Name, palette: Palette) -> list[Style]:
-    """Return how every category that stands in the cells looks.
-
-    What the palette knows looks as everywhere else; nothing at all is pale.
-    """
-    names = [name_of(label) for label in matrix.labels]
-    spare = (f"k{i % COLOURS}" for i in count(len(palette)))
-    titles = [style.title for style in palette.values()]
-    fresh = letters_of([*titles, *names])[len(titles) :]
-    found = []
-    for label, name, letter in zip(matrix.labels, names, fresh, strict=True):
-        only = label
-        if isinstance(label, frozenset) and len(label) == 1:
-            (only,) = label
-        if label in (frozenset(), NONE):
-            found.append(Style(name, "–", "kx"))
-        elif isinstance(only, str) and only in palette:
-            found.append(palette[only])
-        else:
-            found.append(Style(name, letter, next(spare)))
-    return found
 
 
 def strength(matrix: Matrix, i: int, j: int) -> float:

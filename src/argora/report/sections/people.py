@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from argora.analysis.matrices import naming
 from argora.analysis.people import GoldFindings, People, preferences
 from argora.analysis.words import no_intervals
 from argora.diagnostics.annotators import Clustering, ConfusionPath, NBest
+from argora.diagnostics.annotators.bias import Bias
 from argora.diagnostics.annotators.drift import Drift, Trend
 from argora.diagnostics.annotators.pairwise import Pairwise
 from argora.diagnostics.annotators.positions import Position
 from argora.diagnostics.annotators.profiles import Profile
-from argora.diagnostics.quartiles import Quartiles, quartiles
-from argora.measures import Interval, Result
+from argora.diagnostics.quartiles import quartiles
+from argora.measures import Result
 from argora.reliability.coding.factor import show
 from argora.report.blocks import (
     Block,
     Column,
     Details,
     Facts,
+    Figure,
     Listed,
     Measured,
     Page,
@@ -44,6 +47,7 @@ __all__ = ["people_page", "people_section"]
 
 MOST_ROWS = 200
 MOST_CONFUSED = 4
+QUARTILES = ("lower", "median", "upper")
 NOTHING: dict[str, Any] = {
     "examples": [],
     "clustering": None,
@@ -67,7 +71,7 @@ def people_page(found: People) -> Page:
         "items": found.seen.words,
         "of": found.seen.of,
         **NOTHING,
-        "themselves": _cells(found.themselves),
+        "themselves": {who: _cell(own) for who, own in found.themselves.items()},
     }
     opening = (
         Prose(words.lead(found), "lead", key="words"),
@@ -79,7 +83,7 @@ def people_page(found: People) -> Page:
         _annotators(found),
         _examples(found),
         _shares(found),
-        _lengths(found),
+        _plot("How long the units are", figures.lengths_figure(found)),
         _together(found),
         _against_gold(found.gold),
         _themselves(found),
@@ -174,14 +178,8 @@ def _annotator_table(found: People) -> Table:
 
 def _preferences(profile: Profile) -> list[dict[str, Any]]:
     return [
-        {
-            "category": show(bias.category),
-            "share": bias.share,
-            "others": bias.others,
-            **_ends(bias.interval),
-            "p": bias.p,
-        }
-        for bias in profile.bias.values()
+        {"category": show(each.category), **_of(each, "share", "others", "p"), **_ends(each)}
+        for each in profile.bias.values()
     ]
 
 
@@ -189,30 +187,22 @@ def _units(profile: Profile) -> dict[str, Any] | None:
     marking = profile.marking
     if marking is None:
         return None
-    return {"n": marking.n_units, "counted": marking.counted, **_quartiles(marking.length)}
+    return {"n": marking.n_units, "counted": marking.counted, **_of(marking.length, *QUARTILES)}
 
 
 def _central_claim(profile: Profile) -> dict[str, Any] | None:
     placed = profile.positions
     if placed is None:
         return None
-    return {
-        "n_documents": placed.n_documents,
-        "first": _place(placed.first),
-        "last": _place(placed.last),
-    }
-
-
-def _place(place: Position) -> dict[str, Any]:
-    return {"share": place.share, "others": place.others, **_ends(place.interval)}
+    ends = (("first", placed.first), ("last", placed.last))
+    shares = {name: {**_of(each, "share", "others"), **_ends(each)} for name, each in ends}
+    return {"n_documents": placed.n_documents, **shares}
 
 
 VALUES: tuple[tuple[Column, Callable[[Profile], Any]], ...] = (
     (Column("", "data", "unlike_p"), lambda p: p.unlike),
     (Column("", "data", "without"), lambda p: None if p.without is None else p.without.value),
-    (Column("", "data", "n_items"), lambda p: p.n_items),
-    (Column("", "data", "n_missing"), lambda p: p.n_missing),
-    (Column("", "data", "distance"), lambda p: p.distance),
+    *((Column("", "data", key), attrgetter(key)) for key in ("n_items", "n_missing", "distance")),
     (Column("", "data", "never_used"), lambda p: [show(each) for each in p.never_used]),
     (Column("", "data", "preferences"), _preferences),
     (Column("", "data", "units"), _units),
@@ -228,11 +218,11 @@ def _examples(found: People) -> Section | None:
     name_of = naming(found.study)
     parts = []
     for each in found.examples:
-        has_category = each.category is not None
+        is_general = each.category is None
         facts = {
             "annotator": each.annotator,
-            "category": show(each.category) if has_category else None,
-            "more": each.is_more if has_category else None,
+            "category": None if is_general else show(each.category),
+            "more": None if is_general else each.is_more,
         }
         blocks = (Facts(facts), Passages(each.cases, key="items"))
         title = words.example_title(each, name_of)
@@ -264,31 +254,13 @@ def _shares(found: People) -> Section | None:
     return Section("", "What each chooses", blocks)
 
 
-def _lengths(found: People) -> Section | None:
-    """Return how long the units of each annotator are."""
-    drawn = figures.lengths_figure(found)
-    if drawn is None:
-        return None
-    figure, boxes = drawn
-    rows = table(
-        boxes,
-        (Column("annotator", "category"), lambda row: row.title),
-        (Column("units", "count"), lambda row: row.box.n),
-        (Column("lower quartile", "decimal"), lambda row: row.box.lower),
-        (Column("median", "decimal"), lambda row: row.box.median),
-        (Column("upper quartile", "decimal"), lambda row: row.box.upper),
-        noun="annotator",
-    )
-    numbers = Details(f"The lengths as a table, in {found.counted}s", (rows,))
-    return Section("", "How long the units are", (figure, numbers))
-
-
 def _together(found: People) -> Section | None:
     """Return who decides alike: pairs, dendrogram, confusion along the path, the best n."""
     if found.profiles is None:
         return Section("", "", (Facts({"pairs": []}),))
     pairs, clusters = found.profiles.pairs, found.clusters
-    every = Facts(blocks=(_pair_table(pairs),))
+    rows = _pair_table(pairs)
+    every = Facts(blocks=(rows,))
     title = "Who agrees with whom"
     if clusters is None:
         crowd = (
@@ -299,7 +271,8 @@ def _together(found: People) -> Section | None:
             return _plain(every)
         return Section("", title, (every, Prose(crowd)))
     names = clusters.leaves or tuple(found.profiles.annotators)
-    numbers = Details("The pairs as a table", (_pair_table(pairs, for_people=True),))
+    lowest = sorted(rows.rows, key=lambda row: _lowest_first(row.cells[5]))
+    numbers = Details("The pairs as a table", (replace(rows, rows=tuple(lowest), key=""),))
     blocks: list[Block | None] = [
         every,
         figures.pairs_figure(pairs, names),
@@ -311,12 +284,16 @@ def _together(found: People) -> Section | None:
     return Section("", title, kept(blocks))
 
 
+def _plot(title: str, figure: Figure | None) -> Section | None:
+    return None if figure is None else Section("", title, (figure,))
+
+
 def _plain(block: Block) -> Section:
     return Section("", "", (block,))
 
 
-def _pair_table(pairs: Pairwise, *, for_people: bool = False) -> Table:
-    """Return every two annotators who share anything; for people those who agree least first."""
+def _pair_table(pairs: Pairwise) -> Table:
+    """Return every two annotators who share anything, in the order of their names."""
     names = pairs.annotators
     both = [
         (one, other, pairs.value(one, other), int(pairs.shared[i, j]), pairs.why(one, other))
@@ -324,22 +301,16 @@ def _pair_table(pairs: Pairwise, *, for_people: bool = False) -> Table:
         for j, other in enumerate(names)
         if i < j and pairs.shared[i, j]
     ]
-    if not for_people:
-        return table(
-            both,
-            (Column("annotators", "data", "annotators"), lambda pair: pair[:2]),
-            (Column("agreement", "number", "agreement"), lambda pair: pair[2]),
-            (Column("shared", "count", "shared"), lambda pair: pair[3]),
-            (Column("why not", "text", "undefined"), lambda pair: pair[4]),
-            key="pairs",
-        )
-    both.sort(key=lambda pair: (math.isnan(pair[2]), pair[2] if pair[2] == pair[2] else 0.0))
     return table(
         both,
-        (Column("annotator", "category"), lambda pair: pair[0]),
-        (Column("with", "category"), lambda pair: pair[1]),
+        (Column("annotator", "category"), itemgetter(0)),
+        (Column("with", "category"), itemgetter(1)),
         (Column("agreement (α)", "measured"), lambda pair: Measured(pair[2], undefined=pair[4])),
-        (Column(f"shared {pairs.counted}", "count"), lambda pair: pair[3]),
+        (Column(f"shared {pairs.counted}", "count", "shared"), itemgetter(3)),
+        (Column("", "data", "annotators"), lambda pair: pair[:2]),
+        (Column("", "data", "agreement"), itemgetter(2)),
+        (Column("", "data", "undefined"), itemgetter(4)),
+        key="pairs",
         most=MOST_ROWS,
         noun="pair",
         more=" who agree more",
@@ -427,18 +398,15 @@ def _against_gold(gold: GoldFindings | None) -> Section | None:
         return None
     levels = {
         name: {
-            "annotators": _cells({who: score.result for who, score in own.scores.items()}),
-            **_quartiles(own.box),
+            "annotators": {who: _cell(score.result) for who, score in own.scores.items()},
+            **_of(own.box, *QUARTILES),
         }
         for name, own in gold.levels.items()
     }
     facts = {
-        "gold": gold.gold,
-        "n_documents": gold.n_documents,
-        "n_computed": gold.n_computed,
-        "levels": levels,
+        **_of(gold, "gold", "n_documents", "n_computed", "left_out"),
         "central_claim": gold.central,
-        "left_out": gold.left_out,
+        "levels": levels,
     }
     rows = [BoxRow(name, own.box, own.values) for name, own in gold.levels.items()]
     if gold.central:
@@ -471,7 +439,7 @@ def _scores(gold: GoldFindings, rows: list[BoxRow]) -> Iterator[Block]:
     )
     first = next(iter(gold.levels.values()), None)
     if first is not None:
-        best_first = sorted(first.values, key=lambda who: _highest_first(first.values[who]))
+        best_first = sorted(first.values, key=lambda who: _lowest_first(-first.values[who]))
         each = table(
             best_first,
             (Column("annotator", "category"), lambda who: who),
@@ -487,8 +455,8 @@ def _scores(gold: GoldFindings, rows: list[BoxRow]) -> Iterator[Block]:
         yield Details("Each annotator", (each,))
 
 
-def _highest_first(value: float) -> tuple[bool, float]:
-    return (math.isnan(value), 0.0 if math.isnan(value) else -value)
+def _lowest_first(value: float) -> tuple[bool, float]:
+    return (math.isnan(value), 0.0 if math.isnan(value) else value)
 
 
 def _themselves(found: People) -> Section | None:
@@ -550,14 +518,10 @@ def _stage(trend: Trend, i: int) -> float:
 def _drift(drift: Drift) -> list[dict[str, Any]]:
     return [
         {
-            "annotator": trend.annotator,
+            **_of(trend, "annotator", "slope", "p", "p_holm", "undefined"),
             "category": None if trend.category is None else show(trend.category),
             "stages": [stage.value for stage in trend.stages],
-            "slope": trend.slope,
-            "p": trend.p,
-            "p_holm": trend.p_holm,
             "order": drift.orders[trend.annotator].by,
-            "undefined": trend.undefined,
         }
         for trend in drift.trends
     ]
@@ -576,16 +540,14 @@ def _cell(result: Result) -> Measured:
     return replace(measured(result, notes=False), facts={"signature": result.signature})
 
 
-def _cells(results: Mapping[str, Result]) -> dict[str, Measured]:
-    return {who: _cell(result) for who, result in results.items()}
+def _of(found: object, *names: str) -> dict[str, Any]:
+    """Return some attributes by their names."""
+    return {name: getattr(found, name) for name in names}
 
 
-def _quartiles(box: Quartiles) -> dict[str, float]:
-    return {"lower": box.lower, "median": box.median, "upper": box.upper}
-
-
-def _ends(drawn: Interval | None) -> dict[str, float]:
+def _ends(found: Bias | Position) -> dict[str, float]:
     """Return the ends of an interval; NaN where there is none."""
+    drawn = found.interval
     if drawn is None or not drawn.is_defined:
         return {"low": math.nan, "high": math.nan}
-    return {"low": drawn.low, "high": drawn.high}
+    return _of(drawn, "low", "high")

@@ -17,7 +17,7 @@ from argora.report.blocks import Figure
 from argora.report.drawings.boxes import BoxRow, boxes_picture
 from argora.report.drawings.curves import Curve, Curves, curves_picture, has_line, sample
 from argora.report.drawings.dendrogram import dendrogram_picture
-from argora.report.drawings.shares import ShareRow, looks_of, share_rows, shares_picture
+from argora.report.drawings.shares import ShareRow, share_looks, share_rows, shares_picture
 from argora.report.matrices.heatmap import heat_map
 from argora.report.palette import palette_of
 from argora.report.sections.matrices import BOTH, HATCHED, UP
@@ -44,7 +44,7 @@ def shares_figure(found: People) -> tuple[Figure, list[ShareRow]] | None:
     if found.profiles is None or len(names) < 2:
         return None
     counts = found.profiles.counts
-    looks = looks_of(counts, palette_of(found.study), naming(found.study))
+    looks = share_looks(counts, palette_of(found.study), naming(found.study))
     rows = share_rows(counts, looks, names)
     key = {style.title: CHIP.format(style.css, style.letter) for style in looks.values()}
     title = "What each annotator chooses"
@@ -54,11 +54,8 @@ def shares_figure(found: People) -> tuple[Figure, list[ShareRow]] | None:
     ), rows
 
 
-def lengths_figure(found: People) -> tuple[Figure, list[BoxRow]] | None:
-    """Return how long the units are, and the same in numbers; None for fewer than two.
-
-    The longest few are left off the axis.
-    """
+def lengths_figure(found: People) -> Figure | None:
+    """Return how long the units are; the longest few are left off the axis."""
     rows = [
         BoxRow(each.annotator, length)
         for each in found.ranked[:MOST_DRAWN]
@@ -73,7 +70,7 @@ def lengths_figure(found: People) -> tuple[Figure, list[BoxRow]] | None:
         "in it is the median; the longest few are left out."
     )
     draw = partial(boxes_picture, rows, 0.0, high, title, digits=0)
-    return Figure("lengths", title, draw, key=((NO_SIGN, words),)), rows
+    return Figure("lengths", title, draw, key=((NO_SIGN, words),))
 
 
 def pairs_figure(pairs: Pairwise, names: Sequence[str]) -> Figure:
