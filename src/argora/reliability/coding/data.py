@@ -23,6 +23,7 @@ from argora.reliability.coding.votes import (
     Votes,
     square_counts,
     votes_of_columns,
+    votes_of_decisions,
     votes_of_matrix,
     votes_of_rows,
 )
@@ -125,6 +126,18 @@ class CodingData:
         """
         found = votes_of_rows(rows, groups=groups, categories=categories)
         return cls._of(found, ordered=categories is not None)
+
+    @classmethod
+    def from_decisions(
+        cls,
+        rows: Sequence[tuple[Hashable, str, Hashable]],
+        groups: Mapping[Hashable, Hashable],
+    ) -> CodingData:
+        """Make data from rows whose values are plain and all there, as views of a study make them.
+
+        The same as :meth:`from_rows`, which looks at every value first.
+        """
+        return cls._of(votes_of_decisions(rows, groups), ordered=False)
 
     @classmethod
     def from_columns(

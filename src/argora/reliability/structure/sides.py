@@ -79,7 +79,7 @@ class Side:
     ties: tuple[Drawn, ...]
     undecided: frozenset[int] = frozenset()
 
-    @property
+    @cached_property
     def counted(self) -> tuple[Drawn, ...]:
         """The relations that count."""
         return tuple(tie for tie in self.ties if tie.counted)
@@ -261,6 +261,9 @@ def _reached(start: int, beside: Mapping[int, Collection[int]]) -> tuple[set[int
 
 def _levels(start: int, ends: Set[int], outgoing: Adjacent) -> tuple[dict[int, int], int]:
     """Return how far nodes are from a start, up to the last of some ends, and the steps taken."""
+    nexts = outgoing.get(start, ())
+    if ends.issubset(nexts):
+        return dict.fromkeys(ends, 1), len(nexts)
     found, level, n = {start: 0}, [start], 0
     while level and not ends <= found.keys():
         further = []
