@@ -365,7 +365,19 @@ class CodingData:
 
     def binary(self, label: Hashable) -> CodingData:
         """Return whether each vote has this label (True) or not, all others collapsed."""
-        return binary(self, label)
+        if label not in self._binaries:
+            self._binaries[label] = binary(self, label)
+        return self._binaries[label]
+
+    @cached_property
+    def _binaries(self) -> dict[Hashable, CodingData]:
+        """The data of single labels that were asked for."""
+        return {}
+
+    @cached_property
+    def statistics(self) -> dict[Hashable, NDArray[np.float64]]:
+        """What each group adds to the measures that were asked for."""
+        return {}
 
     def binaries(self) -> Iterator[tuple[Hashable, CodingData]]:
         """Yield every label with its binary data."""
