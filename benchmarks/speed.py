@@ -197,6 +197,8 @@ LINES = {line.__name__: line for line in (aurc, echr, twelve, aif, trees, nomina
 def main() -> None:
     """Print the lines asked for."""
     corpora, *names = sys.argv[1:]
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled already
+    subprocess.run([sys.executable, "-m", "argora", "--help"], check=True, capture_output=True)
     commit = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=HERE, capture_output=True, text=True
     ).stdout.strip()
