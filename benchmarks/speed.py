@@ -1,4 +1,4 @@
-"""How long the work of issue 18 takes: the report, agreement on structure, a large map, live figures.
+"""How long reports, agreement on structure, a large map and live agreement take, line by line.
 
     python benchmarks/speed.py CORPORA [NAME ...]
 
@@ -32,8 +32,11 @@ from argora.schemes import get_scheme
 from argora.text import segment
 
 HERE = Path(__file__).resolve().parent
-TOPICS = "schools trees roads taxes trains parks books rivers markets games".split()
-WORDS = "people often need cheaper and safer ones because many towns grow too fast today".split()
+TOPICS = ("schools", "trees", "roads", "taxes", "trains", "parks", "books", "rivers", "games")
+WORDS = (
+    *("people", "often", "need", "cheaper", "and", "safer", "ones"),
+    *("because", "many", "towns", "grow", "too", "fast", "today"),
+)
 
 
 # ----- made studies -----------------------------------------------------------------------------
@@ -112,7 +115,11 @@ def written(study: Study, folder: str, name: str) -> str:
 def command(folder: str, *words: str) -> None:
     """Run the program and print what it cost."""
     seconds, busy, _ = cost(["-m", "argora", *words], folder)
-    show("argora " + " ".join(Path(word).name if "/" in word else word for word in words), seconds, busy)
+    show(
+        "argora " + " ".join(Path(word).name if "/" in word else word for word in words),
+        seconds,
+        busy,
+    )
 
 
 def show(what: str, seconds: float, busy: float, more: str = "") -> None:
@@ -137,41 +144,48 @@ def echr(corpora: str, folder: str) -> None:
     command(folder, "report", f"{corpora}/echr", "--out", "report.html")
 
 
-def twelve(corpora: str, folder: str) -> None:
+def twelve(_: str, folder: str) -> None:
     path = written(made(12, 200, n_sentences=12, seed=1), folder, "twelve-by-200")
     command(folder, "report", path, "--out", "report.html")
 
 
-def aif(corpora: str, folder: str) -> None:
+def aif(_: str, folder: str) -> None:
     path = Path(folder) / "map.json"
     aif_map(path, 100_000, seed=1)
     command(folder, "describe", str(path))
 
 
-def trees(corpora: str, folder: str) -> None:
+def trees(_: str, __: str) -> None:
     from structure import every_measure, twenty
 
     every_measure(twenty(5, 1))
     data = twenty(10_000, 1)
-    timed("all measures of structure, 10,000 pairs of trees of 20 units", lambda: every_measure(data))
+    timed(
+        "all measures of structure, 10,000 pairs of trees of 20 units", lambda: every_measure(data)
+    )
 
 
-def nominal(corpora: str, folder: str) -> None:
+def nominal(_: str, __: str) -> None:
     from coding import alpha_of_table, their_alpha, three
 
     table, small = three(1_000_000, 1), three(100, 1)
     alpha_of_table(small)
-    ours = min(timed("nominal alpha, 10^6 x 3 from the table", lambda: alpha_of_table(table)) for _ in range(5))
+    ours = min(
+        timed("nominal alpha, 10^6 x 3 from the table", lambda: alpha_of_table(table))
+        for _ in range(5)
+    )
     try:
         their_alpha(small)
     except ImportError:
         print("krippendorff is not installed: nothing to compare with")
         return
-    theirs = min(timed("krippendorff 0.9, the same table", lambda: their_alpha(table)) for _ in range(3))
+    theirs = min(
+        timed("krippendorff 0.9, the same table", lambda: their_alpha(table)) for _ in range(3)
+    )
     print(f"{theirs / ours:.1f} times as fast (processor seconds, the fastest of each)")
 
 
-def live(corpora: str, folder: str) -> None:
+def live(_: str, folder: str) -> None:
     from argora.store import Store
     from argora.web.agreement.live import LiveAgreement
 
@@ -202,7 +216,9 @@ def main() -> None:
     commit = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=HERE, capture_output=True, text=True
     ).stdout.strip()
-    print(f"{platform.node()}, {os.cpu_count()} cores, Python {platform.python_version()}, {commit}")
+    print(
+        f"{platform.node()}, {os.cpu_count()} cores, Python {platform.python_version()}, {commit}"
+    )
     print(f"{'':64} seconds     CPU")
     for name in names or LINES:
         with tempfile.TemporaryDirectory() as folder:

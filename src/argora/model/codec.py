@@ -335,7 +335,7 @@ def _decode_object(value: Any, kind: Any, where: str) -> Any:
         raise _wrong(value, f"an object ({kind.__name__.lower()})", where)
     hints = _hints(kind)
     if kind is SetField and isinstance(value.get("name"), str):
-        hints = hints | {"value": (hints["value"][0], _field_type(value["name"]))}
+        hints = {**hints, "value": (hints["value"][0], _field_type(value["name"]))}
     if unknown := sorted(value.keys() - hints.keys()):
         raise FormatError(
             f"{where or 'top level'}: unknown key {unknown[0]!r}; known are {sorted(hints)}"

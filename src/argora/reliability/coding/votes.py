@@ -32,7 +32,14 @@ from argora.reliability.coding.naming import (
 )
 from argora.reliability.coding.ordering import Seats, first_decided_twice, ordered
 
-__all__ = ["Votes", "square_counts", "votes_of_columns", "votes_of_decisions", "votes_of_matrix", "votes_of_rows"]
+__all__ = [
+    "Votes",
+    "square_counts",
+    "votes_of_columns",
+    "votes_of_decisions",
+    "votes_of_matrix",
+    "votes_of_rows",
+]
 
 Ints = NDArray[np.int64]
 

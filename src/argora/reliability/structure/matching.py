@@ -63,9 +63,7 @@ class Matching:
         return (
             not any(self.alone)
             and len(first) == len(self.pairs) == len(second)
-            and all(
-                first[i].place_and_words == second[j].place_and_words for i, j, _ in self.pairs
-            )
+            and all(first[i].place_and_words == second[j].place_and_words for i, j, _ in self.pairs)
         )
 
 

@@ -259,7 +259,7 @@ def _reached(start: int, beside: Mapping[int, Collection[int]]) -> tuple[set[int
     return seen, n
 
 
-def _levels(start: int, ends: Set[int], outgoing: Adjacent) -> tuple[dict[int, int], int]:
+def _levels(start: int, ends: frozenset[int], outgoing: Adjacent) -> tuple[dict[int, int], int]:
     """Return how far nodes are from a start, up to the last of some ends, and the steps taken."""
     nexts = outgoing.get(start, ())
     if ends.issubset(nexts):

@@ -318,4 +318,3 @@ class UnitizingData:
 def _known(continua: Iterable[Continuum]) -> tuple[Hashable, ...]:
     values = {s.value for c in continua for own in c.marked.values() for s in own}
     return in_order(values - {UNKNOWN})
-
