@@ -70,8 +70,9 @@ def test_two_studies_are_compared_on_the_documents_of_both(run, essays, later):
 
 def test_words_name_both_sides_and_say_what_the_interval_says(run, essays, later):
     """A sentence, the probability, and a line per category."""
-    out = run("compare", essays, later, *FAST).out
-    assert out.startswith("alpha\n")
+    out = " ".join(run("compare", essays, later, *FAST).out.split())
+    assert out.startswith("How far two values differ")
+    assert f"The difference is “{later}” less “{essays}”, over the documents of both." in out
     assert f"{later} is lower than {essays}, over the 10 documents of both; P(" in out
     assert "category premise" in out
     assert "note: 4 documents are only in the first and left out" in out
@@ -83,7 +84,7 @@ def test_a_study_equals_itself(run, essays, way):
     what = "item" if way == "item" else "document"
     out = run("compare", essays, essays, "--interval", way, *FAST).out
     assert re.search(
-        rf"\n  the two are equal, over the \d+ {what}s of both and over any of these\n", out
+        rf"\nthe two are equal, over the \d+ {what}s of both and over any of these\n", out
     )
     assert "P(" not in out
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.report.pages import page_of
 
 import argora
+from argora.mining.experiments import Design, run_experiment
+from argora.report.forms import json_of, rendered
+from argora.report.sections.experiment import experiment_page
 from argora.studies import bundled
 
 pytest.importorskip("sklearn")
@@ -24,11 +28,11 @@ def test_words_come_first_and_then_tables(run, study):
         "experiment", study, "--annotator", "ana", "--folds", 4, "--groups", "--resamples", 50
     )
     assert ended.code == 0
-    head, *rest = ended.out.split("\n\n")
-    assert "components and sentences without one in" in head
-    assert "svm is right about" in head
-    assert "macro F1 (F1 of macro precision and macro recall)" in head
-    assert "2 people beside the gold" in head
+    counts, lead, words, *rest = ended.out.split("\n\n")
+    assert "components and sentences without one in" in counts
+    assert "svm is right about" in lead
+    assert "macro F1 (F1 of macro precision and macro recall)" in words
+    assert "2 people beside the gold" in words
     assert any(block.startswith("Each group of features alone") for block in rest)
     assert any(block.startswith("Gold in rows, svm in columns") for block in rest)
 
@@ -48,6 +52,19 @@ def test_json_has_every_row(run, study):
     assert "split:instance" in found["rows"][1]["signature"]
     assert found["teacher"] == "ana"
     assert {error["source"] for error in found["errors"]} >= {"premise", "claim"}
+
+
+def test_an_experiment_is_a_page_as_well():
+    """With the same figures as the text."""
+    design = Design(folds=2, families=("structural",), resamples=50, groups=True)
+    page = experiment_page(run_experiment(bundled(), design, annotator="ana"))
+    html, text = page_of(rendered(page, "html")), rendered(page, "text")
+    assert html.wrong == []
+    for said in ("svm is right about", "Gold in rows, svm in columns", "analysis:rules-1"):
+        assert said in html.text
+        assert said in text
+    rows = json_of(page)["rows"]
+    assert f"{rows[1]['accuracy']:.3f}" in html.text
 
 
 @pytest.mark.parametrize(

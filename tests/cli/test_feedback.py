@@ -30,6 +30,35 @@ def test_feedback_begins_with_what_works(run, essays):
     assert "sentence 21 goes behind sentence 4" in work
 
 
+def test_text_shows_what_a_class_needs_and_which_sentences_move(run, essays):
+    """The same as the pages, but for the pictures, whose titles are there."""
+    out = run("feedback", essays, "--annotator", "ana").out
+    words = " ".join(out.split())
+    assert "position comes late 2 2 essay07, essay09" in words
+    assert "Big Ships in Small Harbours essay07 Say earlier what you think 1 · 1" in words
+    assert "- 21 (would move) For all these reasons, [MC: our town should stop" in words
+    assert "- 21 (has moved; these) For all these reasons" in words
+    assert "“these” in sentence 21 pointed to something in sentence 20" in words
+    assert "[The same map in the proposed order]" in words
+    assert "Each box is a part of your argument" not in words
+
+
+def test_json_holds_the_sections_with_every_sentence(run, essays):
+    """With the categories of units, and where they begin."""
+    found = run("feedback", essays, "--annotator", "ana", "--document", "essay07", "--json").json
+    _, text = found["sections"]
+    assert text["title"] == "Big Ships in Small Harbours (essay07)"
+    (order,) = (each for each in text["blocks"] if each["title"] == "Another order to try")
+    (columns,) = (each for each in order["blocks"] if each.get("look") == "columns")
+    before, after = (each["blocks"][0]["passages"] for each in columns["blocks"])
+    assert [each["number"] for each in before] == list(range(1, 23))
+    assert [each["number"] for each in after][:6] == [1, 2, 3, 4, 21, 5]
+    assert (after[4]["look"], after[4]["difference"]) == ("moved", "these")
+    (piece,) = (p for p in after[4]["versions"][0]["pieces"] if p["marks"])
+    assert piece["text"] == "our town should stop receiving large cruise ships"
+    assert (piece["marks"][0]["title"], piece["marks"][0]["begins"]) == ("major claim", "opens")
+
+
 def test_json_names_sentences_spans_and_order(run, essays):
     """What a program needs to show the same."""
     found = run("feedback", essays, "--annotator", "ana", "--json").json["feedback"]

@@ -201,7 +201,7 @@ def test_items_are_called_by_their_ids(run, tmp_path):
     table = [("item", "annotator", "category"), *rows]
     path.write_text("".join("\t".join(row) + "\n" for row in table), encoding="utf-8")
     parts = run("agree", path, "--measure", "alpha", "--part", "item").out
-    assert [line.split()[:4] for line in parts.splitlines() if line.startswith("  item")] == [
+    assert [line.split()[:4] for line in parts.splitlines() if line.startswith("item")] == [
         ["item", "votes", "|", "q17"],
         ["item", "votes", "|", "q9"],
     ]

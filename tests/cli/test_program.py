@@ -142,9 +142,7 @@ def test_a_bug_is_not_dressed_up_as_an_error(monkeypatch):
         main(["measures"])
 
 
-@pytest.mark.parametrize(
-    "code", ["from argora.cli import app", "import argora.report.agreement.measuring"]
-)
+@pytest.mark.parametrize("code", ["from argora.cli import app", "import argora.analysis.measuring"])
 def test_starting_the_program_loads_nothing_heavy(code):
     """Help and errors come at once; NumPy only where numbers are made."""
     heavy = {"jinja2", "matplotlib", "pandas", "rich", "scipy"}

@@ -10,7 +10,7 @@ import argora
 from argora.diagnostics.corpus import describe
 from argora.measures import parse
 from argora.reliability import by_round, items
-from argora.report.structure import TITLES
+from argora.report.sections.corpus import TITLES
 from argora.studies import bundled
 
 FAST = ("--resamples", "30")
@@ -53,7 +53,7 @@ def test_one_round_shows_nothing_of_it(run, once):
 def test_a_single_measure_with_rounds_is_about_each_with_themselves_only(run, essays):
     """In words the annotator stands above the figure, in JSON in the scope."""
     words = run("agree", essays, "-m", "alpha", "--rounds", *FAST)
-    assert words.out.startswith("ben with themselves\nalpha = ")
+    assert words.out.startswith("ben with themselves\n-------------------\nalpha = ")
     rows = run("agree", essays, "-m", "alpha", "--rounds", "--json", *FAST).json["results"]
     assert rows[0]["scope"] == "self:ben"
     assert all(row["scope"].startswith("self:ben") for row in rows)

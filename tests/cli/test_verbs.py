@@ -112,9 +112,10 @@ def test_describe_prints_the_counts_of_the_library(run, essays):
     assert [row["tokens"] for row in told["shares"]] == [share.tokens for share in corpus.shares]
     words = run("describe", essays)
     for count in corpus.counts:
-        line = next(li for li in words.out.splitlines() if li.startswith(f"{count.name} "))
+        title = bundled().scheme.title_of(count.name)
+        line = next(li for li in words.out.splitlines() if li.strip().startswith(f"{title} "))
         assert line.split()[-5:] == [
-            f"{count.total}",
+            f"{count.total:,}",
             f"{count.mean:.2f}",
             f"{count.deviation:.2f}",
             f"{count.minimum}",

@@ -16,8 +16,9 @@ from argora.diagnostics.corpus import describe
 from argora.diagnostics.dialogue import UNKNOWN, dialogues_of
 from argora.errors import FormatError, broken
 from argora.model import Annotator, Document, Study
-from argora.report.dialogues import growth_picture, kinds, views, who_answers
+from argora.report.forms.cells import tables_of
 from argora.report.html import render
+from argora.report.sections.dialogues import dialogue_blocks, growth_picture, kinds, who_answers
 from argora.schemes import get_scheme
 
 QUARREL = """
@@ -168,8 +169,8 @@ def test_real_maps_agree_with_their_nodes(corpora):
         assert len(own.steps) + own.n_analysing == nodes["L"]
         assert sum(each.attacks_made for each in own.participants) == last.conflicts
     page = render(analyse(study, Plan(kinds=("gold",), resamples=10)))
-    assert page.count("How the map of") == 4
-    assert len(views(tuple(found.values()))) == 4
+    assert page.count("<title>How the map of") == 4
+    assert len(list(tables_of(dialogue_blocks(study, tuple(found.values()))))) == 4 * 2 + 1
 
 
 ANCHORED_ALONE = """

@@ -28,7 +28,7 @@ from argora.model import (
     Unit,
 )
 from argora.model.rules.relations import Symmetric
-from argora.report.structure import course_note
+from argora.report.sections.corpus import course_note
 from argora.schemes import get_scheme
 
 SCHEME = Scheme(

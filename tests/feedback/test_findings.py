@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 from tests.feedback.texts import ESSAY, drawn
 
+from argora.analysis.feedback_texts import Overview
 from argora.errors import DataError
 from argora.feedback import DOUBTFUL, KINDS, feedback_on
 from argora.feedback.cues import closes, is_own_view
 from argora.feedback.structure import reading_of
-from argora.report.feedback.overview import overview_of
-from argora.report.feedback.overview import render as render_class
-from argora.report.feedback.page import render
-from argora.report.feedback.text import feedback_text
-from argora.report.feedback.words import lead, origin, surety
+from argora.report.forms import rendered
+from argora.report.sections.feedback import feedback_page, feedback_pages
+from argora.report.sections.feedback_words import class_lead, lead, origin, surety
 from argora.studies import bundled
 
 LATE = """
@@ -47,6 +46,18 @@ s :3 | A pack is dear.
 s :2 | Nicotine is in the smoke.
 s =1 | So it should be banned.
 """
+
+
+def text_of(*texts):
+    """Return feedback as text."""
+    return rendered(feedback_page(texts, bundled()), "text")
+
+
+def pages_of(*texts):
+    """Return the pages of texts that all have the same name, and that of the class."""
+    files = {text.reading.document.id: "a b.html" for text in texts}
+    pages = feedback_pages(texts, bundled(), files, "index.html")
+    return {name: rendered(page, "html") for name, page in pages.items()}
 
 
 def kinds(reading):
@@ -314,8 +325,8 @@ def test_a_text_without_an_argument_gets_advice():
     assert program.findings == ()
     assert "it may not have understood the text" in lead(program)
     assert "Every remark" not in origin(program)
-    assert overview_of([program] * 2).lead.endswith("In 2 of them no argument was found.")
-    assert "they are nice" in render(people, bundled())
+    assert class_lead(Overview((program,) * 2)).endswith("In 2 of them no argument was found.")
+    assert "they are nice" in pages_of(people)["a b.html"]
 
 
 def test_kinds_that_are_often_wrong_are_shown_when_they_are_asked_for():
@@ -325,9 +336,9 @@ def test_kinds_that_are_often_wrong_are_shown_when_they_are_asked_for():
     assert "unsupported-claim" in {each.kind for each in every.findings} & DOUBTFUL
     assert not {each.kind for each in usual.findings} & DOUBTFUL
     assert (usual.n_doubtful, every.n_doubtful) == (len(every.findings) - len(usual.findings), 0)
-    assert "of kinds that are often wrong" in feedback_text([usual])
-    assert "of kinds that are often wrong" in render(usual, bundled())
-    assert "often wrong" not in feedback_text([every])
+    assert "of kinds that are often wrong" in text_of(usual)
+    assert "of kinds that are often wrong" in pages_of(usual)["a b.html"]
+    assert "often wrong" not in text_of(every)
     tree = feedback_on(drawn(LATE, scheme="icnale-as"))
     assert {each.kind for each in tree.findings} & DOUBTFUL
     assert tree.n_doubtful == 0
@@ -341,7 +352,9 @@ def test_a_class_of_which_everything_is_withheld_is_told_so():
     assert withheld.findings == ()
     n = 2 * (withheld.n_findings_withheld + withheld.n_doubtful)
     assert 0 < n < 2 * withheld.n_withheld  # what is good about a text is no finding
-    assert overview_of([withheld] * 2).lead == f"Nothing we are sure of; {n} findings withheld."
+    assert (
+        class_lead(Overview((withheld,) * 2)) == f"Nothing we are sure of; {n} findings withheld."
+    )
 
 
 def test_a_class_with_nothing_but_doubtful_findings_is_told_so():
@@ -349,10 +362,9 @@ def test_a_class_with_nothing_but_doubtful_findings_is_told_so():
     text = feedback_on(drawn(ESSAY.replace("p +8 |", "|")))
     assert text.findings == ()
     assert text.n_doubtful > 0
-    overview = overview_of([text] * 2)
     n = 2 * text.n_doubtful
-    assert overview.lead == f"Nothing we are sure of; {n} findings withheld."
-    page = render_class(overview, bundled(), {text.reading.document.id: "a.html"})
+    assert class_lead(Overview((text,) * 2)) == f"Nothing we are sure of; {n} findings withheld."
+    page = pages_of(text, text)["index.html"]
     assert "nothing we are sure of" in page
     assert "nothing found" not in page
 

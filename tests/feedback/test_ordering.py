@@ -12,7 +12,7 @@ from tests.feedback.texts import ESSAY, drawn
 
 from argora.feedback import order_of
 from argora.feedback.openers import opener, pointer
-from argora.report.feedback.words import rewording_words
+from argora.report.sections.feedback_words import rewording_words
 
 
 @pytest.mark.parametrize(

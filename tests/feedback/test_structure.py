@@ -18,7 +18,7 @@ from argora.model import (
     Unit,
 )
 from argora.model.rules import Derived
-from argora.report.feedback.words import name_of
+from argora.report.sections.feedback_words import name_of
 from argora.schemes import get_scheme
 from argora.text import VERSIONS, segment
 

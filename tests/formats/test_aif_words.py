@@ -13,8 +13,8 @@ from argora.analysis.analyse import analyse
 from argora.errors import MendedError
 from argora.measures import parse
 from argora.reliability import units
-from argora.report.headline import lead
 from argora.report.html import render
+from argora.report.sections.headline import lead
 
 TEXT = "Bo: Take the train.  It’s\n“much” faster. Why? Why? The rain is gone, trains run."
 

@@ -10,8 +10,8 @@ from tests.report import studies
 from argora.analysis.analyse import analyse
 from argora.analysis.plan import Plan
 from argora.model import Relation
-from argora.report.advice import next_steps
-from argora.report.headline import lead
+from argora.report.sections.advice import next_steps
+from argora.report.sections.headline import lead
 from argora.schemes import get_scheme
 
 FEW = Plan(resamples=200)

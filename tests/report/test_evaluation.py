@@ -17,6 +17,7 @@ from argora.errors import DataError, ModelError
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Segmentation, Span, Study
 from argora.model.recoding import Recoding, recode
+from argora.report.sections.evaluation import remark_sentence
 from argora.schemes import get_scheme
 from argora.text import segment
 
@@ -439,13 +440,18 @@ def test_units_that_differ_in_full_stops_alone_are_told_of():
     block = evaluate(put_together(ours, theirs), PLAN).block("units-exact")
     assert block.lines[-1].result.value == 0
     n = sum(len(own.units) for own in ours.layers)
-    assert block.notes == (
+    assert notes_of(block) == [
         f"{n} of the {n} units of the gold have the same boundaries but for full stops, other "
         "punctuation or blanks at their ends, and count as wrong here; the gold's units end with "
         f"such a character in {n} of {n} cases; predicted units end with such a character in 0 of "
         f"{n} cases",
-    )
-    assert evaluate(put_together(ours, bert()), PLAN).block("units-exact").notes == ()
+    ]
+    assert evaluate(put_together(ours, bert()), PLAN).block("units-exact").remarks == ()
+
+
+def notes_of(block: Block) -> list[str]:
+    """Return what is to be known of the figures of a question."""
+    return list(map(remark_sentence, block.remarks))
 
 
 def all_marked_but(n: int) -> Block:
@@ -465,17 +471,17 @@ def all_marked_but(n: int) -> Block:
 @pytest.mark.parametrize("n", [1, 2, 4])
 def test_few_unmarked_tokens_are_told_of_by_how_far_they_move_the_figure(n):
     """Not by their share: two of 114 tokens are more than a hundredth, and decide as one does."""
-    (note,) = all_marked_but(n).notes
+    (note,) = notes_of(all_marked_but(n))
     assert f"few are unmarked: 0 in the gold, {n} as predicted, 0 in both" in note
     assert re.search(r"they move the macro F1 from 1\.000 to 0\.6[56]\d, and its interval", note)
 
 
 def test_unmarked_tokens_of_which_there_are_many_are_told_of_nowhere():
     """They may move the figure as far, but it does not depend on a few."""
-    assert evaluate(put_together(gold(), bert()), PLAN).block("tokens").notes == ()
+    assert evaluate(put_together(gold(), bert()), PLAN).block("tokens").remarks == ()
     codes = {f"d{i}": {"ana": "cpccp"} for i in range(6)}
     other = text_study({id: {"bert": "cpcc."} for id in codes})
-    assert evaluate(put_together(text_study(codes), other), PLAN).block("tokens").notes == ()
+    assert evaluate(put_together(text_study(codes), other), PLAN).block("tokens").remarks == ()
 
 
 def test_one_unmarked_token_is_told_of_where_it_makes_a_class():
@@ -487,10 +493,10 @@ def test_one_unmarked_token_is_told_of_where_it_makes_a_class():
     cut = replace(last, units=(*last.units[:-1], short))
     theirs = replace(said, layers=(*said.layers[:-1], cut))
     result = evaluate(put_together(whole, theirs), PLAN)
-    (note,) = result.block("tokens").notes
+    (note,) = notes_of(result.block("tokens"))
     assert note.endswith(
         "positions few are unmarked: 0 in the gold, 1 as predicted, 0 in both; as one of 3 "
         "classes they move the macro F1 from 1.000 to 0.663, and its interval with it"
     )
-    assert "as one of 2 classes" in result.block("recognition").notes[0]
-    assert evaluate(put_together(gold(), bert()), PLAN).block("tokens").notes == ()
+    assert "as one of 2 classes" in notes_of(result.block("recognition"))[0]
+    assert evaluate(put_together(gold(), bert()), PLAN).block("tokens").remarks == ()

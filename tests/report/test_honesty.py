@@ -23,9 +23,10 @@ from argora.model import (
     Study,
     Unit,
 )
-from argora.report import html, latex, methods, tabular, text
-from argora.report.advice import next_steps
-from argora.report.headline import lead, meaning, unread, unread_files
+from argora.report import html, latex, tabular, text
+from argora.report.sections import methods
+from argora.report.sections.advice import next_steps
+from argora.report.sections.headline import lead, meaning, unread, unread_files
 
 FEW = Plan(resamples=100)
 NOTE = "Here somebody\nwrote a whole letter. " * 3_000

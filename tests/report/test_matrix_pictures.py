@@ -1,24 +1,26 @@
-"""Heat maps, Hinton diagrams, the page of matrices and matrices as text."""
+"""Heat maps, Hinton diagrams, and matrices as page, text, LaTeX and JSON."""
 
 from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from tests.report.pages import page_of
+from tests.report.studies import text_study
 
-from argora.analysis.matrices import diagnose, in_scheme_order
-from argora.analysis.matrix_frame import Frame
+from argora.analysis.matrices import Part, diagnose, in_scheme_order
 from argora.analysis.plan import Plan
-from argora.diagnostics.matrices import coincidence, confusion_matrix, reliability_matrix
+from argora.diagnostics.matrices import coincidence, reliability_matrix
 from argora.diagnostics.matrix import Matrix
 from argora.reliability import CodingData
+from argora.report.forms import json_of, rendered
+from argora.report.matrices.frame import Frame
 from argora.report.matrices.heatmap import heat_map
 from argora.report.matrices.hinton import SIDE, hinton
-from argora.report.matrices.page import render
-from argora.report.matrices.text import matrix_text
+from argora.report.sections.matrices import matrices_page
 from argora.studies import bundled
 
 DATA = CodingData.from_matrix([["a", "a"], ["a", "<b>"], ["<b>", "<b>"], ["a", "c"]])
@@ -107,7 +109,7 @@ def test_the_page_loads_nothing_and_has_every_number_as_a_table_too(picture):
     found = diagnose(
         bundled(), Plan(), matrices=["confusion", "coincidence", "contingency", "reliability"]
     )
-    html = render(found, picture=picture)
+    html = rendered(matrices_page(found, picture=picture), "html")
     page = page_of(html)
     assert page.wrong == []
     assert page.tags.count("svg") - page.tags.count("table") >= 1
@@ -120,7 +122,7 @@ def test_the_page_loads_nothing_and_has_every_number_as_a_table_too(picture):
 def test_a_category_looks_the_same_as_in_the_report():
     """Major claim is the first of the scheme, nothing is pale."""
     found = diagnose(bundled(), Plan(), matrices=["reliability"])
-    html = render(found)
+    html = rendered(matrices_page(found), "html")
     assert '<b class="chip k0">MC</b> major claim' in html
     assert '<b class="chip kx">–</b> nothing' in html
 
@@ -145,24 +147,68 @@ def test_a_facet_gives_every_value_its_matrices():
 
 
 def test_text_is_aligned_and_never_wider_than_asked():
-    """Too wide a matrix is cut into parts."""
-    text = matrix_text(confusion_matrix(DATA), width=24)
-    assert max(map(len, text.splitlines())) <= 24
-    assert text.count("<b> ") > 1
-    rows = [line for line in matrix_text(coincidence(DATA)).splitlines() if line.startswith("a ")]
-    assert rows == ["a      1  2  1"]
+    """Too wide a matrix is cut into parts, and no number is lost."""
+    page = matrices_page(diagnose(bundled(), Plan(), matrices=["coincidence"]))
+    text = rendered(page, "text", width=50)
+    assert max(len(line) for line in text.splitlines() if "|items:" not in line) <= 50
+    assert len([line for line in text.splitlines() if line.startswith("major claim ")]) == 6
+    wide = rendered(page, "text", width=100)
+    assert "major claim            33.00    3.00     0.00             0.00     2.00" in wide
+    assert "premise               −14.52  −33.00  +112.70            +2.91   −68.09" in wide
 
 
-def test_a_long_matrix_is_turned_to_fit():
-    """Many items, few annotators: the items go down."""
-    data = CodingData.from_matrix([["a", "b"], ["a", None]] * 20)
-    text = matrix_text(reliability_matrix(data), width=60)
-    assert "0             a            b" in text
-    assert "Each row is an item" in text
+def test_the_items_of_a_long_matrix_stand_in_rows():
+    """Many items, few annotators: in every form, with what a blank means."""
+    page = matrices_page(diagnose(bundled(), Plan(), matrices=["reliability"]))
+    text = rendered(page, "text", width=100)
+    assert "essay01 4   major claim      major claim      major claim" in text
+    assert "Each row is an item, each column an annotator." in text
     assert "— not decided on" in text
+    assert r"essay01 4 & major claim & major claim & major claim \\" in rendered(page, "latex")
+    assert "Each row is an item" in page_of(rendered(page, "html")).text
 
 
-def test_a_matrix_without_values_says_why_in_text():
-    """One line instead of dashes."""
-    text = matrix_text(coincidence(CodingData.from_matrix([["a"], ["b"]])))
-    assert text.splitlines()[-1] == "undefined: nothing was done by two annotators"
+def test_a_matrix_without_values_says_why_in_every_form():
+    """One line instead of a picture and dashes."""
+    alone = text_study({"d": {"ana": "cp..."}})
+    page = matrices_page(diagnose(alone, Plan(), matrices=["coincidence"]))
+    said = "No figures: nothing was done by two annotators."
+    for form in ("html", "text", "latex"):
+        assert said in rendered(page, form)
+    first = json_of(page)["matrices"][0]
+    assert first["undefined"] == "nothing was done by two annotators"
+    assert "<svg class=" not in rendered(page, "html").partition("<main>")[2]
+
+
+def test_json_has_the_values_of_every_matrix_and_the_digits_that_people_see():
+    """Values by row and column; the table of the section has them as they are printed."""
+    page = matrices_page(diagnose(bundled(), Plan(), facet="area", matrices=["confusion"]))
+    told = json_of(page)
+    assert len(told["matrices"]) == len(told["sections"]) > 1
+    assert told["matrices"][0]["facet"] == "area=education"
+    assert told["sections"][0]["title"] == "area: education"
+    figure, details = told["sections"][0]["blocks"][0]["blocks"][1:3]
+    assert figure["name"] == "what-is-taken-for-what-area-education"
+    rows = details["blocks"][0]["rows"]
+    assert rows[1]["shown"] == ["claim", "0.000", "0.905", "0.048", "0.048"]
+    assert rows[1]["cells"][1:] == told["matrices"][0]["values"][1]
+
+
+@pytest.mark.parametrize(
+    ("unit", "values", "digits"),
+    [
+        ("count", [[3, 4], [0, 1]], ["3", "4"]),
+        ("count", [[3, 0.25], [0, 1]], ["3.00", "0.25"]),
+        ("difference", [[3, -0.25], [0, 1]], ["+3.00", "−0.25"]),
+        ("distance", [[0, 1], [1, 0]], ["0", "1"]),
+        ("distance", [[0, 0.5], [0.5, 0]], ["0.000", "0.500"]),
+        ("share", [[1, 0], [0.5, 0.5]], ["1.000", "0.000"]),
+    ],
+)
+def test_numbers_in_tables_are_those_of_the_picture(unit, values, digits):
+    """With equal digits."""
+    matrix = numbers(values, unit)
+    found = replace(diagnose(bundled(), Plan()), parts=(Part((matrix,)),))
+    rows = json_of(matrices_page(found))["sections"][0]["blocks"][-1]["blocks"][0]["rows"]
+    assert rows[0]["shown"][1:] == digits
+    assert [matrix.text(0, j) for j in range(2)] == digits

@@ -12,8 +12,9 @@ from argora.analysis.analyse import analyse
 from argora.analysis.plan import Plan
 from argora.analysis.verdict import LEADS
 from argora.analysis.words import joined, number
-from argora.report import latex, methods, tabular, text
-from argora.report.headline import lead
+from argora.report import latex, tabular, text
+from argora.report.sections import methods
+from argora.report.sections.headline import lead
 
 FEW = Plan(resamples=50, seed=3)
 COLUMNS = (
@@ -141,7 +142,7 @@ def test_latex_has_balanced_braces_and_environments(strange):
 def test_latex_rows_have_as_many_cells_as_columns(analysis):
     """Otherwise LaTeX stops."""
     for block in latex.render(analysis).split(r"\begin{tabular}")[1:]:
-        width = len(block[1 : block.index("}")])
+        width = len(re.findall("[lrc]|p{4cm}", block[1 : block.index("}\n")]))
         rows = [line for line in block.splitlines() if line.endswith(r"\\")]
         assert {len(re.split(r"(?<!\\)&", row)) for row in rows} == {width}
 

@@ -18,8 +18,10 @@ from argora.analysis.repeats import NOBODY_AGAIN, Repeats, remarks, repeats_of
 from argora.measures import Interval, Result, parse
 from argora.model import Annotator, Study
 from argora.reliability import by_round, units
-from argora.report import html, latex, methods, tabular, text
-from argora.report.rounds.sheets import HEADING, sheet_of
+from argora.report import html, latex, tabular, text
+from argora.report.forms.cells import tables_of
+from argora.report.sections import methods
+from argora.report.sections.repeats import HEADING, repeats_section
 
 FEW = Plan(resamples=50, seed=3)
 
@@ -181,8 +183,10 @@ def test_the_page_is_whole_and_leads_to_the_section(analysis):
     assert page.wrong == []
     assert "rounds" in page.ids
     assert "#rounds" in page.links
-    for row in sheet_of(analysis.repeats):
-        assert row.title in page.text
+    (table,) = tables_of([repeats_section(analysis.repeats)])
+    assert len(table.rows) >= 2
+    for row in table.rows:
+        assert row.cells[0] in page.text
 
 
 def test_names_are_escaped_in_every_form():

@@ -14,9 +14,10 @@ from argora.analysis.guideline import guideline_of
 from argora.analysis.plan import Plan
 from argora.analysis.verdict import is_bound_lower
 from argora.model import Study
-from argora.report.guideline.words import finding
-from argora.report.headline import lead, meaning
+from argora.report.forms import json_of
 from argora.report.html import render as render_html
+from argora.report.sections.guideline import guideline_page
+from argora.report.sections.headline import lead, meaning
 from argora.report.text import render as render_text
 from argora.studies import bundled
 
@@ -35,7 +36,7 @@ def test_a_rare_category_is_not_called_frequent():
     codes = {f"d{i:02}": {"ana": "ppppp", "ben": "ppppp"} for i in range(30)}
     codes |= {f"e{i}": {"ana": "cpppp", "ben": "ppppp"} for i in range(6)}
     found = guideline_of(text_study(codes), FEW)
-    said = [finding(change, "sentence") for change in found.changes]
+    said = [each["finding"] for each in json_of(guideline_page(found))["changes"]]
     assert len(said) == 1
     assert "frequent" not in said[0]
     assert said[0].endswith("hardly anything else was chosen, so there is no other pair to mix up.")

@@ -31,7 +31,11 @@ from argora.model.span import Span
 from argora.model.undirected import without_direction
 from argora.reliability import items, structures
 from argora.reliability.items import pairs
-from argora.report import html, latex, methods, structure_details, tabular, text
+from argora.report import html, latex, tabular, text
+from argora.report.blocks import Table
+from argora.report.forms.cells import tables_of
+from argora.report.sections import methods
+from argora.report.sections.structure import structure_section
 
 FEW = Plan(resamples=50)
 SCHEME = replace(
@@ -64,6 +68,13 @@ def study(own: dict[str, tuple[str, ...]], n: int = 6) -> Study:
         for who, relations in own.items()
     )
     return Study(SCHEME, documents, tuple(map(Annotator, own)), layers, "maps")
+
+
+def tables_in(sheet: StructureSheet) -> list[Table]:
+    """Return the tables of the section."""
+    section = structure_section(sheet)
+    assert section is not None
+    return list(tables_of([section]))
 
 
 def sheet_of(own: Study, plan: Plan = FEW) -> StructureSheet:
@@ -157,7 +168,7 @@ def test_one_empty_structure_is_said_in_words():
     own = study({"ana": ("12",), "ben": ("12",)})
     layers = tuple(replace(la, relations=()) if la.document < "d2" else la for la in own.layers)
     sheet = sheet_of(replace(own, layers=layers))
-    assert "on 2 comparisons both drew no relation" in sheet.notes
+    assert "on 2 comparisons both drew no relation" in sheet.remarks
 
 
 def test_a_crowd_has_no_table_unless_it_is_asked_for():
@@ -220,7 +231,7 @@ def test_the_text_keeps_to_the_width(width):
     """With closures, three annotators and chance."""
     own = study({**FIG_3, "eva": ("12", "32", "2=4")})
     said = text.render(analyse(own, replace(FEW, chance="trees")), width=width)
-    table = said.partition("\nStructure\n")[2].partition("\n\nPairs of annotators")[0]
+    table = said.partition("\nStructure\n")[2].partition("\n\nEvery pair")[0]
     assert "MAR path" in table
     assert max(map(len, table.splitlines())) <= width
 
@@ -238,7 +249,7 @@ def test_every_form_has_every_row():
     assert "<h2>Agreement on structure</h2>" in page
     assert "MAR; Putra et al. 2021" in page
     assert "English-as-a-Foreign-Language" in page
-    assert r"\caption{Agreement on structure; 6 documents; two annotators" in paper
+    assert r"\caption{Structure; 6 documents, two annotators" in paper
     found = {r["measure"]: r for r in data["results"] if r["scope"] == "structure / all"}
     assert found["mar(unit='link', closure=True)"]["value"] == 0.75
     assert found["mar(unit='path')"]["items"] == "structures"
@@ -250,11 +261,11 @@ def test_a_relation_with_the_name_of_a_restatement_is_named():
     renamed = recode(directed, Recoding.of({"relation": {"same": "Duplicate"}}))
     sheet = sheet_of(renamed)
     assert sheet.head == ("as drawn",)
-    (hint,) = [note for note in sheet.notes if "a direction" in note]
+    (hint,) = [note for note in sheet.remarks if "a direction" in note]
     assert hint.startswith("'Duplicate' counts as a relation with a direction")
     said = sheet_of(without_direction(renamed, ["duplicate"]))
     assert said.head == ("as drawn", "with closure")
-    assert not any("a direction" in note for note in said.notes)
+    assert not any("a direction" in note for note in said.remarks)
     as_before = sheet_of(study(FIG_3))
     for row, before in zip(said.rows, as_before.rows, strict=True):
         expected = pytest.approx([r.value for r in before.results], nan_ok=True)
@@ -298,7 +309,7 @@ def test_a_facet_repeats_the_table():
     )
     analysis = analyse(replace(own, documents=documents), FEW, facet="topic")
     assert text.render(analysis).count("\nStructure\n") == 3
-    assert latex.render(analysis).count("Agreement on structure") == 4  # and in the comment
+    assert latex.render(analysis).count(r"\caption{Structure;") == 3
     scopes = {row["scope"] for row in tabular.results(analysis)}
     assert "topic=zoos / structure / all" in scopes
 
@@ -312,7 +323,7 @@ def test_four_annotators_of_judgments_have_the_whole_table(corpora):
         assert row.drawn.is_defined
         assert row.reach is not None
         assert row.reach[0] <= row.drawn.value <= row.reach[1]
-    assert any("an interval needs at least 5" in note for note in sheet.notes)
+    assert any("an interval needs at least 5" in n for r in sheet.results for n in r.notes)
 
 
 def test_maps_without_a_text_have_the_table_and_the_split():
@@ -355,29 +366,25 @@ def test_footnotes_tell_rows_apart_that_do_not_compare():
         assert "From MAR link to CASS, F1 units are the same whose words are most alike" in each
         assert "look at all annotators at once" in each
     given = sheet_of(study({"ana": ("12",), "ben": ("12",)}, n=1))
-    assert list(structure_details.footnotes(given)) == []
+    assert tables_in(given)[0].notes[1:] == ()
     sheet = sheet_of(maps_without_text({"ana": ("12",), "ben": ("12",)}, n=1))
-    assert [said.split()[0] for said in structure_details.footnotes(sheet)] == ["From"]
+    assert [note.split()[0] for note in tables_in(sheet)[0].notes[1:]] == ["From"]
 
 
 def test_the_page_names_every_pair_and_the_sub_scores_of_cass():
     """Closed below the table: who with whom, and S, M and P with what they compare."""
     own = study({**FIG_3, "eva": FIG_3["ana"]})
     sheet = sheet_of(own)
-    grid = structure_details.pairs_grid(sheet)
-    assert grid is not None
-    assert grid.head[0] == "MAR link"
-    assert [(line.title, line.cells[0].value) for line in grid.lines] == [
-        ("ana and ben", "0.500"),
-        ("ana and eva", "1.000"),
-        ("ben and eva", "0.500"),
+    pairs, scores = tables_in(sheet)[-2:]
+    assert pairs.columns[1].title == "MAR link"
+    assert [(row.cells[0], row.cells[1].value) for row in pairs.rows] == [
+        ("ana and ben", 0.5),
+        ("ana and eva", 1.0),
+        ("ben and eva", 0.5),
     ]
-    scores = structure_details.sub_scores_grid(sheet)
-    assert scores is not None
-    assert [line.title for line in scores.lines] == ["S", "M", "P"]
-    assert scores.head == ("CASS, kappa", "CASS, F1")
-    row = by_title(sheet)["CASS, kappa"]
-    assert scores.lines[2].cells[0].value == f"{row.drawn.evidence['P']:.3f}"
+    assert [row.cells[0] for row in scores.rows] == ["S", "M", "P"]
+    assert [column.title for column in scores.columns[1:3]] == ["CASS, kappa", "CASS, F1"]
+    assert scores.rows[2].cells[1] == by_title(sheet)["CASS, kappa"].drawn.evidence["P"]
     page = html.render(analyse(own, FEW))
     assert "<summary>Every pair of annotators</summary>" in page
     assert "<summary>What CASS is made of</summary>" in page
@@ -385,7 +392,7 @@ def test_the_page_names_every_pair_and_the_sub_scores_of_cass():
 
 def test_two_annotators_have_no_table_of_pairs():
     """There is one pair, and the table above is about it."""
-    assert structure_details.pairs_grid(sheet_of(study(FIG_3))) is None
+    assert not any(each.noun == "pair" for each in tables_in(sheet_of(study(FIG_3))))
 
 
 def test_the_methods_paragraph_has_every_figure_of_structure():

@@ -5,11 +5,14 @@ import { call } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import type { AgreementAnswer } from "./answers";
+import { Sections } from "./Blocks";
 import { Differences } from "./Differences";
-import { Facets } from "./Facets";
 import { agreementPath, useLive } from "./live";
 import { Matrix } from "./Matrix";
 import { StudyNav } from "./StudyNav";
+
+/** The answer and what to do next stand above the contents of the page. */
+const OPENING = 2;
 
 export default function Agreement({ study }: Readonly<Record<string, string>>) {
   const { known, error, again } = useLive(study!);
@@ -32,14 +35,7 @@ export default function Agreement({ study }: Readonly<Record<string, string>>) {
         {progress && <StudyNav study={study!} role={about.role} here="agreement" />}
         {error && <p class="problem-line" role="alert">{error.message}</p>}
         <Standing answer={answer} manages={manages} send={send} />
-        {answer.page && (
-          <>
-            <p class="lead">{answer.page.lead}</p>
-            {answer.page.meaning.map((sentence) => <p key={sentence}>{sentence}</p>)}
-            {answer.study?.sentence !== answer.page.lead && <p class="muted">{answer.study?.sentence}</p>}
-            {answer.page.left_out.length > 0 && <details><summary>What does not count</summary><ul>{answer.page.left_out.map((each) => <li key={each}>{each}</li>)}</ul></details>}
-          </>
-        )}
+        {answer.sections && <Sections sections={answer.sections.slice(0, OPENING)} />}
         <nav aria-label="On this page" class="parts">
           <a href="#figures">Figures</a> <a href="#places">Where they differ</a> {progress ? <a href="#progress">Progress</a> : <a href={`/s/${encodeURIComponent(study!)}`}>Documents</a>}
         </nav>
@@ -49,8 +45,8 @@ export default function Agreement({ study }: Readonly<Record<string, string>>) {
             {!about.agreement_open && <small> Until then they learn nothing of each other’s work.</small>}
           </p>
         )}
-        {answer.page && <section aria-labelledby="figures"><h2 id="figures">Figures</h2><p class="muted">Each figure with the interval in which it would probably lie had other such documents been annotated. The two marks on a line are what Krippendorff asks for: 0.667 for tentative conclusions, 0.800 to rely on the data.</p><Facets facets={answer.page.facets} /></section>}
-        {answer.page && <section aria-labelledby="places"><h2 id="places">Where they differ</h2><Differences study={study!} documents={documents} titles={titles} stamp={stamp} /></section>}
+        {answer.sections && <div id="figures"><Sections sections={answer.sections.slice(OPENING)} /></div>}
+        {answer.sections && <section aria-labelledby="places"><h2 id="places">Where they differ</h2><Differences study={study!} documents={documents} titles={titles} stamp={stamp} /></section>}
         {progress && <section aria-labelledby="progress"><h2 id="progress">Progress</h2><Matrix progress={progress} /></section>}
       </div>
     </Frame>
@@ -65,7 +61,7 @@ interface StandingProps {
 
 /** Whether the page is of this moment, and what is done about it if not. */
 function Standing({ answer, manages, send }: StandingProps) {
-  const older = answer.page ? " What is below is older." : "";
+  const older = answer.sections ? " What is below is older." : "";
   const words = {
     ready: "Up to date with all finished work.",
     queued: `Waits to be computed.${older}`,

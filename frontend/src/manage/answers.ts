@@ -1,43 +1,7 @@
 // What the server says of a study's progress and agreement.
 
+import type { Section } from "./blocks";
 import type { GuidelineVersion } from "../guideline/Versions";
-
-export interface Cell {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Whether Krippendorff’s scale is about figures of this kind. */
-  readonly judged: boolean;
-  readonly shown: string;
-  readonly reach: string;
-  readonly undefined: string | null;
-  readonly no_interval: string | null;
-  readonly signature: string;
-}
-
-export interface Line {
-  readonly title: string;
-  readonly asks: string;
-  readonly joint: boolean;
-  readonly cells: readonly (Cell | null)[];
-}
-
-export interface Table {
-  readonly title: string;
-  readonly items: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly Line[];
-}
-
-export interface Facet {
-  readonly facet: string;
-  readonly title: string;
-  readonly asks: string;
-  readonly verdict: string | null;
-  readonly word: string | null;
-  readonly tables: readonly Table[];
-  readonly nothing: string;
-}
 
 export interface Version {
   readonly document: string;
@@ -53,14 +17,8 @@ export interface AgreementAnswer {
   readonly problem: string | null;
   readonly step: string;
   readonly of?: readonly Version[];
-  readonly page?: {
-    readonly lead: string;
-    readonly meaning: readonly string[];
-    readonly left_out: readonly string[];
-    readonly facets: readonly Facet[];
-  };
+  readonly sections?: readonly Section[];
   readonly study?: { readonly sentence: string };
-  readonly notes?: readonly string[];
 }
 
 export interface Scored {

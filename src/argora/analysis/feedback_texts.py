@@ -1,16 +1,26 @@
-"""Which layers feedback is about: of one annotator, or freshly drawn by a model."""
+"""Feedback on the texts of a study: whose layers it is about, and what a class has in common."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
 from argora.errors import DataError, did_you_mean
-from argora.feedback import Feedback, Reading, feedback_on, reading_of
+from argora.feedback import KINDS, Feedback, Reading, feedback_on, reading_of
+from argora.feedback.finding import Weight
 from argora.model import Annotator, Document, Layer, Study
 
-__all__ = ["documents_of", "layers_of", "readings_of", "texts_of", "whose"]
-
-Sure = Mapping[str, float]
+__all__ = [
+    "Overview",
+    "Problem",
+    "documents_of",
+    "layers_of",
+    "n_unsure",
+    "readings_of",
+    "texts_of",
+    "whose",
+]
 
 
 def whose(study: Study, annotator: str | None) -> Annotator:
@@ -99,3 +109,52 @@ def texts_of(
         progress(f"reading text {n} of {len(readings)}")
         found.append(feedback_on(reading, least=least, doubtful=doubtful))
     return tuple(found)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A kind of finding, and the texts that have it, those in which it is important first."""
+
+    kind: str
+    title: str
+    documents: tuple[str, ...]
+    n_important: int
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What the texts of a class have in common."""
+
+    texts: tuple[Feedback, ...]
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """Every kind of finding that some text has; those important in most texts first."""
+        made = []
+        for kind, (title, _) in KINDS.items():
+            documents: dict[Weight, list[str]] = {"important": [], "smaller": []}
+            for text in self.texts:
+                weights = {each.weight for each in text.findings if each.kind == kind}
+                if weights:
+                    documents["important" if "important" in weights else "smaller"].append(
+                        text.reading.document.id
+                    )
+            important, smaller = documents["important"], documents["smaller"]
+            if important or smaller:
+                made.append(Problem(kind, title, (*important, *smaller), len(important)))
+        return tuple(sorted(made, key=lambda each: (-each.n_important, -len(each.documents))))
+
+    @property
+    def n_withheld(self) -> int:
+        """Findings and strengths that a model was not sure enough of."""
+        return sum(text.n_withheld for text in self.texts)
+
+    @property
+    def n_unsure(self) -> int:
+        """Findings that are not shown: a model was not sure, or their kind is often wrong."""
+        return sum(map(n_unsure, self.texts))
+
+
+def n_unsure(text: Feedback) -> int:
+    """Return how many findings about a text are not shown."""
+    return text.n_findings_withheld + text.n_doubtful

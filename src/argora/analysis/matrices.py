@@ -8,7 +8,6 @@ from typing import Any, Literal, get_args
 
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.facets import facet_parts
-from argora.analysis.matrix_frame import Name
 from argora.analysis.plan import Plan
 from argora.analysis.tables import usual_items
 from argora.analysis.words import category_title
@@ -25,8 +24,19 @@ from argora.model import Study
 from argora.reliability import CodingData, items
 from argora.reliability.items import DEFAULT_OF, NONE
 
-__all__ = ["MATRICES", "Diagnosis", "MatrixName", "Part", "diagnose", "in_scheme_order", "naming"]
+__all__ = [
+    "MATRICES",
+    "Diagnosis",
+    "MatrixName",
+    "Name",
+    "Part",
+    "diagnose",
+    "in_scheme_order",
+    "naming",
+]
 
+Name = Callable[[Hashable], str]
+"""How to call a category."""
 MatrixName = Literal["confusion", "coincidence", "contingency", "reliability", "distance"]
 MATRICES: tuple[MatrixName, ...] = get_args(MatrixName)
 MOST_PAIRED = 12

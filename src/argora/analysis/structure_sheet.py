@@ -112,18 +112,21 @@ class StructureSheet:
 
     @property
     def sentences(self) -> list[str]:
-        """What the table says, and how it was made, in words."""
+        """What the table says in words, and what is left out of it."""
         found = [self.left_out[0].upper() + self.left_out[1:] + "."] if self.left_out else []
         if not self.rows:
             return found
-        found = [*filter(None, [self.lead]), *found]
+        return [*filter(None, [self.lead]), *found]
+
+    @property
+    def made_of(self) -> str:
+        """On what the figures rest, and what a relation is."""
         several = self.n_annotators > 2
-        found.append(
+        return (
             f"{counted(self.n_documents, 'document')}, {spelled(self.n_annotators)} annotators"
             f"{': means over their pairs' * several}. Relations run from the source (the premise) "
             "to the target (the conclusion); units whose boundaries differ were matched."
         )
-        return found
 
     @property
     def lead(self) -> str:
@@ -166,15 +169,14 @@ class StructureSheet:
             yield from row.results
 
     @property
-    def notes(self) -> list[str]:
-        """What a reader should know of the results, each sentence once."""
+    def remarks(self) -> list[str]:
+        """What a reader should know besides what the results say themselves."""
         flags = (
             f"on {counted(round(n), 'comparison')} {name}"
             for name, n in (self.rows[0].drawn.evidence if self.rows else {}).items()
             if name.startswith("both drew")
         )
-        notes = [note for result in self.results for note in result.notes]
-        return [*dict.fromkeys(notes), *flags, *self.hints]
+        return [*flags, *self.hints]
 
     @property
     def signatures(self) -> list[str]:

@@ -47,13 +47,13 @@ from argora.cli.reading import (
     open_study,
     regrouped,
 )
-from argora.cli.streams import progress, show, show_json, talk, width
+from argora.cli.streams import progress, show, show_json, show_page, talk, width
 from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
+    from argora.analysis.measuring import Measurement
     from argora.analysis.plan import Plan
     from argora.model import Study
-    from argora.report.agreement.measuring import Measured
 
 __all__ = ["agree"]
 
@@ -175,7 +175,7 @@ def agree(
             talk(nobody(study, plan))
         talk(f"see the corpus with: argora describe {path}")
     if measure and (json or coverage.shared or rounds):
-        (_with_selves if rounds else _single)(study, plan, asked, problems, json=json)
+        _single(study, plan, asked, problems, rounds=rounds, json=json)
     elif not measure and (json or some):
         _tables(study, plan, facet, problems, json=json, latex=latex)
     else:
@@ -195,10 +195,10 @@ class Asked:
     parts: Sequence[str]
     distance: Path | None
 
-    def measured(self, study: Study, plan: Plan) -> Sequence[Measured]:
+    def measured(self, study: Study, plan: Plan) -> list[Measurement]:
         """Measure a study."""
+        from argora.analysis.measuring import measured, measures_of
         from argora.reliability.items import PairView
-        from argora.report.agreement.measuring import measured, measures_of
 
         return measured(
             study,
@@ -246,26 +246,25 @@ def _refuse_pairs(view: Mapping[str, Any]) -> None:
         )
 
 
-def _with_selves(
-    study: Study, plan: Plan, asked: Asked, problems: Sequence[FormatError], *, json: bool
-) -> None:
-    from argora.cli.repeating import show_selves
-    from argora.report.agreement.selves import measured_with_selves
-
-    selves = measured_with_selves(study, plan, asked.measured, of=asked.of, facet=asked.facet)
-    show_selves(selves, study, plan, problems, json=json)
-
-
 def _single(
-    study: Study, plan: Plan, asked: Asked, problems: Sequence[FormatError], *, json: bool
+    study: Study,
+    plan: Plan,
+    asked: Asked,
+    problems: Sequence[FormatError],
+    *,
+    rounds: bool,
+    json: bool,
 ) -> None:
-    results = asked.measured(study, plan)
-    if json:
-        from argora.report.agreement.measuring import measured_json
+    from argora.analysis.measuring import measured_with_selves
+    from argora.report.sections.measures import measures_page
 
-        show_json({**json_opening(study, problems, plan), **measured_json(results)})
+    if rounds:
+        found = measured_with_selves(study, plan, asked.measured, of=asked.of, facet=asked.facet)
     else:
-        show("\n\n".join(str(result) for result in results))
+        found = asked.measured(study, plan)
+    page = measures_page(study.name, found, with_selves=rounds)
+    show_page(page, json_opening(study, problems, plan) if json else None)
+    if not json:
         note_unread(problems)
 
 
@@ -284,12 +283,12 @@ def _tables(
     if json:
         from argora.report.tabular import to_json
 
-        show_json(to_json(analysis))
+        show_json(to_json(analysis, scope="agreement"))
     elif latex:
         from argora.report.latex import render as latex_of
 
-        show(latex_of(analysis))
+        show(latex_of(analysis, scope="agreement"))
     else:
         from argora.report.text import render as text_of
 
-        show(text_of(analysis, width=width()))
+        show(text_of(analysis, width=width(), scope="agreement"))

@@ -26,11 +26,11 @@ from argora.cli.options import (
     plan_of,
 )
 from argora.cli.reading import finish, json_opening, note_unread, open_study, regrouped
-from argora.cli.streams import show, show_json
+from argora.cli.streams import progress, show_page
 from argora.errors import DataError
 
 if TYPE_CHECKING:
-    from argora.cli.comparing import Side
+    from argora.analysis.comparing import Side
     from argora.errors import FormatError
     from argora.model import Study
 
@@ -128,9 +128,10 @@ def compare(
 
     Example: argora compare essays/ --round 1 --round 2
     """
-    from argora.cli.comparing import compared
+    from argora.analysis.comparing import compared
+    from argora.analysis.measuring import measures_of
     from argora.reliability.missing import checked_policy
-    from argora.report.agreement.measuring import measures_of
+    from argora.report.sections.comparison import comparison_page
 
     plan = plan_of(kind, 1, resamples, seed, level)
     ways = _twice("--missing", [checked_policy(way) for way in missing or ["pairwise"]])
@@ -144,14 +145,20 @@ def compare(
     rounds, views, people = (_twice(o, given) for o, given in _given(round, by, annotators))
     sides = _sides((path, other), studies, rounds, views, people, ways)
     measures = measures_of(measure or ["alpha"], distance)
-    found = compared(sides, measures, plan, of=of, interval=interval.value, across=across or ())
-    if json:
-        opening = json_opening(studies[0], problems, plan)
-        if len(studies) > 1:
-            opening["other"] = json_opening(studies[1], (), plan)["study"]
-        show_json({**opening, "results": [row for one in found for row in one.rows()]})
-    else:
-        show("\n\n".join(map(str, found)))
+    found = compared(
+        sides,
+        measures,
+        plan,
+        of=of,
+        interval=interval.value,
+        across=across or (),
+        progress=progress,
+    )
+    opening = json_opening(studies[0], problems, plan) if json else None
+    if opening is not None and len(studies) > 1:
+        opening["other"] = json_opening(studies[1], (), plan)["study"]
+    show_page(comparison_page(studies[0].name, found), opening)
+    if not json:
         note_unread(problems)
     finish(problems)
 
@@ -192,7 +199,7 @@ def _sides(
     DataError
         If nothing sets them apart.
     """
-    from argora.cli.comparing import Side
+    from argora.analysis.comparing import Side
 
     apart = [paths[1] is not None, *(one != two for one, two in (rounds, views, people, ways))]
     if not any(apart):

@@ -92,7 +92,7 @@ def _headline_row(analysis: Analysis) -> Any:
 
 
 def _story(analysis: Analysis, place: Path, copy: Path | None) -> str:
-    from argora.report.headline import lead, meaning
+    from argora.report.sections.headline import lead, meaning
 
     study = analysis.study
     people = ", ".join(annotator.id for annotator in study.annotators)

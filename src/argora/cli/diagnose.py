@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from argora.cli.findings import Wanted, show_categories, show_crowd, show_hardest, show_who
-from argora.cli.matrices import show_matrices
+from argora.cli.findings import (
+    Wanted,
+    show_categories,
+    show_crowd,
+    show_hardest,
+    show_matrices,
+    show_who,
+)
 from argora.cli.options import (
     By,
     FacetOption,

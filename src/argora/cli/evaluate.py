@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -25,14 +25,15 @@ from argora.cli.options import (
     plan_of,
 )
 from argora.cli.reading import finish, json_opening, note_unread, open_study, regrouped
-from argora.cli.streams import progress, show, show_json
-from argora.errors import DataError, FormatError
+from argora.cli.streams import progress, show_page
+from argora.errors import DataError
 
 if TYPE_CHECKING:
     from argora.analysis.evaluation.sides import Evaluated
     from argora.analysis.plan import Plan
     from argora.model import Study
     from argora.model.recoding import Recoding
+    from argora.report.blocks import Page
 
 __all__ = ["evaluate"]
 
@@ -133,12 +134,15 @@ def evaluate(
                 other, place, who
             )
     only = next(iter(found.values()))
-    if len(found) > 1:
-        _several(found, plan, measure or [], by and by.value, of, facet, problems, json=json)
-    elif measure:
-        _single(only, plan, measure, by and by.value, of, facet, problems, json=json)
+    if len(found) == 1:
+        page = _page(only, plan, measure or [], by and by.value, of, facet, one)
+    elif facet is not None:
+        raise DataError("--facet is for one system; compare several on all documents")
     else:
-        _all(only, plan, one, facet, problems, json=json)
+        page = _systems_page(found, plan, measure or [], by and by.value, of)
+    show_page(page, json_opening(only.study, problems, plan) if json else None)
+    if not json:
+        note_unread(problems)
     finish(problems)
 
 
@@ -184,42 +188,24 @@ def _via(given: str | None) -> Recoding | str | None:
     return given if given in (None, AIF) else read_recoding(Path(given))
 
 
-def _all(
-    found: Evaluated,
-    plan: Plan,
-    people: Study,
-    facet: str | None,
-    problems: Sequence[FormatError],
-    *,
-    json: bool,
-) -> None:
-    from argora.analysis.evaluation.figures import evaluate as evaluated
-    from argora.cli.evaluating import as_json, beside, rows, text
-
-    result = evaluated(found, plan, facet=facet, people=people, progress=progress)
-    if json:
-        opening = json_opening(found.study, problems, plan)
-        show_json({**opening, **as_json(found), "results": rows(result), **beside(result)})
-    else:
-        show(text(result))
-        note_unread(problems)
-
-
-def _single(
+def _page(
     found: Evaluated,
     plan: Plan,
     names: Sequence[str],
     by: str | None,
     of: str | None,
     facet: str | None,
-    problems: Sequence[FormatError],
-    *,
-    json: bool,
-) -> None:
+    people: Study,
+) -> Page:
+    from argora.analysis.evaluation.figures import evaluate as evaluated
     from argora.analysis.evaluation.figures import with_reference
-    from argora.cli.evaluating import about, as_json, shares
-    from argora.report.agreement.measuring import Measured, measured, measures_of
+    from argora.analysis.measuring import measured, measures_of
+    from argora.report.sections.evaluation import evaluation_page, judged_page
 
+    if not names:
+        return evaluation_page(
+            evaluated(found, plan, facet=facet, people=people, progress=progress)
+        )
     measures = [with_reference(how) for how in measures_of(names)]
     results = measured(
         found.study,
@@ -231,53 +217,21 @@ def _single(
         parts=("category",),
         progress=progress,
     )
-
-    def rows(one: Measured) -> list[dict[str, Any]]:
-        own = [one.result, *(r for part in one.result.parts.values() for r in part.values())]
-        return [{**row, **shares(r)} for row, r in zip(one.rows(), own, strict=True)]
-
-    if json:
-        opening = json_opening(found.study, problems, plan)
-        told = [row for one in results for row in rows(one)]
-        show_json({**opening, **as_json(found), "results": told})
-    else:
-        show("\n".join(about(found)))
-        for one in results:
-            show(f"\n{one}")
-            known = [f"{k} {v:.3f}" for k, v in shares(one.result).items() if v is not None]
-            if known:
-                show(f"  {', '.join(known)}")
-        note_unread(problems)
+    return judged_page(found, results)
 
 
-def _several(
+def _systems_page(
     found: Mapping[str, Evaluated],
     plan: Plan,
     names: Sequence[str],
     by: str | None,
     of: str | None,
-    facet: str | None,
-    problems: Sequence[FormatError],
-    *,
-    json: bool,
-) -> None:
+) -> Page:
     from argora.analysis.evaluation.systems import compared_systems
-    from argora.cli.evaluated_systems import systems_json, systems_text
-    from argora.report.agreement.measuring import measures_of
+    from argora.analysis.measuring import measures_of
+    from argora.report.sections.systems import systems_page
 
-    if facet is not None:
-        raise DataError("--facet is for one system; compare several on all documents")
-    result = compared_systems(
-        found,
-        plan,
-        measures=measures_of(names),
-        by=by,
-        of=of or "category",
-        progress=progress,
-    )
-    if json:
-        opening = json_opening(next(iter(found.values())).study, problems, plan)
-        show_json({**opening, **systems_json(result, found)})
-    else:
-        show(systems_text(result, found))
-        note_unread(problems)
+    measures = measures_of(names)
+    of = of or "category"
+    result = compared_systems(found, plan, measures=measures, by=by, of=of, progress=progress)
+    return systems_page(result, found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -16,11 +16,8 @@ from argora.cli.options import (
     StudyArgument,
 )
 from argora.cli.reading import finish, json_opening, note_unread, open_study
-from argora.cli.streams import progress, show, show_json
+from argora.cli.streams import progress, show_page
 from argora.cli.train import AnalysisOption, AnnotatorOption, part_of
-
-if TYPE_CHECKING:
-    from argora.mining.experiments import Experiment
 
 __all__ = ["experiment"]
 
@@ -180,6 +177,7 @@ def experiment(
     Example: argora experiment essays/ --task relations --groups
     """
     from argora.mining.experiments import Design, run_experiment
+    from argora.report.sections.experiment import experiment_page
 
     plan = Design(
         task=task.value,
@@ -201,17 +199,8 @@ def experiment(
     whole, problems = open_study(study, format=format, scheme=scheme)
     given = whole if on is None else part_of(whole, "--on", on)
     found = run_experiment(given, plan, annotator=annotator, progress=progress)
-    if json:
-        from argora.cli.experimented import as_json
-
-        show_json({**json_opening(given, problems), "experiment": as_json(found)})
-    else:
-        _show(found)
+    opening = json_opening(given, problems) if json else None
+    show_page(experiment_page(found), opening, key="experiment")
+    if not json:
         note_unread(problems)
     finish(problems)
-
-
-def _show(found: Experiment) -> None:
-    from argora.cli.experimented import text
-
-    show(text(found))

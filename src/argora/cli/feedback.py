@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-from urllib.parse import quote
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -18,9 +18,9 @@ from argora.cli.writing import naming, refuse_foreign, write_file
 from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
-    from argora.analysis.feedback_against import Beside
     from argora.feedback import Reading
     from argora.model import Study
+    from argora.report.blocks import Page
 
 __all__ = ["feedback"]
 
@@ -93,6 +93,8 @@ def feedback(
 
     Example: argora feedback essays/ --annotator ana --out feedback/
     """
+    from argora.report.forms import json_of, rendered
+
     if against is not None and model is not None:
         raise DataError("--against compares two annotators of the study, so --model does not fit")
     if annotator is not None and model is not None:
@@ -104,23 +106,27 @@ def feedback(
     opening = json_opening(study, problems)
     chosen = tuple(document or ())
     if against is not None:
-        made = _compared(study, annotator, against, chosen)
+        views = _compared(study, annotator, against, chosen)
     else:
-        made = _given(study, annotator, chosen, model, least, every)
-    text, rows, pages = made
+        views = _given(study, annotator, chosen, model, least, every)
     if out is not None:
-        for place in _write(out, pages):
+        for place in _write(out, views.pages()):
             if not json:
                 show(f"{place}")
     if json:
-        show_json({**opening, **rows()})
+        show_json({**opening, **json_of(views.page(), views.key)})
     elif out is None:
-        show(text())
+        show(rendered(views.page(), "text", width=width()))
         note_unread(problems)
     finish(problems)
 
 
-Made = tuple[Any, Any, Any]
+class Views(NamedTuple):
+    """All feedback as one page, with its key in JSON, and as pages by their files."""
+
+    key: str
+    page: Callable[[], Page]
+    pages: Callable[[], Mapping[str, Page]]
 
 
 def _given(
@@ -130,15 +136,10 @@ def _given(
     model: Path | None,
     least: float | None,
     every: bool,
-) -> Made:
-    """Return the feedback as text, as rows and as pages, each made when it is asked for."""
+) -> Views:
     from argora.analysis.feedback_texts import readings_of, texts_of, whose
     from argora.feedback import LEAST
-    from argora.report.feedback.overview import overview_of
-    from argora.report.feedback.overview import render as render_class
-    from argora.report.feedback.page import render
-    from argora.report.feedback.rows import feedback_json
-    from argora.report.feedback.text import feedback_text
+    from argora.report.sections.feedback import feedback_page, feedback_pages
 
     if model is not None:
         study, readings = _mined(study, model, documents)
@@ -147,49 +148,27 @@ def _given(
         _warn_of_unsure(readings, least)
     least = LEAST if least is None else least
     texts = texts_of(readings, least=least, doubtful=every, progress=progress)
-
-    def pages() -> Mapping[str, str]:
-        names = _names([text.reading.document.id for text in texts])
-        links = {id: quote(name) for id, name in names.items()}
-        several = len(texts) > 1
-        found = {
-            names[text.reading.document.id]: render(
-                text, study, index=f"{INDEX}.html" if several else None
-            )
-            for text in texts
-        }
-        if several:
-            found[f"{INDEX}.html"] = render_class(overview_of(texts), study, links)
-        return found
-
-    return (
-        lambda: feedback_text(texts, width=width()),
-        lambda: {"feedback": feedback_json(texts)},
-        pages,
+    files = _files([text.reading.document.id for text in texts])
+    return Views(
+        "feedback",
+        partial(feedback_page, texts, study),
+        partial(feedback_pages, texts, study, files, f"{INDEX}.html"),
     )
 
 
-def _compared(study: Study, annotator: str | None, against: str, documents: Sequence[str]) -> Made:
+def _compared(study: Study, annotator: str | None, against: str, documents: Sequence[str]) -> Views:
     from argora.analysis.feedback_against import besides
     from argora.analysis.feedback_texts import whose
-    from argora.report.feedback.against_page import beside_json, beside_text, render
+    from argora.report.sections.feedback_against import against_page, against_pages
 
     teacher = whose(study, against).id
     others = [who.id for who in study.annotators if who.id != teacher]
     if annotator is None and len(others) != 1:
         raise DataError("name the student with --annotator")
     student = whose(study, annotator or others[0]).id
-    found: tuple[Beside, ...] = tuple(besides(study, student, teacher, documents))
-
-    def pages() -> Mapping[str, str]:
-        names = _names([each.student.document.id for each in found])
-        return {names[each.student.document.id]: render(each) for each in found}
-
-    return (
-        lambda: beside_text(found, width=width()),
-        lambda: {"against": beside_json(found)},
-        pages,
-    )
+    compared = tuple(besides(study, student, teacher, documents))
+    files = _files([each.student.document.id for each in compared])
+    return Views("", partial(against_page, compared), partial(against_pages, compared, files))
 
 
 def _mined(
@@ -230,7 +209,7 @@ def _warn_of_unsure(readings: Sequence[Reading], least: float | None) -> None:
         )
 
 
-def _names(ids: Sequence[str]) -> Mapping[str, str]:
+def _files(ids: Sequence[str]) -> Mapping[str, str]:
     """Return the file of each text; none takes the name of the overview."""
     from argora.formats.names import file_names
 
@@ -250,15 +229,16 @@ def _check_folder(folder: Path) -> None:
         raise FormatError(f"there is no folder {str(folder.parent)!r}; make it first", path=folder)
 
 
-def _write(folder: Path, pages: Any) -> Sequence[Path]:
+def _write(folder: Path, pages: Mapping[str, Page]) -> Sequence[Path]:
     """Write pages, none over a file that is no page of Argora; return what to open first."""
-    made: Mapping[str, str] = pages()
-    for name in made:
+    from argora.report.forms import rendered
+
+    for name in pages:
         refuse_foreign(folder / name, "html")
     with naming(folder):
         folder.mkdir(exist_ok=True)
-    for name, text in made.items():
+    for name, page in pages.items():
         progress(f"writing {name}")
-        write_file(folder / name, text)
+        write_file(folder / name, rendered(page, "html"))
     first = f"{INDEX}.html"
-    return [folder / first] if first in made else [folder / name for name in made]
+    return [folder / first] if first in pages else [folder / name for name in pages]

@@ -1,8 +1,8 @@
-"""``argora diagnose --who``, ``--categories``, ``--hardest``, ``--crowd``: findings in words."""
+"""``argora diagnose``: matrices and findings, each as text, JSON or a page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -14,11 +14,20 @@ from argora.errors import FormatError, broken
 
 if TYPE_CHECKING:
     from argora.analysis.coverage import Coverage
+    from argora.analysis.matrices import MatrixName
     from argora.analysis.plan import Plan
     from argora.model import Study
     from argora.report.blocks import Page
+    from argora.report.sections.matrices import PictureName
 
-__all__ = ["Wanted", "show_categories", "show_crowd", "show_hardest", "show_who"]
+__all__ = [
+    "Wanted",
+    "show_categories",
+    "show_crowd",
+    "show_hardest",
+    "show_matrices",
+    "show_who",
+]
 
 
 class Wanted(NamedTuple):
@@ -53,6 +62,38 @@ class Views(NamedTuple):
     page: Callable[..., str]
 
 
+def show_matrices(
+    study: Study,
+    problems: Sequence[FormatError],
+    plan: Plan,
+    wanted: Wanted,
+    *,
+    matrices: Sequence[MatrixName],
+    distance: str,
+    annotators: Collection[str] | None,
+    facet: str | None,
+    picture: PictureName,
+) -> None:
+    """Show the matrices of a study."""
+    from argora.analysis.matrices import diagnose
+    from argora.report.sections.matrices import matrices_page
+
+    progress("counting decisions")
+    found = diagnose(
+        study,
+        plan,
+        matrices=matrices,
+        by=wanted.by,
+        of=wanted.of,
+        distance=distance,
+        annotators=annotators,
+        facet=facet,
+        problems=problems,
+    )
+    opening = {**json_opening(study, problems, plan), "matrices": []}
+    _show_page(matrices_page(found, picture=picture), "", opening, problems, wanted)
+
+
 def show_who(
     study: Study,
     problems: Sequence[FormatError],
@@ -83,7 +124,7 @@ def show_categories(
     progress("comparing categories")
     found = guideline_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
     opening = json_opening(study, problems, plan)
-    _show_page(guideline_page(found), "categories", found, opening, problems, wanted)
+    _show_page(guideline_page(found), "categories", opening, problems, wanted)
 
 
 def show_hardest(study: Study, problems: Sequence[FormatError], plan: Plan, wanted: Wanted) -> None:
@@ -94,20 +135,18 @@ def show_hardest(study: Study, problems: Sequence[FormatError], plan: Plan, want
     progress("looking for what is hardest")
     found = hard_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
     opening = json_opening(study, problems, plan)
-    _show_page(hardest_page(found), "hardest", found, opening, problems, wanted)
+    _show_page(hardest_page(found), "hardest", opening, problems, wanted)
 
 
 def show_crowd(study: Study, problems: Sequence[FormatError], plan: Plan, wanted: Wanted) -> None:
     """Show who did not do the work, by checks, speed and answers."""
     from argora.analysis.crowd import crowd_of
-    from argora.report.crowd.page import render
-    from argora.report.crowd.rows import crowd_json
-    from argora.report.crowd.text import crowd_text
+    from argora.report.sections.crowd import crowd_page
 
     progress("testing annotators")
     found = crowd_of(study, plan, by=wanted.by, of=wanted.of, problems=problems)
-    views = Views("crowd", crowd_json, crowd_text, render)
-    _show(found, views, json_opening(study, problems, plan), problems, wanted)
+    opening = json_opening(study, problems, plan)
+    _show_page(crowd_page(found), "crowd", opening, problems, wanted)
 
 
 def _show(
@@ -134,7 +173,6 @@ def _show(
 def _show_page(
     page: Page,
     key: str,
-    found: Found,
     opening: dict[str, Any],
     problems: Sequence[FormatError],
     wanted: Wanted,
@@ -143,14 +181,13 @@ def _show_page(
     from argora.report.forms import json_of, rendered
 
     page = replace(page, problems=tuple(map(str, broken(problems))))
-    about = found.coverage.sentence()
     if wanted.html is not None:
         write_file(wanted.html, rendered(page, "html"))
     if wanted.json:
         show_json({**opening, **json_of(page, key)})
     elif wanted.html is not None:
-        talk(about)
+        talk(page.about)
         show(f"{wanted.html}")
     else:
-        show(f"{about}\n\n{rendered(page, 'text', width=width())}")
+        show(f"{page.about}\n\n{rendered(page, 'text', width=width())}")
         note_unread(problems)

@@ -224,10 +224,10 @@ def _judge(
     level: float,
     json: bool,
 ) -> None:
+    from argora.analysis.measuring import measures_of
     from argora.analysis.metaevaluation.task import checked, scores
     from argora.diagnostics.metaevaluation import counted, meta_evaluate, trimmed
     from argora.formats.votes import read_questions, read_votes
-    from argora.report.agreement.measuring import measures_of
 
     measures = measures_of(names)
     asked = checked(study, read_questions(questions))

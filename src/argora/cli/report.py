@@ -31,7 +31,7 @@ from argora.cli.options import (
 )
 from argora.cli.reading import finish, open_study, regrouped
 from argora.cli.streams import progress, show, show_json, talk, width
-from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
+from argora.cli.writing import check_place, naming, refuse_foreign, refuse_source, write_file
 from argora.errors import DataError
 
 if TYPE_CHECKING:
@@ -49,6 +49,14 @@ OutOption = Annotated[
 OverwriteOption = Annotated[
     bool, typer.Option("--overwrite", help="Replace a file that is no older report.")
 ]
+FiguresOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--figures",
+        metavar="DIR",
+        help="Write each figure for a paper, too, as SVG, PNG and PDF, into this folder.",
+    ),
+]
 LatexOption = Annotated[bool, typer.Option("--latex", help="Make LaTeX tables.")]
 TextOption = Annotated[bool, typer.Option("--text", help="Make plain text.")]
 
@@ -62,6 +70,7 @@ def report(
     json: JsonOption = False,
     latex: LatexOption = False,
     text: TextOption = False,
+    figures: FiguresOption = None,
     kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
     round: RoundOption = 1,
     resamples: ResamplesOption = 1000,
@@ -96,9 +105,11 @@ def report(
     from argora.analysis.analyse import analyse
 
     analysis = analyse(study, plan, facet=facet, progress=progress, problems=problems)
+    if figures is not None:
+        _write_figures(analysis, figures)
     progress("writing the report")
     if place is not None:
-        from argora.report.headline import lead
+        from argora.report.sections.headline import lead
 
         write_file(place, _render(analysis, form))
         talk(lead(analysis) if analysis.headline is None else analysis.coverage.sentence())
@@ -110,6 +121,25 @@ def report(
     else:
         show(_render(analysis, form))
     finish(problems)
+
+
+def _write_figures(analysis: Analysis, folder: Path) -> None:
+    """Write each figure in three forms, and say where."""
+    from argora.report import figures as figures_of
+    from argora.report.figure_files import FORMATS
+
+    progress("drawing figures")
+    drawings = figures_of(analysis)
+    files = {
+        folder / f"{drawing.file_name}.{form}": drawing.contents(form)
+        for drawing in drawings.values()
+        for form in FORMATS
+    }
+    with naming(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, contents in files.items():
+            path.write_bytes(contents)
+    talk(f"{len(drawings)} figures as SVG, PNG and PDF in {folder}")
 
 
 def _render(analysis: Analysis, form: str) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from argora.report.blocks import Page
 
 __all__ = [
     "CHECK_FAILED",
@@ -20,6 +23,7 @@ __all__ = [
     "progress",
     "show",
     "show_json",
+    "show_page",
     "silence",
     "table",
     "talk",
@@ -62,6 +66,21 @@ def show_json(data: Any) -> None:
 
     encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
     show(json.dumps(data, indent=2, ensure_ascii=encoding != "utf8", allow_nan=False))
+
+
+def show_page(page: Page, opening: Mapping[str, Any] | None = None, *, key: str = "") -> None:
+    """Print a page: as text, or as JSON behind an opening.
+
+    Parameters
+    ----------
+    key : under which the values of the page stand in JSON; beside the opening if empty.
+    """
+    from argora.report.forms import json_of, rendered
+
+    if opening is None:
+        show(rendered(page, "text", width=width()))
+    else:
+        show_json({**opening, **json_of(page, key)})
 
 
 def talk(text: str) -> None:

@@ -163,7 +163,7 @@ class Matrix:
             written = f"{abs(value):.2f}".removeprefix("0")
             return f"−{written}" if value < 0 and written != ".00" else written
         digits = 3 if self.unit in ("share", "distance") else 2
-        if self._is_whole:
+        if self.is_whole:
             digits = 0
         written = f"{abs(value):.{digits}f}"
         if float(written) == 0:
@@ -172,7 +172,8 @@ class Matrix:
         return f"{sign}{written}"
 
     @cached_property
-    def _is_whole(self) -> bool:
+    def is_whole(self) -> bool:
+        """Whether all values are whole numbers that are written without digits."""
         found = self.values[np.isfinite(self.values)]
         return self.unit != "share" and bool((found == np.round(found)).all())
 

@@ -18,59 +18,100 @@ __all__ = [
     "Form",
     "Kind",
     "Listed",
+    "Mark",
     "Measured",
     "Page",
+    "Passage",
     "Passages",
+    "Piece",
     "Prose",
     "Row",
     "Run",
     "Section",
+    "Series",
     "Table",
+    "Text",
+    "Version",
     "Words",
     "table",
 ]
 
 T = TypeVar("T")
 Form = Literal["html", "text", "latex", "json"]
+ProseLook = Literal[
+    "plain", "lead", "strong", "small", "advice", "quote", "warning", "line", "caption"
+]
+RunLook = Literal[
+    "plain",
+    "strong",
+    "code",
+    "quote",
+    "muted",
+    "small",
+    "chip",
+    "mark",
+    "frame",
+    "title",
+    "aside",
+    "jump",
+]
+ListLook = Literal[
+    "plain", "sentences", "numbered", "code", "small", "good", "tasks", "remarks", "key"
+]
 Kind = Literal[
     "text",
     "code",
     "category",
     "link",
+    "sign",
     "count",
+    "few",
+    "whole",
     "number",
     "decimal",
     "signed",
+    "signed decimal",
     "share",
     "fine share",
     "interval",
     "signed interval",
     "share interval",
+    "signed share",
+    "probability",
     "measured",
     "bar",
     "difference",
     "heat",
+    "mixed",
     "data",
 ]
 """How the cells of a column read. What each kind takes:
 
-text, code, category: a string. link: a :class:`Run`. count: an integer. number (three digits),
-decimal (two), signed, share, fine share (more digits below 1%): a float, NaN where there is none.
+text, code, category, sign: a string. link: a :class:`Run`. count: an integer. few: one that is a
+point where it is zero, for tables that are mostly empty. whole: a float
+without digits. number (three digits), decimal (two), signed, signed decimal, share, fine share
+(more digits below 1%), signed share, probability (three digits at most): a float, NaN where there
+is none.
 interval, signed interval, share interval: two floats, which programs get as
 low and high under the key ``*``. measured: a :class:`Measured`.
 bar: share, share that fills the width, and a mark (or NaN), as a picture only.
 difference: value, low, high, and the end of the axis, as a picture only.
-heat: a number whose cell is the darker the higher it is.
+heat: a figure whose cell is the darker the higher it is; a row and a column of one name meet in
+bold. mixed: a kind and what it takes.
 data: any value, for programs only.
 """
 
 
 @dataclass(frozen=True)
 class Run:
-    """Words within a sentence that look other than the rest, or lead to another place."""
+    """Words within a sentence that look other than the rest, or lead to another place.
+
+    A title stands above the rest of an item, in plain text with a colon; an aside stands below. A
+    ``jump`` is a link that says nothing by itself, so only pages have it.
+    """
 
     text: str
-    look: Literal["plain", "strong", "code", "quote", "muted", "chip"] = "plain"
+    look: RunLook = "plain"
     link: str = ""
     style: str = ""
 
@@ -100,21 +141,27 @@ class Measured:
 
 @dataclass(frozen=True)
 class Prose:
-    """A paragraph. ``key`` is its name for programs."""
+    """A paragraph. ``key`` is its name for programs; text does not wrap a ``line``.
+
+    A ``caption`` explains drawings, so that only forms with drawings show it.
+    """
 
     words: Words
-    look: Literal["plain", "lead", "strong", "small", "advice", "quote", "warning"] = "plain"
+    look: ProseLook = "plain"
     key: str = ""
 
 
 @dataclass(frozen=True)
 class Listed:
-    """Points one below the other, or ``sentences`` in a row."""
+    """Points one below the other, ``sentences`` in a row, or the ``key`` to a drawing or a text.
+
+    ``good`` is what works, ``tasks`` are numbered and have titles, ``remarks`` are numbered too.
+    """
 
     items: tuple[Words, ...]
     title: str = ""
     key: str = ""
-    look: Literal["plain", "sentences", "numbered", "code", "small"] = "plain"
+    look: ListLook = "plain"
 
 
 @dataclass(frozen=True)
@@ -144,6 +191,7 @@ class Table:
     first : how many rows are seen at once; the others can be opened, and are counted in text.
     noun : what a row is about, in the singular, to count those that are not seen.
     more : what is said of rows that are left out of a page, after their number.
+    figure : the name under which it can be drawn and saved; empty if there is nothing to draw.
     most : how many rows a page has at most; all are in JSON.
     """
 
@@ -157,6 +205,7 @@ class Table:
     noun: str = "row"
     more: str = ""
     notes: tuple[Words, ...] = ()
+    figure: str = ""
 
 
 @dataclass(frozen=True)
@@ -178,23 +227,148 @@ class Passages:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """A category on some characters of a text.
+
+    Attributes
+    ----------
+    letter, css : a short name of the category, and its class in the style sheet.
+    detail : what else there is to say, such as attributes or a note.
+    begins : where the mark starts: ``opens``, or ``continues`` from the passage before.
+    """
+
+    title: str
+    letter: str
+    css: str
+    detail: str = ""
+    begins: Literal["", "opens", "continues"] = ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Some characters of a passage under the same marks."""
+
+    text: str
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Version:
+    """A passage as these annotators see it: its text with marks, or lines about it."""
+
+    annotators: tuple[str, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    lines: tuple[Words, ...] = ()
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is marked and nothing is said."""
+        return not self.lines and not any(piece.marks for piece in self.pieces)
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A sentence, or another part of a text, in one version or in several.
+
+    Attributes
+    ----------
+    number : as readers count; 0 for none.
+    note : what to see here, such as what annotators differ in.
+    kinds : the kinds of what they differ in, for programs.
+    paragraph : whether a paragraph starts here.
+    lead : what the versions are about, where they are lines.
+    look : a frame around a sentence that would move, or has moved.
+    """
+
+    number: int
+    versions: tuple[Version, ...]
+    note: str = ""
+    kinds: tuple[str, ...] = ()
+    paragraph: bool = False
+    lead: Words = ""
+    look: Literal["", "from", "moved"] = ""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nobody marked anything here."""
+        return all(version.is_blank for version in self.versions)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text with what was marked in it; text and LaTeX show the passages that have a note.
+
+    Attributes
+    ----------
+    id : what the anchors of passages begin with.
+    look : ``versions`` beside each other, with the note in the margin; or ``running`` text.
+    """
+
+    passages: tuple[Passage, ...]
+    title: str = ""
+    id: str = ""
+    key: str = ""
+    look: Literal["versions", "running"] = "versions"
+    noun: str = "passage"
+
+
+@dataclass(frozen=True)
 class Figure:
-    """A drawing with a name and words that say what it shows; forms without pictures say these."""
+    """A drawing with a name and words that say what it shows; forms without pictures say these.
+
+    Attributes
+    ----------
+    picture : the drawing, or what draws it, which only forms with pictures call.
+    look : ``scroll`` and ``map`` for drawings that may be wider than the page.
+    key : small pictures of its signs, each with what it means.
+    """
 
     name: str
     title: str
-    picture: Markup
+    picture: Markup | Callable[[], Markup]
     look: str = ""
+    key: tuple[tuple[Markup, str], ...] = ()
+
+    @property
+    def drawing(self) -> Markup:
+        """The picture itself."""
+        return self.picture() if callable(self.picture) else self.picture
 
 
 @dataclass(frozen=True)
 class Details:
-    """Blocks that can be opened."""
+    """Blocks that can be opened.
+
+    Attributes
+    ----------
+    about : the main figures of what is inside, beside the summary.
+    look : ``document`` has the summary as a heading, ``pair`` a line at its side.
+    """
 
     summary: str
     blocks: tuple[Block, ...]
     is_open: bool = False
     is_wide: bool = True
+    about: str = ""
+    id: str = ""
+    look: Literal["plain", "document", "pair"] = "plain"
+
+
+@dataclass(frozen=True)
+class Series:
+    """Blocks of one kind, such as documents; text and LaTeX show the first and count the others.
+
+    Attributes
+    ----------
+    first : how many of them these show.
+    noun : what each of them is about, in the singular.
+    more : what is said of the others, after their number.
+    """
+
+    blocks: tuple[Block, ...]
+    first: int
+    noun: str
+    more: str = ""
 
 
 @dataclass(frozen=True)
@@ -218,6 +392,7 @@ class Section:
     ----------
     key : the name of its values for programs; without one they belong to what it is part of.
     many : whether the key holds a list, to which this section adds one entry.
+    look : whether its blocks stand in columns beside each other.
     """
 
     id: str
@@ -225,6 +400,7 @@ class Section:
     blocks: tuple[Block, ...]
     key: str = ""
     many: bool = False
+    look: Literal["plain", "columns"] = "plain"
 
 
 @dataclass(frozen=True)
@@ -234,9 +410,10 @@ class Page:
     Attributes
     ----------
     subject : what the page is about, such as the name of a study.
-    title : what it says of it.
+    title : what it says of it; empty where every section says it by itself.
     about : a small line below the name.
     problems : files that could not be read.
+    contents_after : the section below which the titles of those that follow are listed.
     """
 
     subject: str
@@ -244,9 +421,10 @@ class Page:
     about: str
     sections: tuple[Section, ...]
     problems: tuple[str, ...] = ()
+    contents_after: str = ""
 
 
-Block = Prose | Listed | Table | Passages | Figure | Details | Facts | Section
+Block = Prose | Listed | Table | Passages | Text | Figure | Details | Series | Facts | Section
 
 
 def table(

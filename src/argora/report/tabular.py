@@ -20,6 +20,8 @@ from argora.measures import Result, measure_class
 from argora.model import Study
 from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
+from argora.report.forms import json_of
+from argora.report.sections.report import Scope, report_page
 from argora.report.split.rows import split_totals
 
 __all__ = [
@@ -64,8 +66,13 @@ def within(place: str, line: dict[str, Any]) -> dict[str, Any]:
     return {**line, "scope": place if scope == "all" else f"{place} / {scope}"}
 
 
-def to_json(analysis: Analysis) -> dict[str, Any]:
-    """Return the whole analysis as plain JSON values."""
+def to_json(analysis: Analysis, *, scope: Scope = "all") -> dict[str, Any]:
+    """Return the whole analysis as plain JSON values, and the sections of its report.
+
+    Parameters
+    ----------
+    scope : which sections, as :func:`argora.report.sections.report.report_page` takes it.
+    """
     return {
         **opening(analysis.study, analysis.coverage, analysis.problems, analysis.mended),
         "results": results(analysis),
@@ -96,6 +103,7 @@ def to_json(analysis: Analysis) -> dict[str, Any]:
             + list(analysis.structure.results if analysis.structure else ())
             + list(analysis.orders.results if analysis.orders else ())
         ),
+        **json_of(report_page(analysis, scope=scope)),
     }
 
 

@@ -20,9 +20,8 @@ from argora.web.agreement.worker import KEPT
 
 def made(mark):
     """Return what the program that computes would answer."""
-    page = {"lead": mark}
-    printed = {"results": []}
-    return {"mark": mark, "counting": COUNTING, "of": [], "page": page, "printed": printed}
+    printed = {"results": [], "headline": {"lead": mark}}
+    return {"mark": mark, "counting": COUNTING, "of": [], "printed": printed}
 
 
 @pytest.fixture
@@ -38,7 +37,7 @@ def test_figures_that_were_counted_otherwise_are_shown_to_nobody(live, held):
     live.store.statistics.keep(live.study, *KEPT, {}, older)
     assert live.now() == {"state": "queued", "problem": None, "step": ""}
     held.answers.append(made(mark(live)))
-    assert live.settled()["page"] == {"lead": mark(live)}
+    assert live.settled()["headline"] == {"lead": mark(live)}
 
 
 def waiting(until):
@@ -62,7 +61,7 @@ def test_many_who_look_ask_for_one_computation(live, held):
     live.until("running")
     assert live.now()["step"] == "reading"
     held.answers.append(made(mark(live)))
-    assert live.settled()["page"] == {"lead": mark(live)}
+    assert live.settled()["headline"] == {"lead": mark(live)}
     assert held.asked == [live.study]
 
 
@@ -81,7 +80,7 @@ def test_who_looks_while_figures_come_asks_for_nothing(live, held, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(Statistics, "kept", outpaced)
         live.now()
-    assert live.settled()["page"] == {"lead": mark(live)}
+    assert live.settled()["headline"] == {"lead": mark(live)}
     assert held.asked == [live.study]
 
 
@@ -94,9 +93,9 @@ def test_an_edit_while_computing_leads_to_a_new_run(live, held):
     held.answers.append(made(old))
     waiting(lambda: len(held.asked) == 2)
     answer = live.now()
-    assert (answer["state"], answer["page"]) == ("running", {"lead": old})
+    assert (answer["state"], answer["headline"]) == ("running", {"lead": old})
     held.answers.append(made(mark(live)))
-    assert live.settled()["page"] == {"lead": mark(live)}
+    assert live.settled()["headline"] == {"lead": mark(live)}
 
 
 def test_what_is_not_finished_starts_no_computation(live, held):

@@ -133,12 +133,9 @@ def test_the_page_has_the_figures_the_words_and_the_places(world):
     answer = settled(world)
     assert (answer["state"], answer["study"]["name"]) == ("ready", "trees")
     assert {one["annotator"]: one["version"] for one in answer["of"]} == {"anna": 2, "ben": 2}
-    assert [facet["facet"] for facet in answer["page"]["facets"]] == [
-        "units",
-        "categories",
-        "relations",
-        "structure",
-    ]
+    titles = [section["title"] for section in answer["sections"]]
+    assert titles[:3] == ["", "What to do next", "Agreement by category"]
+    assert answer["sections"][0]["blocks"][0]["words"] == answer["headline"]["lead"]
     listed = ask(world, "carl", "GET", AT + "/disagreements").json()["documents"]
     assert [(one["document"], one["key"]) for one in listed] == [("d1", world.documents["d1"])]
     shown = ask(world, "carl", "GET", AT + "/disagreements/{document}").json()

@@ -30,7 +30,7 @@ def go_to(page: Page, words: str) -> None:
 def tab_to(page: Page, selector: str) -> None:
     """Press Tab until the focus is on something, if need be twice round the page."""
     for _ in range(60):
-        if page.evaluate("it => document.activeElement.matches(it)", selector):
+        if page.evaluate("it => document.activeElement?.matches(it) ?? false", selector):
             return
         press(page, "Tab")
     raise AssertionError(f"Tab never came to {selector!r}")

@@ -40,7 +40,12 @@ def test_a_manager_sees_how_far_they_agree(site: Site, open_page: Open):
     page = open_page(address, **OPTIONS)
     expect(page.get_by_role("status")).to_have_text(READY, timeout=WAIT)
     expect(page.locator(".lead")).to_be_visible()
-    for name in ("Units", "Categories", "Relations", "Structure"):
+    for name in (
+        "What to do next",
+        "Agreement by category",
+        "Annotators",
+        "Agreement on structure",
+    ):
         expect(page.get_by_role("heading", name=name, exact=True).first).to_be_visible()
     expect(page.locator(".place.differs").first).to_be_visible()
     check(page, "agreement")
@@ -64,7 +69,7 @@ def test_the_page_follows_the_work(site: Site, open_page: Open):
         expect(page.get_by_text("11 finished, 1 begun")).to_be_visible()
         expect(status).to_have_text(READY, timeout=WAIT)
     assert site.store.look(place).layer.state == "open"
-    page.get_by_text("What does not count").click()
+    page.get_by_text("What is left out of the figures").click()
     expect(page.get_by_text("Still open, so not counted: essay01 by ana")).to_be_visible()
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Iterator
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -95,12 +97,23 @@ def annotate(client: Client, study: str, document: str, layer: Layer) -> None:
     sheet.finish()
 
 
-def figures(page: Page) -> dict[str, str]:
-    """Return what stands on the page of agreement, by signature."""
-    found: dict[str, str] = page.locator(".figures .amount").evaluate_all(
-        "all => Object.fromEntries(all.map(each => [each.title, each.textContent]))"
+def figures(page: Page) -> list[str]:
+    """Return all figures of the page, in order."""
+    words: list[str] = page.locator(".figures .amount").evaluate_all(
+        "all => all.map(it => it.textContent)"
     )
-    return found
+    return words
+
+
+def printed_figures(block: Any) -> Iterator[str]:
+    """Yield the figures that the sections of a report say, in order."""
+    for row in block.get("rows", ()):
+        for cell, words in zip(row["cells"], row["shown"], strict=True):
+            if isinstance(cell, dict) and "reach" in cell and cell["value"] is not None:
+                assert words in (number(cell["value"]), percent(cell["value"]))
+                yield words
+    for inner in block.get("blocks", ()):
+        yield from printed_figures(inner)
 
 
 def test_three_annotators_from_an_empty_database_to_the_export(
@@ -130,10 +143,10 @@ def test_three_annotators_from_an_empty_database_to_the_export(
     assert download.value.suggested_filename == "Fourteen essays-native.zip"
     with zipfile.ZipFile(download.value.path()) as archive:
         archive.extractall(tmp_path / "out")
-    printed = run("agree", tmp_path / "out" / "study", "--json").json["results"]
+    printed = run("agree", tmp_path / "out" / "study", "--json").json
     with fresh.client(mona) as client:
-        assert client.call("GET", f"/studies/{study}/agreement")["results"] == printed
-    values = {each["signature"]: each["value"] for each in printed}
-    assert len(shown) > 10
-    for signature, words in shown.items():
-        assert words in (number(values[signature]), percent(values[signature]))
+        answer = client.call("GET", f"/studies/{study}/agreement")
+        assert answer["results"] == printed["results"]
+    expected = [words for section in printed["sections"] for words in printed_figures(section)]
+    assert len(expected) > 10
+    assert shown == expected

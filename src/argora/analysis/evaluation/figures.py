@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from argora.analysis.evaluation.lines import Block, Line, counted, in_order, known, line
+from argora.analysis.evaluation.lines import Block, Line, MadeOne, counted, in_order, known, line
 from argora.analysis.evaluation.mined import blocks_of_marks, positions_of_texts
 from argora.analysis.evaluation.people import AmongPeople, among_people, with_people
 from argora.analysis.evaluation.remarks import few_unmarked, same_but_for_ends
@@ -201,8 +201,8 @@ def _units(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
         ]
         n = counted(measure, data)
         joint = Line("all", "all together", plan.measure(measure, data), n)
-        notes = same_but_for_ends(data, evaluated.study) if id == "units-exact" else ()
-        yield Block(id, title, "units", (*lines, joint), notes)
+        remarks = same_but_for_ends(data, evaluated.study) if id == "units-exact" else ()
+        yield Block(id, title, "units", (*lines, joint), remarks)
 
 
 def _tokens(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
@@ -222,8 +222,8 @@ def _tokens(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
         Line("all", "macro F1, with unmarked tokens", plan.measure(whole, data)),
         Line("all", "alpha", plan.measure(parse("alpha"), coding)),
     ]
-    notes = few_unmarked(whole, data)
-    yield Block("tokens", "Tokens by their category", "tokens", (*lines, *joint), notes)
+    remarks = few_unmarked(whole, data)
+    yield Block("tokens", "Tokens by their category", "tokens", (*lines, *joint), remarks)
 
 
 # ----- relations and structures -----------------------------------------------------------------
@@ -260,21 +260,15 @@ def _structure(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
     )
 
 
-def _made_one(how: RelationF1, data: Any) -> Iterator[str]:
-    """Say how many relations tie units that are one for the other side."""
+def _made_one(how: RelationF1, data: Any) -> Iterator[MadeOne]:
+    """Yield how many relations tie units that are one for the other side."""
     if how.obstacle(data):
         return
     pairs = [pair for _, pair in how.compared(data)]
-    for side, what in (
-        (0, "relations of the gold between units that were predicted as one"),
-        (1, "predicted relations between units that are one in the gold"),
-    ):
+    for side, name in enumerate((GOLD, PREDICTED)):
         drawn = [r for pair in pairs for r in in_own_units(pair, side, category=how.category)]
         if n := drawn.count(None):
-            yield (
-                f"{what}: {n} of {len(drawn)}; whole structures are compared over the coarser "
-                "units and leave them out, while the relations above count them"
-            )
+            yield MadeOne(name, n, len(drawn))
 
 
 def _tied(how: RelationF1, data: Any) -> tuple[int, int, int]:

@@ -67,8 +67,8 @@ def _recognition(data: Any, by: str, plan: Plan) -> Block:
         _counts(marked, one, f"{by}s in any unit", plan),
         Line("all", f"macro F1 of {by}s in a unit and in none", plan.measure(whole, one)),
     )
-    notes = few_unmarked(whole, one)
-    return Block("recognition", "Found at all, whatever the category", "units", lines, notes)
+    remarks = few_unmarked(whole, one)
+    return Block("recognition", "Found at all, whatever the category", "units", lines, remarks)
 
 
 def _classification(

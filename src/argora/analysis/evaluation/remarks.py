@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.analysis.evaluation.lines import counted
+from argora.analysis.evaluation.lines import FewUnmarked, SameButForEnds, counted
 from argora.analysis.evaluation.sides import GOLD, PREDICTED
 from argora.measures import parse
 from argora.measures.f1.classes import f1_of
@@ -27,8 +27,8 @@ OUT_OF_PROPORTION = 5
 NOTABLE = 0.1
 
 
-def few_unmarked(how: TokenF1, data: UnitizingData) -> tuple[str, ...]:
-    """Say that few unmarked positions decide much of the macro F1, where this is so.
+def few_unmarked(how: TokenF1, data: UnitizingData) -> tuple[FewUnmarked, ...]:
+    """Return whether few unmarked positions decide much of the macro F1; nothing otherwise.
 
     They do if it would be another without all positions that either side leaves unmarked: by
     DECIDES or more, and by OUT_OF_PROPORTION times their share of all positions or more.
@@ -46,11 +46,7 @@ def few_unmarked(how: TokenF1, data: UnitizingData) -> tuple[str, ...]:
     if not moved >= max(DECIDES, OUT_OF_PROPORTION * n_unmarked / whole):
         return ()
     n_classes = int((table[:, 1:].sum(axis=1) > 0).sum())
-    return (
-        f"of {whole} positions few are unmarked: {gold} in the gold, {predicted} as predicted, "
-        f"{right} in both; as one of {n_classes} classes they move the macro F1 from "
-        f"{without:.3f} to {value:.3f}, and its interval with it",
-    )
+    return (FewUnmarked(whole, gold, predicted, right, n_classes, without, value),)
 
 
 def _macro(table: NDArray[np.float64]) -> float:
@@ -74,26 +70,19 @@ def _of_marked(how: TokenF1, data: UnitizingData) -> NDArray[np.float64]:
     return table
 
 
-def same_but_for_ends(data: UnitizingData, study: Study) -> tuple[str, ...]:
-    """Say how many units differ in nothing but full stops and the like at their ends."""
+def same_but_for_ends(data: UnitizingData, study: Study) -> tuple[SameButForEnds, ...]:
+    """Return how many units differ in nothing but full stops and the like; nothing if few do."""
     how = parse(f"unit_f1(match='exact', reference={GOLD!r})")
     n_gold, _, exact = counted(how, data)
     _, _, trimmed = counted(how, _trimmed(data, study))
     more = trimmed - exact
     if not more or more < NOTABLE * n_gold:
         return ()
-    shares = [
-        f"{who} units end with such a character in {n} of {len(ends)} cases"
-        for who, ends in (
-            (name, list(_last_characters(data, study, side)))
-            for name, side in (("the gold's", GOLD), ("predicted", PREDICTED))
-        )
-        for n in [sum(character in AT_ENDS for character in ends)]
+    ends = [
+        (sum(character in AT_ENDS for character in own), len(own))
+        for own in (list(_last_characters(data, study, side)) for side in (GOLD, PREDICTED))
     ]
-    return (
-        f"{more} of the {n_gold} units of the gold have the same boundaries but for full stops, "
-        f"other punctuation or blanks at their ends, and count as wrong here; {'; '.join(shares)}",
-    )
+    return (SameButForEnds(more, n_gold, *ends),)
 
 
 def _trimmed(data: UnitizingData, study: Study) -> UnitizingData:

@@ -23,11 +23,6 @@ __all__ = ["ANSWER", "CHECK", "Check", "check_documents", "check_results", "with
 Check = Literal["attention", "qualification"]
 CHECK, ANSWER = "check", "answer"
 
-ADVICE = {
-    "attention": "Read their other work beside that of others before it counts, or leave it out.",
-    "qualification": "Go through these documents with them before they get more work.",
-}
-
 
 def check_documents(study: Study, kind: Check | None = None) -> tuple[str, ...]:
     """Return the ids of the documents that are checks, of one kind or all.
@@ -117,9 +112,6 @@ def _told(
         high=high,
         numbers={"right": right},
         documents=most_telling(wrong),
-        sentence=f"{name} answered {right} of {n} {kind} checks right ({share:.0%}, asked for is "
-        f"{least:.0%}; from so few it may be {low:.0%} to {high:.0%}).",
-        advice=ADVICE[kind] if share < least else "",
     )
 
 

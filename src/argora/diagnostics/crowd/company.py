@@ -26,11 +26,6 @@ __all__ = ["company"]
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-ADVICE = (
-    "Read these documents with them: either they have the guideline wrong, or they see what the "
-    "others do not."
-)
-
 
 def company(
     data: CodingData,
@@ -157,8 +152,6 @@ def _obstacle(table: Floats) -> str | None:
 
 def _told(name: str, own: _Beside, p: float, alpha: float) -> Conduct:
     found = own.ours[1] < own.rest[0] and p < alpha  # False if one of them is NaN
-    known = not math.isnan(own.ours[0])
-    range_ = f" ({own.ours[0]:.0%} to {own.ours[1]:.0%})" if known else ""
     return Conduct(
         test="company",
         annotator=name,
@@ -175,7 +168,4 @@ def _told(name: str, own: _Beside, p: float, alpha: float) -> Conduct:
             "p": p,
         },
         documents=own.documents,
-        sentence=f"{name} decides as another annotator does in {own.value:.0%} of cases{range_}; "
-        f"on the same items the others agree with each other in {own.others:.0%}.",
-        advice=ADVICE if found else "",
     )

@@ -1,4 +1,4 @@
-"""What one test says of one annotator: a number, what it is measured by, and what to do."""
+"""What one test says of one annotator: a number, and from where on it is a finding."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Conduct:
     low, high : the interval of the value; NaN where the test has none.
     numbers : what else was counted, by name.
     documents : where to look, the most telling first.
-    sentence : the same for people who read no numbers.
-    advice : what to do about a finding.
+    category : the most frequent answer, where the test counts answers.
+    undefined : why nothing can be said.
     """
 
     test: str
@@ -34,12 +34,11 @@ class Conduct:
     threshold: float
     is_found: bool
     n: int
-    sentence: str
-    advice: str
     low: float = math.nan
     high: float = math.nan
     numbers: Mapping[str, float] = field(default_factory=dict)
     documents: tuple[str, ...] = ()
+    category: str = ""
     undefined: str | None = None
 
     @classmethod
@@ -52,8 +51,6 @@ class Conduct:
             threshold=threshold,
             is_found=False,
             n=0,
-            sentence=f"{annotator}: {reason}.",
-            advice="",
             undefined=reason,
         )
 
@@ -70,8 +67,7 @@ class Conduct:
             "n": self.n,
             **self.numbers,
             "documents": ", ".join(self.documents),
-            "sentence": self.sentence,
-            "advice": self.advice,
+            "category": self.category,
             "undefined": self.undefined,
         }
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +24,6 @@ __all__ = ["longest_run", "run_probability", "sameness"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-
-ADVICE = "Look at these documents: is the answer right there, or was it given without reading?"
 
 
 @dataclass(frozen=True)
@@ -185,21 +183,14 @@ def _told(
     value = habit.bits / habit.expected_bits
     monotonous = value < variety and corrected[0] < alpha
     in_a_row = habit.run > 0 and habit.run >= 2 * habit.usual_run and corrected[1] < alpha
-    sentence = (
-        f"{name} answered {habit.category!r} in {habit.share:.0%} of {habit.n} decisions, where "
-        f"others did in {habit.expected:.0%}"
-    )
-    sentence += (
-        f"; the longest run of one answer is {habit.run}, where about {habit.usual_run} are usual."
-        if habit.run
-        else "."
-    )
-    found = Conduct(
+    is_found = monotonous or in_a_row
+    runs = {"longest_run": habit.run, "usual_run": habit.usual_run, "p_run": corrected[1]}
+    return Conduct(
         test="sameness",
         annotator=name,
         value=value,
         threshold=variety,
-        is_found=monotonous or in_a_row,
+        is_found=is_found,
         n=habit.n,
         numbers={
             "share": habit.share,
@@ -207,22 +198,11 @@ def _told(
             "bits": habit.bits,
             "bits_of_others": habit.expected_bits,
             "p_share": corrected[0],
-            **(
-                {
-                    "longest_run": habit.run,
-                    "usual_run": habit.usual_run,
-                    "p_run": corrected[1],
-                }
-                if habit.run
-                else {}
-            ),
+            **(runs if habit.run else {}),
         },
-        sentence=sentence,
-        advice="",
+        documents=_alone(data, seat) if is_found else (),
+        category=habit.category,
     )
-    if not found.is_found:
-        return found
-    return replace(found, advice=ADVICE, documents=_alone(data, seat))
 
 
 def _alone(data: CodingData, seat: int) -> tuple[str, ...]:

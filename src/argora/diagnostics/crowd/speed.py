@@ -122,12 +122,6 @@ def _told(
         high=high,
         numbers={"typical_ratio": typical, "fraction": fraction, "fast": len(fast)},
         documents=most_telling(fast),
-        sentence=f"On {len(fast)} of {n} documents {name} took less than {fraction:.0%} of the "
-        f"time of others; typically {typical:.0%}.",
-        advice="See whether these documents could be read in that time; if not, have them done "
-        "again."
-        if value >= share
-        else "",
     )
 
 

@@ -22,10 +22,13 @@ class Axis:
 
     low: float = 0.0
 
+    def share(self, value: float) -> float:
+        """Return where a value stands, as a share of the width; those off the axis at its end."""
+        return min(max((value - self.low) / (1 - self.low), 0.0), 1.0)
+
     def at(self, value: float) -> str:
-        """Return where a value stands, in percent; values off the axis stand at its end."""
-        share = (value - self.low) / (1 - self.low)
-        return f"{100 * min(max(share, 0), 1):.2f}%"
+        """Return where a value stands, in percent."""
+        return f"{100 * self.share(value):.2f}%"
 
 
 def axis_of(figures: Iterable[Measured]) -> Axis:

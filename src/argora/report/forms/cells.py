@@ -6,16 +6,38 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from argora.report.blocks import Block, Details, Kind, Measured, Run, Section, Table, Words
+from argora.report.blocks import (
+    Block,
+    Details,
+    Kind,
+    Listed,
+    Measured,
+    Passage,
+    Piece,
+    Run,
+    Section,
+    Series,
+    Table,
+    Text,
+    Version,
+    Words,
+)
 from argora.text.numbers import BLANK, counted, joined, number, percent, signed
 
 __all__ = [
+    "NUMBERED",
     "PICTURES",
     "case_place",
     "case_votes",
+    "hidden_passages",
     "interval_of",
+    "key_words",
+    "marked_words",
     "measured_of",
+    "more_blocks",
     "more_rows",
+    "note_of",
+    "noted_passages",
     "notes_of",
     "plain_words",
     "reasons_of",
@@ -24,6 +46,11 @@ __all__ = [
     "tables_of",
 ]
 
+LEAST_PROBABILITY = 0.001
+NUMBERED = ("numbered", "tasks", "remarks")
+"""Looks of lists whose items have numbers."""
+FRAMES = {"": "", "from": "would move", "moved": "has moved"}
+"""What frames around sentences mean."""
 PICTURES: frozenset[Kind] = frozenset({"bar", "difference"})
 """Kinds of columns that say by a picture what other columns say in numbers."""
 
@@ -36,31 +63,41 @@ def shown(kind: Kind, value: Any) -> str:
     """
     if value is None or kind in PICTURES:
         return ""
+    if isinstance(value, Measured):
+        return percent(value.value) if value.is_share else number(value.value)
     match kind:
         case "count":
             return f"{value:,}"
+        case "few":
+            return f"{value:,}" if value else "·"
+        case "whole":
+            return number(value, 0)
         case "number" | "heat":
             return number(value)
         case "decimal":
             return number(value, 2)
         case "signed":
             return signed(value)
+        case "probability":
+            return "< 0.001" if value < LEAST_PROBABILITY else number(value)
+        case "signed share":
+            return f"+{percent(value)}" if value > 0 else percent(value)
+        case "signed decimal":
+            return signed(value, 2)
         case "share" | "fine share":
             return percent(value, fine=kind == "fine share")
         case "interval" | "signed interval" | "share interval":
             form = {"interval": number, "signed interval": signed}.get(kind, percent)
             low, high = value
-            return BLANK if math.isnan(low) else f"{form(low)} to {form(high)}"
-        case "measured":
-            return _value_of(value)
+            return BLANK if math.isnan(low + high) else f"{form(low)} to {form(high)}"
         case "link":
             return str(value.text)
+        case "mixed":
+            return shown(*value)
+        case "text":
+            return plain_words(value)
         case _:
             return str(value)
-
-
-def _value_of(figure: Measured) -> str:
-    return percent(figure.value) if figure.is_share else number(figure.value)
 
 
 def interval_of(figure: Measured, between: str = " to ") -> str:
@@ -72,10 +109,19 @@ def interval_of(figure: Measured, between: str = " to ") -> str:
 
 
 def plain_words(words: Words) -> str:
-    """Return a sentence without looks and links."""
-    if isinstance(words, str):
-        return words
-    return "".join(run if isinstance(run, str) else run.text for run in words)
+    """Return a sentence without looks and links.
+
+    >>> plain_words((Run("Next", look="title"), " read on."))
+    'Next: read on.'
+    """
+    seen = (run for run in runs(words) if run.look != "jump")
+    return "".join(f"{run.text}:" if run.look == "title" else run.text for run in seen).rstrip()
+
+
+def key_words(block: Listed) -> str:
+    """Return a key in one line; frames, which only HTML draws, are left out."""
+    seen = [item for item in block.items if all(run.look != "frame" for run in runs(item))]
+    return "; ".join(map(plain_words, seen))
 
 
 def sentence(words: str) -> str:
@@ -98,6 +144,50 @@ def case_votes(case: Any) -> list[tuple[str, str]]:
     return [(title, joined(who)) for title, who in case.said]
 
 
+def note_of(passage: Passage) -> str:
+    """Return what there is to see at a passage, in words for its frame as well."""
+    return "; ".join(note for note in (FRAMES[passage.look], passage.note) if note)
+
+
+def noted_passages(text: Text) -> list[Passage]:
+    """Return the passages that forms without room show: those with a note or a frame."""
+    return [passage for passage in text.passages if note_of(passage)]
+
+
+def hidden_passages(text: Text) -> str:
+    """Say how many passages have no note; nothing where all have one."""
+    n = len(text.passages) - len(noted_passages(text))
+    return f"{counted(n, text.noun)} without a remark {'is' if n == 1 else 'are'} not shown" * (
+        n > 0
+    )
+
+
+def marked_words(version: Version) -> list[str]:
+    """Return a version in lines, with each mark in brackets after its letter.
+
+    >>> from argora.report.blocks import Mark
+    >>> claim = Mark("claim", "C", "k0", begins="opens")
+    >>> marked_words(Version(pieces=(Piece("So "), Piece("it is", (claim,)), Piece("."))))
+    ['So [C: it is].']
+    """
+    if version.lines:
+        return [plain_words(line) for line in version.lines]
+    following = (*version.pieces[1:], Piece(""))
+    parts = [_marked(*pair) for pair in zip(version.pieces, following, strict=True)]
+    return [" ".join("".join(parts).split())]
+
+
+def _marked(piece: Piece, following: Piece) -> str:
+    opening = [mark for mark in piece.marks if mark.begins]
+    closed = len(piece.marks) - sum(not mark.begins for mark in following.marks)
+    heads = "".join(
+        f"[{'…' if mark.begins == 'continues' else ''}{mark.letter}"
+        f"{f' ({mark.detail})' if mark.detail else ''}: "
+        for mark in opening
+    )
+    return f"{heads}{piece.text}{']' * closed}"
+
+
 def reasons_of(table: Table) -> list[str]:
     """Return why figures of a table are not there, every reason once, in order."""
     return list(dict.fromkeys(f.undefined for f in measured_of(table) if f.undefined))
@@ -114,9 +204,15 @@ def measured_of(table: Table) -> Iterator[Measured]:
         yield from (cell for cell in row.cells if isinstance(cell, Measured))
 
 
-def more_rows(table: Table, n: int) -> str:
-    """Say how many rows are not seen."""
-    return f"{counted(n, table.noun).replace(str(n), f'{n:,} more', 1)}{table.more}"
+def more_rows(block: Table | Series, n: int, *, word: str = " more") -> str:
+    """Say how many rows or blocks are not seen."""
+    return f"{counted(n, block.noun).replace(str(n), f'{n:,}{word}', 1)}{block.more}"
+
+
+def more_blocks(series: Series) -> str:
+    """Say how many blocks of a series are not shown; nothing where all are."""
+    n = max(0, len(series.blocks) - series.first)
+    return f"{more_rows(series, n, word=' more' * (series.first > 0))}" * (n > 0)
 
 
 def tables_of(blocks: Iterable[Block | Section]) -> Iterator[Table]:
@@ -124,7 +220,7 @@ def tables_of(blocks: Iterable[Block | Section]) -> Iterator[Table]:
     for block in blocks:
         if isinstance(block, Table):
             yield block
-        elif isinstance(block, Details | Section):
+        elif isinstance(block, Details | Section | Series):
             yield from tables_of(block.blocks)
 
 

@@ -21,13 +21,14 @@ from argora.report.blocks import (
     Passages,
     Prose,
     Row,
-    Run,
     Section,
+    Series,
     Table,
-    Words,
+    Text,
 )
 from argora.report.forms.axis import Axis, axis_of, range_picture
 from argora.report.forms.cells import (
+    NUMBERED,
     case_place,
     case_votes,
     interval_of,
@@ -35,15 +36,15 @@ from argora.report.forms.cells import (
     more_rows,
     notes_of,
     reasons_of,
-    runs,
     sentence,
     shown,
     tables_of,
 )
+from argora.report.forms.marked import run_html, text_html, words_html
 from argora.report.templating import page as frame
 from argora.text.numbers import BLANK
 
-__all__ = ["Drawn", "render"]
+__all__ = ["Drawn", "contents", "render"]
 
 TABLES = {
     "numbers": "numbers",
@@ -58,18 +59,16 @@ PARAGRAPHS = {
     "plain": "<p>{}</p>",
     "lead": '<p class="lead">{}</p>',
     "small": '<p class="small">{}</p>',
+    "caption": '<p class="small">{}</p>',
     "strong": "<p><b>{}</b></p>",
     "advice": "<p><b>{}</b></p>",
+    "line": "<p>{}</p>",
     "quote": "<blockquote>{}</blockquote>",
     "warning": '<div class="unread"><p>{}</p></div>',
 }
-RUNS = {
-    "plain": "{}",
-    "strong": "<b>{}</b>",
-    "code": "<code>{}</code>",
-    "quote": "<q>{}</q>",
-    "muted": '<span class="muted">{}</span>',
-}
+LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
+FIGURES = {"scroll": "scroll", "map": "scroll map-box"}
+"""Looks of drawings that may be wider than the page."""
 MANY_COLUMNS = 6
 
 
@@ -78,7 +77,22 @@ def render(page: Page) -> str:
     drawn = Drawn(page.sections)
     first, *others = page.sections or (Section("", "", ()),)
     body = [drawn.section(first, is_first=True), *map(drawn.section, others)]
+    for at, section in enumerate(page.sections, start=1):
+        if section.id and section.id == page.contents_after:
+            body.insert(at, contents(page.sections[at:]))
     return frame("blocks.html", page=page, content=Markup("\n").join(body))
+
+
+def contents(sections: Sequence[Section]) -> Markup:
+    """Link to the sections that have a title."""
+    items = [
+        Markup('<li><a href="#{}">{}</a></li>').format(each.id, each.title)
+        for each in sections
+        if each.id and each.title
+    ]
+    return Markup('<nav aria-label="Contents">\n<ul>\n{}\n</ul>\n</nav>').format(
+        Markup("\n").join(items)
+    )
 
 
 class Drawn:
@@ -92,7 +106,9 @@ class Drawn:
         look = Markup(' class="first"') if is_first else ""
         id = Markup(' id="{}"').format(section.id) if section.id else ""
         title = Markup("<h2>{}</h2>\n").format(section.title) if section.title else ""
-        body = self.blocks(section.blocks)
+        body = self._body(section, 3)
+        if not body:
+            return body
         return Markup("<section{}{}>\n{}{}\n</section>").format(id, look, title, body)
 
     def blocks(self, blocks: Sequence[Block], level: int = 3) -> Markup:
@@ -103,26 +119,38 @@ class Drawn:
     def _block(self, block: Block, level: int) -> Markup:
         match block:
             case Prose():
-                return Markup(PARAGRAPHS[block.look]).format(_words(block.words))
+                return Markup(PARAGRAPHS[block.look]).format(words_html(block.words))
             case Listed():
                 return _listed(block, level)
             case Passages():
                 return _passages(block)
+            case Text():
+                return text_html(block, level)
             case Table():
                 return self._table(block)
             case Figure():
-                look = block.look or "figure"
-                return Markup('<div class="{}">{}</div>').format(look, block.picture)
+                return _figure(block)
             case Details():
-                body = self.blocks(block.blocks, level)
-                return _details(block.summary, body, is_open=block.is_open, wide=block.is_wide)
+                inner = level + (block.look == "document")
+                return _details(block, self.blocks(block.blocks, inner), level)
+            case Series():
+                return self.blocks(block.blocks, level)
             case Section():
                 id = Markup(' id="{}"').format(block.id) if block.id else ""
                 title = Markup("<h{0}{1}>{2}</h{0}>\n").format(level, id, block.title)
-                body = self.blocks(block.blocks, level + 1)
+                body = self._body(block, level + 1)
                 return (title if block.title else Markup("")) + body
             case Facts():
                 return Markup("")
+
+    def _body(self, section: Section, level: int) -> Markup:
+        """Draw the blocks of a section, in columns if it says so."""
+        if section.look != "columns":
+            return self.blocks(section.blocks, level)
+        drawn = [
+            Markup("<div>{}</div>").format(self._block(each, level)) for each in section.blocks
+        ]
+        return Markup('<div class="columns">\n{}\n</div>').format(Markup("\n").join(drawn))
 
     def _table(self, table: Table) -> Markup:
         letters = {reason: _letter(i) for i, reason in enumerate(reasons_of(table))}
@@ -134,13 +162,13 @@ class Drawn:
                 said = f"{more_rows(table, left)}; they are in the JSON (--json)."
                 rest.append(Markup('<p class="small">{}</p>').format(said))
             summary = more_rows(table, len(rows) - table.first)
-            parts.append(_details(summary, Markup("\n").join(rest), is_open=False, wide=True))
+            parts.append(_details(Details(summary, ()), Markup("\n").join(rest)))
         notes = [
-            Markup("<li><sup>{}</sup> No figure: {}</li>").format(letter, sentence(reason))
+            Markup("<li><sup>{}</sup> No figure: {}.</li>").format(letter, reason)
             for reason, letter in letters.items()
         ]
         notes += [Markup("<li>{}</li>").format(sentence(note)) for note in notes_of(table)]
-        notes += [Markup("<li>{}</li>").format(_words(note)) for note in table.notes]
+        notes += [Markup("<li>{}</li>").format(words_html(note)) for note in table.notes]
         if notes:
             parts.append(Markup('<ul class="notes">{}</ul>').format(Markup("\n").join(notes)))
         return Markup("\n").join(parts)
@@ -174,16 +202,19 @@ class Drawn:
     def _row(self, table: Table, row: Row, seen: Sequence[int], letters: dict[str, str]) -> Markup:
         joint = Markup(' class="joint"') if row.is_joint else ""
         name = _plain_cell(table.columns[seen[0]], row.cells[seen[0]])
-        cells = [self._cell(table, table.columns[i], row.cells[i], letters) for i in seen[1:]]
+        own = str(row.cells[seen[0]])
+        cells = [self._cell(table, table.columns[i], row.cells[i], letters, own) for i in seen[1:]]
         head = Markup('<th scope="row">{}</th>').format(name)
         return Markup("<tr{}>{}{}</tr>").format(joint, head, Markup("").join(cells))
 
-    def _cell(self, table: Table, column: Column, value: Any, letters: dict[str, str]) -> Markup:
+    def _cell(
+        self, table: Table, column: Column, value: Any, letters: dict[str, str], own: str
+    ) -> Markup:
         label = ""
         if table.look in ("grid", "beside"):
             label = Markup(' data-label="{}"').format(column.title)
         if column.kind == "heat":
-            return _heat(value)
+            return _heat(value, is_own=column.title == own)
         if isinstance(value, Measured):
             return Markup("<td{}>{}</td>").format(label, self._figure(value, letters))
         body = _plain_cell(column, value)
@@ -215,16 +246,16 @@ def _plain_cell(column: Column, value: Any) -> Markup:
         case "difference" if value is not None:
             return difference_picture(*value)
         case "link":
-            return _run(value)
+            return run_html(value)
         case "code":
             return Markup("<code>{}</code>").format(value)
         case _ if isinstance(value, tuple) and column.kind == "text":
-            return _words(value)
+            return words_html(value)
         case _:
             return escape(shown(column.kind, value))
 
 
-def _heat(value: Any) -> Markup:
+def _heat(value: Any, *, is_own: bool) -> Markup:
     """Draw a cell of a matrix: a number or figure, whether it is its own, and how dark it is."""
     if value is None:
         return Markup("<td></td>")
@@ -232,8 +263,9 @@ def _heat(value: Any) -> Markup:
     reach = interval_of(figure)
     below = Markup('<span class="i">{}</span>').format(reach) if reach else ""
     strength = 0.0 if figure.value != figure.value else min(max(figure.value, 0.0), 1.0)
-    return Markup('<td style="--s:{}">{}{}</td>').format(
-        f"{strength:.2f}", shown("measured", figure), below
+    look = Markup(' class="own"') if is_own else ""
+    return Markup('<td style="--s:{}"{}>{}{}</td>').format(
+        f"{strength:.2f}", look, shown("measured", figure), below
     )
 
 
@@ -241,35 +273,42 @@ def _letter(i: int) -> str:
     return chr(ord("a") + i) if i < 26 else f"a{i - 25}"
 
 
-def _words(words: Words) -> Markup:
-    return Markup("").join(map(_run, runs(words)))
-
-
-def _run(run: Run) -> Markup:
-    if run.look == "chip":
-        body = Markup('<b class="chip {}">{}</b>').format(run.style, run.text)
-    else:
-        body = Markup(RUNS[run.look]).format(run.text)
-    return Markup('<a href="{}">{}</a>').format(run.link, body) if run.link else body
-
-
-def _details(summary: str, body: Markup, *, is_open: bool, wide: bool) -> Markup:
-    return Markup('<details class="plain{}"{}><summary>{}</summary>\n{}\n</details>').format(
-        " wide" if wide else "", Markup(" open") if is_open else "", summary, body
+def _details(block: Details, body: Markup, level: int = 3) -> Markup:
+    tag = {"document": f"h{level}", "pair": "b"}.get(block.look)
+    id = Markup(' id="{}"').format(block.id) if block.id else ""
+    summary = escape(block.summary)
+    if tag:
+        summary = Markup("<{0}{1}>{2}</{0}>").format(tag, id, summary)
+    if block.about:
+        summary += Markup(' <span class="small">{}</span>').format(block.about)
+    look = block.look if tag else f"plain{' wide' * block.is_wide}"
+    return Markup('<details class="{}"{}><summary>{}</summary>\n{}\n</details>').format(
+        look, Markup(" open") if block.is_open else "", summary, body
     )
 
 
 def _listed(block: Listed, level: int) -> Markup:
     if block.look == "sentences":
-        lines = [Markup("<p>{}</p>").format(_words(each)) for each in block.items]
+        lines = [Markup("<p>{}</p>").format(words_html(each)) for each in block.items]
         return Markup("\n").join(lines)
-    look = {"numbered": "steps", "code": "signatures", "small": "small"}.get(block.look, "")
-    tag = "ol" if block.look == "numbered" else "ul"
+    look = LISTS.get(block.look, block.look)
+    tag = "ol" if block.look in NUMBERED else "ul"
     item = "<li><code>{}</code></li>" if block.look == "code" else "<li>{}</li>"
-    items = Markup("\n").join(Markup(item).format(_words(each)) for each in block.items)
+    items = Markup("\n").join(Markup(item).format(words_html(each)) for each in block.items)
     title = Markup("<h{0}>{1}</h{0}>\n").format(level, block.title) if block.title else ""
     kind = Markup(' class="{}"').format(look) if look else ""
     return Markup("{0}<{1}{2}>\n{3}\n</{1}>").format(title, Markup(tag), kind, items)
+
+
+def _figure(figure: Figure) -> Markup:
+    """Draw a figure below the key to its signs; what may be wide can be scrolled by keyboard."""
+    signs = Markup("\n").join(Markup("<li>{} {}</li>").format(*sign) for sign in figure.key)
+    key = Markup('<ul class="key">\n{}\n</ul>\n').format(signs) if figure.key else ""
+    label = Markup("")
+    if figure.look in FIGURES:
+        label = Markup(' tabindex="0" role="group" aria-label="{}"').format(figure.title)
+    look = FIGURES.get(figure.look, figure.look) or "figure"
+    return Markup('{}<div class="{}"{}>{}</div>').format(key, look, label, figure.drawing)
 
 
 def _passages(block: Passages) -> Markup:

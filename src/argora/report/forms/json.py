@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from argora.report.blocks import (
@@ -15,15 +16,18 @@ from argora.report.blocks import (
     Listed,
     Measured,
     Page,
+    Passage,
     Passages,
     Prose,
     Run,
     Section,
+    Series,
     Table,
+    Text,
 )
-from argora.report.forms.cells import PICTURES, plain_words, shown
+from argora.report.forms.cells import PICTURES, interval_of, plain_words, shown
 
-__all__ = ["case_json", "plain", "section_json", "values"]
+__all__ = ["case_json", "passage_json", "plain", "section_json", "values"]
 
 
 def values(part: Page | Section) -> dict[str, Any]:
@@ -44,7 +48,7 @@ def _add(found: dict[str, Any], block: Block) -> None:
             found.update({key: plain(value) for key, value in block.values.items()})
             for inner in block.blocks:
                 _add(found, inner)
-        case Section(key="") | Details():
+        case Section(key="") | Details() | Series():
             for inner in block.blocks:
                 _add(found, inner)
         case Section(many=True):
@@ -59,7 +63,7 @@ def _add(found: dict[str, Any], block: Block) -> None:
             found[block.key] = _value(block)
 
 
-def _value(block: Prose | Listed | Table | Passages) -> Any:
+def _value(block: Prose | Listed | Table | Passages | Text) -> Any:
     match block:
         case Prose():
             return plain_words(block.words) or None
@@ -67,6 +71,8 @@ def _value(block: Prose | Listed | Table | Passages) -> Any:
             return [plain_words(item) for item in block.items]
         case Passages():
             return [case_json(case) for case in block.cases]
+        case Text():
+            return [passage_json(passage) for passage in block.passages]
         case Table():
             keyed = [(i, column) for i, column in enumerate(block.columns) if column.key]
             return [_record(keyed, row.cells) for row in block.rows]
@@ -76,7 +82,7 @@ def _record(columns: Sequence[tuple[int, Column]], cells: Sequence[Any]) -> dict
     """Return a row by the keys of its columns; the values of a key ``*`` stand beside them."""
     found: dict[str, Any] = {}
     for i, column in columns:
-        value = plain(cells[i])
+        value = _cell(column, cells[i])
         if column.key == "*":
             is_pair = column.kind.endswith("interval")
             value = dict(zip(("low", "high"), value, strict=True)) if is_pair else value
@@ -86,12 +92,17 @@ def _record(columns: Sequence[tuple[int, Column]], cells: Sequence[Any]) -> dict
     return found
 
 
+def _cell(column: Column, value: Any) -> Any:
+    return plain(value[1] if column.kind == "mixed" and value is not None else value)
+
+
 def section_json(section: Section) -> dict[str, Any]:
     """Return a section for the browser: each block with its type."""
     return {
         "type": "section",
         "id": section.id,
         "title": section.title,
+        **({"look": section.look} if section.look != "plain" else {}),
         "blocks": [_block(block) for block in section.blocks if not isinstance(block, Facts)],
     }
 
@@ -106,11 +117,19 @@ def _block(block: Block) -> dict[str, Any]:
         case Passages():
             cases = [case_json(case) for case in block.cases]
             return {"type": "passages", "cases": cases}
+        case Text():
+            passages = [passage_json(passage) for passage in block.passages]
+            return {"type": "text", "look": block.look, "id": block.id, "passages": passages}
         case Figure():
-            return {"type": "figure", "name": block.name, "title": block.title}
+            key = [words for _, words in block.key]
+            more = {"key": key} if key else {}
+            return {"type": "figure", "name": block.name, "title": block.title, **more}
         case Details():
             inner = [_block(each) for each in block.blocks if not isinstance(each, Facts)]
-            return {"type": "details", "summary": block.summary, "blocks": inner}
+            about = {"about": block.about} if block.about else {}
+            return {"type": "details", "summary": block.summary, **about, "blocks": inner}
+        case Series():
+            return {"type": "series", "noun": block.noun, "blocks": list(map(_block, block.blocks))}
         case Section():
             return section_json(block)
         case Table():
@@ -130,7 +149,7 @@ def _table(block: Table) -> dict[str, Any]:
         "columns": [{"title": c.title, "kind": c.kind} for c in columns],
         "rows": [
             {
-                "cells": [plain(row.cells[i]) for i in seen],
+                "cells": [_cell(block.columns[i], row.cells[i]) for i in seen],
                 "shown": [shown(c.kind, row.cells[i]) for c, i in zip(columns, seen, strict=True)],
                 **({"joint": True} if row.is_joint else {}),
                 **({"group": row.group} if row.group else {}),
@@ -156,12 +175,37 @@ def plain(value: Any) -> Any:
             return [plain(part) for part in value]
         case Run():
             link = {"link": value.link} if value.link else {}
-            return {"text": value.text, "look": value.look, **link}
+            style = {"style": value.style} if value.style else {}
+            return {"text": value.text, "look": value.look, **style, **link}
         case Measured():
             numbers = {n: plain(getattr(value, n)) for n in ("value", "low", "high")}
-            return {**numbers, "undefined": value.undefined, **plain(value.facts)}
+            read = {"reach": interval_of(value), "limits": value.limits and not value.is_share}
+            return {**numbers, **read, "undefined": value.undefined, **plain(value.facts)}
         case _:
             return value
+
+
+def passage_json(passage: Passage) -> dict[str, Any]:
+    """Return a passage with its versions and their marks."""
+    return {
+        "number": passage.number,
+        "paragraph": passage.paragraph,
+        "difference": passage.note,
+        "kinds": list(passage.kinds),
+        **({"lead": plain(passage.lead)} if passage.lead else {}),
+        **({"look": passage.look} if passage.look else {}),
+        "versions": [
+            {
+                "annotators": list(version.annotators),
+                **({"lines": plain(version.lines)} if version.lines else {}),
+                "pieces": [
+                    {"text": piece.text, "marks": [asdict(mark) for mark in piece.marks]}
+                    for piece in version.pieces
+                ],
+            }
+            for version in passage.versions
+        ],
+    }
 
 
 def case_json(case: Any) -> dict[str, Any]:

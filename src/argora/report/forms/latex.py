@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from argora.report.blocks import (
     Block,
@@ -17,19 +17,27 @@ from argora.report.blocks import (
     Passages,
     Prose,
     Section,
+    Series,
     Table,
+    Text,
 )
 from argora.report.forms.cells import (
     PICTURES,
     case_place,
     case_votes,
+    hidden_passages,
     interval_of,
+    key_words,
+    marked_words,
+    more_blocks,
+    note_of,
+    noted_passages,
     notes_of,
     plain_words,
     reasons_of,
     shown,
 )
-from argora.text.numbers import BLANK
+from argora.text.numbers import BLANK, joined
 
 __all__ = ["escape", "render"]
 
@@ -82,25 +90,52 @@ def _joined(texts: Iterable[str]) -> str:
 
 def _block(block: Block) -> str:
     match block:
+        case Prose(look="caption"):
+            return ""
         case Prose():
             return _comment(plain_words(block.words))
+        case Listed(look="key"):
+            return _comment(key_words(block))
         case Listed():
             lines = [f"- {plain_words(item)}" for item in block.items]
             return "\n".join(map(_comment, [block.title, *lines] if block.title else lines))
         case Passages():
             return "\n".join(_comment(_case(case)) for case in block.cases[: block.first])
+        case Text():
+            return "\n".join(map(_comment, _passages(block)))
         case Table():
             return _table(block)
         case Details():
-            return _joined([_comment(block.summary), *map(_block, block.blocks)])
+            about = f" ({block.about})" if block.about else ""
+            return _joined([_comment(f"{block.summary}{about}"), *map(_block, block.blocks)])
+        case Series():
+            more = more_blocks(block)
+            shown_blocks = map(_block, block.blocks[: block.first])
+            return _joined([*shown_blocks, _comment(f"... {more}" if more else "")])
         case Section():
             return _joined([_comment(block.title), *map(_block, block.blocks)])
-        case Figure() | Facts():
+        case Figure():
+            return _comment(f"[{block.title}]") if block.title else ""
+        case Facts():
             return ""
 
 
 def _comment(text: str) -> str:
     return f"% {' '.join(text.split())}" if text else ""
+
+
+def _passages(block: Text) -> Iterator[str]:
+    """Yield the passages with a note, and how many there are besides."""
+    noted = noted_passages(block)
+    if not noted and block.look == "running":
+        return
+    yield block.title
+    for passage in noted:
+        yield f"- {passage.number or ''} {plain_words(passage.lead)} ({note_of(passage)})"
+        for version in passage.versions:
+            said = "; ".join(marked_words(version)) if not version.is_blank else "nothing"
+            yield f"{joined(version.annotators)}: {said}" if version.annotators else said
+    yield hidden_passages(block)
 
 
 def _case(case: object) -> str:
@@ -122,7 +157,7 @@ def _table(block: Table) -> str:
     if not lines:
         return ""
     head = " & ".join(escape(block.columns[i].title) for i in seen) + r" \\"
-    notes = [*(escape(plain_words(note)) for note in (*notes_of(block), *block.notes))]
+    notes = [*(escape(plain_words(note)) for note in (*block.notes, *notes_of(block)))]
     notes += [rf"$^{{{i}}}$ {escape(reason)}" for i, reason in enumerate(reasons, start=1)]
     caption = "; ".join(part for part in (escape(block.title), *notes) if part)
     return "\n".join(
@@ -143,7 +178,9 @@ def _table(block: Table) -> str:
 
 
 def _side(column: Column) -> str:
-    return "l" if column.kind in ("text", "code", "category", "link") else "r"
+    if column.kind == "text":
+        return "p{4cm}"
+    return "l" if column.kind in ("code", "category", "link") else "r"
 
 
 def _cell(column: Column, value: object, reasons: Sequence[str]) -> str:

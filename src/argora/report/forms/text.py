@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from argora.report.aligned import aligned, titled, wrapped
 from argora.report.blocks import (
@@ -17,30 +17,45 @@ from argora.report.blocks import (
     Passages,
     Prose,
     Section,
+    Series,
     Table,
+    Text,
 )
 from argora.report.forms.cells import (
+    NUMBERED,
     PICTURES,
     case_place,
     case_votes,
+    hidden_passages,
     interval_of,
+    key_words,
+    marked_words,
+    more_blocks,
     more_rows,
+    note_of,
+    noted_passages,
     notes_of,
     plain_words,
     reasons_of,
     shown,
 )
-from argora.text.numbers import BLANK
+from argora.text.numbers import BLANK, joined
 
 __all__ = ["case_text", "render"]
 
 LEFT = ("text", "code", "category", "link")
 NARROWEST = 20
 PASSAGE = 160
+MOST_NAMED = 12
+LONG_TITLE = 12
+LONG_WORDS = 30
 
 
 def render(part: Page | Section, *, width: int = 100) -> str:
-    """Return sections below each other, at most ``width`` wide where words can be wrapped."""
+    """Return sections below each other, at most ``width`` wide where words can be wrapped.
+
+    A long page, which has contents, begins with its first sentence and not with its title.
+    """
     blocks: Sequence[Block] = part.sections if isinstance(part, Page) else part.blocks
     texts = [
         _titled(block.title, _joined(block.blocks, width))
@@ -48,7 +63,8 @@ def render(part: Page | Section, *, width: int = 100) -> str:
         else _block(block, width)
         for block in blocks
     ]
-    if isinstance(part, Page) and part.title and texts:
+    untitled = isinstance(part, Page) and not part.contents_after and not part.sections[0].title
+    if isinstance(part, Page) and part.title and untitled:
         texts[0] = _titled(part.title, texts[0])
     return "\n\n".join(filter(None, texts))
 
@@ -59,21 +75,34 @@ def _joined(blocks: Iterable[Block], width: int) -> str:
 
 def _block(block: Block, width: int) -> str:
     match block:
+        case Prose(look="caption"):
+            return ""
+        case Prose(look="line"):
+            return plain_words(block.words)
         case Prose():
             return wrapped(plain_words(block.words), width)
         case Listed():
             return _listed(block, width)
         case Passages():
             return "\n".join(case_text(case, width) for case in block.cases[: block.first])
+        case Text():
+            return _passages(block, width)
         case Table():
             return _table(block, width)
         case Details():
             body = _joined(block.blocks, width)
-            return f"{block.summary}:\n{body}" if body else ""
+            about = f" ({block.about})" if block.about else ""
+            return f"{block.summary}{about}:\n{body}" if body else ""
+        case Series():
+            more = more_blocks(block)
+            body = _joined(block.blocks[: block.first], width)
+            return "\n\n".join(filter(None, [body, wrapped(f"... {more}", width) if more else ""]))
         case Section():
             body = _joined(block.blocks, width)
             return f"{block.title}\n{body}" if block.title and body else body
-        case Figure() | Facts():
+        case Figure():
+            return wrapped(f"[{block.title}]", width) if block.title else ""
+        case Facts():
             return ""
 
 
@@ -84,14 +113,33 @@ def _titled(title: str, text: str) -> str:
 def _listed(block: Listed, width: int) -> str:
     if block.look == "sentences":
         return wrapped(" ".join(map(plain_words, block.items)), width)
-    numbered = block.look == "numbered"
-    marks = [f"{i}. " if numbered else "- " for i in range(1, len(block.items) + 1)]
+    if block.look == "key":
+        return wrapped(key_words(block), width)
+    numbered = block.look in NUMBERED
+    mark = "+ " if block.look == "good" else "- "
+    marks = [f"{i}. " if numbered else mark for i in range(1, len(block.items) + 1)]
     wide = max(width, 1000) if block.look == "code" else width
     lines = [
         wrapped(f"{mark}{plain_words(item)}", wide, indent=" " * len(mark))
         for mark, item in zip(marks, block.items, strict=True)
     ]
     return _titled(block.title, "\n".join(lines))
+
+
+def _passages(block: Text, width: int) -> str:
+    """Return the passages with a note, and how many there are besides."""
+    lines = []
+    for passage in noted_passages(block):
+        number = f"{passage.number}  " * bool(passage.number)
+        lead = plain_words(passage.lead)
+        lines.append(f"- {number}{f'{lead}  ' if lead else ''}({note_of(passage)})")
+        for version in passage.versions:
+            names = f"{joined(version.annotators, MOST_NAMED)}: " * bool(version.annotators)
+            said = marked_words(version) if not version.is_blank else ["nothing"]
+            lines += [f"  {names}{line}" for line in said]
+    hidden = [hidden_passages(block)] if lines or block.look == "versions" else []
+    shown_lines = [wrapped(line, width, indent="    ") for line in filter(None, [*lines, *hidden])]
+    return _titled(block.title, "\n".join(shown_lines))
 
 
 def case_text(case: object, width: int) -> str:
@@ -115,7 +163,10 @@ def _table(block: Table, width: int) -> str:
             rows.append([group, *("" for _ in seen[1:])])
         cells = [_cell(block.columns[i], row.cells[i], reasons) for i in seen]
         rows.append([f"  {cells[0]}" if row.group else cells[0], *cells[1:]])
-    lines = [_within([c.title for c in columns], rows, columns, width)] if rows else []
+    if block.look == "listing":
+        lines = [wrapped(f"- {' · '.join(filter(None, row))}", width, indent="  ") for row in rows]
+    else:
+        lines = [_within([c.title for c in columns], rows, columns, width)] if rows else []
     if len(block.rows) > block.first:
         lines.append(f"... and {more_rows(block, len(block.rows) - block.first)}")
     lines += [
@@ -139,19 +190,61 @@ def _cell(column: Column, value: object, reasons: Sequence[str]) -> str:
 def _within(
     head: Sequence[str], body: Sequence[Sequence[str]], columns: Sequence[Column], width: int
 ) -> str:
-    """Return a table; where it is too wide, with intervals below values and shorter names."""
-    lefts = {i for i, column in enumerate(columns) if column.kind in LEFT}
-    drawn = aligned(head, body, lefts={0, *lefts})
+    """Return a table, drawn as wide as the width allows.
+
+    Where it is too wide, long words of the last column are listed below the table; then intervals
+    stand below their values and titles in two lines, and names are cut; at last it is cut into
+    parts.
+    """
+    lefts = {0, *(i for i, column in enumerate(columns) if column.kind in LEFT)}
+    drawn = aligned(head, body, lefts=lefts)
     if _width(drawn) <= width:
         return drawn
-    body = [line for row in body for line in _two_lines(row)]
-    drawn = aligned(head, body, lefts={0, *lefts})
-    over = _width(drawn) - width
-    if over <= 0:
-        return drawn
-    room = max(NARROWEST, max(len(row[0]) for row in body) - over)
-    body = [[_cut(row[0], room), *row[1:]] for row in body]
-    return aligned(head, body, lefts={0, *lefts})
+    below = ""
+    if columns[-1].kind == "text" and max(len(row[-1]) for row in body) > LONG_WORDS:
+        listed = "; ".join(f"{row[0].strip()}: {row[-1]}" for row in body if row[-1])
+        below = "\n" + wrapped(f"{head[-1]}: {listed}", width, indent="  ")
+        head, body = head[:-1], [row[:-1] for row in body]
+        drawn = aligned(head, body, lefts=lefts)
+        if _width(drawn) <= width:
+            return drawn + below
+    narrow = [*_two_heads(head), *(line for row in body for line in _two_lines(row))]
+    over = _width(aligned(narrow[0], narrow[1:], lefts=lefts)) - width
+    room = max(len(row[0]) for row in narrow) - over
+    if over > 0:
+        longest = room if room >= NARROWEST else width // 2
+        narrow = [[_cut(row[0], longest), *row[1:]] for row in narrow]
+    return "\n\n".join(_parts(narrow, lefts, width)) + below
+
+
+def _parts(lines: Sequence[Sequence[str]], lefts: Collection[int], width: int) -> Iterator[str]:
+    """Yield a table in parts of as many columns as fit, each with the names of the rows."""
+    wide = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    part, room = [0], width - wide[0]
+    for i in range(1, len(wide) + 1):
+        if i == len(wide) or (len(part) > 1 and room < wide[i] + 2):
+            head, *body = [[line[j] for j in part] for line in lines]
+            yield aligned(head, body, lefts={n for n, j in enumerate(part) if j in lefts})
+            part, room = [0], width - wide[0]
+        if i < len(wide):
+            part.append(i)
+            room -= wide[i] + 2
+
+
+def _two_heads(head: Sequence[str]) -> Iterator[list[str]]:
+    """Yield titles in two lines, each cut at the blank nearest to its middle."""
+    parts = [_halves(title) for title in head]
+    if any(first for first, _ in parts):
+        yield [first for first, _ in parts]
+    yield [second for _, second in parts]
+
+
+def _halves(title: str) -> tuple[str, str]:
+    blanks = [i for i, letter in enumerate(title) if letter == " "]
+    if len(title) < LONG_TITLE or not blanks:
+        return "", title
+    at = min(blanks, key=lambda i: abs(2 * i - len(title)))
+    return title[:at], title[at + 1 :]
 
 
 def _width(text: str) -> int:

@@ -9,9 +9,10 @@ from itertools import count
 
 from markupsafe import Markup
 
-from argora.analysis.matrix_frame import Frame, Name, cell_title
+from argora.analysis.matrices import Name
 from argora.diagnostics.matrix import Matrix, shown
 from argora.reliability.items import NONE
+from argora.report.matrices.frame import Frame, cell_title
 from argora.report.palette import COLOURS, Style, letters_of
 
 __all__ = ["heat_map", "letters", "strength"]

@@ -6,8 +6,9 @@ import math
 
 from markupsafe import Markup
 
-from argora.analysis.matrix_frame import Frame, Name, cell_title
+from argora.analysis.matrices import Name
 from argora.diagnostics.matrix import Matrix, shown
+from argora.report.matrices.frame import Frame, cell_title
 from argora.report.matrices.heatmap import strength
 
 __all__ = ["hinton"]

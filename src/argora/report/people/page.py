@@ -17,8 +17,8 @@ from argora.diagnostics.annotators.pairwise import Pairwise
 from argora.diagnostics.matrix import Matrix, shown
 from argora.diagnostics.quartiles import quartiles
 from argora.errors import FormatError, broken
+from argora.report.forms.axis import axis_of, range_picture
 from argora.report.matrices.heatmap import heat_map
-from argora.report.matrices.page import HATCHED
 from argora.report.palette import palette_of
 from argora.report.people.boxes import BoxRow, axis_picture, box_picture
 from argora.report.people.curves import Curve, Curves, curves_picture, sample, spark
@@ -35,7 +35,8 @@ from argora.report.people.words import (
     prefers_words,
     sentences,
 )
-from argora.report.pictures import axis_of, range_picture
+from argora.report.sections.matrices import HATCHED
+from argora.report.sections.results import measured
 from argora.report.templating import page
 
 __all__ = ["AnnotatorRow", "annotator_rows", "habits_of", "render"]
@@ -98,13 +99,13 @@ def render(found: People, *, problems: Sequence[FormatError] = ()) -> str:
 def annotator_rows(found: People) -> list[AnnotatorRow]:
     """Return every annotator as a row, those who agree least with the others first."""
     name_of = naming(found.study)
-    axis = axis_of(each.with_others for each in found.ranked)
+    axis = axis_of(measured(each.with_others) for each in found.ranked)
     return [
         AnnotatorRow(
             each.annotator,
             number(each.with_others.value, 2),
             _interval(each.with_others),
-            range_picture(each.with_others, axis),
+            range_picture(measured(each.with_others), axis),
             each.with_others.undefined or "",
             percent(each.distance),
             prefers_words(each, name_of),
@@ -259,9 +260,15 @@ def _drawn(field: Curves) -> dict[str, Any]:
 
 def _with_themselves(found: People) -> list[tuple[str, str, str, Markup, str]]:
     """Return how far each annotator's rounds agree: name, value, interval, picture, why not."""
-    axis = axis_of(found.themselves.values())
+    axis = axis_of(measured(own) for own in found.themselves.values())
     return [
-        (who, number(own.value, 2), _interval(own), range_picture(own, axis), own.undefined or "")
+        (
+            who,
+            number(own.value, 2),
+            _interval(own),
+            range_picture(measured(own), axis),
+            own.undefined or "",
+        )
         for who, own in found.themselves.items()
     ]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from argora.analysis.matrix_frame import Name
+from argora.analysis.matrices import Name
 from argora.diagnostics.annotators import Distributions
 from argora.diagnostics.annotators.distributions import MISSING
 from argora.reliability.coding.factor import show

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 
-from argora.analysis.matrices import naming
-from argora.analysis.matrix_frame import Name
+from argora.analysis.matrices import Name, naming
 from argora.analysis.people import GoldFindings, People
 from argora.analysis.people_examples import Examples
 from argora.analysis.people_told import (

@@ -12,9 +12,9 @@ from argora.store import Outline, Place
 
 __all__ = ["COUNTING", "Basis", "basis_of"]
 
-COUNTING = 2
+COUNTING = 3
 """How figures are counted, one more with every change of it. Before 2 annotators' notes were in
-them, so what was kept of an older one is shown to nobody."""
+them, before 3 there were no sections; what was kept of an older one is shown to nobody."""
 
 
 @dataclass(frozen=True)

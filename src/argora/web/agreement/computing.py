@@ -55,18 +55,20 @@ def main(questions: IO[str], answers: IO[str]) -> None:
 
 
 def _answer(shelf: Shelf, key: str, tell: Tell) -> dict[str, Any]:
+    from argora.analysis.analyse import analyse
     from argora.analysis.plan import Plan
-    from argora.report.agreement.answer import answer
+    from argora.report.tabular import to_json
 
     plan = Plan()
     tell({"step": "reading"})
     study, basis = shelf.study(key, repr(plan))
-    found = answer(study, plan, progress=lambda step: tell({"step": step}))
+    analysis = analyse(study, plan, progress=lambda step: tell({"step": step}))
     versions = [
         {"document": p.document, "annotator": p.annotator, "round": p.round, "version": version}
         for p, version in basis.versions.items()
     ]
-    return {"mark": basis.mark, "counting": COUNTING, "of": versions, **found}
+    printed = to_json(analysis, scope="agreement")
+    return {"mark": basis.mark, "counting": COUNTING, "of": versions, "printed": printed}
 
 
 def _give_way(megabytes: int | None) -> None:

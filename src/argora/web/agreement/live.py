@@ -46,7 +46,7 @@ class LiveAgreement:
         -------
         ``state``: ``ready``; ``queued`` or ``running`` while what changed is taken in, ``failed``
         or ``cancelled`` if that came to nothing, with ``problem``. ``of``: the versions of the
-        layers that the rest is about, which may be older than they are. Then ``page`` and all that
+        layers that the rest is about, which may be older than they are. Then all that
         ``argora agree --json`` prints; nothing of it as long as nothing was ever computed.
         """
         basis = basis_of(self._store.outline(study), self._settings)
@@ -59,7 +59,7 @@ class LiveAgreement:
         if kept is None or kept["mark"] != basis.mark:
             state, problem = self._under_way(study, basis.mark, work)
         step = self._worker.step if state == "running" else ""
-        known = {} if kept is None else {"of": kept["of"], "page": kept["page"], **kept["printed"]}
+        known = {} if kept is None else {"of": kept["of"], **kept["printed"]}
         return {"state": state, "problem": problem, "step": step, **known}
 
     def run(self, study: str) -> None:

@@ -1,0 +1,131 @@
+// The sections of a report, as the server says them: blocks by their type, and no section by name.
+
+import type { Block, Case, Measured, Row, Run, Section, Table, Words } from "./blocks";
+import { Range, beginning } from "./Range";
+
+export function Sections({ sections }: { sections: readonly Section[] }) {
+  return <>{sections.map((section, i) => <Part key={i} section={section} level={2} />)}</>;
+}
+
+interface At {
+  /** Of the headings. */
+  readonly level: number;
+}
+
+function Part({ section, level }: At & { section: Section }) {
+  const { id, title, blocks } = section;
+  const Title = `h${Math.min(level, 6)}` as "h2";
+  return (
+    <section class="said" {...(title ? { "aria-label": title } : {})}>
+      {title && <Title id={id || undefined}>{title}</Title>}
+      <Blocks blocks={blocks} level={title ? level + 1 : level} />
+    </section>
+  );
+}
+
+function Blocks({ blocks, level }: At & { blocks: readonly Block[] }) {
+  return <>{blocks.map((block, i) => <Drawn key={i} block={block} level={level} />)}</>;
+}
+
+function Drawn({ block, level }: At & { block: Block }) {
+  switch (block.type) {
+    case "prose":
+      return <p class={LOOKS[block.look] ?? ""}><Text words={block.words} /></p>;
+    case "list":
+      return <List block={block} />;
+    case "passages":
+      return <ol class="cases">{block.cases.map((each, i) => <Example key={i} example={each} />)}</ol>;
+    case "figure":
+      return null;
+    case "details":
+      return (
+        <details>
+          <summary>{block.summary}{block.about && <small class="muted"> {block.about}</small>}</summary>
+          <Blocks blocks={block.blocks} level={level} />
+        </details>
+      );
+    case "series":
+      return <Blocks blocks={block.blocks} level={level} />;
+    case "section":
+      return <Part section={block} level={level} />;
+    case "table":
+      return <Rows table={block} />;
+    default:
+      // Texts with marks stand in the part on where annotators differ.
+      return null;
+  }
+}
+
+const LOOKS: Readonly<Record<string, string>> = { lead: "lead", small: "muted", strong: "strong", advice: "strong", warning: "problem-line" };
+
+function Text({ words }: { words: Words }) {
+  if (typeof words === "string") return <>{words}</>;
+  return <>{words.map((run, i) => (typeof run === "string" ? run : <Styled key={i} run={run} />))}</>;
+}
+
+function Styled({ run }: { run: Run }) {
+  if (run.link) return <a href={run.link}>{run.text}</a>;
+  if (run.look === "code") return <code>{run.text}</code>;
+  if (run.look === "quote") return <q>{run.text}</q>;
+  if (run.look === "strong" || run.look === "title") return <b>{run.text}</b>;
+  return <span class={run.look === "muted" || run.look === "small" ? "muted" : undefined}>{run.text}</span>;
+}
+
+function List({ block }: { block: Extract<Block, { type: "list" }> }) {
+  const { items, look, title } = block;
+  if (look === "sentences") return <>{items.map((item, i) => <p key={i}><Text words={item} /></p>)}</>;
+  const points = items.map((item, i) => <li key={i}>{look === "code" ? <code><Text words={item} /></code> : <Text words={item} />}</li>);
+  return <>{title && <p><b>{title}</b></p>}{look === "numbered" || look === "tasks" ? <ol>{points}</ol> : <ul>{points}</ul>}</>;
+}
+
+function Example({ example }: { example: Case }) {
+  return (
+    <li>
+      <div class="muted">{example.document}{example.place && `, ${example.place}`}</div>
+      {example.words && <blockquote>{example.words}</blockquote>}
+      <p>{example.said.map(({ category, annotators }) => <span key={category}><b>{category}</b> {annotators.join(", ")}{" "}</span>)}</p>
+    </li>
+  );
+}
+
+const isMeasured = (cell: unknown): cell is Measured => typeof cell === "object" && cell !== null && "reach" in cell;
+
+function Rows({ table }: { table: Table }) {
+  const { rows, first } = table;
+  const from = beginning(rows.flatMap((row) => row.cells.filter(isMeasured)));
+  return (
+    <>
+      <Grid table={table} rows={rows.slice(0, first)} from={from} />
+      {rows.length > first && <details><summary>{rows.length - first} more</summary><Grid table={table} rows={rows.slice(first)} from={from} /></details>}
+      {table.notes.length > 0 && <ul class="muted notes">{table.notes.map((note, i) => <li key={i}><Text words={note} /></li>)}</ul>}
+    </>
+  );
+}
+
+function Grid({ table, rows, from }: { table: Table; rows: readonly Row[]; from: number }) {
+  if (rows.length === 0) return null;
+  return (
+    <div class="scroll" role="region" aria-label={table.title || table.columns[0]!.title || "Table"} tabIndex={0}>
+      <table class="figures">
+        {table.title && <caption>{table.title}</caption>}
+        <thead><tr>{table.columns.map((column, i) => (i > 0 || column.title ? <th key={i} scope="col">{column.title}</th> : <td key={i} />))}</tr></thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <>
+              {row.group && row.group !== rows[i - 1]?.group && <tr key={row.group}><th scope="rowgroup" colSpan={table.columns.length} class="muted">{row.group}</th></tr>}
+              <tr key={i} class={row.joint ? "joint" : ""}>
+                <th scope="row">{row.shown[0]}</th>
+                {row.cells.slice(1).map((cell, j) => <td key={j}>{isMeasured(cell) ? <Figure cell={cell} shown={row.shown[j + 1]!} from={from} /> : row.shown[j + 1]}</td>)}
+              </tr>
+            </>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Figure({ cell, shown, from }: { cell: Measured; shown: string; from: number }) {
+  if (cell.value === null) return <><span>—</span> <small>no figure: {cell.undefined}</small></>;
+  return <><span class="amount">{shown}</span>{cell.reach && <small>{cell.reach}</small>}<Range cell={cell} from={from} /></>;
+}

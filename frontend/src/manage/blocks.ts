@@ -1,0 +1,61 @@
+// What a report says, as the server sends it: see the sections of `argora report --json`.
+
+export interface Run {
+  readonly text: string;
+  readonly look: string;
+  readonly link?: string;
+}
+
+export type Words = string | readonly (string | Run)[];
+
+export interface Measured {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** The interval in words; empty where there is none. */
+  readonly reach: string;
+  /** Whether the limits of Krippendorff’s scale mean something for it. */
+  readonly limits: boolean;
+  readonly undefined: string | null;
+}
+
+export interface Row {
+  readonly cells: readonly unknown[];
+  readonly shown: readonly string[];
+  readonly joint?: boolean;
+  readonly group?: string;
+}
+
+export interface Table {
+  readonly type: "table";
+  readonly title: string;
+  readonly first: number;
+  readonly columns: readonly { readonly title: string; readonly kind: string }[];
+  readonly rows: readonly Row[];
+  readonly notes: readonly Words[];
+}
+
+export interface Case {
+  readonly document: string;
+  readonly place: string | null;
+  readonly words: string | null;
+  readonly said: readonly { readonly category: string; readonly annotators: readonly string[] }[];
+}
+
+export interface Section {
+  readonly type: "section";
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+export type Block =
+  | Section
+  | Table
+  | { readonly type: "prose"; readonly look: string; readonly words: Words }
+  | { readonly type: "list"; readonly look: string; readonly title: string; readonly items: readonly Words[] }
+  | { readonly type: "passages"; readonly cases: readonly Case[] }
+  | { readonly type: "figure"; readonly name: string; readonly title: string }
+  | { readonly type: "details"; readonly summary: string; readonly about?: string; readonly blocks: readonly Block[] }
+  | { readonly type: "series"; readonly noun: string; readonly blocks: readonly Block[] }
+  | { readonly type: "text" };

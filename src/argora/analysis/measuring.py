@@ -1,0 +1,269 @@
+"""Single measures on a study, on parts of it, and on every annotator across rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from argora.analysis.analyse import Progress, silent
+from argora.analysis.facets import NOT_USED, facet_parts, mean_of_parts
+from argora.analysis.plan import Plan
+from argora.analysis.sub_scores import matrices
+from argora.analysis.tables import usual_items
+from argora.analysis.views import data_for, positions_of, seen
+from argora.errors import DataError, FormatError
+from argora.formats.cells import read_rows, to_text
+from argora.measures import DistanceMatrix, Measure, Result, measure_class, parse
+from argora.reliability import CodingData
+from argora.reliability.items import DEFAULT_OF, PairView
+from argora.reliability.rounds import by_round, repeating, why_not_again
+
+if TYPE_CHECKING:
+    from argora.model import Study
+
+__all__ = ["Measurement", "measured", "measured_with_selves", "measures_of", "read_distances"]
+
+PARTS = ("category", "pair")
+USUAL_PAIRS = PairView()
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One measure on the whole study, on the documents of one facet value, or the mean over these.
+
+    Attributes
+    ----------
+    of : what was decided, such as ``category`` or ``attribute:stance``.
+    place : which documents it is about, such as ``topic=zoos``; empty for all.
+    without_pairs : why there are no pairs of annotators; empty if there are.
+    below : a threshold; how probable values below it are is said as well.
+    matrices : called for the confusion matrices of sub-scores; nothing where there are none.
+    annotator : who is compared with themselves across rounds; empty if annotators are compared.
+    """
+
+    items: str
+    result: Result
+    of: str = "category"
+    place: str = ""
+    without_pairs: str = ""
+    below: float | None = None
+    matrices: Callable[[], list[dict[str, Any]]] = list
+    annotator: str = ""
+
+
+@dataclass(frozen=True)
+class _View:
+    """What annotators decided on, and how to get it from a study.
+
+    Attributes
+    ----------
+    positions : what the continua of unitizing measures are cut into.
+    parts : what was asked for by name; nothing for what is usual.
+    """
+
+    by: Any
+    positions: Any
+    of: str
+    pairs: PairView
+    plan: Plan
+    parts: Sequence[str]
+
+    def data(self, study: Study, how: Measure[Any]) -> Any:
+        """Return what a measure takes."""
+        return data_for(
+            how,
+            study,
+            self.plan,
+            by=self.by,
+            of=self.of,
+            pairs=self.pairs,
+            positions=self.positions,
+        )
+
+    def measured(self, how: Measure[Any], data: Any, place: str = "") -> Measurement:
+        """Measure the data with all their parts; pairs of many only if asked for by name."""
+        if self.parts:
+            found = self.shown(how, self.plan.measure(how, data, parts=tuple(self.parts)), place)
+            return replace(found, matrices=partial(matrices, how, data))
+        parts = PARTS if self.plan.measures_pairs(data) else PARTS[:1]
+        result = self.plan.measure(how, data, parts=parts)
+        # Said of all documents, it need not be said again of some of them.
+        found = self.shown(how, result, place, "" if place else self.plan.without_pairs(data))
+        return replace(found, matrices=partial(matrices, how, data))
+
+    def shown(
+        self, how: Measure[Any], result: Result, place: str, left_out: str = ""
+    ) -> Measurement:
+        """Return a result with the words for what it is about."""
+        of = self.of if how.data_type is CodingData else "category"
+        name = seen(how.data_type, self.by, self.positions)
+        return Measurement(name, result, of, place, left_out, self.plan.below)
+
+
+def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Measure[Any]]:
+    """Return the measures named, those that take a distance with the one of a file.
+
+    Raises
+    ------
+    DataError
+        If none of them takes a distance, or one has another distance already.
+    FormatError
+        If the file holds no distances.
+    MeasureError
+        If a measure is unknown.
+    """
+    measures = [parse(name, imports=True) for name in names]
+    if distance is None:
+        return measures
+    taking = [how for how in measures if "distance" in how.options()]
+    if not taking:
+        raise DataError(f"{measures[0]} takes no distance; leave --distance out")
+    for how in taking:
+        if how != measure_class(how.id)():
+            raise DataError(f"{how} has options of its own; name {how.id} alone with --distance")
+    option: dict[str, Any] = {"distance": read_distances(distance)}
+    return [measure_class(how.id)(**option) if how in taking else how for how in measures]
+
+
+def measured(
+    study: Study,
+    plan: Plan,
+    measures: Sequence[Measure[Any]],
+    *,
+    by: str | None = None,
+    of: str | None = None,
+    facet: str | None = None,
+    pairs: PairView = USUAL_PAIRS,
+    parts: Sequence[str] = (),
+    progress: Progress = silent,
+) -> list[Measurement]:
+    """Measure a study by every measure named.
+
+    With a facet: all documents, then those of each of its values, then the mean over the values.
+
+    Parameters
+    ----------
+    pairs : by pair of units, which of them are items, and what each is worth.
+    parts : what to split every figure into; categories and pairs by default.
+    progress : called with a few words before each step.
+
+    Raises
+    ------
+    DataError
+        If a measure cannot look at what is asked for.
+    """
+    positions = positions_of(measures, by, of, plan.missing)
+    by = by or usual_items(study, plan)
+    of = DEFAULT_OF.get(by, "category") if of in (None, "category") else of
+    view = _View(by, positions, of or "category", pairs, plan, parts)
+    studies = facet_parts(study, facet) if facet else {}
+    found = []
+    for how in measures:
+        progress(f"measuring {how}")
+        whole = view.data(study, how)
+        found.append(view.measured(how, whole))
+        own = {value: view.data(part, how) for value, part in studies.items()}
+        for value, data in own.items():
+            progress(f"measuring {how}, {facet} {value}")
+            found.append(view.measured(how, data, f"{facet}={value}"))
+        if facet:
+            mean = _mean(how, facet, own, whole, plan, not parts or "category" in parts)
+            found.append(view.shown(how, mean, f"mean over {facet}"))
+    return found
+
+
+def _mean(
+    how: Measure[Any],
+    facet: str,
+    parts: Mapping[str, Any],
+    whole: Any,
+    plan: Plan,
+    categories: bool,
+) -> Result:
+    """Return the mean over the values of a facet, and that of every category."""
+    mean = mean_of_parts(how, facet, parts, whole, plan)
+    if not categories:
+        return mean
+    own: dict[Hashable, Result] = {}
+    for label in whole.labels:
+        of_label, all_of_label = how.of_category(whole, label)
+        strata = {
+            value: how.of_category(data, label)[1] if label in data.labels else None
+            for value, data in parts.items()
+        }
+        own[label] = mean_of_parts(of_label, facet, strata, all_of_label, plan, reason=NOT_USED)
+    return replace(mean, parts={"category": own})
+
+
+def measured_with_selves(
+    study: Study,
+    plan: Plan,
+    how: Callable[[Study, Plan], Sequence[Measurement]],
+    *,
+    of: str | None,
+    facet: str | None,
+) -> list[Measurement]:
+    """Measure each annotator with more than one round against themselves.
+
+    Parameters
+    ----------
+    how : measures a study as if its annotators were to be compared.
+    of, facet : what it measures, and by which facet; they tell why a figure may be missing.
+    """
+    tasks = ("units", "attributes") if (of or "").startswith("attribute:") else ("units",)
+    parts = {f"{facet}={v}": part for v, part in facet_parts(study, facet).items()} if facet else {}
+    found = []
+    for name in repeating(study, kinds=plan.kinds):
+        for one in how(by_round(study, name), replace(plan, round=1)):
+            reason = why_not_again(parts.get(one.place, study), name, tasks=tasks)
+            told = one.result if reason is None else replace(one.result, undefined=reason)
+            found.append(replace(one, result=told, annotator=name))
+    return found
+
+
+def read_distances(path: Path) -> DistanceMatrix:
+    """Return the distances of a CSV or TSV file.
+
+    The first row names the categories behind an empty cell, every other row begins with its
+    category; the rows may come in another order.
+
+    Raises
+    ------
+    FormatError
+        If the file is no such table, or its numbers are no distances.
+    """
+    if not path.is_file():
+        raise FormatError("is no file; expected a table of distances", path=path)
+    raw = read_rows(path, path.parent)
+    cells_of = [(line, [to_text(cell.strip()) or "" for cell in row]) for line, row in raw]
+    rows = [(line, row) for line, row in cells_of if any(row)]
+    names = rows[0][1][1:] if rows else []
+    if not names or "" in names:
+        raise FormatError(
+            "expected a first row that names the categories, behind an empty cell", path=path
+        )
+    found: dict[str, list[float]] = {}
+    for line, (name, *cells) in rows[1:]:
+        if name not in names or name in found:
+            what = "is there twice" if name in found else f"is none of {names}"
+            raise FormatError(f"the row {name!r} {what}", path=path, line=line)
+        if len(cells) != len(names):
+            problem = f"{len(cells)} numbers, expected {len(names)} as in the first row"
+            raise FormatError(problem, path=path, line=line)
+        found[name] = [_number(cell, path, line) for cell in cells]
+    if missing := [name for name in names if name not in found]:
+        raise FormatError(f"there is no row for {missing[0]!r}", path=path)
+    try:
+        return DistanceMatrix(names, [found[name] for name in names])
+    except DataError as error:
+        raise FormatError(str(error), path=path) from error
+
+
+def _number(cell: str, path: Path, line: int) -> float:
+    try:
+        return float(cell)
+    except ValueError as error:
+        raise FormatError(f"{cell!r} is no number", path=path, line=line) from error

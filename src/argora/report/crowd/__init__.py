@@ -1,1 +1,0 @@
-"""Who in a crowd did not do the work, as text, page and JSON."""

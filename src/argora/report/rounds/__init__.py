@@ -1,1 +1,0 @@
-"""Each annotator with themselves, from round to round."""

@@ -1,0 +1,400 @@
+"""A model, or another corpus, judged by the gold: who against whom, then a table per question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from argora.analysis.evaluation.figures import Evaluation
+from argora.analysis.evaluation.lines import Block as Question
+from argora.analysis.evaluation.lines import FewUnmarked, Line, MadeOne, Remark, SameButForEnds
+from argora.analysis.evaluation.people import AmongPeople
+from argora.analysis.evaluation.sides import Evaluated, Side
+from argora.analysis.measuring import Measurement
+from argora.analysis.sub_scores import sub_scores
+from argora.diagnostics.segmentation_errors import SegmentationErrors
+from argora.measures import Result
+from argora.report.blocks import (
+    Block,
+    Column,
+    Facts,
+    Listed,
+    Page,
+    Prose,
+    Row,
+    Section,
+    Table,
+    kept,
+    table,
+)
+from argora.report.sections.measures import measure_rows, measure_section
+from argora.report.sections.results import plain_figure
+from argora.report.tabular import row, within
+from argora.text.numbers import counted, joined, number, percent
+
+__all__ = [
+    "about",
+    "evaluation_page",
+    "judged_page",
+    "remark_sentence",
+    "shares",
+    "sides_json",
+]
+
+TITLE = "What was predicted, judged by the gold"
+MOST_NAMED = 8
+KINDS = {
+    "right": "right",
+    "wrong category": "the same place, another category",
+    "shifted": "shifted: begins or ends elsewhere",
+    "split": "split: several for one",
+    "merged": "merged: one for several",
+    "recut": "cut anew: several for several",
+    "missed": "missed",
+    "invented": "invented",
+}
+
+
+def evaluation_page(found: Evaluation) -> Page:
+    """Return all figures of one system: a table for every question, how units were cut, people."""
+    every = [
+        within(place, line) if place else line
+        for place, questions in _places(found)
+        for question in questions
+        for line in _rows(question)
+    ]
+    facts = {
+        **sides_json(found.evaluated),
+        "results": every,
+        "notes_on_figures": {
+            each.id: list(map(remark_sentence, each.remarks))
+            for each in found.blocks
+            if each.remarks
+        },
+        "segmentation": None,
+        "people": [],
+    }
+    lead = _lead(found.block("units-exact"))
+    sections = [
+        Section("", "", kept([about(found.evaluated), Facts(facts), lead])),
+        *map(_question, found.blocks),
+        None if found.errors is None else _errors(found.errors),
+        *map(_people, found.people),
+        *(
+            Section("", f"{found.facet}: {value}", tuple(map(_question, questions)))
+            for value, questions in (found.facets or {}).items()
+        ),
+        *_sources([line for question in found.blocks for line in question.lines]),
+    ]
+    return Page(found.evaluated.study.name, TITLE, "", kept(sections))
+
+
+def judged_page(evaluated: Evaluated, found: Sequence[Measurement]) -> Page:
+    """Return single measures of one system."""
+    rows = []
+    for one in found:
+        parts = (own for by in one.result.parts.values() for own in by.values())
+        results = (one.result, *parts)
+        rows += [
+            {**own, **shares(result)}
+            for own, result in zip(measure_rows(one), results, strict=True)
+        ]
+    facts = Facts({**sides_json(evaluated), "results": rows})
+    opening = Section("", "", (about(evaluated), facts))
+    return Page(evaluated.study.name, TITLE, "", (opening, *map(measure_section, found)))
+
+
+# ----- who against whom -------------------------------------------------------------------------
+
+
+def about(evaluated: Evaluated) -> Listed:
+    """Return who is compared with whom, on what, and what is left out."""
+    one, other = evaluated.gold, evaluated.predicted
+    n = len(evaluated.pairs)
+    lines = [
+        f"gold: {_side(one)}",
+        f"predicted: {_side(other)}",
+        f"{counted(n, 'document')} of both, paired by {_ways(evaluated)}",
+    ]
+    for side, where in ((one, "only in the gold"), (other, "only predicted")):
+        if side.alone:
+            named = joined(side.alone, MOST_NAMED)
+            lines.append(f"left out, {where}: {counted(len(side.alone), 'document')} ({named})")
+    if evaluated.via:
+        lines += _recoded(evaluated)
+    return Listed((*lines, *(f"note: {note}" for note in evaluated.notes)))
+
+
+def _side(side: Side) -> str:
+    who = joined(side.annotators, MOST_NAMED)
+    return f"{who} in {side.place}, {counted(side.n_documents, 'document')}"
+
+
+def _ways(evaluated: Evaluated) -> str:
+    ways = [pair.by for pair in evaluated.pairs]
+    used = [way for way in ("id", "text", "words") if way in ways]
+    return used[0] if len(used) == 1 else joined([f"{way} ({ways.count(way)})" for way in used])
+
+
+def _recoded(evaluated: Evaluated) -> Iterator[str]:
+    front = "as argument maps (AIF)" if evaluated.via == "aif" else "recoded"
+    for name, side in (("gold", evaluated.gold), ("predicted", evaluated.predicted)):
+        lines = "; ".join(f"{each.line} ({each.n})" for each in side.recoded)
+        yield f"{name}, {front}: {lines or 'nothing had to change'}"
+
+
+def sides_json(evaluated: Evaluated) -> dict[str, Any]:
+    """Return who is compared with whom, for programs."""
+    return {
+        "gold": _side_json(evaluated.gold),
+        "predicted": _side_json(evaluated.predicted),
+        "pairs": [
+            {"gold": pair.first, "predicted": pair.second, "by": pair.by}
+            for pair in evaluated.pairs
+        ],
+        "via": evaluated.via or None,
+        "notes": evaluated.notes,
+    }
+
+
+def _side_json(side: Side) -> dict[str, Any]:
+    return {
+        "place": side.place,
+        "annotators": side.annotators,
+        "n_documents": side.n_documents,
+        "without_partner": side.alone,
+        "recoded": [
+            {"what": e.line.what, "from": e.line.before, "to": e.line.after, "n": e.n}
+            for e in side.recoded
+        ],
+    }
+
+
+# ----- questions --------------------------------------------------------------------------------
+
+
+def _lead(question: Question | None) -> Prose | None:
+    """Return the sentence that says the main thing."""
+    if question is None or question.lines[-1].n is None:
+        return None
+    line = question.lines[-1]
+    return Prose(
+        f"Of the units of the gold {percent(line.recall)} were predicted with the same boundaries "
+        f"and category; of the units predicted {percent(line.precision)} are so in the gold.",
+        "lead",
+    )
+
+
+def _places(found: Evaluation) -> Iterator[tuple[str, Sequence[Question]]]:
+    yield "", found.blocks
+    for value, questions in (found.facets or {}).items():
+        yield f"{found.facet}={value}", questions
+
+
+def _question(question: Question) -> Section:
+    has_counts = any(line.n for line in question.lines)
+    counts = (
+        (Column("gold", "count"), lambda line: line.n and line.n[0]),
+        (Column("predicted", "count"), lambda line: line.n and line.n[1]),
+        (Column("precision", "number"), lambda line: line.result.evidence.get("precision")),
+        (Column("recall", "number"), lambda line: line.result.evidence.get("recall")),
+    )
+    figures = table(
+        question.lines,
+        (Column("", "category"), lambda line: line.title),
+        *(counts if has_counts else ()),
+        (
+            Column("F1" if has_counts else "value", "measured"),
+            lambda line: plain_figure(line.result, limits=line.result.measure == "alpha"),
+        ),
+        look="grid",
+        first=1000,
+    )
+    remarks = [f"note: {remark_sentence(remark)}" for remark in question.remarks]
+    notes = Listed(tuple(remarks), look="small") if remarks else None
+    return Section("", question.title, kept([figures, notes, *_made_of(question.lines)]))
+
+
+def _made_of(lines: Iterable[Line]) -> Iterator[Block]:
+    """Yield the sub-scores of what has some."""
+    for line in lines:
+        if found := sub_scores(line.result):
+            yield table(
+                found,
+                (Column("", "category"), lambda each: f"{each.name}, {each.title}"),
+                (Column("value", "number"), lambda each: each.value),
+                title=f"{line.title} is made of",
+            )
+
+
+def _sources(lines: Sequence[Line]) -> Iterator[Section]:
+    """Yield notes on figures, and the signatures of those of all categories together."""
+    notes = dict.fromkeys(f"note: {note}" for line in lines for note in line.result.notes)
+    if notes:
+        yield Section("", "Notes", (Listed(tuple(notes), look="small"),))
+    signatures = dict.fromkeys(line.result.signature for line in lines if line.scope == "all")
+    yield Section("", "Signatures", (Listed(tuple(signatures), look="code"),))
+
+
+def _rows(question: Question) -> Iterator[dict[str, Any]]:
+    """Yield every figure as a row for programs."""
+    for line in question.lines:
+        n_gold, n_predicted, n_right = line.n or (None, None, None)
+        made = line.matrices()
+        values = {each.name: each.value for each in sub_scores(line.result)}
+        yield {
+            **row(line.result, question.items, line.scope),
+            "question": question.id,
+            "items": question.items,
+            "n_gold": n_gold,
+            "n_predicted": n_predicted,
+            "n_right": n_right,
+            **shares(line.result),
+            **({"evidence": {**values, "matrices": made}} if made else {}),
+        }
+
+
+def shares(result: Result) -> dict[str, float | None]:
+    """Return precision and recall; None where they have no sense."""
+    return {name: result.evidence.get(name) for name in ("precision", "recall")}
+
+
+def remark_sentence(remark: Remark) -> str:
+    """Say what to know of the figures of a question."""
+    match remark:
+        case FewUnmarked(n, gold, predicted, both, n_classes, without, value):
+            return (
+                f"of {n} positions few are unmarked: {gold} in the gold, {predicted} as "
+                f"predicted, {both} in both; as one of {n_classes} classes they move the macro F1 "
+                f"from {number(without)} to {number(value)}, and its interval with it"
+            )
+        case SameButForEnds(n, n_gold, gold_ends, predicted_ends):
+            ends = "; ".join(
+                f"{whose} units end with such a character in {k} of {of} cases"
+                for whose, (k, of) in (("the gold's", gold_ends), ("predicted", predicted_ends))
+            )
+            return (
+                f"{n} of the {n_gold} units of the gold have the same boundaries but for full "
+                "stops, other punctuation or blanks at their ends, and count as wrong here; "
+                f"{ends}"
+            )
+        case MadeOne(side, n, n_relations):
+            what = (
+                "relations of the gold between units that were predicted as one"
+                if side == "gold"
+                else "predicted relations between units that are one in the gold"
+            )
+            return (
+                f"{what}: {n} of {n_relations}; whole structures are compared over the coarser "
+                "units and leave them out, while the relations above count them"
+            )
+
+
+# ----- how units were cut, and people -----------------------------------------------------------
+
+
+def _errors(errors: SegmentationErrors) -> Section:
+    """Return how often units were cut in which way, and how many and how long they are."""
+    kinds = errors.counts.items()
+    titles = ("", "cases", "gold", "predicted", "other category")
+    columns = (Column(""), *(Column(title, "count") for title in titles[1:]))
+    cells = [
+        (KINDS[kind], n.n_cases, n.n_gold, n.n_predicted, n.n_other_category) for kind, n in kinds
+    ]
+    other = sum(n.n_other_category for _, n in kinds)
+    joint = ("all together", len(errors.cases), errors.gold.n, errors.predicted.n, other)
+    lengths = table(
+        (
+            (f"{errors.positions}s of a unit, mean", errors.gold.mean, errors.predicted.mean),
+            (f"{errors.positions}s of a unit, median", errors.gold.median, errors.predicted.median),
+            ("share of the text in units", errors.gold.covered, errors.predicted.covered),
+        ),
+        (Column(""), lambda line: line[0]),
+        (Column("gold", "number"), lambda line: line[1]),
+        (Column("predicted", "number"), lambda line: line[2]),
+    )
+    facts = {
+        "positions": errors.positions,
+        "n_documents": errors.n_documents,
+        "cases": {kind: vars(n) for kind, n in kinds},
+        "gold": vars(errors.gold),
+        "predicted": vars(errors.predicted),
+        "by_category": {
+            name: {"gold": vars(one), "predicted": vars(two)}
+            for name, (one, two) in errors.by_category.items()
+        },
+    }
+    counts = Table(columns, (*map(Row, cells), Row(joint, is_joint=True)))
+    blocks = (counts, lengths, Facts(facts))
+    return Section("", "How units were cut", blocks, key="segmentation")
+
+
+def _people(people: AmongPeople) -> Section:
+    """Return how each person agrees with the model and with the others."""
+    persons = table(
+        people.persons,
+        (Column("", "category", "name"), lambda each: each.name),
+        (Column("with the model", "measured", "with_model"), lambda each: _stored(each.with_model)),
+        (Column("with other people", "number", "with_people"), lambda each: each.with_people),
+        key="persons",
+        look="grid",
+        first=1000,
+    )
+    facts = {
+        "measure": people.measure,
+        "items": people.items,
+        "model_with_people": people.model,
+        "people_with_people": people.people,
+        "place": people.place,
+        "soft": None,
+    }
+    place = (
+        f"The mean of the pairs is {number(people.model)} with the model and "
+        f"{number(people.people)} among people. By its mean with people the model has place "
+        f"{people.place} of {len(people.persons) + 1}."
+    )
+    title = f"The model beside people: {people.measure} of {people.items}"
+    blocks = (Facts(facts), persons, Prose(place), *_soft(people))
+    return Section("", title, blocks, key="people", many=True)
+
+
+def _stored(result: Result) -> Any:
+    facts = {"n_items": result.n_items, "signature": result.signature}
+    return replace(plain_figure(result, limits=result.measure == "alpha"), facts=facts)
+
+
+def _soft(people: AmongPeople) -> Iterator[Block]:
+    """Yield how near the model comes to the spread of people's votes."""
+    soft = people.soft
+    if soft is None:
+        return
+    divergence, cross = soft.jensen_shannon, soft.cross_entropy
+    if divergence.is_defined:
+        yield Prose(
+            "Against the spread of people's votes: Jensen-Shannon divergence "
+            f"{number(divergence.value)} {_reach(divergence)}(0 is the same spread)."
+        )
+    if cross.is_defined:
+        yield Prose(
+            f"Cross entropy {number(cross.value)} bits {_reach(cross)}; at best "
+            f"{number(soft.entropy)}."
+        )
+    elif cross.undefined:
+        yield Prose(f"No cross entropy: {cross.undefined}.")
+    yield Facts(
+        {
+            "soft": {
+                "jensen_shannon": _stored(divergence),
+                "cross_entropy": _stored(cross),
+                "entropy": soft.entropy,
+                "n_impossible": soft.n_impossible,
+                "n_left_out": soft.n_left_out,
+            }
+        }
+    )
+
+
+def _reach(result: Result) -> str:
+    figure = plain_figure(result)
+    return f"[{number(figure.low)} to {number(figure.high)}] " if figure.low == figure.low else ""

@@ -1,0 +1,177 @@
+"""The matrices of a study: each as a picture and as a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Literal
+
+import numpy as np
+from markupsafe import Markup
+
+from argora.analysis.matrices import Diagnosis
+from argora.diagnostics.matrix import Matrix, shown
+from argora.report.blocks import (
+    Block,
+    Column,
+    Details,
+    Facts,
+    Figure,
+    Kind,
+    Page,
+    Prose,
+    Row,
+    Run,
+    Section,
+    Table,
+    kept,
+)
+from argora.report.matrices.frame import name_in
+from argora.report.matrices.heatmap import heat_map, letters
+from argora.report.matrices.hinton import hinton
+from argora.report.palette import palette_of
+from argora.text.numbers import BLANK
+
+__all__ = ["HATCHED", "PictureName", "matrices_page"]
+
+PictureName = Literal["heat", "hinton"]
+
+HATCHED = Markup(
+    '<svg class="matrix" width="24" height="16" aria-hidden="true"><g class="empty">'
+    '<rect x="1" y="1" width="22" height="14"/>'
+    '<path d="M1 9L9 1M3 15L17 1M11 15L23 3M19 15L23 11"/></g></svg>'
+)
+UP = Markup('<span class="ramp up"></span>')
+BOTH = Markup('<span class="ramp both"></span>')
+FILLED = Markup(
+    '<svg class="matrix" width="16" height="16" aria-hidden="true">'
+    '<rect class="square over" x="2" y="2" width="12" height="12"/></svg>'
+)
+HOLLOW = Markup(
+    '<svg class="matrix" width="16" height="16" aria-hidden="true">'
+    '<rect class="square under" x="3" y="3" width="10" height="10" stroke-width="2.5"/></svg>'
+)
+Key = tuple[tuple[Markup, str], ...]
+
+
+def matrices_page(found: Diagnosis, *, picture: PictureName = "heat") -> Page:
+    """Return the matrices, with heat maps or Hinton diagrams; categories are always a heat map."""
+    sections: list[Section] = []
+    for part in found.parts:
+        facet = None if part.facet is None else "=".join(part.facet)
+        own = [_section(found, matrix, facet, picture) for matrix in part.matrices]
+        sections += own if part.facet is None else [Section("", ": ".join(part.facet), tuple(own))]
+    about = f"{found.coverage.sentence()} By {found.items}, of {found.of}."
+    return Page(found.study.name, "Matrices", about, tuple(sections))
+
+
+def _section(found: Diagnosis, matrix: Matrix, facet: str | None, picture: PictureName) -> Section:
+    facts = Facts(
+        {
+            "matrix": matrix.id,
+            "items": found.items,
+            "of": found.of,
+            "facet": facet,
+            "title": matrix.title,
+            "row_title": matrix.row_title,
+            "column_title": matrix.column_title,
+            "rows": list(map(shown, matrix.row_names)),
+            "columns": list(map(shown, matrix.column_names)),
+            "values": _values(matrix),
+            "unit": matrix.unit,
+            "symmetric": matrix.symmetric,
+            "notes": list(matrix.notes),
+            "undefined": matrix.undefined,
+            "signature": matrix.signature,
+        }
+    )
+    blocks: tuple[Block, ...] = (Prose(f"No figures: {matrix.undefined}."),)
+    if matrix.undefined is None:
+        signature = Prose((Run(matrix.signature, "code"),), "small")
+        blocks = kept(
+            [
+                Prose(matrix.reading, "small") if matrix.reading else None,
+                _figure(found, matrix, facet, picture),
+                *(Prose(f"{note[:1].upper()}{note[1:]}.", "small") for note in matrix.notes),
+                Details("The numbers as a table", (_table(found, matrix), signature)),
+            ]
+        )
+    return Section("", matrix.title, (facts, *blocks), key="matrices", many=True)
+
+
+def _figure(found: Diagnosis, matrix: Matrix, facet: str | None, picture: PictureName) -> Figure:
+    palette, name_of = palette_of(found.study), found.name_of
+    is_hinton = picture == "hinton" and matrix.unit != "category"
+    draw = partial(hinton, matrix, name_of)
+    kind = "Hinton diagram"
+    if not is_hinton:
+        draw, kind = partial(heat_map, matrix, name_of, palette), "heat map"
+    key: Key = _key(matrix, is_hinton)
+    if matrix.unit == "category":
+        chip = Markup('<b class="chip {}">{}</b>')
+        looks = letters(matrix, name_of, palette)
+        key = tuple((chip.format(look.css, look.letter), look.title) for look in looks)
+    if _has_blanks(matrix):
+        key = (*key, (HATCHED, matrix.blank))
+    name = re.sub(r"\W+", "-", f"{matrix.title} {facet or ''}".lower()).strip("-")
+    return Figure(name, f"{matrix.title}: {kind}", draw, "scroll", key)
+
+
+def _key(matrix: Matrix, is_hinton: bool) -> Key:
+    """Return what colours, or filled and hollow squares, mean."""
+    if matrix.unit == "difference":
+        if is_hinton:
+            return ((FILLED, "above zero"), (HOLLOW, "below zero"), (Markup(""), "area: size"))
+        return ((BOTH, f"from −{matrix.largest:.2f} over 0 to +{matrix.largest:.2f}"),)
+    if is_hinton:
+        return ((FILLED, "area: size of the number"),)
+    top = "1" if matrix.unit == "share" else f"{matrix.largest:.2f}".removesuffix(".00")
+    return ((UP, f"from 0 to {top}"),)
+
+
+def _table(found: Diagnosis, matrix: Matrix) -> Table:
+    """Return all cells; many items stand in rows, where each annotator has a column."""
+    notes = [f"{BLANK} {matrix.blank}"] if _has_blanks(matrix) else []
+    if matrix.unit == "category" and len(matrix.column_names) > len(matrix.row_names):
+        matrix = matrix.transposed()
+        notes.append(f"Each row is an {matrix.row_title}, each column an {matrix.column_title}.")
+    kind = _kind(matrix)
+    heads = [name_in(matrix, name, found.name_of) for name in matrix.column_names]
+    rows = tuple(
+        Row((name_in(matrix, name, found.name_of), *_cells(found, matrix, i)))
+        for i, name in enumerate(matrix.row_names)
+    )
+    columns = (Column("", "category"), *(Column(head, kind) for head in heads))
+    n = max(len(rows), 1)
+    return Table(columns, rows, first=n, most=n, notes=tuple(notes))
+
+
+def _cells(found: Diagnosis, matrix: Matrix, i: int) -> Sequence[Any]:
+    if matrix.unit != "category":
+        return list(map(float, matrix.values[i]))
+    labels = (matrix.label(i, j) for j in range(len(matrix.column_names)))
+    return [BLANK if label is None else found.name_of(label) for label in labels]
+
+
+def _kind(matrix: Matrix) -> Kind:
+    if matrix.unit == "category":
+        return "category"
+    if matrix.unit == "difference":
+        return "signed decimal"
+    if matrix.is_whole:
+        return "whole"
+    return "decimal" if matrix.unit == "count" else "number"
+
+
+def _values(matrix: Matrix) -> list[list[Any]]:
+    if matrix.unit != "category":
+        return [list(map(float, row)) for row in matrix.values]
+    return [
+        [matrix.text(i, j) or None for j in range(len(matrix.column_names))]
+        for i in range(len(matrix.row_names))
+    ]
+
+
+def _has_blanks(matrix: Matrix) -> bool:
+    return bool(np.isnan(matrix.values).any())

@@ -1,0 +1,273 @@
+"""The methods paragraph: what was measured and how, ready to paste into a paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from argora import __version__
+from argora.analysis.analyse import Analysis
+from argora.analysis.below import below_joint
+from argora.analysis.repeats import STABILITY, own_signatures
+from argora.analysis.tables import RELATIONS, AgreementTable
+from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH
+from argora.analysis.words import counted, figure, joined, number, spelled
+from argora.measures import measure_class
+from argora.report.blocks import Block, Listed, Prose, Section, kept
+from argora.report.sections.glossary import glossary
+from argora.report.sections.intervals import said_of_intervals, sources_of_intervals
+
+__all__ = ["methods_section", "paragraph", "references", "signatures"]
+
+MATRIX = (
+    "Cinková, Holub & Kríž (2012), Managing Uncertainty in Semantic Tagging, EACL, pp. 840-850 "
+    "(confusion probability matrix)"
+)
+
+
+def paragraph(analysis: Analysis) -> str:
+    """Say what was annotated and how agreement was measured, with every choice that matters."""
+    return " ".join(
+        [
+            *_corpus(analysis),
+            *(_items(analysis.components) if analysis.components else ()),
+            *_attributes(analysis),
+            *said_of_intervals(analysis),
+            *_values(analysis),
+            *_structure(analysis),
+            *_repeats(analysis),
+            f"All figures were computed with Argora {__version__}; each has a signature that says "
+            "how it was made.",
+        ]
+    )
+
+
+def references(analysis: Analysis) -> list[str]:
+    """Return the sources of the scheme, the measures, the intervals and the scales."""
+    found = [analysis.study.scheme.citation] if analysis.study.scheme.citation else []
+    found += [entry.source for entry in glossary(analysis.tables)]
+    if analysis.tables:
+        found += [*sources_of_intervals(analysis), MATRIX, KRIPPENDORFF.source, LANDIS_KOCH.source]
+    if analysis.structure is not None:
+        found += [
+            measure_class(row.drawn.measure.partition("(")[0]).properties.source
+            for row in analysis.structure.rows
+            if row.id == "structure"
+        ]
+    if analysis.orders is not None:
+        found += [
+            measure_class(row.together.measure.partition("(")[0]).properties.source
+            for row in analysis.orders.rows
+        ]
+    if analysis.repeats is not None:
+        found.append(STABILITY)
+    return list(dict.fromkeys(source.rstrip(".") + "." for source in found))
+
+
+def signatures(analysis: Analysis) -> list[str]:
+    """Return the signature of every joint value; those of single categories are in the JSON."""
+    return [
+        result.signature
+        for table in analysis.tables
+        for result in table.joint.cells.values()
+        if result.signature
+    ] + [
+        *(analysis.structure.signatures if analysis.structure is not None else []),
+        *(analysis.orders.signatures if analysis.orders is not None else []),
+        *own_signatures(analysis.repeats),
+    ]
+
+
+def _corpus(analysis: Analysis) -> Iterator[str]:
+    study, coverage = analysis.study, analysis.coverage
+    scheme = study.scheme
+    cited = f" ({_short_citation(scheme.citation)})" if scheme.citation else ""
+    named = "" if scheme.id == "observed" else f" under the scheme “{scheme.title or scheme.id}”"
+    version = f", version {scheme.version}" if named else ""
+    did = [name for name in coverage.annotators if coverage.done_of(name)]
+    who = f"{spelled(len(did))} annotator{'s' * (len(did) != 1)}"
+    yield (
+        f"{counted(len(coverage.documents), 'document').capitalize()} "
+        f"{'was' if len(coverage.documents) == 1 else 'were'} annotated by {who}{named}{version}"
+        f"{cited}."
+    )
+    if analysis.problems:
+        n = coverage.n_unread
+        yield (
+            f"{counted(n, 'file').capitalize()} could not be read; what "
+            f"{'it says' if n == 1 else 'they say'} is missing from all figures."
+        )
+    if coverage.shared and not analysis.tables and analysis.structure is None:
+        yield (
+            "Some documents were annotated by several of them, but nothing in these was decided on "
+            "by two, so agreement was not measured."
+        )
+    elif coverage.shared:
+        if len(coverage.shared) == len(coverage.documents):
+            one = len(coverage.shared) == 1
+            which = "It was" if one else "All of them were"
+            enter = "enters" if one else "enter"
+        else:
+            which = f"{counted(len(coverage.shared), 'document')} of these"
+            which += " was" if len(coverage.shared) == 1 else " were"
+            enter = "alone enters" if len(coverage.shared) == 1 else "alone enter"
+        yield f"{which} annotated by at least two annotators and {enter} the agreement figures."
+        yield (
+            "An annotator who did not annotate a document is missing there and never counted as "
+            "having marked nothing."
+        )
+    else:
+        yield "No document was annotated by two of them, so agreement was not measured."
+    if coverage.left_out:
+        kinds = joined([f"{name} ({kind})" for name, kind in coverage.left_out])
+        yield f"The annotations of {kinds} do not enter the agreement figures."
+
+
+def _short_citation(citation: str) -> str:
+    """Return authors and year of a full reference.
+
+    >>> _short_citation("Cohen (1960). A Coefficient of Agreement for Nominal Scales.")
+    'Cohen 1960'
+    """
+    found = re.match(r"(.{1,80}?) \((\d{4}\w?)\)", citation)
+    return f"{found[1]} {found[2]}" if found else citation.rstrip(".")
+
+
+def _items(table: AgreementTable) -> Iterator[str]:
+    n = table.coding.n_items
+    if table.continua is None:
+        yield f"The {counted(n, 'given segment')} were compared one by one."
+    elif table.items == "characters":
+        yield (
+            f"Agreement on categories was measured on {counted(n, 'character')}, because the texts "
+            "themselves are not known: a character has every category of a unit it lies in."
+        )
+    else:
+        yield (
+            f"Agreement on categories was measured on {counted(n, 'sentence')} ({_cut(table)}): "
+            "a sentence has every category of which a unit covers any part, and none if the "
+            "annotator marked nothing in it."
+        )
+    on_items = [
+        f"{entry.symbol} ({entry.citation})"
+        for entry in glossary([table])
+        if entry.measure != "u_alpha"
+    ]
+    yield (
+        f"We report {joined(on_items)}"
+        + (", α with the nominal distance" if "alpha" in table.joint.cells else "")
+        + "; the figure of a single category collapses all others."
+    )
+    if table.continua is not None:
+        yield (
+            "Agreement on where units begin and end and on their categories was measured with "
+            "unitized α (u_alpha; Krippendorff et al. 2016) over the characters of the texts, "
+            "unmarked stretches included."
+        )
+    notes = dict.fromkeys((*table.coding.notes, *(table.continua.notes if table.continua else ())))
+    yield from (f"{note[0].upper()}{note[1:]}." for note in notes if note)
+
+
+def _cut(table: AgreementTable) -> str:
+    how = table.coding.derivation.partition("|")[0].partition("/")[2]
+    if how.startswith("rules"):
+        return f"split by Argora’s rules, {how}"
+    return f"split: {how}" if how and how != "given" else "as given"
+
+
+def _attributes(analysis: Analysis) -> Iterator[str]:
+    names = [f"“{table.title}”" for table in analysis.tables[1:] if table.id != RELATIONS]
+    if names:
+        yield (
+            f"The {'attribute' if len(names) == 1 else 'attributes'} {joined(names)} "
+            f"{'was' if len(names) == 1 else 'were'} compared on the same items, "
+            "those without a bearer counting as a value of their own (none)."
+        )
+    if analysis.relation_confusion is not None:
+        yield (
+            "Relations were compared on all ordered pairs of units that the scheme lets a relation "
+            "tie for at least one annotator, pairs without a relation counting as none; units of "
+            "two annotators were taken for the same where they overlap by more than half of what "
+            "both cover."
+        )
+
+
+def _values(analysis: Analysis) -> Iterator[str]:
+    if analysis.components is None:
+        return
+    symbols = {entry.measure: entry.symbol for entry in glossary([analysis.components])}
+    parts = []
+    for measure, result in analysis.components.joint.cells.items():
+        if not result.is_defined:
+            parts.append(f"{symbols[measure]} is undefined ({result.undefined})")
+            continue
+        reach = ""
+        if result.interval is not None and result.interval.is_defined:
+            reach = f" [{number(result.low)}, {number(result.high)}]"
+        parts.append(f"{symbols[measure]} = {number(result.value)}{reach}")
+    yield f"Over all categories together, {joined(parts)}."
+    probable = below_joint(analysis.components.joint.cells, symbols, analysis.plan.below)
+    if probable:
+        yield f"By these intervals, {joined(probable)}."
+
+
+def _structure(analysis: Analysis) -> Iterator[str]:
+    """Say how agreement on structure was measured, and what it is."""
+    sheet = analysis.structure
+    if sheet is None or not sheet.rows:
+        return
+    several = ", as means over the pairs of annotators," if sheet.n_annotators > 2 else ""
+    yield (
+        f"Agreement on structure was measured{several} on "
+        f"{counted(sheet.n_documents, 'document')} by mean agreement in recall (MAR; Putra et al. "
+        "2021) of links, paths and descendant sets, graph inclusion (Kirschner et al. 2015), "
+        "entire agreement, the F1 of relations, and CASS (Duthie et al. 2016); "
+        "relations run from source to target, and units whose boundaries differ were matched by "
+        "the edit distance of their words."
+    )
+    if sheet.restated:
+        yield "Closures add the relations that restatements imply."
+    values = [
+        f"{row.title} = {figure(row.drawn)}"
+        for row in sheet.rows
+        if row.id == "structure" and row.drawn.is_defined
+    ]
+    if values:
+        yield f"{joined(values, len(values))}."
+    if sheet.about_chance:
+        yield sheet.about_chance
+
+
+def _repeats(analysis: Analysis) -> Iterator[str]:
+    """Say who annotated again, and how far they agree with themselves."""
+    again = [] if analysis.repeats is None else analysis.repeats.annotators
+    for each in again:
+        n = len(each.documents)
+        if not n:
+            continue
+        said = f"undefined ({each.own.undefined})"
+        if each.own.is_defined:
+            said = f"{each.own.measure} = {figure(each.own)}"
+        yield (
+            f"{counted(n, 'document').capitalize()} {'was' if n == 1 else 'were'} annotated again "
+            f"by {each.annotator}; agreement with themselves (stability; Krippendorff 2004) is "
+            f"{said}."
+        )
+
+
+def methods_section(analysis: Analysis) -> Section:
+    """Return what to write in a paper: a paragraph, the sources, and how figures were made."""
+    compared = (
+        "A signature says how a figure was made. Two figures may be compared when the part before "
+        "the first “|” between blanks is the same."
+    )
+    sources, made = references(analysis), signatures(analysis)
+    blocks: list[Block | None] = [
+        Prose("Ready to paste; check that it says what you did."),
+        Prose(paragraph(analysis), "quote", key="methods"),
+        Listed(tuple(sources), "References", key="references") if sources else None,
+        Section("", "Signatures", (Prose(compared, "small"), Listed(tuple(made), look="code")))
+        if made
+        else None,
+    ]
+    return Section("methods", "For the paper", kept(blocks))

@@ -1,0 +1,74 @@
+"""The whole report of a study: its sections in the order in which they are read."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from argora.analysis.analyse import Analysis
+from argora.report.blocks import Page, Section, kept
+from argora.report.sections.advice import next_section
+from argora.report.sections.agreement import (
+    agreement_section,
+    annotators_section,
+    document_list,
+    facets_section,
+)
+from argora.report.sections.corpus import corpus_section
+from argora.report.sections.glossary import glossary_section
+from argora.report.sections.headline import headline_section, lead
+from argora.report.sections.in_report import guideline_of
+from argora.report.sections.methods import methods_section
+from argora.report.sections.repeats import repeats_section
+from argora.report.sections.structure import order_section, structure_section
+from argora.text.numbers import counted, joined
+
+__all__ = ["MOST_BROWSED", "Scope", "report_page"]
+
+Scope = Literal["all", "agreement"]
+MOST_BROWSED = 50
+"""How many documents a page shows in full, those with the least agreement first."""
+
+
+def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
+    """Return everything there is to say about a study.
+
+    Parameters
+    ----------
+    scope : ``agreement`` leaves out the texts, the corpus and what is for a paper.
+    """
+    anchors = {
+        score.document: f"document-{i}"
+        for i, score in enumerate(analysis.documents[:MOST_BROWSED], start=1)
+    }
+    sections: list[Section | None] = [
+        headline_section(analysis),
+        next_section(analysis),
+        agreement_section(analysis),
+        annotators_section(analysis),
+        document_list(analysis, anchors if scope == "all" else {}),
+        structure_section(analysis.structure),
+        order_section(analysis.orders),
+        repeats_section(analysis.repeats),
+        guideline_of(analysis, anchors if scope == "all" else {}),
+        facets_section(analysis, lead),
+    ]
+    if scope == "all":
+        sections += [
+            corpus_section(analysis.study, analysis.corpus, analysis.coverage),
+            methods_section(analysis),
+            glossary_section(analysis),
+        ]
+    return Page(
+        analysis.study.name,
+        "Annotation report",
+        _about(analysis),
+        kept(sections),
+        contents_after="next" if sections[1] is not None else "headline",
+    )
+
+
+def _about(analysis: Analysis) -> str:
+    names, scheme = analysis.coverage.annotators, analysis.study.scheme.title
+    documents = counted(len(analysis.coverage.documents), "document")
+    people = counted(len(names), "annotator") + (f" ({joined(names)})" if names else "")
+    return ", ".join([documents, people, *([f"scheme: {scheme}"] if scheme else [])])
