@@ -95,10 +95,29 @@ def test_words_say_what_was_dropped_and_how_ties_count(run, essays, task, answer
     out = run(*where, *FAST).out
     n = 10 * len(rows_of(task / "questions.csv"))
     gone = n * 5 // 100
-    assert f"{n - 2 * gone} of {n} votes: the fastest and the slowest 5 % of all" in out
+    assert f"{n - 2 * gone} of {n} votes: the fastest and the slowest 5% of all" in " ".join(
+        out.split()
+    )
     assert "graph_inclusion(combine='f1')" in out
     assert "resamples of questions" in out
     assert "percentage" in run(*where, "-m", "percentage", *FAST).out
+
+
+def test_a_reason_is_given_once_with_the_number_of_figures(run, essays, task, answers, tmp_path):
+    """Also of questions that do not count, whatever the number of measures."""
+    few = tmp_path / "few.csv"
+    first = rows_of(task / "questions.csv")[0]["question"]
+    lines = answers.read_text(encoding="utf-8").splitlines()
+    few.write_text(
+        "\n".join(x for x in lines if "," not in x or x.split(",")[1] in ("question", first)),
+        "utf-8",
+    )
+    where = ("metaevaluate", essays, "--votes", few, "--questions", task / "questions.csv")
+    out = run(*where, "--trim", "0", *FAST).out
+    assert out.count("only 1 question to resample") == 1
+    n = len(rows_of(task / "questions.csv")) - 1
+    assert f"{n} questions left out for every measure: no vote." in out
+    assert out.count("left out") == 1
 
 
 @pytest.mark.parametrize(

@@ -423,3 +423,21 @@ def test_what_is_no_view_is_none(words):
 def test_closings_are_known_by_their_words(words):
     """A conclusion that begins so needs no other announcement."""
     assert closes(words)
+
+
+@pytest.mark.parametrize("form", ["text", "latex", "html"])
+def test_every_form_says_what_to_work_on(form):
+    """What works, what to work on and why, and what a class needs."""
+    study = bundled()
+    texts = []
+    for name in ("essay07", "essay09"):
+        (layer,) = (x for x in study.layers if x.key == (name, "ana", 1))
+        texts.append(feedback_on(reading_of(layer, study.document(name), study.scheme)))
+    words = " ".join(rendered(feedback_page(texts, study), form, width=10**6).split())
+    for each in (*texts[0].strengths, *texts[0].important):
+        shown = each.words if hasattr(each, "words") else each.advice
+        assert shown in words
+    assert texts[0].important[0].why in words
+    for title in ("What to work on in class", "Who needs what", "Another order to try"):
+        assert title in words
+    assert "sentence 21 goes behind sentence 4" in words

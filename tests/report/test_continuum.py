@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.report import studies
 
+from argora.analysis.continuum import continuum
 from argora.analysis.readings import Reading
 from argora.model import Document, Layer, Span, Unit
-from argora.report.continuum import continuum
 from argora.report.palette import letters_of, palette_of
-
-PALETTE = palette_of(studies.text_study({"d": {}}))
 
 
 def lanes(**units: tuple[tuple[int, int, str], ...]):
@@ -26,7 +24,7 @@ def lanes(**units: tuple[tuple[int, int, str], ...]):
         )
         for who, own in units.items()
     }
-    return continuum(Reading(Document("d", length=100), layers), PALETTE)
+    return continuum(Reading(Document("d", length=100), layers))
 
 
 @pytest.mark.parametrize(
@@ -53,7 +51,7 @@ def test_units_that_overlap_lie_on_levels():
 
 def test_a_document_without_length_has_no_continuum():
     """There is nothing to draw."""
-    assert continuum(Reading(Document("d", ""), {"ana": Layer("d", "ana")}), PALETTE) is None
+    assert continuum(Reading(Document("d", ""), {"ana": Layer("d", "ana")})) is None
 
 
 def test_letters_never_repeat():

@@ -10,9 +10,10 @@ from tests.report import studies
 from tests.report.pages import page_of
 
 from argora.analysis.analyse import analyse
+from argora.analysis.browsing import MOST_BROWSED
 from argora.analysis.plan import Plan
 from argora.model import Annotator, Layer
-from argora.report.html import MOST_BROWSED, render
+from argora.report.html import render
 
 FEW = Plan(resamples=50)
 
@@ -58,7 +59,7 @@ def test_the_page_loads_nothing(html):
     page = page_of(html)
     assert [name for name, _ in page.attributes if name in ("src", "srcset", "data")] == []
     assert not {"link", "img", "iframe", "object", "embed"} & set(page.tags)
-    assert set(re.findall(r"url\(([^)]*)\)", html)) <= {f"#p{i}" for i in range(8)}
+    assert set(re.findall(r"url\(([^)]*)\)", html)) <= {f"#{id}" for id in page.ids}
     assert "@import" not in html
 
 

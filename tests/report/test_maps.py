@@ -18,8 +18,8 @@ from argora.report.html import render
 from argora.report.maps.layout import WIDE, side_by_side
 from argora.report.maps.picture import map_picture
 from argora.report.palette import Style
-from argora.report.split import views as split_views
-from argora.report.split.views import Views
+from argora.report.sections import split as split_sections
+from argora.report.sections.split import PairBlocks
 from argora.studies import bundled
 
 UNITS = {
@@ -145,14 +145,26 @@ def test_deep_chains_of_undercuts_are_drawn():
 def test_where_a_page_would_become_too_long_maps_are_left_out(monkeypatch):
     """With a line that says how to see them; the sentences stay."""
     study = bundled()
-    monkeypatch.setattr(split_views, "MOST_LETTERS", 30_000)
-    views = Views(differences_of(study, Plan()), study)
-    found = [view for document in study.documents for view in views.of(document.id)]
+    monkeypatch.setattr(split_sections, "MOST_LETTERS", 60_000)
+    pairs = PairBlocks(differences_of(study, Plan()), study)
+    found = [pair for document in study.documents for pair in pairs.of(document.id).blocks]
     assert len(found) == 34
-    assert found[0].picture
-    assert found[0].matches
-    assert not found[-1].picture
-    assert found[-1].sentences
+    first, last = ([type(block).__name__ for block in found[i].blocks] for i in (0, -1))
+    assert first == ["Prose", "Figure", "Details", "Details"]
+    assert last == ["Prose", "Prose"]
+    assert "no map" in str(found[-1].blocks[1].words)
+
+
+def test_documents_that_were_chosen_are_listed_whatever_room_there_is(monkeypatch):
+    """There is no other place that lists them."""
+    study = bundled()
+    monkeypatch.setattr(split_sections, "MOST_LETTERS", 0)
+    pairs = PairBlocks(differences_of(study, Plan()), study, is_complete=True)
+    (first, *_) = pairs.of("essay01").blocks
+    assert [block.summary for block in first.blocks[1:]] == [
+        "What differs, one by one",
+        "Which unit was taken for which",
+    ]
 
 
 def test_the_report_has_the_split_and_its_maps():

@@ -16,6 +16,7 @@ from argora.analysis.plan import Plan
 from argora.diagnostics.matrices import coincidence, reliability_matrix
 from argora.diagnostics.matrix import Matrix
 from argora.reliability import CodingData
+from argora.report.figure_files import drawings_of
 from argora.report.forms import json_of, rendered
 from argora.report.matrices.frame import Frame
 from argora.report.matrices.heatmap import heat_map
@@ -69,10 +70,15 @@ def test_the_hatching_stays_within_its_cell():
     assert all(x <= float(a) <= x + 56 and y <= float(b) <= y + 40 for a, b in places)
 
 
+def opacities(matrix):
+    """Return how dark the cells of a heat map are; half is darkest, for the numbers in them."""
+    return re.findall(r'fill-opacity="([\d.]+)"', str(heat_map(matrix)))
+
+
 def test_shares_are_shaded_from_zero_to_one_and_counts_up_to_the_largest():
     """So that confusion matrices of two studies look alike where they are."""
-    assert re.findall(r"--s:([\d.]+)", str(heat_map(numbers([[0.5]], "share")))) == ["0.50"]
-    assert re.findall(r"--s:([\d.]+)", str(heat_map(numbers([[5]])))) == ["1.00"]
+    assert opacities(numbers([[0.5]], "share")) == ["0.250"]
+    assert opacities(numbers([[5]])) == ["0.500"]
 
 
 @pytest.mark.parametrize("draw", [heat_map, hinton])
@@ -212,3 +218,13 @@ def test_numbers_in_tables_are_those_of_the_picture(unit, values, digits):
     rows = json_of(matrices_page(found))["sections"][0]["blocks"][-1]["blocks"][0]["rows"]
     assert rows[0]["shown"][1:] == digits
     assert [matrix.text(0, j) for j in range(2)] == digits
+
+
+@pytest.mark.parametrize("picture", ["heat", "hinton"])
+def test_every_picture_can_be_saved_as_a_figure_of_a_paper(picture):
+    """Under the name of its matrix, with nothing that only browsers understand."""
+    page = matrices_page(diagnose(bundled(), Plan(), facet="area"), picture=picture)
+    drawn = drawings_of(page)
+    assert len(drawn) == len(json_of(page)["matrices"])
+    assert "coincidences-beyond-chance-area-education" in drawn
+    assert not [name for name, each in drawn.items() if "calc(" in each.svg()]

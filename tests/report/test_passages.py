@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.report import studies
 
+from argora.analysis.passages import passages as passages_of
 from argora.analysis.readings import Reading
 from argora.model import Document, Layer, Span, Unit
+from argora.report.blocks import Page, Section, Text
+from argora.report.forms import rendered
 from argora.report.palette import palette_of
-from argora.report.passages import stretches
+from argora.report.sections.documents import passage_block
 from argora.text import segment
 
 TEXT = studies.TEXT
@@ -17,11 +20,13 @@ TEXT = studies.TEXT
 def passages(**units: tuple[Unit, ...]):
     """Return the passages of TEXT as some annotators marked it."""
     layers = {who: Layer("d", who, units=own) for who, own in units.items()}
-    reading = Reading(segment(Document("d", TEXT)), layers)
-    study = studies.text_study({"d": {}}).with_layers()
-    palette = dict(palette_of(study))
-    found = stretches(reading, palette)
-    return [passage for stretch in found for passage in stretch.passages]
+    return list(passages_of(Reading(segment(Document("d", TEXT)), layers)))
+
+
+def blocks(**units: tuple[Unit, ...]):
+    """Return the same with their marks, for the forms."""
+    palette = palette_of(studies.text_study({"d": {}}))
+    return [passage_block(passage, palette) for passage in passages(**units)]
 
 
 def marked(start: int, end: int, category: str = "claim", **more: str) -> Unit:
@@ -65,33 +70,34 @@ def test_blanks_at_the_edge_of_a_unit_make_no_difference():
 def test_the_pieces_of_a_version_are_the_sentence():
     """No character is lost, whatever is marked, also where units overlap."""
     units = (marked(0, 10), marked(5, 30, "premise"), marked(7, 9))
-    found = passages(ana=units, ben=())
+    found = blocks(ana=units, ben=())
     said = ["".join(piece.text for piece in p.versions[0].pieces) for p in found]
     assert said == [TEXT[start:end] for start, end in studies.SENTENCES]
 
 
 def test_a_unit_over_two_sentences_opens_once():
     """In the second sentence it continues."""
-    found = passages(ana=(marked(5, 30),), ben=(marked(5, 30),))
-    opens = [[m.opens for piece in p.versions[0].pieces for m in piece.opening] for p in found[:2]]
-    assert opens == [[True], [False]]
+    found = blocks(ana=(marked(5, 30),), ben=(marked(5, 30),))
+    begins = [[m.begins for each in p.versions[0].pieces for m in each.marks] for p in found[:2]]
+    assert begins == [["opens"], ["continues"]]
 
 
 def test_sentences_that_nobody_marked_are_folded_in_long_runs():
     """Three or more in a row become one line; two stay."""
-    reading = Reading(
-        segment(Document("d", TEXT)),
-        {"ana": Layer("d", "ana", units=(marked(19, 40),)), "ben": Layer("d", "ben")},
-    )
-    found = stretches(reading, palette_of(studies.text_study({"d": {}})))
-    assert [(len(s.passages), s.is_folded) for s in found] == [(1, False), (1, False), (3, True)]
+    text = Text(tuple(blocks(ana=(marked(19, 40),), ben=())))
+    html = rendered(Page("s", "", "", (Section("", "", (text,)),)), "html")
+    assert html.count('<details class="fold">') == 1
+    assert "3 passages that nobody marked" in html
+    assert html.count('<div class="passage') == 2
+    assert '<div class="passage par blank">' in html
 
 
 def test_given_segments_without_text_show_their_names():
     """Each item is a passage, with its name in the place of words."""
     study = studies.segmented()
     layers = {layer.annotator: layer for layer in study.layers_of("t0")}
-    found = stretches(Reading(study.document("t0"), layers), palette_of(study))
-    shown = [p for s in found for p in s.passages]
-    assert [p.versions[0].pieces[0].text for p in shown] == ["item0", "item1", "item2", "item3"]
+    shown = list(passages_of(Reading(study.document("t0"), layers)))
+    assert [p.text for p in shown] == ["item0", "item1", "item2", "item3"]
+    pieces = [passage_block(p, palette_of(study)).versions[0].pieces for p in shown]
+    assert ["".join(each.text for each in own) for own in pieces] == [p.text for p in shown]
     assert [p.difference for p in shown] == ["", "", "category", "category"]

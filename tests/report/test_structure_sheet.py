@@ -107,7 +107,7 @@ def maps_without_text(own: dict[str, tuple[str, ...]], n: int = 6) -> Study:
 def test_the_two_columns_of_putra_2021(title, as_drawn, with_closure):
     """As drawn and with closure; the figures printed for Figure 3."""
     said = text.render(analyse(study(FIG_3), FEW))
-    table = said.split("as drawn ")[1].split("\n\n")[0]
+    table = said.split("as drawn  ")[1].split("\n\n")[0]
     assert table.splitlines()[0].strip() == "with closure"
     line = next(line for line in table.splitlines() if line.startswith(title))
     assert (
@@ -275,19 +275,24 @@ def test_a_relation_with_the_name_of_a_restatement_is_named():
 def test_papers_have_a_table_of_what_the_disagreement_consists_of():
     """Ben ties unit 3 to another one and marks a relation more, in six documents."""
     analysis = analyse(study({"ana": ("21", "31"), "ben": ("21", "32", "41")}), FEW)
-    table = next(block for block in latex.render(analysis).split("\n\n") if "consists of" in block)
+    blocks = latex.render(analysis).split("\n\n")
+    table = next(block for block in blocks if "agrees, by cause" in block)
     rows = [line.removesuffix(r" \\").split(" & ") for line in table.splitlines() if " & " in line]
-    assert rows[0] == ["", "open", "share", "units", "relations"]
-    assert ["tied elsewhere", "18", r"100.0\%", "0", "18"] in rows
-    assert rows[-1] == ["in all", "18", "", "0", "18"]
+    assert rows[0] == ["cause", "open", "share", "units", "relations"]
+    assert ["tied elsewhere", "18", r"100.0\%", "·", "18"] in rows
+    assert rows[-1] == [r"\hline in all", "18", "", "·", "18"]
     found = analysis.differences.found
-    assert f"{found.whole} of {found.n_things}." in table
+    said = next(block for block in blocks if "units and relations, counted for both" in block)
+    assert f"Of {found.n_things} units and relations" in said
+    assert f"{found.whole} have no counterpart" in said
 
 
 def test_papers_have_no_such_table_without_disagreement():
     """Nothing is open."""
     analysis = analyse(study({"ana": ("21",), "ben": ("21",)}), FEW)
-    assert "consists of" not in latex.render(analysis)
+    said = latex.render(analysis)
+    assert "by cause" not in said
+    assert "There is no disagreement" in said
 
 
 def test_figures_without_a_value_have_a_reason_in_the_notes():

@@ -6,18 +6,18 @@ import pytest
 from tests.report import studies
 
 from argora.analysis.readings import Reading
-from argora.model import Document, Layer, Relation, Span, Unit
-from argora.report.palette import palette_of
-from argora.report.ties import ties
+from argora.analysis.ties import ties
+from argora.model import Category, Document, Layer, Relation, Scheme, Span, Unit
+from argora.model.rules import Symmetric
 from argora.text import segment
-
-TITLES = {"support": "supports", "attack": "attacks"}
 
 
 def found(symmetric: frozenset[str] = frozenset(), **layers: Layer):
     """Return the ties of TEXT."""
     reading = Reading(segment(Document("d", studies.TEXT)), layers)
-    return ties(reading, palette_of(studies.text_study({"d": {}})), TITLES, symmetric)
+    kinds = Category("support", "supports"), Category("attack", "attacks")
+    rules = tuple(Symmetric(category=name) for name in sorted(symmetric))
+    return ties(reading, Scheme("s", relations=kinds, rules=rules))
 
 
 def layer(*relations: Relation, shift: int = 0) -> Layer:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
+from argora.analysis.browsing import MOST_BROWSED, Browsed, browse
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.differences import Differences, differences_of
 from argora.analysis.facets import facet_parts, mean_tables, same_table
 from argora.analysis.guideline import Guideline, guideline_in
 from argora.analysis.order_sheet import OrderSheet, order_sheet
+from argora.analysis.people import People, people_in
 from argora.analysis.plan import Plan
 from argora.analysis.repeats import Repeats, repeats_of
 from argora.analysis.structure_sheet import StructureSheet, structure_sheet
@@ -59,6 +62,8 @@ class Analysis:
     orders : agreement on the order of sentences; None if nobody proposed one.
     guideline : which categories of the first table are mixed up; None where none are, and in
         the parts of a facet.
+    people : who disagrees with the others on the items of the first table; None for two
+        annotators, one document or a crowd, and in the parts of a facet.
     differences : what disagreement on structure consists of; None without structures.
     repeats : each annotator with themselves; None if nobody has a second round.
     problems : what was wrong with the files that could not be read, each with its place.
@@ -81,8 +86,15 @@ class Analysis:
     structure: StructureSheet | None = None
     orders: OrderSheet | None = None
     guideline: Guideline | None = None
+    people: People | None = None
     problems: tuple[str, ...] = ()
     mended: tuple[str, ...] = ()
+
+    @cached_property
+    def browsed(self) -> Mapping[str, Browsed]:
+        """The documents with the least agreement, place by place; made when first asked for."""
+        names = [score.document for score in self.documents[:MOST_BROWSED]]
+        return {name: browse(self.study, self.coverage, name) for name in names}
 
     @property
     def components(self) -> AgreementTable | None:
@@ -168,6 +180,9 @@ def analyse(
         mended=tuple(map(str, mended(problems))),
     )
     if whole is None:
+        coverage, components = analysis.coverage, analysis.components
+        progress("comparing annotators")
+        people = people_in(study, plan, coverage, components)
         progress("comparing categories")
         analysis = replace(
             analysis,
@@ -177,7 +192,8 @@ def analyse(
                 (confusion(t.apart) for t in tables if t.id == RELATIONS), None
             ),
             differences=differences_of(study, plan, data),
-            guideline=guideline_in(study, plan, analysis.coverage, analysis.components),
+            guideline=guideline_in(study, plan, coverage, components),
+            people=people,
         )
     if facet is None:
         return analysis

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from argora.analysis.coverage import Coverage, coverage_of
+from argora.analysis.facets import facet_parts
 from argora.analysis.plan import Plan
 from argora.analysis.words import counted, joined, percent, shortened
 from argora.diagnostics.disagreement import (
@@ -17,6 +19,7 @@ from argora.diagnostics.disagreement import (
     Split,
     disagreement,
 )
+from argora.errors import FormatError
 from argora.model import Study
 from argora.reliability import StructureData, structures
 from argora.reliability.structure import Aligned, Mapped, Structure, Tie
@@ -25,8 +28,10 @@ __all__ = [
     "TITLES",
     "CauseRow",
     "Differences",
+    "StudyDifferences",
     "cause_rows",
     "cause_words",
+    "differences_in",
     "differences_of",
     "instead_words",
     "sentences",
@@ -119,6 +124,32 @@ def differences_of(
         )
         return Differences(data, Disagreement(()), note)
     return Differences(data, disagreement(data))
+
+
+@dataclass(frozen=True)
+class StudyDifferences:
+    """The split of disagreement of a study and of the documents of each value of a facet.
+
+    Attributes
+    ----------
+    whole : None where nobody shares a document with structures.
+    """
+
+    study: Study
+    coverage: Coverage
+    whole: Differences | None
+    facet: str | None
+    parts: Mapping[str, Differences | None]
+
+
+def differences_in(
+    study: Study, plan: Plan, *, facet: str | None = None, problems: Sequence[FormatError] = ()
+) -> StudyDifferences:
+    """Split the disagreement of a study, and of its parts by a facet of the documents."""
+    coverage = coverage_of(study, plan, problems=problems)
+    parts = facet_parts(study, facet) if facet else {}
+    own = {value: differences_of(part, plan) for value, part in parts.items()}
+    return StudyDifferences(study, coverage, differences_of(study, plan), facet, own)
 
 
 @dataclass(frozen=True)

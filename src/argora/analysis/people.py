@@ -2,35 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+import math
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from argora.analysis.cases import Case, Cases
 from argora.analysis.coverage import Coverage, coverage_of
-from argora.analysis.people_examples import Examples, examples_of
 from argora.analysis.plan import Plan
-from argora.analysis.tables import is_segmented
+from argora.analysis.tables import AgreementTable, is_segmented
 from argora.analysis.views import ItemsSeen, items_seen
 from argora.consensus.gold.making import TOOL
-from argora.diagnostics.annotators import Clustering, NBest, clustering, n_best
+from argora.diagnostics.annotators import Clustering, NBest, clustering, n_best, standing_apart
 from argora.diagnostics.annotators.against_gold import AgainstGold, against_gold
+from argora.diagnostics.annotators.bias import Bias
 from argora.diagnostics.annotators.confusion_path import ConfusionPath, confusion_path
-from argora.diagnostics.annotators.drift import Drift, drift
+from argora.diagnostics.annotators.drift import Drift, Trend, drift
 from argora.diagnostics.annotators.gold_by_level import gold_by_level, gold_of, with_gold
+from argora.diagnostics.annotators.positions import Position
 from argora.diagnostics.annotators.profiles import Profile, Profiles, profiles
 from argora.diagnostics.quartiles import Quartiles
 from argora.errors import FormatError
 from argora.measures import Result, parse
+from argora.measures.intervals.resampling import WARN_BELOW
 from argora.model import Study
 from argora.reliability import items
 from argora.reliability.rounds import with_themselves
 
-__all__ = ["MOST_DRAWN", "GoldFindings", "People", "people_of"]
+__all__ = [
+    "MOST_DRAWN",
+    "Examples",
+    "GoldFindings",
+    "People",
+    "clear_trends",
+    "clearly_low",
+    "comparable",
+    "has_interval",
+    "is_apart",
+    "people_in",
+    "people_of",
+    "preferences",
+    "preferred_places",
+]
 
 MOST_DRAWN = 40
 """Of more annotators nobody reads a dendrogram or a table of all pairs."""
 MOST_WITH_BANDS = 12
+FEWEST_RANKED = 3
+FEWEST_DOCUMENTS = 2
+"""A report says nothing of the annotators of one document."""
+CLEAR = 0.05
+LEAST_PREFERRED = 0.05
+MOST_PREFERRED = 2
+FAR = 0.25
+"""How much more of the documents than with the others have the central claim in one place."""
+MOST_CASES = 3
+MOST_WITH_EXAMPLES = 12
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Items on which one annotator decided unlike the others.
+
+    Attributes
+    ----------
+    category : the one chosen more often, or less often, than by the others; None where they agree
+        less with the others in general.
+    """
+
+    annotator: str
+    category: Hashable | None
+    is_more: bool
+    cases: tuple[Case, ...]
 
 
 @dataclass(frozen=True)
@@ -93,6 +137,24 @@ class People:
             )
         )
 
+    @property
+    def is_alike(self) -> bool:
+        """Whether nobody ever decided otherwise than anybody else."""
+        shared = [each.with_others for each in self.ranked if each.with_others.n_items]
+        return bool(shared) and all(each.observed == 0 for each in shared)
+
+    def never_used(self, profile: Profile) -> list[Hashable]:
+        """Return the categories that most others used and an annotator avoids beyond chance."""
+        tests = len(self.ranked) * max(len(profile.bias), 1)
+        fewest = math.log(tests / CLEAR)  # by Poisson, then nobody at all lacks it by chance
+        others = [each for each in self.ranked if each.annotator != profile.annotator]
+        return [
+            category
+            for category in profile.never_used
+            if 2 * sum(category in each.used for each in others) > len(others)
+            and _expected_uses(profile, category) >= fewest
+        ]
+
     @cached_property
     def _is_cut(self) -> bool:
         return is_segmented(self.study)
@@ -134,33 +196,158 @@ def people_of(
     seen = items_seen(study, plan, by, of)
     coverage = coverage_of(study, plan, problems=problems)
     against = _gold(study, plan, seen, gold, asked=bool(by) or of != "category")
-    data = seen.data
+    data, n = seen.data, seen.data.n_annotators
     if not data.n_items:
         return People(study, coverage, seen, None, gold=against)
-    drawn: dict[str, Any] = {
-        "interval": "document" if plan.interval else None,
-        "resamples": plan.resamples,
-        "seed": plan.seed,
-    }
-    found = profiles(data, study, kinds=plan.kinds, round=plan.round, **drawn)
-    changed = drift(data, study, round=plan.round, permutations=999, seed=plan.seed)
-    again = _themselves(study, plan, seen)
-    shown = examples_of(study, plan, seen, found, People(study, coverage, seen, found).ranked)
-    n = data.n_annotators
-    alike: dict[str, Any] = {
-        "drift": changed,
-        "gold": against,
-        "themselves": again,
-        "examples": shown,
-    }
-    if not 2 < n <= MOST_DRAWN:
-        return People(study, coverage, seen, found, **alike)
+    own = _profiles(seen, study, plan)
+    found = People(study, coverage, seen, own, gold=against)
+    found = replace(
+        found,
+        drift=drift(data, study, round=plan.round, permutations=999, seed=plan.seed),
+        themselves=_themselves(study, plan, seen),
+        examples=_examples(study, plan, seen, found.ranked, own.whole.value),
+    )
+    if not FEWEST_RANKED <= n <= MOST_DRAWN:
+        return found
     clusters = clustering(data, "alpha")
-    scores = {who: each.with_others.value for who, each in found.annotators.items()}
-    settings: dict[str, Any] = drawn if n <= MOST_WITH_BANDS else {"interval": None}
+    scores = {who: each.with_others.value for who, each in own.annotators.items()}
+    settings = _drawn(plan) if n <= MOST_WITH_BANDS else {"interval": None}
     order = n_best(parse("alpha"), data, scores, **settings)
-    path = confusion_path(data, clusters)
-    return People(study, coverage, seen, found, clusters, path, order, **alike)
+    return replace(found, clusters=clusters, path=confusion_path(data, clusters), order=order)
+
+
+def people_in(
+    study: Study, plan: Plan, coverage: Coverage, table: AgreementTable | None
+) -> People | None:
+    """Describe the annotators of a table of agreement, without examples and drawings.
+
+    None where a report says nothing of them: for two annotators, one document, or a crowd.
+    """
+    if table is None or len(coverage.shared) < FEWEST_DOCUMENTS:
+        return None
+    if table.coding.n_annotators < FEWEST_RANKED or not plan.measures_pairs(table.coding):
+        return None
+    seen = ItemsSeen.of_table(table)
+    return People(study, coverage, seen, _profiles(seen, study, plan))
+
+
+def comparable(ranked: Sequence[Profile]) -> list[Profile]:
+    """Return those to be ranked: who did too little to tell is in the table only."""
+    known = [each for each in ranked if each.with_others.is_defined]
+    sure = [each for each in known if has_interval(each.with_others)]
+    return sure if len(sure) >= FEWEST_RANKED else known
+
+
+def is_apart(ranked: Sequence[Profile]) -> bool:
+    """Return whether the first of at least three is below all others, beyond chance.
+
+    By the permutation of parts, and the interval lies below those of all others.
+    """
+    if len(ranked) < FEWEST_RANKED:
+        return False
+    first, rest = ranked[0], [each.with_others for each in ranked[1:]]
+    if not first.unlike <= CLEAR or not has_interval(first.with_others):
+        return False
+    return all(has_interval(each) and first.with_others.high < each.low for each in rest)
+
+
+def clearly_low(ranked: Sequence[Profile], whole: float) -> list[Profile]:
+    """Return those below the agreement of all beyond chance, by interval and permutation."""
+    return [
+        each
+        for each in ranked
+        if each.unlike <= CLEAR
+        and (drawn := each.with_others.interval) is not None
+        and drawn.is_defined
+        and drawn.n_groups >= WARN_BELOW
+        and drawn.high < whole
+    ]
+
+
+def preferences(profile: Profile) -> list[Bias]:
+    """Return the categories that an annotator clearly chooses more or less often, largest first."""
+    clear = [
+        bias
+        for bias in profile.bias.values()
+        if bias.is_clear and abs(bias.difference) >= LEAST_PREFERRED
+    ]
+    clear.sort(key=lambda bias: -abs(bias.difference))
+    most = 1 if len(profile.bias) == 2 else MOST_PREFERRED  # of two, one is what the other is not
+    return clear[:most]
+
+
+def preferred_places(profile: Profile) -> dict[str, Position]:
+    """Return where an annotator has the central claim far more often than the others, by name."""
+    placed = profile.positions
+    if placed is None or not placed.n_documents:
+        return {}
+    return {
+        name: each
+        for name, each in (("first", placed.first), ("last", placed.last))
+        if each.interval.is_defined
+        and each.share - each.others >= FAR  # False where nobody else has one
+        and each.interval.low > each.others
+    }
+
+
+def clear_trends(drift: Drift) -> list[Trend]:
+    """Return the trends that are no chance, agreement first."""
+    clear = [trend for trend in drift.trends if trend.p_holm <= CLEAR]
+    return sorted(clear, key=lambda t: (t.category is not None, t.p_holm, -abs(t.slope)))
+
+
+def has_interval(result: Result) -> bool:
+    """Return whether a result has an interval."""
+    return result.interval is not None and result.interval.is_defined
+
+
+def _profiles(seen: ItemsSeen, study: Study, plan: Plan) -> Profiles:
+    return profiles(seen.data, study, kinds=plan.kinds, round=plan.round, **_drawn(plan))
+
+
+def _drawn(plan: Plan) -> dict[str, Any]:
+    """Return how intervals are made."""
+    interval = "document" if plan.interval else None
+    return {"interval": interval, "resamples": plan.resamples, "seed": plan.seed}
+
+
+def _expected_uses(profile: Profile, category: Hashable) -> float:
+    """Return how often an annotator would have used a category, deciding as the others did."""
+    bias = profile.bias.get(category)
+    if bias is None or math.isnan(bias.others):
+        return 0.0
+    return bias.others * bias.n_items
+
+
+def _examples(
+    study: Study, plan: Plan, seen: ItemsSeen, ranked: Sequence[Profile], whole: float
+) -> tuple[Examples, ...]:
+    """Return up to three items for everybody who stands apart or clearly prefers a category.
+
+    Of several preferences the largest is shown.
+    """
+    sure = comparable(ranked)
+    low = sure[:1] if is_apart(sure) else clearly_low(ranked, whole)
+    if len(ranked) < FEWEST_RANKED:
+        low = []
+    cases = Cases(study, plan, by=seen.by, of=seen.of)
+    found: list[Examples] = []
+    for each in ranked:
+        bias = next(iter(preferences(each)), None)
+        if len(found) == MOST_WITH_EXAMPLES or (bias is None and each not in low):
+            continue
+        is_more = bias is not None and bias.difference > 0
+        category = None if bias is None else bias.category
+        items = standing_apart(
+            seen.data,
+            each.annotator,
+            category=category if is_more else None,
+            instead_of=None if is_more else category,
+            most=MOST_CASES,
+        )
+        if items:
+            found.append(Examples(each.annotator, category, is_more, tuple(map(cases.of, items))))
+    return tuple(found)
 
 
 def _themselves(study: Study, plan: Plan, seen: ItemsSeen) -> Mapping[str, Result]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -13,19 +13,17 @@ from argora.cli.reading import json_opening, note_unread
 from argora.cli.storing import refuse_overlap
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
-from argora.errors import DataError, FormatError, did_you_mean
+from argora.errors import DataError, FormatError, broken, did_you_mean
 
 if TYPE_CHECKING:
     from argora.consensus.gold import Gold, GoldRules
     from argora.model import Study
-    from argora.report.gold.more import Asked
+    from argora.report.blocks import Page
 
-__all__ = ["Places", "as_carried", "asked_of", "golds_of", "print_golds", "write_beside"]
-
-OPEN = "(open)"
+__all__ = ["Places", "as_carried", "golds_of", "print_golds", "write_beside"]
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class Places:
     """Where the study, its record, soft labels and page go; None for what nobody asked for."""
 
@@ -68,37 +66,12 @@ def as_carried(study: Study, made: Sequence[Gold], to: str) -> Study:
     if to == "native":
         return study
     plain = [
-        dataclasses.replace(layer, times=(), tool=None, scheme_version=None)
+        replace(layer, times=(), tool=None, scheme_version=None)
         for each in made
         for layer in each.layers
     ]
     talk(f"note: {to} does not say when and by what the gold was made; --record does")
     return study.with_layers(*plain)
-
-
-def asked_of(made: Gold, curve: bool, more: int, sure: float) -> Asked:
-    """Return what was asked beyond the gold; only decisions item by item can tell it."""
-    from argora.report.gold.more import Asked
-
-    if not curve and not more:
-        return Asked()
-    if made.units is None:
-        raise DataError(
-            "--curve and --next need decisions item by item; take --rule plurality or another rule "
-            "in the place of boundaries"
-        )
-    from argora.consensus import parse_rule
-    from argora.consensus.curve import curve_of
-    from argora.consensus.more_votes import next_votes
-
-    # That something stays open is an outcome, too: fewer votes with fewer decisions are no gain.
-    by = parse_rule(made.decided_by["unit"])
-    by = by if by.otherwise is not None else dataclasses.replace(by, otherwise=OPEN)
-    return Asked(
-        curve_of(made.units.data, by, progress=progress) if curve else None,
-        next_votes(made.units, sure=sure, progress=progress) if more else None,
-        more,
-    )
 
 
 def golds_of(
@@ -152,7 +125,7 @@ def _group(study: Study, given: str, name: str) -> tuple[str, list[str] | None]:
 
 
 def write_beside(
-    places: Places, made: Sequence[Gold], asked: Sequence[Asked], problems: Sequence[FormatError]
+    places: Places, made: Sequence[Gold], page: Page, problems: Sequence[FormatError]
 ) -> None:
     """Write soft labels, the record and the page, if they are wanted."""
     if places.soft is not None:
@@ -168,15 +141,15 @@ def write_beside(
         is_json = places.record.suffix.lower() == ".jsonl"
         write_file(places.record, decisions_text(rows, "jsonl" if is_json else "csv"))
     if places.html is not None:
-        from argora.report.gold.page import render
+        from argora.report.forms import rendered
 
-        write_file(places.html, render(made, asked, problems=problems))
+        page = replace(page, problems=tuple(map(str, broken(problems))))
+        write_file(places.html, rendered(page, "html"))
 
 
 def print_golds(
     study: Study,
-    made: Sequence[Gold],
-    asked: Sequence[Asked],
+    page: Page,
     places: Places,
     stored: dict[str, Any],
     problems: Sequence[FormatError],
@@ -184,18 +157,12 @@ def print_golds(
     json: bool,
 ) -> None:
     """Print what was decided, and where what was written lies."""
-    whole = made[-1].study
-    both = list(zip(made, asked, strict=True))
+    from argora.report.forms import json_of, rendered
+
     if json:
-        from argora.report.gold import more
-        from argora.report.gold.rows import as_json
-
-        told = [{**as_json(each), **more.as_json(beside, whole)} for each, beside in both]
-        show_json({**json_opening(study, problems), **stored, "gold": told})
+        show_json({**json_opening(study, problems), **stored, **json_of(page)})
         return
-    from argora.report.gold.text import text
-
-    show("\n\n".join(text(each, beside, width=width()) for each, beside in both))
+    show(rendered(page, "text", width=width()))
     for place in filter(None, (places.target, places.record, places.soft, places.html)):
         show(f"\n{place}")
     if stored.get("lost"):

@@ -15,6 +15,7 @@ from argora.cli.findings import (
     show_crowd,
     show_hardest,
     show_matrices,
+    show_split,
     show_who,
 )
 from argora.cli.options import (
@@ -32,7 +33,6 @@ from argora.cli.options import (
     kinds_of,
 )
 from argora.cli.reading import finish, open_study
-from argora.cli.splitting import show_split
 from argora.cli.writing import check_place, refuse_foreign, refuse_source
 from argora.errors import DataError
 
@@ -202,7 +202,7 @@ def diagnose(
     elif chosen in SHOWN:
         SHOWN[chosen](study, problems, plan, wanted)
     elif chosen == "--split":
-        show_split(study, problems, plan, documents=document, facet=facet, html=html, json=json)
+        show_split(study, problems, plan, wanted, documents=document or (), facet=facet)
     else:
         show_matrices(
             study,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -113,14 +114,14 @@ def evaluate(
 
     Example: argora evaluate gold/ predicted/
     """
-    from argora.analysis.evaluation.sides import KINDS
+    from argora.analysis.evaluation.sides import KINDS, put_together
 
     if not measure and (by or of):
         raise DataError("--by and --of belong to --measure; without it everything is measured")
     plan = replace(plan_of([], 1, resamples, seed, level, interval=interval), kinds=KINDS)
     one, problems = open_study(gold, format=format, scheme=scheme)
     one = regrouped(one, group)
-    asked = _Asked(one, gold, gold_annotator, round, _via(via))
+    beside = partial(put_together, one, gold_annotator=gold_annotator, round=round, via=_via(via))
     found: dict[str, Evaluated] = {}
     wanted: Sequence[str | None] = annotator or [None]
     for place in predicted or [gold]:
@@ -130,45 +131,15 @@ def evaluate(
             problems = [*problems, *more]
         for who in wanted:
             several = who if len(wanted) > 1 else None
-            found[_named(place if predicted else None, several, found)] = asked.beside(
-                other, place, who
-            )
-    only = next(iter(found.values()))
-    if len(found) == 1:
-        page = _page(only, plan, measure or [], by and by.value, of, facet, one)
-    elif facet is not None:
-        raise DataError("--facet is for one system; compare several on all documents")
-    else:
-        page = _systems_page(found, plan, measure or [], by and by.value, of)
-    show_page(page, json_opening(only.study, problems, plan) if json else None)
+            name = _named(place if predicted else None, several, found)
+            places = str(gold), str(place)
+            found[name] = beside(other, predicted_annotator=who, places=places)
+    page = _page(found, plan, one, measure or [], by and by.value, of, facet)
+    study = next(iter(found.values())).study
+    show_page(page, json_opening(study, problems, plan) if json else None)
     if not json:
         note_unread(problems)
     finish(problems)
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """The gold, and how predictions are put beside it."""
-
-    study: Study
-    place: Path
-    annotator: str | None
-    round: int
-    via: Recoding | str | None
-
-    def beside(self, other: Study, place: Path, annotator: str | None) -> Evaluated:
-        """Put one system beside the gold."""
-        from argora.analysis.evaluation.sides import put_together
-
-        return put_together(
-            self.study,
-            other,
-            gold_annotator=self.annotator,
-            predicted_annotator=annotator,
-            round=self.round,
-            places=(str(self.place), str(place)),
-            via=self.via,
-        )
 
 
 def _named(place: Path | None, annotator: str | None, taken: Collection[str]) -> str:
@@ -189,49 +160,31 @@ def _via(given: str | None) -> Recoding | str | None:
 
 
 def _page(
-    found: Evaluated,
+    found: Mapping[str, Evaluated],
     plan: Plan,
+    people: Study,
     names: Sequence[str],
     by: str | None,
     of: str | None,
     facet: str | None,
-    people: Study,
 ) -> Page:
     from argora.analysis.evaluation.figures import evaluate as evaluated
     from argora.analysis.evaluation.figures import with_reference
+    from argora.analysis.evaluation.systems import compared_systems
     from argora.analysis.measuring import measured, measures_of
     from argora.report.sections.evaluation import evaluation_page, judged_page
-
-    if not names:
-        return evaluation_page(
-            evaluated(found, plan, facet=facet, people=people, progress=progress)
-        )
-    measures = [with_reference(how) for how in measures_of(names)]
-    results = measured(
-        found.study,
-        plan,
-        measures,
-        by=by,
-        of=of,
-        facet=facet,
-        parts=("category",),
-        progress=progress,
-    )
-    return judged_page(found, results)
-
-
-def _systems_page(
-    found: Mapping[str, Evaluated],
-    plan: Plan,
-    names: Sequence[str],
-    by: str | None,
-    of: str | None,
-) -> Page:
-    from argora.analysis.evaluation.systems import compared_systems
-    from argora.analysis.measuring import measures_of
     from argora.report.sections.systems import systems_page
 
+    only, *others = found.values()
     measures = measures_of(names)
-    of = of or "category"
-    result = compared_systems(found, plan, measures=measures, by=by, of=of, progress=progress)
-    return systems_page(result, found)
+    how: dict[str, Any] = {"by": by, "progress": progress}
+    if others and facet is not None:
+        raise DataError("--facet is for one system; compare several on all documents")
+    if others:
+        result = compared_systems(found, plan, measures=measures, of=of or "category", **how)
+        return systems_page(result, found)
+    if not measures:
+        return evaluation_page(evaluated(only, plan, facet=facet, people=people, progress=progress))
+    how |= {"of": of, "facet": facet, "parts": ("category",)}
+    own = [with_reference(each) for each in measures]
+    return judged_page(only, measured(only.study, plan, own, **how))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argora.cli.reading import json_opening, note_unread
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.cli.writing import write_file
-from argora.errors import FormatError, broken
+from argora.errors import DataError, FormatError, broken, did_you_mean
 
 if TYPE_CHECKING:
-    from argora.analysis.coverage import Coverage
     from argora.analysis.matrices import MatrixName
     from argora.analysis.plan import Plan
     from argora.model import Study
@@ -26,6 +25,7 @@ __all__ = [
     "show_crowd",
     "show_hardest",
     "show_matrices",
+    "show_split",
     "show_who",
 ]
 
@@ -43,23 +43,6 @@ class Wanted(NamedTuple):
     of: str
     html: Path | None
     json: bool
-
-
-class Found(Protocol):
-    """What was found out, about which documents."""
-
-    @property
-    def coverage(self) -> Coverage:
-        """Which documents how many annotators did."""
-
-
-class Views(NamedTuple):
-    """How findings are said: under a key of JSON as rows, as text, and as a page."""
-
-    key: str
-    rows: Callable[[Any], Any]
-    text: Callable[..., str]
-    page: Callable[..., str]
 
 
 def show_matrices(
@@ -104,14 +87,12 @@ def show_who(
 ) -> None:
     """Show who disagrees, with whom, and in what way."""
     from argora.analysis.people import people_of
-    from argora.report.people.page import render
-    from argora.report.people.rows import people_json
-    from argora.report.people.text import people_text
+    from argora.report.sections.people import people_page
 
     progress("comparing annotators")
     found = people_of(study, plan, by=wanted.by, of=wanted.of, gold=gold, problems=problems)
-    views = Views("annotators", people_json, people_text, render)
-    _show(found, views, json_opening(study, problems, plan), problems, wanted)
+    opening = json_opening(study, problems, plan)
+    _show_page(people_page(found), "annotators", opening, problems, wanted)
 
 
 def show_categories(
@@ -149,25 +130,27 @@ def show_crowd(study: Study, problems: Sequence[FormatError], plan: Plan, wanted
     _show_page(crowd_page(found), "crowd", opening, problems, wanted)
 
 
-def _show(
-    found: Found,
-    views: Views,
-    opening: dict[str, Any],
+def show_split(
+    study: Study,
     problems: Sequence[FormatError],
+    plan: Plan,
     wanted: Wanted,
+    *,
+    documents: Sequence[str] = (),
+    facet: str | None = None,
 ) -> None:
-    """Write the page if one is wanted; print JSON, or text, or only where the page is."""
-    about = found.coverage.sentence()
-    if wanted.html is not None:
-        write_file(wanted.html, views.page(found, problems=problems))
-    if wanted.json:
-        show_json({**opening, views.key: views.rows(found)})
-    elif wanted.html is not None:
-        talk(about)
-        show(f"{wanted.html}")
-    else:
-        show(f"{about}\n\n{views.text(found, width=width())}")
-        note_unread(problems)
+    """Show what the disagreement on structure consists of."""
+    from argora.analysis.differences import differences_in
+    from argora.report.sections.split import split_page
+
+    known = [document.id for document in study.documents]
+    for id in documents:
+        if id not in known:
+            raise DataError(f"--document {id!r}: no such document{did_you_mean(id, known)}")
+    progress("comparing structures")
+    found = differences_in(study, plan, facet=facet, problems=problems)
+    opening = json_opening(study, problems, plan)
+    _show_page(split_page(found, documents=documents), "", opening, problems, wanted)
 
 
 def _show_page(

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from argora.cli.deciding import Places, as_carried, asked_of, golds_of, print_golds, write_beside
+from argora.cli.deciding import Places, as_carried, golds_of, print_golds, write_beside
 from argora.cli.options import (
     Counted,
     FormatOption,
@@ -22,6 +22,7 @@ from argora.cli.options import (
 )
 from argora.cli.reading import finish, open_study
 from argora.cli.storing import LossyOption, OverwriteOption, ToOption, store, talk_of_broken
+from argora.cli.streams import progress
 
 __all__ = ["gold"]
 
@@ -175,8 +176,10 @@ def gold(
 
     Example: argora gold annotations/ gold/ --rule majority --record decisions.csv
     """
+    from argora.analysis.gold import gold_findings
     from argora.consensus.gold import make_rules
     from argora.formats import get_format
+    from argora.report.sections.gold import gold_page
 
     rules = make_rules(
         units=rule,
@@ -201,15 +204,19 @@ def gold(
         at_least=at_least,
         replacing=replace,
     )
-    asked = [asked_of(each, curve, more, sure) for each in made]
+    findings = [
+        gold_findings(each, curve=curve, n_listed=more, sure=sure, on_progress=progress)
+        for each in made
+    ]
+    page = gold_page(findings, made[-1].study.name)
     stored = {}
     if target is not None:
         whole = made[-1].study
         kept = whole.select(annotators=[each.annotator for each in made]) if only else whole
         kept = as_carried(kept, made, to)
         stored = store(kept, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
-    write_beside(places, made, asked, problems)
-    print_golds(study, made, asked, places, stored, problems, json=json)
+    write_beside(places, made, page, problems)
+    print_golds(study, page, places, stored, problems, json=json)
     if target is not None:
         talk_of_broken(target, problems)
     finish(problems)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,12 +18,12 @@ from argora.cli.options import (
 )
 from argora.cli.reading import finish, json_opening, note_unread, open_study
 from argora.cli.storing import refuse_overlap
-from argora.cli.streams import progress, show, show_json, table
+from argora.cli.streams import progress, show, show_json, width
 from argora.cli.writing import naming, write_file
 from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
-    from argora.diagnostics.metaevaluation import Aspect, MetaEvaluation, Trimmed
+    from argora.analysis.metaevaluation.judging import Sampling
     from argora.model import Study
 
 __all__ = ["USUAL", "metaevaluate"]
@@ -129,16 +128,15 @@ def metaevaluate(
     if task is not None:
         _build(study, task, annotators, draw, seed, problems, json=json)
     elif votes is not None and questions is not None:
+        from argora.analysis.metaevaluation.judging import Sampling
+
         _judge(
             study,
             votes,
             questions,
             measure or USUAL,
             problems,
-            trim=trim,
-            resamples=resamples,
-            seed=seed,
-            level=level,
+            Sampling(trim, resamples, seed, level),
             json=json,
         )
     finish(problems)
@@ -217,129 +215,22 @@ def _judge(
     questions: Path,
     names: Sequence[str],
     problems: Sequence[FormatError],
+    sampling: Sampling,
     *,
-    trim: float,
-    resamples: int,
-    seed: int,
-    level: float,
     json: bool,
 ) -> None:
     from argora.analysis.measuring import measures_of
-    from argora.analysis.metaevaluation.task import checked, scores
-    from argora.diagnostics.metaevaluation import counted, meta_evaluate, trimmed
+    from argora.analysis.metaevaluation.judging import judge_measures
     from argora.formats.votes import read_questions, read_votes
+    from argora.report.forms import json_of, rendered
+    from argora.report.sections.metaevaluation import metaevaluation_page
 
-    measures = measures_of(names)
-    asked = checked(study, read_questions(questions))
-    given = read_votes(votes, asked)
-    kept = trimmed(given, trim)
-    answers = counted(kept.votes)
-    found = []
-    for how in measures:
-        progress(f"judging {how}")
-        own = scores(how, study, asked)
-        found.append(
-            meta_evaluate(
-                str(how), own, asked, answers, resamples=resamples, seed=seed, level=level
-            )
-        )
+    measures, asked = measures_of(names), read_questions(questions)
+    answers = read_votes(votes, asked)
+    found = judge_measures(study, asked, answers, measures, sampling, on_progress=progress)
+    page = metaevaluation_page(found)
     if json:
-        show_json(
-            {
-                **json_opening(study, problems),
-                "votes": {
-                    "n": len(given),
-                    "n_kept": len(kept.votes),
-                    "n_fast": kept.n_fast,
-                    "n_slow": kept.n_slow,
-                    "n_untimed": kept.n_untimed,
-                    "shortest": _known(kept.shortest),
-                    "longest": _known(kept.longest),
-                    "trim": trim,
-                },
-                "results": [_row(each) for each in found],
-            }
-        )
+        show_json({**json_opening(study, problems), **json_of(page)})
     else:
-        show(_told(len(given), kept, trim))
-        show()
-        show(_table(found))
-        for line in _notes(found, level, resamples, seed):
-            show(line)
+        show(rendered(page, "text", width=width()))
         note_unread(problems)
-
-
-def _told(n: int, kept: Trimmed, trim: float) -> str:
-    if kept.n_untimed == n:
-        return f"{n} votes; no times, so none was dropped as too fast or too slow"
-    untimed = f"; {kept.n_untimed} have no time and stayed" if kept.n_untimed else ""
-    return (
-        f"{len(kept.votes)} of {n} votes: the fastest and the slowest {trim * 100:g} % of all were "
-        f"dropped ({kept.n_fast} and {kept.n_slow}), which leaves {kept.shortest:g} to "
-        f"{kept.longest:g} seconds{untimed}"
-    )
-
-
-def _table(found: Sequence[MetaEvaluation]) -> str:
-    head = ["", "accuracy", "weighted", "squared error", "correlation"]
-    body = []
-    for each in found:
-        body.append([each.measure, *(_figure(aspect.value) for aspect in each.aspects)])
-        body.append(["", *(_reach(aspect) for aspect in each.aspects)])
-    return table(head, body)
-
-
-def _figure(value: float) -> str:
-    return "—" if math.isnan(value) else f"{value:.3f}"
-
-
-def _reach(aspect: Aspect) -> str:
-    drawn = aspect.interval
-    if drawn is None or not drawn.is_defined:
-        return ""
-    return f"{drawn.low:.3f} to {drawn.high:.3f}"
-
-
-def _notes(found: Sequence[MetaEvaluation], level: float, resamples: int, seed: int) -> list[str]:
-    lines = []
-    for each in found:
-        left_out = "; ".join(f"{n} left out: {why}" for why, n in each.left_out.items())
-        tied = f"votes tied on {each.n_tied_votes}, scores on {each.n_tied_scores}"
-        more = f"; {left_out}" if left_out else ""
-        lines.append(f"{each.measure}: {each.n_questions} questions, {tied}{more}")
-        for aspect in each.aspects:
-            why = aspect.undefined or (aspect.interval and aspect.interval.undefined)
-            if why:
-                what = "no figure" if aspect.undefined else "no interval"
-                lines.append(f"{each.measure}, {aspect.name}: {what}: {why}")
-    lines.append(
-        f"{level * 100:g} % intervals from {resamples} resamples of questions, seed {seed}; a tie "
-        "in votes counts as right only where scores tie; tied scores gain 1/2"
-    )
-    return lines
-
-
-def _row(found: MetaEvaluation) -> dict[str, Any]:
-    return {
-        "measure": found.measure,
-        "n_questions": found.n_questions,
-        "n_tied_votes": found.n_tied_votes,
-        "n_tied_scores": found.n_tied_scores,
-        "left_out": dict(found.left_out),
-        **{aspect.name.replace(" ", "_"): _aspect(aspect) for aspect in found.aspects},
-    }
-
-
-def _aspect(aspect: Aspect) -> dict[str, Any]:
-    drawn = aspect.interval
-    return {
-        "value": _known(aspect.value),
-        "low": None if drawn is None else _known(drawn.low),
-        "high": None if drawn is None else _known(drawn.high),
-        "interval": None if drawn is None else drawn.undefined or drawn.method,
-        "undefined": aspect.undefined,
-    }
-
-
-def _known(value: float) -> float | None:
-    return None if math.isnan(value) else float(value)

@@ -1,13 +1,16 @@
-"""Small drawings beside numbers that are no agreement: shares, and differences from zero."""
+"""Small drawings beside numbers: shares, differences from zero, and lines of a few values."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
-__all__ = ["difference_picture", "reach_of", "share_picture"]
+__all__ = ["difference_picture", "line_picture", "parts_picture", "reach_of", "share_picture"]
+
+LINE = 28
+"""How high a small line is."""
 
 
 def share_picture(share: float, *, whole: float = 1.0, mark: float = math.nan) -> Markup:
@@ -34,6 +37,22 @@ def share_picture(share: float, *, whole: float = 1.0, mark: float = math.nan) -
     )
 
 
+def parts_picture(parts: Sequence[tuple[int, str]]) -> Markup:
+    """Draw counts as parts of one bar, each in its look: settled, blank or open."""
+    whole, before, drawn = sum(n for n, _ in parts), 0, []
+    for n, look in parts:
+        if n:
+            drawn.append(
+                Markup('<rect class="{}" x="{}" y="2" width="{}" height="16"/>').format(
+                    look, _at(before, whole), _at(n, whole)
+                )
+            )
+        before += n
+    return Markup('<svg class="parts" height="20" aria-hidden="true">{}</svg>').format(
+        Markup("").join(drawn)
+    )
+
+
 def difference_picture(value: float, low: float, high: float, reach: float) -> Markup:
     """Draw a difference and its interval on an axis from ``-reach`` to ``reach``."""
     if math.isnan(value):
@@ -54,6 +73,26 @@ def difference_picture(value: float, low: float, high: float, reach: float) -> M
     return Markup('<svg class="range" height="16" aria-hidden="true">{}</svg>').format(
         Markup("").join(parts)
     )
+
+
+def line_picture(values: Sequence[float], low: float, high: float) -> Markup:
+    """Draw a few values from ``low`` to ``high`` as a small line without an axis."""
+    known = [(i, v) for i, v in enumerate(values) if not math.isnan(v)]
+    if len(known) < 2 or high <= low:
+        return Markup("")
+    spots = [
+        (10 + 80 * i / (len(values) - 1), 4 + 20 * (high - v) / (high - low)) for i, v in known
+    ]
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
+    dots = Markup("").join(
+        Markup('<circle class="dot" cx="{:.1f}%" cy="{:.1f}" r="3"/>').format(x, y)
+        for x, y in spots
+    )
+    return Markup(
+        '<svg class="spark" height="{0}" aria-hidden="true"><svg width="100%" height="{0}" '
+        'viewBox="0 0 100 {0}" preserveAspectRatio="none"><polyline class="curve c0" '
+        'points="{1}"/></svg>{2}</svg>'
+    ).format(LINE, points, dots)
 
 
 def reach_of(numbers: Iterable[float]) -> float:

@@ -81,6 +81,8 @@ Kind = Literal[
     "measured",
     "bar",
     "difference",
+    "parts",
+    "line",
     "heat",
     "mixed",
     "data",
@@ -96,6 +98,8 @@ interval, signed interval, share interval: two floats, which programs get as
 low and high under the key ``*``. measured: a :class:`Measured`.
 bar: share, share that fills the width, and a mark (or NaN), as a picture only.
 difference: value, low, high, and the end of the axis, as a picture only.
+parts: counts with their looks (settled, blank, open), as one bar of parts, as a picture only.
+line: a few values, and the ends of their axis, as a picture only.
 heat: a figure whose cell is the darker the higher it is; a row and a column of one name meet in
 bold. mixed: a kind and what it takes.
 data: any value, for programs only.
@@ -188,7 +192,9 @@ class Table:
 
     Attributes
     ----------
+    look : ``todo`` lists the rows for a person to tick off, each with its cells as sentences.
     first : how many rows are seen at once; the others can be opened, and are counted in text.
+    last : how many rows at the end text shows as well, where the worst stand.
     noun : what a row is about, in the singular, to count those that are not seen.
     more : what is said of rows that are left out of a page, after their number.
     figure : the name under which it can be drawn and saved; empty if there is nothing to draw.
@@ -199,8 +205,11 @@ class Table:
     rows: tuple[Row, ...]
     title: str = ""
     key: str = ""
-    look: Literal["numbers", "bars", "grid", "beside", "heat", "marks", "listing"] = "numbers"
+    look: Literal["numbers", "bars", "grid", "beside", "heat", "marks", "listing", "todo"] = (
+        "numbers"
+    )
     first: int = 20
+    last: int = 0
     most: int = 500
     noun: str = "row"
     more: str = ""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 
+from argora.analysis.matrices import Name
 from argora.diagnostics.corpus import NO_CATEGORY
 from argora.model import Study
+from argora.reliability.items import NONE
 
-__all__ = ["COLOURS", "Style", "palette_of", "relation_palette"]
+__all__ = ["COLOURS", "Style", "letters_of", "looks_of", "palette_of", "relation_palette"]
 
 COLOURS = 8
 """How many colours and lines the style sheet knows; the letters never repeat."""
@@ -61,6 +63,28 @@ def relation_palette(study: Study) -> Mapping[str | None, Style]:
     }
     if None in used:
         found[None] = Style(NO_CATEGORY, "?", "ring")
+    return found
+
+
+def looks_of(
+    labels: Sequence[Hashable], name_of: Name, palette: Mapping[str | None, Style]
+) -> list[Style]:
+    """Return how every label looks; what the palette knows as everywhere else, nothing pale."""
+    names = [name_of(label) for label in labels]
+    spare = (f"k{i % COLOURS}" for i in count(len(palette)))
+    titles = [style.title for style in palette.values()]
+    fresh = letters_of([*titles, *names])[len(titles) :]
+    found = []
+    for label, name, letter in zip(labels, names, fresh, strict=True):
+        only = label
+        if isinstance(label, frozenset) and len(label) == 1:
+            (only,) = label
+        if label in (frozenset(), NONE):
+            found.append(Style(name, "–", "kx"))
+        elif isinstance(only, str) and only in palette:
+            found.append(palette[only])
+        else:
+            found.append(Style(name, letter, next(spare)))
     return found
 
 

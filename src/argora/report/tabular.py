@@ -15,14 +15,15 @@ from argora.analysis.repeats import Repeats, remarks
 from argora.analysis.structure_sheet import StructureSheet
 from argora.analysis.tables import AgreementTable
 from argora.analysis.views import seen
-from argora.diagnostics.confusion import Confusion
 from argora.measures import Result, measure_class
 from argora.model import Study
 from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
+from argora.report.blocks import Page
 from argora.report.forms import json_of
+from argora.report.forms.json import values
 from argora.report.sections.report import Scope, report_page
-from argora.report.split.rows import split_totals
+from argora.report.sections.split import split_section
 
 __all__ = [
     "PART_NAMES",
@@ -76,10 +77,10 @@ def to_json(analysis: Analysis, *, scope: Scope = "all") -> dict[str, Any]:
     return {
         **opening(analysis.study, analysis.coverage, analysis.problems, analysis.mended),
         "results": results(analysis),
-        "confusion": _confusion(analysis.confusion),
-        "relation_confusion": _confusion(analysis.relation_confusion),
+        "confusion": None,
+        "relation_confusion": None,
         "corpus": _plain(asdict(analysis.corpus)),
-        "disagreement": split_totals(analysis.differences),
+        **values(Page("", "", "", (split_section(analysis),))),
         "documents": [
             {
                 "document": score.document,
@@ -302,16 +303,6 @@ def _coverage(coverage: Coverage) -> dict[str, Any]:
 def _named(names: Iterable[str], facts: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
     fields = tuple(names)
     return [dict(zip(fields, fact, strict=True)) for fact in facts]
-
-
-def _confusion(confusion: Confusion | None) -> dict[str, Any] | None:
-    if confusion is None:
-        return None
-    return {
-        "labels": [str(label) for label in confusion.labels],
-        "pairs": confusion.pairs.tolist(),
-        "probabilities": _plain(confusion.probabilities.tolist()),
-    }
 
 
 def _plain(value: Any) -> Any:

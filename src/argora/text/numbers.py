@@ -12,6 +12,7 @@ __all__ = [
     "number",
     "ordinal",
     "percent",
+    "shortest",
     "signed",
     "spelled",
 ]
@@ -54,6 +55,18 @@ def number(value: float, digits: int = 3) -> str:
     if float(text) == 0:
         text = text.removeprefix("-")
     return text.replace("-", "−")
+
+
+def shortest(value: float) -> str:
+    """Return a small number with as many digits as tell it, at least two.
+
+    >>> shortest(0.1), shortest(0.05), shortest(0.125), shortest(0.0125)
+    ('0.10', '0.05', '0.125', '0.0125')
+    """
+    for digits in (2, 3):
+        if abs(round(value, digits) - value) < 10 ** -(digits + 2):
+            return number(value, digits)
+    return number(value, 3 if value >= 0.02 else 4)
 
 
 def signed(value: float, digits: int = 3) -> str:

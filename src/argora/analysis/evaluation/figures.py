@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from argora.analysis.evaluation.lines import Block, Line, MadeOne, counted, in_order, known, line
+from argora.analysis.evaluation.lines import (
+    Block,
+    Line,
+    MadeOne,
+    counted,
+    known,
+    of_categories,
+    of_codes,
+)
 from argora.analysis.evaluation.mined import blocks_of_marks, positions_of_texts
 from argora.analysis.evaluation.people import AmongPeople, among_people, with_people
 from argora.analysis.evaluation.remarks import few_unmarked, same_but_for_ends
@@ -22,7 +30,7 @@ from argora.measures.f1.units import TokenF1
 from argora.measures.structure.relations import RelationF1, in_own_units
 from argora.model import Study
 from argora.reliability import items, structures, units
-from argora.reliability.items import NONE, shared_layers
+from argora.reliability.items import shared_layers
 from argora.reliability.items.pairs import TASKS
 
 __all__ = ["Evaluation", "evaluate", "with_reference"]
@@ -32,6 +40,11 @@ Progress = Callable[[str], None]
 MAPPED = (
     "most units are nodes of maps, with words of their own and no place in the text: "
     "nothing is said of sentences, tokens and boundaries"
+)
+JOINT = (
+    ("macro F1", f"macro_f1(reference={GOLD!r}, reading='mean-of-f1')"),
+    ("micro F1", f"micro_f1(reference={GOLD!r})"),
+    ("alpha", "alpha"),
 )
 LEAST_COMMON = 0.5
 """How much of the longer of two units must be common for them to match, where not everything."""
@@ -140,8 +153,9 @@ def _marked(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]
     coding = known(lambda: items(study, by=by, kinds=plan.kinds))
     if coding is not None:
         named = {"unit": "segments"}.get(by, f"{by}s")
-        lines = _items(coding, evaluated, plan, ("macro_f1", "micro_f1", "alpha"))
-        yield Block(named, f"{named.capitalize()} by their category", named, tuple(lines))
+        joint = (Line("all", each, plan.measure(parse(how), coding)) for each, how in JOINT)
+        lines = (*of_codes(coding, plan, evaluated), *joint)
+        yield Block(named, f"{named.capitalize()} by their category", named, lines)
     if coding is not None and not is_segmented(study):
         tell("by unit")
         yield from _units(evaluated, plan)
@@ -149,33 +163,6 @@ def _marked(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]
         yield from _tokens(evaluated, plan)
         tell("what was found, and as what")
         yield from blocks_of_marks(evaluated, plan)
-
-
-# ----- items ------------------------------------------------------------------------------------
-
-
-def _items(coding: Any, evaluated: Evaluated, plan: Plan, joint: Sequence[str]) -> Iterator[Line]:
-    titles = {
-        "macro_f1": ("macro F1", f"macro_f1(reference={GOLD!r}, reading='mean-of-f1')"),
-        "micro_f1": ("micro F1", f"micro_f1(reference={GOLD!r})"),
-        "alpha": ("alpha", "alpha"),
-    }
-    for label in in_order(coding.labels, evaluated.study.scheme):
-        if label != NONE:
-            how = parse("micro_f1")
-            own = replace(how, reference=GOLD, only=(label,))  # type: ignore[call-arg]
-            yield line(label, own, coding, plan, evaluated, n=_of_label(own, coding, label))
-    for name in joint:
-        title, text = titles[name]
-        yield Line("all", title, plan.measure(parse(text), coding))
-
-
-def _of_label(how: Measure[Any], coding: Any, label: Hashable) -> tuple[int, int, int]:
-    if how.obstacle(coding):
-        return 0, 0, 0
-    table = how.statistics(coding).sum(axis=0).reshape(len(coding.labels), 3)
-    right, gold, predicted = table[list(coding.labels).index(label)]
-    return int(gold), int(predicted), int(right)
 
 
 # ----- units and tokens -------------------------------------------------------------------------
@@ -194,11 +181,7 @@ def _units(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
         ),
     ):
         measure = parse(f"unit_f1({how}, reference={GOLD!r})")
-        lines = [
-            line(label, measure, own, plan, evaluated, n=counted(measure, own))
-            for label in in_order(data.labels, evaluated.study.scheme)
-            for own in [data.binary(label)]
-        ]
+        lines = of_categories(measure, data, plan, evaluated)
         n = counted(measure, data)
         joint = Line("all", "all together", plan.measure(measure, data), n)
         remarks = same_but_for_ends(data, evaluated.study) if id == "units-exact" else ()
@@ -212,11 +195,7 @@ def _tokens(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
     if data is None or coding is None:
         return
     bare = parse(f"token_f1(reference={GOLD!r}, blank=False)")
-    lines = [
-        line(label, bare, own, plan, evaluated, n=counted(bare, own))
-        for label in in_order(data.labels, evaluated.study.scheme)
-        for own in [data.binary(label)]
-    ]
+    lines = of_categories(bare, data, plan, evaluated)
     whole = TokenF1(reference=GOLD)
     joint = [
         Line("all", "macro F1, with unmarked tokens", plan.measure(whole, data)),
@@ -242,11 +221,7 @@ def _structure(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
     if not data.n_items or not data.categories:
         return
     how = RelationF1(reference=GOLD)
-    lines = [
-        line(label, how, own, plan, evaluated, n=_tied(how, own))
-        for label in in_order(data.labels, evaluated.study.scheme)
-        for own in [data.binary(label)]
-    ]
+    lines = of_categories(how, data, plan, evaluated, _tied)
     joint = Line("all", "all together", plan.measure(how, data), _tied(how, data))
     bare = replace(how, category="any")
     any_of = Line("all", "whatever their category", plan.measure(bare, data), _tied(bare, data))

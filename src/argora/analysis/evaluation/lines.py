@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from argora.analysis.evaluation.sides import Evaluated
+from argora.analysis.evaluation.sides import GOLD, Evaluated
 from argora.analysis.plan import Plan
 from argora.errors import DataError
-from argora.measures import Measure, Result
+from argora.measures import Measure, Result, parse
 from argora.model import Scheme
+from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
+from argora.reliability.items import NONE
 
 __all__ = [
     "Block",
@@ -25,6 +27,8 @@ __all__ = [
     "in_order",
     "known",
     "line",
+    "of_categories",
+    "of_codes",
 ]
 
 
@@ -159,6 +163,36 @@ def counted(how: Measure[Any], data: Any) -> tuple[int, int, int]:
         return 0, 0, 0
     right, gold, predicted = how.statistics(data).sum(axis=0).tolist()
     return int(gold), int(predicted), int(right)
+
+
+def of_categories(
+    how: Measure[Any],
+    data: Any,
+    plan: Plan,
+    evaluated: Evaluated,
+    count: Callable[[Any, Any], tuple[int, int, int]] = counted,
+) -> list[Line]:
+    """Measure each category against all others."""
+    return [
+        line(label, how, own, plan, evaluated, n=count(how, own))
+        for label in in_order(data.labels, evaluated.study.scheme)
+        for own in [data.binary(label)]
+    ]
+
+
+def of_codes(coding: CodingData, plan: Plan, evaluated: Evaluated) -> list[Line]:
+    """Measure the F1 of each category of items, all but none."""
+    lines = []
+    for label in in_order(coding.labels, evaluated.study.scheme):
+        if label != NONE:
+            how = replace(parse("micro_f1"), reference=GOLD, only=(label,))  # type: ignore[call-arg]
+            n = (0, 0, 0)
+            if not how.obstacle(coding):
+                table = how.statistics(coding).sum(axis=0).reshape(len(coding.labels), 3)
+                right, gold, predicted = map(int, table[list(coding.labels).index(label)])
+                n = gold, predicted, right
+            lines.append(line(label, how, coding, plan, evaluated, n=n))
+    return lines
 
 
 def in_order(labels: Sequence[Hashable], scheme: Scheme) -> list[Hashable]:

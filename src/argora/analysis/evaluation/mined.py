@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from argora.analysis.evaluation.lines import Block, Line, counted, in_order, known, line
+from argora.analysis.evaluation.lines import Block, Line, counted, known, of_codes
 from argora.analysis.evaluation.remarks import few_unmarked
 from argora.analysis.evaluation.sides import GOLD, Evaluated
 from argora.analysis.plan import Plan
@@ -83,13 +83,7 @@ def _classification(
     if not both.n_items:
         return
     both = replace(both, derivation=f"{both.derivation}|marked-by-both")
-    labels = list(in_order(both.labels, evaluated.study.scheme))
-    lines = []
-    for label in labels:
-        how = replace(parse("micro_f1"), reference=GOLD, only=(label,))  # type: ignore[call-arg]
-        table = how.statistics(both).sum(axis=0).reshape(len(both.labels), 3)
-        right, gold, predicted = map(int, table[list(both.labels).index(label)])
-        lines.append(line(label, how, both, plan, evaluated, n=(gold, predicted, right)))
+    lines = of_codes(both, plan, evaluated)
     for title, text in (
         ("macro F1", f"macro_f1(reference={GOLD!r}, reading='mean-of-f1')"),
         ("alpha", "alpha"),

@@ -35,7 +35,7 @@ def laid_out(tree: Numbered) -> dict[int, tuple[float, int]]:
     leads = [*tree.edges, *((source, edge[1]) for source, edge in tree.onto)]
     above: dict[int, int] = {}
     for source, target in leads:
-        if source != target and not _leads_back(above, target, source):
+        if source != target and not _is_ancestor(above, source, of=target):
             above.setdefault(source, target)
     below: dict[int, list[int]] = {node: [] for node in tree.nodes}
     for node in sorted(above):
@@ -58,9 +58,9 @@ def laid_out(tree: Numbered) -> dict[int, tuple[float, int]]:
     return places
 
 
-def _leads_back(above: Mapping[int, int], node: int, to: int) -> bool:
-    """Tell whether one comes from a number, going up, to another."""
-    here: int | None = node
+def _is_ancestor(above: Mapping[int, int], to: int, *, of: int) -> bool:
+    """Return whether a number is an ancestor of another, or the same."""
+    here: int | None = of
     while here is not None:
         if here == to:
             return True

@@ -7,22 +7,24 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from argora.analysis.browsing import browse
+from argora.analysis.continuum import Block, Continuum
 from argora.analysis.coverage import Coverage
-from argora.analysis.readings import Reading, reading
+from argora.analysis.passages import Place
+from argora.analysis.ties import End, Tie
 from argora.model import Study
-from argora.report.continuum import continuum
+from argora.report.forms.json import passage_json
+from argora.report.lanes import label_of
 from argora.report.palette import Style, palette_of
-from argora.report.passages import Mark, Passage, Piece, stretches
-from argora.report.ties import End, Tie, ties
+from argora.report.sections.documents import passage_block
 
 __all__ = ["browsed", "legend"]
 
+Palette = Mapping[str | None, Style]
+
 
 def browsed(
-    study: Study,
-    coverage: Coverage,
-    document: str,
-    palette: Mapping[str | None, Style] | None = None,
+    study: Study, coverage: Coverage, document: str, palette: Palette | None = None
 ) -> dict[str, Any]:
     """Return what annotators made of a document, and for each place in what they differ.
 
@@ -30,73 +32,56 @@ def browsed(
     ----------
     palette : the look of categories; that of the study by default.
     """
-    own = reading(study, coverage, document)
+    own = browse(study, coverage, document)
     looks = palette or palette_of(study)
-    titles = {category.id: category.title for category in study.scheme.relations}
-    passages = [p for stretch in stretches(own, looks) for p in stretch.passages]
-    tied = ties(own, looks, titles, study.scheme.symmetric)
-    places: list[Passage | Tie] = [*passages, *tied]
-    kinds = Counter(kind for place in places for kind in _kinds(place))
+    places: list[Place] = [*own.passages, *own.ties]
     return {
         "document": document,
-        "annotators": list(own.annotators),
-        "n_differing": sum(bool(passage.differing) for passage in passages),
-        "n_differing_ties": sum(bool(tie.differing) for tie in tied),
-        "kinds": dict(kinds),
-        "lanes": _lanes(own, looks),
-        "passages": [_passage(passage) for passage in passages],
-        "ties": [_tie(tie) for tie in tied],
+        "annotators": list(own.reading.annotators),
+        "n_differing": sum(bool(passage.differing) for passage in own.passages),
+        "n_differing_ties": sum(bool(tie.differing) for tie in own.ties),
+        "kinds": dict(Counter(kind for place in places for kind in place.kinds)),
+        "lanes": None if own.continuum is None else _lanes(own.continuum, looks),
+        "passages": [passage_json(passage_block(passage, looks)) for passage in own.passages],
+        "ties": [_tie(tie, looks) for tie in own.ties],
     }
 
 
-def legend(palette: Mapping[str | None, Style]) -> list[dict[str, str]]:
+def legend(palette: Palette) -> list[dict[str, str]]:
     """Return how categories look, in the order of the scheme."""
     return [asdict(style) for style in palette.values()]
 
 
-def _lanes(own: Reading, palette: Mapping[str | None, Style]) -> dict[str, Any] | None:
-    made = continuum(own, palette)
-    return None if made is None else asdict(made)
+def _lanes(continuum: Continuum, palette: Palette) -> dict[str, Any]:
+    lanes = [
+        {**asdict(lane), "blocks": [_block(block, palette) for block in lane.blocks]}
+        for lane in continuum.lanes
+    ]
+    return {**asdict(continuum), "lanes": lanes}
 
 
-def _passage(passage: Passage) -> dict[str, Any]:
+def _block(block: Block, palette: Palette) -> dict[str, Any]:
+    style = palette[block.category]
     return {
-        "number": passage.number,
-        "paragraph": passage.starts_paragraph,
-        "difference": passage.difference,
-        "kinds": _kinds(passage),
-        "versions": [
-            {
-                "annotators": list(version.annotators),
-                "pieces": [_piece(piece) for piece in version.pieces],
-            }
-            for version in passage.versions
-        ],
+        "left": block.left,
+        "width": block.width,
+        "level": block.level,
+        "style": asdict(style),
+        "label": label_of(block, style),
     }
 
 
-def _piece(piece: Piece) -> dict[str, Any]:
-    marks = [_mark(mark, mark in piece.opening) for mark in piece.marks]
-    return {"text": piece.text, "marks": marks}
-
-
-def _mark(mark: Mark, begins: bool) -> dict[str, Any]:
-    """Return a mark; where it begins, whether the unit itself does or only goes on."""
-    begun = ("opens" if mark.opens else "continues") if begins else ""
-    return {**asdict(mark.style), "detail": mark.detail, "begins": begun}
-
-
-def _tie(tie: Tie) -> dict[str, Any]:
+def _tie(tie: Tie, palette: Palette) -> dict[str, Any]:
     return {
-        "sources": [_end(end) for end in tie.sources],
+        "sources": [_end(end, palette) for end in tie.sources],
         "difference": tie.difference,
-        "kinds": _kinds(tie),
+        "kinds": list(tie.kinds),
         "versions": [
             {
                 "annotators": list(version.annotators),
                 "gap": version.gap,
                 "links": [
-                    {"arrow": link.arrow, "title": link.title, "target": _end(link.target)}
+                    {"arrow": link.arrow, "title": link.title, "target": _end(link.target, palette)}
                     for link in version.links
                 ],
             }
@@ -105,9 +90,6 @@ def _tie(tie: Tie) -> dict[str, Any]:
     }
 
 
-def _end(end: End) -> dict[str, Any]:
-    return {"words": end.words, "style": None if end.style is None else asdict(end.style)}
-
-
-def _kinds(part: Passage | Tie) -> list[str]:
-    return list(dict.fromkeys(kind for kind, _ in part.differing))
+def _end(end: End, palette: Palette) -> dict[str, Any]:
+    style = asdict(palette[end.category]) if end.is_unit else None
+    return {"words": end.words, "style": style}

@@ -51,7 +51,7 @@ NUMBERED = ("numbered", "tasks", "remarks")
 """Looks of lists whose items have numbers."""
 FRAMES = {"": "", "from": "would move", "moved": "has moved"}
 """What frames around sentences mean."""
-PICTURES: frozenset[Kind] = frozenset({"bar", "difference"})
+PICTURES: frozenset[Kind] = frozenset({"bar", "difference", "line", "parts"})
 """Kinds of columns that say by a picture what other columns say in numbers."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from argora.report.beside import difference_picture, share_picture
+from argora.report.beside import difference_picture, line_picture, parts_picture, share_picture
 from argora.report.blocks import (
     Block,
     Column,
@@ -29,6 +29,7 @@ from argora.report.blocks import (
 from argora.report.forms.axis import Axis, axis_of, range_picture
 from argora.report.forms.cells import (
     NUMBERED,
+    PICTURES,
     case_place,
     case_votes,
     interval_of,
@@ -70,6 +71,8 @@ LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
 FIGURES = {"scroll": "scroll", "map": "scroll map-box"}
 """Looks of drawings that may be wider than the page."""
 MANY_COLUMNS = 6
+FEW_COLUMNS = 3
+"""As many fit beside each other on a phone; the cells of more stand below each other there."""
 
 
 def render(page: Page) -> str:
@@ -175,9 +178,13 @@ class Drawn:
 
     def _rows(self, table: Table, rows: Sequence[Row], letters: dict[str, str]) -> Markup:
         seen = [i for i, column in enumerate(table.columns) if column.kind != "data"]
+        if table.look == "todo":
+            return _todo(table, rows, seen)
         look = TABLES[table.look]
         if table.look == "heat" and len(seen) - 1 > MANY_COLUMNS:
             look += " many"
+        if table.look == "beside" and len(seen) > FEW_COLUMNS:
+            look += " stack"
         caption = Markup("<caption>{}</caption>").format(table.title) if table.title else ""
         head = Markup("").join(
             Markup('<th scope="col"{}>{}</th>').format(
@@ -218,7 +225,7 @@ class Drawn:
         if isinstance(value, Measured):
             return Markup("<td{}>{}</td>").format(label, self._figure(value, letters))
         body = _plain_cell(column, value)
-        if table.look in ("grid", "beside") and column.kind not in ("text", "bar", "difference"):
+        if table.look in ("grid", "beside") and column.kind not in ("text", *PICTURES):
             body = Markup('<div class="f"><span class="v">{}</span></div>').format(body)
         return Markup("<td{}{}>{}</td>").format(_wide(column), label, body)
 
@@ -234,7 +241,7 @@ class Drawn:
 
 
 def _wide(column: Column) -> Markup:
-    is_wide = column.kind in ("text", "bar", "difference")
+    is_wide = column.kind in ("text", *PICTURES)
     return Markup(' class="w"') if is_wide else Markup("")
 
 
@@ -245,6 +252,10 @@ def _plain_cell(column: Column, value: Any) -> Markup:
             return share_picture(share, whole=whole, mark=mark)
         case "difference" if value is not None:
             return difference_picture(*value)
+        case "parts" if value is not None:
+            return parts_picture(value)
+        case "line" if value is not None:
+            return line_picture(*value)
         case "link":
             return run_html(value)
         case "code":
@@ -253,6 +264,21 @@ def _plain_cell(column: Column, value: Any) -> Markup:
             return words_html(value)
         case _:
             return escape(shown(column.kind, value))
+
+
+def _todo(table: Table, rows: Sequence[Row], seen: Sequence[int]) -> Markup:
+    """Draw rows as points to tick off, below the names of their groups."""
+    parts = []
+    for group, own in groupby(rows, key=lambda row: row.group):
+        parts += [Markup("<h4>{}</h4>").format(group)] * bool(group)
+        items = []
+        for row in own:
+            cells = [_plain_cell(table.columns[i], row.cells[i]) for i in seen]
+            body = Markup("").join(Markup("<p>{}</p>").format(cell) for cell in cells if cell)
+            box = Markup('<span class="box" aria-hidden="true"></span>')
+            items.append(Markup("<li>{}<div>{}</div></li>").format(box, body))
+        parts.append(Markup('<ol class="todo-list">\n{}\n</ol>').format(Markup("\n").join(items)))
+    return Markup("\n").join(parts)
 
 
 def _heat(value: Any, *, is_own: bool) -> Markup:

@@ -92,6 +92,15 @@ def _record(columns: Sequence[tuple[int, Column]], cells: Sequence[Any]) -> dict
     return found
 
 
+def _read(column: Column, value: Any) -> Any:
+    """Return a cell for the browser: of a figure also its interval in words and its scale."""
+    figure = value[1] if column.kind == "mixed" and value is not None else value
+    if not isinstance(figure, Measured):
+        return _cell(column, value)
+    limits = figure.limits and not figure.is_share
+    return {**plain(figure), "reach": interval_of(figure), "limits": limits}
+
+
 def _cell(column: Column, value: Any) -> Any:
     return plain(value[1] if column.kind == "mixed" and value is not None else value)
 
@@ -149,7 +158,7 @@ def _table(block: Table) -> dict[str, Any]:
         "columns": [{"title": c.title, "kind": c.kind} for c in columns],
         "rows": [
             {
-                "cells": [_cell(block.columns[i], row.cells[i]) for i in seen],
+                "cells": [_read(block.columns[i], row.cells[i]) for i in seen],
                 "shown": [shown(c.kind, row.cells[i]) for c, i in zip(columns, seen, strict=True)],
                 **({"joint": True} if row.is_joint else {}),
                 **({"group": row.group} if row.group else {}),
@@ -179,8 +188,7 @@ def plain(value: Any) -> Any:
             return {"text": value.text, "look": value.look, **style, **link}
         case Measured():
             numbers = {n: plain(getattr(value, n)) for n in ("value", "low", "high")}
-            read = {"reach": interval_of(value), "limits": value.limits and not value.is_share}
-            return {**numbers, **read, "undefined": value.undefined, **plain(value.facts)}
+            return {**numbers, "undefined": value.undefined, **plain(value.facts)}
         case _:
             return value
 

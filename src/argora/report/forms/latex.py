@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from argora.report.blocks import (
     Block,
@@ -105,6 +106,8 @@ def _block(block: Block) -> str:
             return "\n".join(map(_comment, _passages(block)))
         case Table():
             return _table(block)
+        case Details(blocks=(Table(title="") as only,)):
+            return _table(replace(only, title=block.summary))
         case Details():
             about = f" ({block.about})" if block.about else ""
             return _joined([_comment(f"{block.summary}{about}"), *map(_block, block.blocks)])

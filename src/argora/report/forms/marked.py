@@ -107,12 +107,16 @@ def _anchor(passage: Passage, id: str) -> Markup:
 
 
 def _version(version: Version, *, names: bool) -> Markup:
-    who = Markup('<div class="who">{}{}</div>').format(
-        joined(version.annotators, MOST_NAMED), Markup(" <i>nothing</i>") * version.is_blank
+    who = Markup('<{0} class="who">{1}{2}</{0}>').format(
+        "span" if version.lines else "div",
+        joined(version.annotators, MOST_NAMED),
+        Markup(" <i>nothing</i>") * version.is_blank,
     )
     body = Markup("<p>{}</p>").format(_pieces(version.pieces)) if version.pieces else Markup("")
     body += Markup("<br>").join(map(words_html, version.lines))
-    return Markup('<div class="version">{}{}</div>').format(who if names else "", body)
+    return Markup('<div class="version">{}{}{}</div>').format(
+        who if names else "", " " * bool(version.lines), body
+    )
 
 
 def _paragraphs(block: Text) -> Iterable[Markup]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from argora.report.aligned import aligned, titled, wrapped
 from argora.report.blocks import (
@@ -157,18 +158,21 @@ def _table(block: Table, width: int) -> str:
     columns = [block.columns[i] for i in seen]
     reasons = reasons_of(block)
     rows, group = [], ""
-    for row in block.rows[: block.first]:
+    n_left = max(0, len(block.rows) - block.first - block.last)
+    at_end = block.rows[block.first + n_left :]
+    for row in (*block.rows[: block.first], *at_end):
         if row.group and row.group != group:
             group = row.group
             rows.append([group, *("" for _ in seen[1:])])
         cells = [_cell(block.columns[i], row.cells[i], reasons) for i in seen]
         rows.append([f"  {cells[0]}" if row.group else cells[0], *cells[1:]])
-    if block.look == "listing":
-        lines = [wrapped(f"- {' · '.join(filter(None, row))}", width, indent="  ") for row in rows]
+    if block.look in ("listing", "todo"):
+        lines = [*_points(block, seen, reasons, width)]
     else:
         lines = [_within([c.title for c in columns], rows, columns, width)] if rows else []
-    if len(block.rows) > block.first:
-        lines.append(f"... and {more_rows(block, len(block.rows) - block.first)}")
+    if n_left:
+        between = f", between the first and the last {len(at_end)}" if at_end else ""
+        lines.append(f"... and {more_rows(block, n_left)}{between}")
     lines += [
         wrapped(f"({i}) no figure: {reason}", width, indent="    ")
         for i, reason in enumerate(reasons, start=1)
@@ -176,6 +180,15 @@ def _table(block: Table, width: int) -> str:
     lines += [wrapped(f"note: {note}", width, indent="      ") for note in notes_of(block)]
     lines += [wrapped(plain_words(note), width, indent="  ") for note in block.notes]
     return _titled(block.title, "\n".join(lines))
+
+
+def _points(block: Table, seen: Sequence[int], reasons: Sequence[str], width: int) -> Iterator[str]:
+    """Yield rows as points below the names of their groups."""
+    for group, own in groupby(block.rows[: block.first], key=lambda row: row.group):
+        yield from [group] * bool(group)
+        for row in own:
+            cells = filter(None, (_cell(block.columns[i], row.cells[i], reasons) for i in seen))
+            yield wrapped(f"- {' · '.join(cells)}", width, indent="  ")
 
 
 def _cell(column: Column, value: object, reasons: Sequence[str]) -> str:
@@ -196,25 +209,33 @@ def _within(
     stand below their values and titles in two lines, and names are cut; at last it is cut into
     parts.
     """
-    lefts = {0, *(i for i, column in enumerate(columns) if column.kind in LEFT)}
-    drawn = aligned(head, body, lefts=lefts)
+    lefts = {i for i, column in enumerate(columns) if column.kind in LEFT}
+    drawn = aligned(head, body, left=0, lefts=lefts)
     if _width(drawn) <= width:
         return drawn
     below = ""
     if columns[-1].kind == "text" and max(len(row[-1]) for row in body) > LONG_WORDS:
-        listed = "; ".join(f"{row[0].strip()}: {row[-1]}" for row in body if row[-1])
-        below = "\n" + wrapped(f"{head[-1]}: {listed}", width, indent="  ")
+        below = "\n" + _below(head[-1], {row[0].strip(): row[-1] for row in body if row[-1]}, width)
         head, body = head[:-1], [row[:-1] for row in body]
-        drawn = aligned(head, body, lefts=lefts)
+        drawn = aligned(head, body, left=0, lefts=lefts)
         if _width(drawn) <= width:
             return drawn + below
     narrow = [*_two_heads(head), *(line for row in body for line in _two_lines(row))]
-    over = _width(aligned(narrow[0], narrow[1:], lefts=lefts)) - width
+    over = _width(aligned(narrow[0], narrow[1:], left=0, lefts=lefts)) - width
     room = max(len(row[0]) for row in narrow) - over
-    if over > 0:
+    if over > 0 and columns[0].kind != "code":  # two names may differ at their ends only
         longest = room if room >= NARROWEST else width // 2
         narrow = [[_cut(row[0], longest), *row[1:]] for row in narrow]
     return "\n\n".join(_parts(narrow, lefts, width)) + below
+
+
+def _below(title: str, words: Mapping[str, str], width: int) -> str:
+    """Return words below a table; where they have parts themselves, those of each row in a line."""
+    listed = [f"{name}: {each}" for name, each in words.items()]
+    if not any(";" in each for each in words.values()):
+        return wrapped(f"{title}: {'; '.join(listed)}", width, indent="  ")
+    lines = [wrapped(f"  {each}", width, indent="    ") for each in listed]
+    return "\n".join([f"{title}:", *lines])
 
 
 def _parts(lines: Sequence[Sequence[str]], lefts: Collection[int], width: int) -> Iterator[str]:
@@ -224,7 +245,7 @@ def _parts(lines: Sequence[Sequence[str]], lefts: Collection[int], width: int) -
     for i in range(1, len(wide) + 1):
         if i == len(wide) or (len(part) > 1 and room < wide[i] + 2):
             head, *body = [[line[j] for j in part] for line in lines]
-            yield aligned(head, body, lefts={n for n, j in enumerate(part) if j in lefts})
+            yield aligned(head, body, left=0, lefts={n for n, j in enumerate(part) if j in lefts})
             part, room = [0], width - wide[0]
         if i < len(wide):
             part.append(i)

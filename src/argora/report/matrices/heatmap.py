@@ -5,17 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import count
 
 from markupsafe import Markup
 
 from argora.analysis.matrices import Name
 from argora.diagnostics.matrix import Matrix, shown
-from argora.reliability.items import NONE
 from argora.report.matrices.frame import Frame, cell_title
-from argora.report.palette import COLOURS, Style, letters_of
+from argora.report.palette import Style, looks_of
 
-__all__ = ["heat_map", "letters", "strength"]
+__all__ = ["heat_map", "strength"]
 
 Palette = Mapping[str | None, Style]
 
@@ -34,7 +32,7 @@ def heat_map(matrix: Matrix, name_of: Name = shown, palette: Palette = NO_PALETT
     Counts, shares and distances have one colour; differences have two, with their signs;
     categories have the colour and the letter of their legend.
     """
-    looks = letters(matrix, name_of, palette) if matrix.unit == "category" else []
+    looks = looks_of(matrix.labels, name_of, palette) if matrix.unit == "category" else []
     frame = Frame(matrix, _cell_of(matrix, looks), name_of)
     draw = partial(_category, looks=looks) if looks else _shade
     cells = [
@@ -44,29 +42,6 @@ def heat_map(matrix: Matrix, name_of: Name = shown, palette: Palette = NO_PALETT
         if matrix.unit != "agreement" or i != j  # with oneself there is none
     ]
     return frame.drawn("heat map", cells)
-
-
-def letters(matrix: Matrix, name_of: Name, palette: Palette) -> list[Style]:
-    """Return how every category that stands in the cells looks.
-
-    What the palette knows looks as everywhere else; nothing at all is pale.
-    """
-    names = [name_of(label) for label in matrix.labels]
-    spare = (f"k{i % COLOURS}" for i in count(len(palette)))
-    titles = [style.title for style in palette.values()]
-    fresh = letters_of([*titles, *names])[len(titles) :]
-    found = []
-    for label, name, letter in zip(matrix.labels, names, fresh, strict=True):
-        only = label
-        if isinstance(label, frozenset) and len(label) == 1:
-            (only,) = label
-        if label in (frozenset(), NONE):
-            found.append(Style(name, "–", "kx"))
-        elif isinstance(only, str) and only in palette:
-            found.append(palette[only])
-        else:
-            found.append(Style(name, letter, next(spare)))
-    return found
 
 
 def strength(matrix: Matrix, i: int, j: int) -> float:
@@ -92,17 +67,17 @@ def _shade(frame: Frame, i: int, j: int) -> Markup:
     matrix = frame.matrix
     own = matrix.row_names[i] == matrix.column_names[j]
     look = "under" if matrix.values[i, j] < 0 else "over"
-    return _box(frame, i, j, look, f"--s:{strength(matrix, i, j):.2f}") + _word(
+    return _box(frame, i, j, look, strength(matrix, i, j) / 2) + _word(
         frame, i, j, matrix.text(i, j), "own" if own else ""
     )
 
 
 def _category(frame: Frame, i: int, j: int, *, looks: Sequence[Style]) -> Markup:
     look = looks[int(frame.matrix.values[i, j])]
-    return _box(frame, i, j, f"{look.css} filled", "") + _word(frame, i, j, look.letter, "own")
+    return _box(frame, i, j, f"{look.css} filled") + _word(frame, i, j, look.letter, "own")
 
 
-def _box(frame: Frame, i: int, j: int, css: str, style: str) -> Markup:
+def _box(frame: Frame, i: int, j: int, css: str, opacity: float = 1.0) -> Markup:
     wide, high = frame.cell
     return Markup(
         '<rect class="cell {}" x="{:g}" y="{:g}" width="{:g}" height="{:g}"{}>'
@@ -113,7 +88,7 @@ def _box(frame: Frame, i: int, j: int, css: str, style: str) -> Markup:
         round(frame.y(i) + 1, 1),
         wide - 2,
         high - 2,
-        Markup(' style="{}"').format(style) if style else "",
+        Markup(' fill-opacity="{:.3f}"').format(opacity) if opacity < 1 else "",
         cell_title(frame.matrix, i, j, frame.name_of),
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from argora.analysis.analyse import Analysis, DocumentScore
+from argora.analysis.confused import most_confused
 from argora.analysis.tables import Row, is_segmented
 from argora.analysis.verdict import KRIPPENDORFF, LIMITS, documents_needed, judge
 from argora.analysis.words import category_title, counted, figure, joined, number, resampled
@@ -14,7 +15,6 @@ from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import FEWEST_GROUPS, WARN_BELOW
 from argora.reliability.missing import MISSING
 from argora.report.blocks import Facts, Listed, Run, Section
-from argora.report.matrices.shaded import most_confused
 from argora.report.sections.glossary import glossary
 from argora.report.sections.headline import is_one_table, weaker_relations
 

@@ -20,11 +20,16 @@ from argora.report.blocks import (
     kept,
     table,
 )
-from argora.report.sections.results import plain_figure
+from argora.report.sections.results import picked, plain_figure
 from argora.text.numbers import number
 
 __all__ = ["comparison_page", "difference_columns"]
 
+OF_VALUES = ("value", "low", "high", "n_items", "n_annotators", "signature", "undefined")
+OF_DIFFERENCES = (
+    *("difference", "low", "high", "probability_not_higher", "n_shared", "notes"),
+    *("signature", "undefined"),
+)
 INTRODUCTION = "The difference is “{1}” less “{0}”, over the documents of both."
 
 
@@ -118,32 +123,11 @@ def _rows(one: Compared) -> Iterator[dict[str, Any]]:
 
 
 def _row(one: Compared, scope: str, found: Comparison) -> dict[str, Any]:
-    sides = zip(one.sides, one.items, (found.first, found.second), strict=True)
-    first, second = (
-        {
-            "name": name,
-            "items": items,
-            "value": result.value,
-            "low": result.low,
-            "high": result.high,
-            "n_items": result.n_items,
-            "n_annotators": result.n_annotators,
-            "signature": result.signature,
-            "undefined": result.undefined,
-        }
-        for name, items, result in sides
-    )
-    return {
-        "measure": found.measure,
-        "scope": scope,
-        "first": first,
-        "second": second,
-        "difference": found.difference,
-        "low": found.low,
-        "high": found.high,
-        "probability_not_higher": found.probability_not_higher,
-        "n_shared": found.n_shared,
-        "notes": found.notes,
-        "signature": found.signature,
-        "undefined": found.undefined,
-    }
+    sides = [
+        {"name": name, "items": items, **picked(result, *OF_VALUES)}
+        for name, items, result in zip(
+            one.sides, one.items, (found.first, found.second), strict=True
+        )
+    ]
+    head = {"measure": found.measure, "scope": scope, "first": sides[0], "second": sides[1]}
+    return {**head, **picked(found, *OF_DIFFERENCES)}

@@ -29,7 +29,7 @@ from argora.report.blocks import (
     table,
 )
 from argora.report.sections.measures import measure_rows, measure_section
-from argora.report.sections.results import plain_figure
+from argora.report.sections.results import picked, plain_figure
 from argora.report.tabular import row, within
 from argora.text.numbers import counted, joined, number, percent
 
@@ -111,12 +111,9 @@ def judged_page(evaluated: Evaluated, found: Sequence[Measurement]) -> Page:
 def about(evaluated: Evaluated) -> Listed:
     """Return who is compared with whom, on what, and what is left out."""
     one, other = evaluated.gold, evaluated.predicted
-    n = len(evaluated.pairs)
-    lines = [
-        f"gold: {_side(one)}",
-        f"predicted: {_side(other)}",
-        f"{counted(n, 'document')} of both, paired by {_ways(evaluated)}",
-    ]
+    n = counted(len(evaluated.pairs), "document")
+    lines = [f"gold: {_side(one)}", f"predicted: {_side(other)}"]
+    lines.append(f"{n} of both, paired by {_ways(evaluated)}")
     for side, where in ((one, "only in the gold"), (other, "only predicted")):
         if side.alone:
             named = joined(side.alone, MOST_NAMED)
@@ -160,9 +157,7 @@ def sides_json(evaluated: Evaluated) -> dict[str, Any]:
 
 def _side_json(side: Side) -> dict[str, Any]:
     return {
-        "place": side.place,
-        "annotators": side.annotators,
-        "n_documents": side.n_documents,
+        **picked(side, "place", "annotators", "n_documents"),
         "without_partner": side.alone,
         "recoded": [
             {"what": e.line.what, "from": e.line.before, "to": e.line.after, "n": e.n}
@@ -315,8 +310,7 @@ def _errors(errors: SegmentationErrors) -> Section:
         (Column("predicted", "number"), lambda line: line[2]),
     )
     facts = {
-        "positions": errors.positions,
-        "n_documents": errors.n_documents,
+        **picked(errors, "positions", "n_documents"),
         "cases": {kind: vars(n) for kind, n in kinds},
         "gold": vars(errors.gold),
         "predicted": vars(errors.predicted),
@@ -342,11 +336,9 @@ def _people(people: AmongPeople) -> Section:
         first=1000,
     )
     facts = {
-        "measure": people.measure,
-        "items": people.items,
+        **picked(people, "measure", "items", "place"),
         "model_with_people": people.model,
         "people_with_people": people.people,
-        "place": people.place,
         "soft": None,
     }
     place = (
@@ -360,8 +352,8 @@ def _people(people: AmongPeople) -> Section:
 
 
 def _stored(result: Result) -> Any:
-    facts = {"n_items": result.n_items, "signature": result.signature}
-    return replace(plain_figure(result, limits=result.measure == "alpha"), facts=facts)
+    figure = plain_figure(result, limits=result.measure == "alpha")
+    return replace(figure, facts=picked(result, "n_items", "signature"))
 
 
 def _soft(people: AmongPeople) -> Iterator[Block]:
@@ -387,9 +379,7 @@ def _soft(people: AmongPeople) -> Iterator[Block]:
             "soft": {
                 "jensen_shannon": _stored(divergence),
                 "cross_entropy": _stored(cross),
-                "entropy": soft.entropy,
-                "n_impossible": soft.n_impossible,
-                "n_left_out": soft.n_left_out,
+                **picked(soft, "entropy", "n_impossible", "n_left_out"),
             }
         }
     )

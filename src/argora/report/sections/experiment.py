@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from argora.report.blocks import (
@@ -18,6 +19,7 @@ from argora.report.blocks import (
     Table,
     table,
 )
+from argora.report.sections.results import picked
 from argora.text.numbers import number
 
 if TYPE_CHECKING:
@@ -40,19 +42,14 @@ SHOWN = 15
 def experiment_page(found: Experiment) -> Page:
     """Return what a person would say of an experiment first, and then the tables."""
     facts = {
+        **picked(found, "teacher", "n_documents", "human", "share_of_human", "absent", "left_out"),
         "task": found.design.task,
-        "teacher": found.teacher,
-        "n_documents": found.n_documents,
         "classes": found.counts,
         "rows": found.rows(),
         "confusion": {
             "classes": found.main.confusion.classes,
             "counts": found.main.confusion.counts.tolist(),
         },
-        "human": found.human,
-        "share_of_human": found.share_of_human,
-        "absent": found.absent,
-        "left_out": found.left_out,
         "signature": found.signature,
     }
     main = _table(found, found.of("baseline", "classifier"))
@@ -164,13 +161,12 @@ def _confusion(row: Line) -> Table:
 def _errors(found: Experiment) -> Section:
     errors = table(
         found.errors,
+        (Column("", "data", "*"), asdict),
         (Column("", "category"), lambda each: f"{each.source} to {each.target}"),
-        (Column("", "data", "source"), lambda each: each.source),
-        (Column("", "data", "target"), lambda each: each.target),
-        (Column("found", "count", "found"), lambda each: each.found),
-        (Column("missed", "count", "missed"), lambda each: each.missed),
-        (Column("invented", "count", "invented"), lambda each: each.invented),
-        (Column("rightly left", "count", "left"), lambda each: each.left),
+        (Column("found", "count"), lambda each: each.found),
+        (Column("missed", "count"), lambda each: each.missed),
+        (Column("invented", "count"), lambda each: each.invented),
+        (Column("rightly left", "count"), lambda each: each.left),
         key="errors",
         first=1000,
     )
@@ -182,10 +178,9 @@ def _errors(found: Experiment) -> Section:
 def _ranked(found: Experiment) -> Table:
     return table(
         found.ranked,
-        (Column("", "category", "name"), lambda each: each.name),
-        (Column("", "data", "gain"), lambda each: each.gain),
+        (Column("", "data", "*"), asdict),
+        (Column("", "category"), lambda each: each.name),
         (Column("gain", "mixed"), lambda each: ("text", number(each.gain, 4))),
-        (Column("", "data", "n_folds"), lambda each: each.n_folds),
         key="ranked",
         first=SHOWN,
         noun="feature",

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from itertools import groupby, pairwise
-from typing import Any, Literal
+from typing import Literal
 from urllib.parse import quote
 
 from markupsafe import Markup
 
 from argora.analysis.feedback_texts import Overview, n_unsure
-from argora.feedback import Feedback, Finding, Order, Reading, Strength
-from argora.model import Study
+from argora.feedback import Feedback, Finding, Order, Reading, Rewording, Sentence, Strength
+from argora.model import Span, Study
 from argora.reliability.structure import Node, Structure, Tie
 from argora.report.blocks import (
     Block,
@@ -72,32 +72,25 @@ FRAMES: tuple[Words, ...] = (
     (Run("dashed", "frame", style="from"), " would move"),
     (Run("framed", "frame", style="moved"), " has moved"),
 )
+LOOK = "✎ words to look at"
 BOXES = (
     "Each box is a part of your argument, with the number of its sentence. An arrow leads from a "
     "part to what it belongs to."
 )
 FAR = " The more arrows run far or across each other, the harder a text is to follow."
 Palette = Mapping[str | None, Style]
-Frame = Literal["", "from", "moved"]
 
 
 def feedback_page(texts: Sequence[Feedback], study: Study) -> Page:
     """Return the feedback on a class and on all its texts together."""
     palette = palette_of(study)
-    common = _class_sections(Overview(tuple(texts)), {})
+    sections = list(_class_sections(Overview(tuple(texts)), {}))
     if len(texts) == 1:
-        common = (Section("", "", (Facts(blocks=common),)),)
-    own = [
-        Section(
-            text.reading.document.id,
-            title_of(text.reading),
-            _sections(text, palette),
-            "texts",
-            True,
-        )
-        for text in texts
-    ]
-    return Page(study.name, "", "", (*common, *own))
+        sections = [Section("", "", (Facts(blocks=tuple(sections)),))]
+    for text in texts:
+        id, title = text.reading.document.id, title_of(text.reading)
+        sections.append(Section(id, title, _sections(text, palette), "texts", many=True))
+    return Page(study.name, "", "", tuple(sections))
 
 
 def feedback_pages(
@@ -231,7 +224,7 @@ def _sections(text: Feedback, palette: Palette, index: str = "") -> tuple[Sectio
 
 
 def _opening(text: Feedback) -> tuple[Block, ...]:
-    is_guessed = text.least is not None
+    is_guessed, order = text.least is not None, text.order
     facts = {
         "document": text.reading.document.id,
         "annotator": text.reading.annotator,
@@ -245,7 +238,12 @@ def _opening(text: Feedback) -> tuple[Block, ...]:
             {**asdict(each), "spans": [[span.start, span.end] for span in each.spans]}
             for each in text.findings
         ],
-        "order": _order_facts(text.order),
+        "order": order
+        and {
+            "paragraphs": order.paragraphs,
+            "moves": [asdict(move) for move in order.moves],
+            "rewordings": [asdict(each) for each in order.rewordings],
+        },
     }
     blocks = (
         Prose(lead(text), "lead", key="words"),
@@ -254,16 +252,6 @@ def _opening(text: Feedback) -> tuple[Block, ...]:
         Facts(facts),
     )
     return kept(blocks)
-
-
-def _order_facts(order: Order | None) -> dict[str, Any] | None:
-    if order is None:
-        return None
-    return {
-        "paragraphs": order.paragraphs,
-        "moves": [asdict(move) for move in order.moves],
-        "rewordings": [asdict(each) for each in order.rewordings],
-    }
 
 
 def _guessed(words: str) -> Prose:
@@ -291,35 +279,32 @@ def _listed(title: str, items: Iterable[Words], look: ListLook) -> Section | Non
 def _order(text: Feedback, order: Order, palette: Palette) -> Section:
     """Return the text beside the proposed order, and the words to look at."""
     reading = text.reading
-    key = Listed((*FRAMES, *key_of(_used(reading, palette))), look="key")
-    if order.rewordings:
-        key = replace(key, items=(*FRAMES, "✎ words to look at", *key.items[len(FRAMES) :]))
-    both = (
-        Section("", "Your text", (_original(reading, order, palette),)),
-        Section("", "In another order", (_proposed(reading, order, palette),)),
-    )
     words = tuple(map(rewording_words, order.rewordings))
-    blocks: tuple[Block, ...] = (
-        Prose(OWN_SENTENCES.format(moves(text))),
-        key,
-        Section("", "", both, look="columns"),
+    frames = (*FRAMES, LOOK) if words else FRAMES
+    both = (
+        Section("", "Your text", (_text(reading, palette, order),)),
+        Section("", "In another order", (_text(reading, palette, order, is_proposed=True),)),
     )
-    if words:
-        blocks = (*blocks, Listed(words, "Words to look at after moving"))
-    return Section("", "Another order to try", blocks)
+    blocks = (
+        Prose(OWN_SENTENCES.format(moves(text))),
+        Listed((*frames, *key_of(_used(reading, palette))), look="key"),
+        Section("", "", both, look="columns"),
+        Listed(words, "Words to look at after moving") if words else None,
+    )
+    return Section("", "Another order to try", kept(blocks))
 
 
 def _map(reading: Reading, order: Order | None, palette: Palette) -> Section | None:
     """Return the map before and after, or beside the text; the text alone if there is no map."""
     own = _figure(reading, palette)
     if own is None:
-        text = _original(reading, None, palette)
-        return None if order else Section("", "Your text", (text,))
+        is_shown = order is None and reading.n
+        return Section("", "Your text", (_text(reading, palette),)) if is_shown else None
     bonds = {point.bond for point in reading.points}
     ties = [style for bond, style in BONDS.items() if bond in bonds]
     after = _figure(reading, palette, order) if order else None
     if after is None:
-        both: tuple[Block, ...] = (_original(reading, None, palette), own)
+        both: tuple[Block, ...] = (_text(reading, palette), own)
         title, about = "Your text and its map", BOXES
     else:
         both = (Section("", "Your order", (own,)), Section("", "The other order", (after,)))
@@ -336,39 +321,24 @@ def _used(reading: Reading, palette: Palette) -> list[Style]:
     return [style for category, style in palette.items() if category in categories]
 
 
-def _original(reading: Reading, order: Order | None, palette: Palette) -> Text:
-    """Return a text as it is, with the sentences that would move in frames."""
-    paragraphs = [
-        [each.number for each in own]
-        for _, own in groupby(reading.sentences, key=lambda sentence: sentence.paragraph)
-    ]
-    moved = {move.sentence for move in order.moves} if order else set()
-    return _text(reading, paragraphs, palette, dict.fromkeys(moved, "from"), {})
-
-
-def _proposed(reading: Reading, order: Order, palette: Palette) -> Text:
-    """Return a text in the proposed order, with the words to look at."""
-    looks: dict[int, Frame] = {move.sentence: "moved" for move in order.moves}
-    notes: dict[int, list[str]] = {}
-    for each in order.rewordings:
-        notes.setdefault(each.sentence, []).append(each.word)
-    return _text(reading, order.paragraphs, palette, looks, notes)
-
-
 def _text(
-    reading: Reading,
-    paragraphs: Iterable[Sequence[int]],
-    palette: Palette,
-    looks: Mapping[int, Frame],
-    notes: Mapping[int, Sequence[str]],
+    reading: Reading, palette: Palette, order: Order | None = None, *, is_proposed: bool = False
 ) -> Text:
+    """Return a text as it is or in the proposed order; frames are around sentences that move."""
+    paragraphs: Iterable[Sequence[int]] = (
+        [each.number for each in own] for _, own in groupby(reading.sentences, _paragraph)
+    )
+    moved = {move.sentence for move in order.moves} if order else set()
+    rewordings: Sequence[Rewording] = ()
+    if order and is_proposed:
+        paragraphs, rewordings = order.paragraphs, order.rewordings
     passages = (
         Passage(
             number,
             (Version(pieces=tuple(_pieces(reading, number - 1, palette))),),
-            ", ".join(notes.get(number, ())),
+            ", ".join(each.word for each in rewordings if each.sentence == number),
             paragraph=number == own[0],
-            look=looks.get(number, ""),
+            look="" if number not in moved else "moved" if is_proposed else "from",
         )
         for own in paragraphs
         for number in own
@@ -376,27 +346,44 @@ def _text(
     return Text(tuple(passages), look="running", noun="sentence")
 
 
+def _paragraph(sentence: Sentence) -> int:
+    return sentence.paragraph
+
+
 def _pieces(reading: Reading, sentence: int, palette: Palette) -> Iterator[Piece]:
     """Yield a sentence in pieces, each with the marks of the units that it lies in."""
     span = reading.sentences[sentence].span
     text = span.of(reading.document.text or "")
     units = [
-        (max(each.start, span.start) - span.start, min(each.end, span.end) - span.start, mark)
+        (
+            max(each.start, span.start) - span.start,
+            min(each.end, span.end) - span.start,
+            each,
+            point,
+        )
         for point in reading.points
         if sentence in point.sentences
         for each in point.spans
         if each.overlaps(span)
-        for mark in [_mark(palette[point.category], goes_on=each.start < span.start)]
     ]
-    edges = sorted({0, len(text), *(edge for start, end, _ in units for edge in (start, end))})
+    edges = sorted({0, len(text), *(edge for start, end, *_ in units for edge in (start, end))})
     for start, end in pairwise(edges):
-        own = [(a, mark) for a, b, mark in units if a <= start < b]
-        marks = (mark if a == start else replace(mark, begins="") for a, mark in own)
+        marks = (
+            Mark(
+                style.title, style.letter, style.css, begins=_begins(unit, span.start + start, span)
+            )
+            for a, b, unit, point in units
+            if a <= start < b
+            for style in [palette[point.category]]
+        )
         yield Piece(text[start:end], tuple(marks))
 
 
-def _mark(style: Style, *, goes_on: bool) -> Mark:
-    return Mark(style.title, style.letter, style.css, begins="continues" if goes_on else "opens")
+def _begins(unit: Span, at: int, sentence: Span) -> Literal["", "opens", "continues"]:
+    """Return whether a unit begins at a place, or goes on there from the sentence before."""
+    if unit.start == at:
+        return "opens"
+    return "continues" if unit.start < sentence.start == at else ""
 
 
 def _figure(reading: Reading, palette: Palette, order: Order | None = None) -> Figure | None:

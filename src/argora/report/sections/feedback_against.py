@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 
 from argora.analysis.feedback_against import Beside
 from argora.diagnostics.disagreement import Open
 from argora.feedback.reading import short
-from argora.reliability.structure import Structure, Tie
+from argora.model import Scheme
+from argora.reliability.structure import Node, Structure, Tie
 from argora.report.blocks import (
     Block,
     Facts,
@@ -39,18 +40,46 @@ FOOT = (
     "Sentences are numbered without the title. Arrows to and from a part that only one of you "
     "marked are left out of the list."
 )
-NO_PART = (
-    "For {} these words are no part of the argument: perhaps they are background, or say something "
-    "again. Ask yourself what would be lost if they were not there."
-)
 OTHER_EDGES = (
     "You see the same part, but not where it begins or ends. Ask yourself which words could be "
     "left out and the statement would still be whole, and whether it holds two statements."
 )
-OTHER_WAY = (
-    "An arrow starts at the reason. Put “because” between them: what stands behind it is the "
-    "reason."
-)
+PARTS = {
+    "missing unit": (
+        "You marked {own} as {title}; {other} marked nothing there.",
+        "For {other} these words are no part of the argument: perhaps they are background, or say "
+        "something again. Ask yourself what would be lost if they were not there.",
+    ),
+    "added": ("{annotator} marked {own} as {title}; you marked nothing there.", "{meaning}"),
+    "boundary": ("You marked {own}, {other} {theirs}.", OTHER_EDGES),
+    "end": ("You let {own} end with {end}, {other} with {their_end}.", OTHER_EDGES),
+    "category": ("For you {own} is {title}, for {other} {their_title}.", "{meanings}"),
+}
+"""What is said of a part, and what it means, by the cause of the difference."""
+ARROWS = {
+    "attachment": (
+        "You tie {source} to {target}; {other} has no such arrow.",
+        "Ask yourself whether the first really makes a reader believe the second.",
+    ),
+    "added": (
+        "{annotator} ties {source} to {target}; you have no such arrow.",
+        "Ask yourself what the first of the two is good for in the text.",
+    ),
+    "other target": (
+        "You tie {source} to {target}, {other} ties it to {their_target}.",
+        "Read them aloud with “because” in between, once with either: which one makes sense?",
+    ),
+    "direction": (
+        "You say that {source} leads to {target}; for {other} it is the other way round.",
+        "An arrow starts at the reason. Put “because” between them: what stands behind it is the "
+        "reason.",
+    ),
+    "relation category": (
+        "From {source} to {target} your arrow is {title}, that of {other} {their_title}.",
+        "{meanings}",
+    ),
+}
+"""The same of an arrow."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +186,7 @@ def _maps(beside: Beside) -> Section:
 
 def differences(beside: Beside) -> tuple[Difference, ...]:
     """Return what differs, in the order of the text; what hangs on a missing part is left out."""
-    made = [_difference(_Case(beside, each)) for each in beside.split.open]
+    made = [_difference(beside, each) for each in beside.split.open if not each.is_consequence]
     ordered = sorted(filter(None, made), key=lambda each: (each.kind != "part", each.sentence))
     explained: set[str] = set()
     shown = []
@@ -167,69 +196,71 @@ def differences(beside: Beside) -> tuple[Difference, ...]:
     return tuple(shown)
 
 
-@dataclass(frozen=True)
-class _Case:
-    """A unit or relation of one of the two that the other does not have, or has otherwise."""
-
-    beside: Beside
-    open: Open
-
-    @property
-    def is_students(self) -> bool:
-        return self.open.annotator == self.beside.student.annotator
-
-    @property
-    def own(self) -> Structure:
-        return self.beside.structures[0 if self.is_students else 1]
-
-    @property
-    def other(self) -> Structure:
-        return self.beside.structures[1 if self.is_students else 0]
-
-    @property
-    def quoted(self) -> str:
-        return _quote(self.own, self.open.id)
-
-    @property
-    def title(self) -> str:
-        return self.title_of(self.open.category)
-
-    @property
-    def sentence(self) -> int:
-        start = min(self.open.spans).start if self.open.spans else 0
-        sentences = self.beside.student.sentences
-        return next((each.number for each in sentences if each.span.end > start), 0)
-
-    def title_of(self, category: str | None) -> str:
-        """Return what to call a category."""
-        if category is None:
-            return "nothing"
-        return f"“{self.beside.study.scheme.title_of(category)}”"
-
-    def meaning_of(self, *categories: str | None) -> str:
-        """Return what the scheme says of some categories."""
-        scheme = self.beside.study.scheme
-        known = {each.id: each for each in (*scheme.relations, *scheme.units) if each.description}
-        return " ".join(
-            f"{known[id].title[:1].upper()}{known[id].title[1:]}: {known[id].description}"
-            for id in categories
-            if id in known
-        )
-
-
-def _difference(case: _Case) -> Difference | None:
-    """Return what to say of a case; None for what is said from the student's side already."""
-    open = case.open
-    if open.is_consequence:
+def _difference(beside: Beside, open: Open) -> Difference | None:
+    """Return what to say of a unit or relation; None for what the student's side says already."""
+    is_students, is_part = open.annotator == beside.student.annotator, open.kind == "unit"
+    if not is_students and open.cause not in ("missing unit", "attachment"):
         return None
-    if not case.is_students:
-        if open.cause not in ("missing unit", "attachment"):
-            return None
-        if open.kind != "unit" and open.instead:
-            return None
-    is_unit = open.kind == "unit"
-    said, meaning = (_UNITS if is_unit else _RELATIONS)[open.cause](case)
-    return Difference("part" if is_unit else "arrow", said, meaning, case.sentence)
+    if not is_students and not is_part and open.instead:
+        return None
+    own, other = beside.structures if is_students else beside.structures[::-1]
+    cause, quoted = (_part if is_part else _arrow)(own, other, open)
+    said, meaning = (PARTS if is_part else ARROWS)[cause if is_students else "added"]
+    things: Sequence[Node | Tie] = other.nodes if is_part else other.ties
+    theirs = [each.category for each in things if each.id in open.instead][:1]
+    scheme = beside.study.scheme
+    values = {
+        **quoted,
+        "annotator": open.annotator,
+        "other": open.other,
+        "title": _category(scheme, open.category),
+        "their_title": _category(scheme, theirs[0]) if theirs else "another kind",
+        "meaning": _meaning(scheme, open.category),
+        "meanings": _meaning(scheme, open.category, *theirs),
+    }
+    start = min(open.spans).start if open.spans else 0
+    sentences = beside.student.sentences
+    sentence = next((each.number for each in sentences if each.span.end > start), 0)
+    kind = "part" if is_part else "arrow"
+    return Difference(kind, said.format(**values), meaning.format(**values), sentence)
+
+
+def _part(own: Structure, other: Structure, open: Open) -> tuple[str, dict[str, str]]:
+    """Return in what two parts differ, and their words."""
+    quoted, theirs = _quote(own, open.id), [_quote(other, id) for id in open.instead]
+    begins_alike = open.cause == "boundary" and theirs == [quoted]
+    return "end" if begins_alike else open.cause, {
+        "own": quoted,
+        "theirs": " and ".join(theirs) or "it otherwise",
+        "end": _end(own, open.id),
+        "their_end": _end(other, open.instead[0]) if open.instead else "",
+    }
+
+
+def _arrow(own: Structure, other: Structure, open: Open) -> tuple[str, dict[str, str]]:
+    """Return in what two arrows differ, and the words at their ends."""
+    source, target = _ends(own, open.id)
+    words = {"source": source, "target": target}
+    if open.cause in ("direction", "relation category"):
+        return open.cause, words
+    if not open.instead:
+        return "attachment", words
+    return "other target", {**words, "their_target": _ends(other, open.instead[0])[1]}
+
+
+def _category(scheme: Scheme, category: str | None) -> str:
+    """Return what to call a category."""
+    return "nothing" if category is None else f"“{scheme.title_of(category)}”"
+
+
+def _meaning(scheme: Scheme, *categories: str | None) -> str:
+    """Return what the scheme says of some categories."""
+    known = {each.id: each for each in (*scheme.relations, *scheme.units) if each.description}
+    return " ".join(
+        f"{known[id].title[:1].upper()}{known[id].title[1:]}: {known[id].description}"
+        for id in categories
+        if id in known
+    )
 
 
 def _quote(structure: Structure, id: str) -> str:
@@ -253,86 +284,3 @@ def _ends(structure: Structure, id: str) -> tuple[str, str]:
         for end in (*tie.sources, tie.target)
     )
     return " and ".join(sources), target
-
-
-def _missing(case: _Case) -> tuple[str, str]:
-    open = case.open
-    marked = f"marked {case.quoted} as {case.title};"
-    if case.is_students:
-        return f"You {marked} {open.other} marked nothing there.", NO_PART.format(open.other)
-    return f"{open.annotator} {marked} you marked nothing there.", case.meaning_of(open.category)
-
-
-def _boundary(case: _Case) -> tuple[str, str]:
-    other, ids = case.open.other, case.open.instead
-    theirs = [_quote(case.other, id) for id in ids]
-    if theirs == [case.quoted]:  # they begin alike
-        ends = _end(case.own, case.open.id), _end(case.other, ids[0])
-        said = f"You let {case.quoted} end with {ends[0]}, {other} with {ends[1]}."
-    else:
-        said = f"You marked {case.quoted}, {other} {' and '.join(theirs) or 'it otherwise'}."
-    return said, OTHER_EDGES
-
-
-def _category(case: _Case) -> tuple[str, str]:
-    open = case.open
-    theirs = next((n.category for n in case.other.nodes if n.id in open.instead), None)
-    return (
-        f"For you {case.quoted} is {case.title}, for {open.other} {case.title_of(theirs)}.",
-        case.meaning_of(open.category, theirs),
-    )
-
-
-def _attachment(case: _Case) -> tuple[str, str]:
-    open = case.open
-    source, target = _ends(case.own, open.id)
-    if not case.is_students:
-        return (
-            f"{open.annotator} ties {source} to {target}; you have no such arrow.",
-            "Ask yourself what the first of the two is good for in the text.",
-        )
-    if open.instead:
-        _, other = _ends(case.other, open.instead[0])
-        return (
-            f"You tie {source} to {target}, {open.other} ties it to {other}.",
-            "Read them aloud with “because” in between, once with either: which one makes sense?",
-        )
-    return (
-        f"You tie {source} to {target}; {open.other} has no such arrow.",
-        "Ask yourself whether the first really makes a reader believe the second.",
-    )
-
-
-def _direction(case: _Case) -> tuple[str, str]:
-    source, target = _ends(case.own, case.open.id)
-    other = case.open.other
-    return (
-        f"You say that {source} leads to {target}; for {other} it is the other way round.",
-        OTHER_WAY,
-    )
-
-
-def _other_kind(case: _Case) -> tuple[str, str]:
-    open = case.open
-    source, target = _ends(case.own, open.id)
-    kinds = [tie.category for tie in case.other.ties if tie.id in open.instead][:1]
-    theirs = case.title_of(kinds[0]) if kinds else "another kind"
-    return (
-        f"From {source} to {target} your arrow is {case.title}, that of {open.other} {theirs}.",
-        case.meaning_of(open.category, *kinds),
-    )
-
-
-_Teller = Callable[[_Case], tuple[str, str]]
-_UNITS: Mapping[str, _Teller] = {
-    "missing unit": _missing,
-    "boundary": _boundary,
-    "category": _category,
-}
-_RELATIONS: Mapping[str, _Teller] = {
-    "missing unit": _attachment,
-    "boundary": _attachment,
-    "attachment": _attachment,
-    "direction": _direction,
-    "relation category": _other_kind,
-}

@@ -28,9 +28,9 @@ from argora.report.blocks import (
     kept,
 )
 from argora.report.matrices.frame import name_in
-from argora.report.matrices.heatmap import heat_map, letters
+from argora.report.matrices.heatmap import heat_map
 from argora.report.matrices.hinton import hinton
-from argora.report.palette import palette_of
+from argora.report.palette import looks_of, palette_of
 from argora.text.numbers import BLANK
 
 __all__ = ["HATCHED", "PictureName", "matrices_page"]
@@ -110,7 +110,7 @@ def _figure(found: Diagnosis, matrix: Matrix, facet: str | None, picture: Pictur
     key: Key = _key(matrix, is_hinton)
     if matrix.unit == "category":
         chip = Markup('<b class="chip {}">{}</b>')
-        looks = letters(matrix, name_of, palette)
+        looks = looks_of(matrix.labels, name_of, palette)
         key = tuple((chip.format(look.css, look.letter), look.title) for look in looks)
     if _has_blanks(matrix):
         key = (*key, (HATCHED, matrix.blank))

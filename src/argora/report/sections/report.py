@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from argora.analysis.analyse import Analysis
+from argora.analysis.browsing import MOST_BROWSED
 from argora.report.blocks import Page, Section, kept
 from argora.report.sections.advice import next_section
 from argora.report.sections.agreement import (
@@ -13,20 +14,21 @@ from argora.report.sections.agreement import (
     document_list,
     facets_section,
 )
+from argora.report.sections.confusion import confusion_section
 from argora.report.sections.corpus import corpus_section
+from argora.report.sections.documents import documents_section
 from argora.report.sections.glossary import glossary_section
 from argora.report.sections.headline import headline_section, lead
-from argora.report.sections.in_report import guideline_of
+from argora.report.sections.in_report import guideline_of, people_of
 from argora.report.sections.methods import methods_section
 from argora.report.sections.repeats import repeats_section
+from argora.report.sections.split import split_section
 from argora.report.sections.structure import order_section, structure_section
 from argora.text.numbers import counted, joined
 
-__all__ = ["MOST_BROWSED", "Scope", "report_page"]
+__all__ = ["Scope", "report_page"]
 
 Scope = Literal["all", "agreement"]
-MOST_BROWSED = 50
-"""How many documents a page shows in full, those with the least agreement first."""
 
 
 def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
@@ -40,16 +42,21 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
         score.document: f"document-{i}"
         for i, score in enumerate(analysis.documents[:MOST_BROWSED], start=1)
     }
+    people = analysis.people
     sections: list[Section | None] = [
         headline_section(analysis),
         next_section(analysis),
         agreement_section(analysis),
-        annotators_section(analysis),
+        annotators_section(analysis, who_follows=people.seen.same if people else ""),
+        confusion_section(analysis),
         document_list(analysis, anchors if scope == "all" else {}),
         structure_section(analysis.structure),
         order_section(analysis.orders),
         repeats_section(analysis.repeats),
+        people_of(analysis),
         guideline_of(analysis, anchors if scope == "all" else {}),
+        split_section(analysis),
+        documents_section(analysis) if scope == "all" else None,
         facets_section(analysis, lead),
     ]
     if scope == "all":

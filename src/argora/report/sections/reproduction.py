@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from argora.report.blocks import (
@@ -18,6 +19,7 @@ from argora.report.blocks import (
     Table,
     kept,
 )
+from argora.report.sections.results import picked
 from argora.text.numbers import number
 
 if TYPE_CHECKING:
@@ -30,13 +32,9 @@ def reproduction_page(made: Reproduction) -> Page:
     """Return the figures of a corpus, task by task, and what differs from the published ones."""
     facts = {
         "reproduction": made.name,
-        "corpus": made.corpus,
-        "trained_on": made.trained_on,
-        "tested_on": made.tested_on,
-        "seeds": made.seeds,
+        **picked(made, "corpus", "trained_on", "tested_on", "seeds", "notes"),
         "seconds": round(made.seconds, 1),
         "processor_seconds": round(made.processor, 1),
-        "notes": made.notes,
         "figures": list(map(_figure_json, made.figures)),
     }
     lines = [
@@ -94,17 +92,13 @@ def _interval(figure: Figure) -> tuple[str, Any] | None:
 
 
 def _figure_json(figure: Figure) -> dict[str, Any]:
-    interval = figure.interval
+    low, high, reason = math.nan, math.nan, None
+    if (interval := figure.interval) is not None:
+        low, high, reason = interval.low, interval.high, interval.undefined
     return {
-        "task": figure.task,
-        "measure": figure.measure,
-        "ours": figure.ours,
-        "low": math.nan if interval is None else interval.low,
-        "high": math.nan if interval is None else interval.high,
-        "no_interval": None if interval is None else interval.undefined,
-        "by_seed": figure.by_seed,
-        "published": [{"value": each.value, "who": each.who} for each in figure.published],
-        "differs": figure.differs,
-        "signature": figure.signature,
-        "undefined": figure.undefined,
+        **picked(figure, "task", "measure", "ours", "by_seed", "differs", "signature", "undefined"),
+        "low": low,
+        "high": high,
+        "no_interval": reason,
+        "published": list(map(asdict, figure.published)),
     }

@@ -19,7 +19,7 @@ from argora.report.blocks import (
 )
 from argora.report.sections.comparison import difference_columns
 from argora.report.sections.evaluation import about, shares, sides_json
-from argora.report.sections.results import plain_figure
+from argora.report.sections.results import picked, plain_figure
 from argora.report.tabular import row
 
 __all__ = ["systems_page"]
@@ -79,11 +79,8 @@ def _differences(found: Systems) -> Section:
             Column("", "category"),
             lambda d: f"{titles.get(d.measure, d.measure)}: {d.first}, {d.second}",
         ),
-        (Column("", "data", "measure"), lambda d: d.measure),
-        (Column("", "data", "first"), lambda d: d.first),
-        (Column("", "data", "second"), lambda d: d.second),
-        (Column("", "data", "n_shared"), lambda d: d.comparison.n_shared),
-        (Column("", "data", "signature"), lambda d: d.comparison.signature),
+        (Column("", "data", "*"), lambda d: picked(d, "measure", "first", "second")),
+        (Column("", "data", "*"), lambda d: picked(d.comparison, "n_shared", "signature")),
         *(
             (column, lambda d, get=get: get(d.comparison))
             for column, get in difference_columns([d.comparison for d in found.differences])
@@ -102,8 +99,7 @@ def _tests(found: Systems) -> Section:
         found.right_or_wrong,
         (Column("", "category"), lambda each: f"{each.first}, {each.second}"),
         (Column("", "data", "items"), lambda _: found.items),
-        (Column("", "data", "first"), lambda each: each.first),
-        (Column("", "data", "second"), lambda each: each.second),
+        (Column("", "data", "*"), lambda each: picked(each, "first", "second")),
         (Column("only first", "count", "only_first"), lambda each: each.test.only_first),
         (Column("only second", "count", "only_second"), lambda each: each.test.only_second),
         (Column("p", "probability", "p"), lambda each: each.test.p_exact),

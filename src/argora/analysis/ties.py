@@ -1,0 +1,225 @@
+"""Relations side by side: what each annotator ties a unit to, and as what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from argora.analysis.passages import Place, who_only
+from argora.analysis.readings import Reading, details
+from argora.model import Layer, Relation, Scheme, Span, Unit
+
+__all__ = ["End", "Link", "Reasons", "Tie", "ties"]
+
+LONGEST = 90
+
+
+@dataclass(frozen=True)
+class End:
+    """One end of a relation: a unit, or another relation (an undercut)."""
+
+    words: str
+    is_unit: bool
+    category: str | None = None
+
+
+@dataclass(frozen=True)
+class Link:
+    """A relation seen from its sources: the arrow, the category in plain words, the target."""
+
+    arrow: str
+    title: str
+    target: End
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """The relations of one source as some annotators see them, all of them alike.
+
+    ``gap`` says what is there instead where these annotators have none.
+    """
+
+    annotators: tuple[str, ...]
+    links: tuple[Link, ...]
+    gap: str
+
+
+@dataclass(frozen=True)
+class Tie(Place):
+    """A source (or several linked ones) and what annotators tie it to."""
+
+    sources: tuple[End, ...]
+    versions: tuple[Reasons, ...]
+
+
+Key = tuple[object, ...]
+Places = Mapping[str, int]
+
+
+@dataclass
+class _Anchors:
+    """Units of several annotators that are one and the same for a reader."""
+
+    reading: Reading
+    rows: dict[int, list[tuple[int, tuple[Span, ...], set[str]]]] = field(default_factory=dict)
+    said: dict[str, int] = field(default_factory=dict)
+    n: int = 0
+
+    def place(self, name: str, unit: Unit) -> int:
+        """Return the number of the place a unit takes up, a new one if nobody took it before."""
+        spans = self.reading.spans(unit)
+        if not spans:
+            return self.said.setdefault(self.reading.words(unit), self._new())
+        cut = self.reading.cut
+        rows = {i for s in spans for i in cut.overlapping(s)} if cut is not None else set()
+        near = [own for row in sorted(rows or {-1}) for own in self.rows.get(row, ())]
+        free = [own for own in near if name not in own[2]]
+        best = max(free, key=lambda own: _overlap(own[1], spans), default=None)
+        if best is not None and _is_same(best[1], spans):
+            best[2].add(name)
+            return best[0]
+        made = (self._new(), spans, {name})
+        for row in rows or {-1}:
+            self.rows.setdefault(row, []).append(made)
+        return made[0]
+
+    def _new(self) -> int:
+        self.n += 1
+        return self.n
+
+
+def _overlap(one: tuple[Span, ...], other: tuple[Span, ...]) -> int:
+    return sum(max(0, min(a.end, b.end) - max(a.start, b.start)) for a in one for b in other)
+
+
+def _is_same(one: tuple[Span, ...], other: tuple[Span, ...]) -> bool:
+    """Two units stand for the same if they share more than half of the longer one."""
+    longer = max(sum(map(len, one)), sum(map(len, other)))
+    return 2 * _overlap(one, other) > longer
+
+
+@dataclass(frozen=True)
+class _Bundle:
+    """All relations with one source, by annotator and then by target and category."""
+
+    layer: Layer
+    first: Relation
+    said: dict[str, dict[tuple[Key | int, str], Link]]
+
+
+def ties(reading: Reading, scheme: Scheme) -> tuple[Tie, ...]:
+    """Return every source of relations in text order, with what each annotator ties it to.
+
+    Units of two annotators count as the same end if they share more than half of the longer one.
+    """
+    anchors, symmetric = _Anchors(reading), scheme.symmetric
+    asked = [name for name, layer in reading.layers.items() if "relations" in layer.covers]
+    places = {
+        name: {unit.id: anchors.place(name, unit) for unit in reading.layers[name].units}
+        for name in asked
+    }
+    found: dict[Key, _Bundle] = {}
+    for name in asked:
+        layer = reading.layers[name]
+        for relation in layer.relations:
+            ends = _ends(relation, layer, places[name], symmetric)
+            bundle = found.setdefault(ends[:-1], _Bundle(layer, relation, {}))
+            title = _title(relation, scheme)
+            arrow = "↔" if relation.category in symmetric else "→"
+            link = Link(arrow, title, _end(relation.target, layer, reading))
+            bundle.said.setdefault(name, {})[ends[-1], title] = link  # type: ignore[index]
+    made = [
+        (
+            list(_starts(bundle.first, bundle.layer, reading)),
+            _tie(key, bundle, reading, places),
+        )
+        for key, bundle in found.items()
+    ]
+    return tuple(tie for _, tie in sorted(made, key=lambda pair: pair[0]))
+
+
+def _ends(relation: Relation, layer: Layer, places: Places, symmetric: frozenset[str]) -> Key:
+    """Return the places of the sources in order, then that of the target."""
+    *sources, target = (
+        _end_key(id, layer, places, symmetric) for id in (*relation.sources, relation.target)
+    )
+    if relation.category in symmetric:
+        *sources, target = sorted((*sources, target), key=str)
+    return (*sorted(sources, key=str), target)
+
+
+def _end_key(id: str, layer: Layer, places: Places, symmetric: frozenset[str]) -> int | Key:
+    thing = layer.by_id[id]
+    if isinstance(thing, Unit):
+        return places[id]
+    return (*_ends(thing, layer, places, symmetric), thing.category)
+
+
+def _title(relation: Relation, scheme: Scheme) -> str:
+    titles = {category.id: category.title for category in scheme.relations}
+    name = relation.category or "no category"
+    more = details(relation.attributes)
+    return titles.get(name, name) + (f" ({more})" if more else "")
+
+
+def _tie(key: Key, bundle: _Bundle, reading: Reading, places: Mapping[str, Places]) -> Tie:
+    versions: dict[tuple[object, ...], list[str]] = {}
+    links: dict[tuple[object, ...], tuple[Link, ...]] = {}
+    for name in places:
+        own = bundle.said.get(name, {})
+        gap = "" if own else _gap(key, places[name])
+        version = (gap, *sorted(own, key=str))
+        versions.setdefault(version, []).append(name)
+        links[version] = tuple(own[part] for part in sorted(own, key=str))
+    said = {name: list(bundle.said.get(name, {})) for name in places}
+    return Tie(
+        tuple(_differing(said)),
+        tuple(_end(id, bundle.layer, reading) for id in bundle.first.sources),
+        tuple(
+            Reasons(tuple(names), links[version], str(version[0]))
+            for version, names in versions.items()
+        ),
+    )
+
+
+def _gap(key: Key, places: Places) -> str:
+    marked = set(places.values())
+    if all(part in marked for part in key if isinstance(part, int)):
+        return "no relation from here"
+    return "no such unit"
+
+
+def _differing(said: Mapping[str, list[tuple[Key | int, str]]]) -> Iterator[tuple[str, str]]:
+    having = [name for name, links in said.items() if links]
+    yield from who_only(said)
+    if len({frozenset(target for target, _ in said[name]) for name in having}) > 1:
+        yield "target", "target"
+    elif len({frozenset(said[name]) for name in having}) > 1:
+        yield "category", "category"
+
+
+def _end(id: str, layer: Layer, reading: Reading) -> End:
+    thing = layer.by_id[id]
+    if isinstance(thing, Unit):
+        return End(_short(reading.words(thing)), True, thing.category)
+    sources = " + ".join(_end(s, layer, reading).words for s in thing.sources)
+    return End(f"the relation from “{_short(sources)}”", False)
+
+
+def _short(words: str) -> str:
+    """Return the words in one line, cut in the middle where they are long."""
+    line = " ".join(words.split())
+    if len(line) <= LONGEST:
+        return line
+    half = LONGEST // 2
+    return f"{line[:half].rsplit(' ', 1)[0]} … {line[-half:].split(' ', 1)[-1]}"
+
+
+def _starts(relation: Relation, layer: Layer, reading: Reading) -> Iterator[int]:
+    for id in (*relation.sources, relation.target):
+        thing = layer.by_id[id]
+        if isinstance(thing, Unit):
+            spans = reading.spans(thing)
+            yield spans[0].start if spans else reading.document.n_characters
+        else:
+            yield from _starts(thing, layer, reading)

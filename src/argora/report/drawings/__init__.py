@@ -1,0 +1,1 @@
+"""Drawings of a report, one function each: inline SVG that loads nothing."""

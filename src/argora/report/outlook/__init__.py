@@ -1,1 +1,0 @@
-"""What a pilot tells of the study to come: words, page, picture."""

@@ -1,1 +1,0 @@
-"""Who disagrees: annotators beside each other, as text, page and JSON."""

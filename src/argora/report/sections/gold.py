@@ -1,0 +1,413 @@
+"""A gold standard: what was decided, what a person must decide, and whom to trust."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from argora.analysis.gold import GoldFindings
+from argora.consensus import Competence
+from argora.consensus.curve import Curve, Point
+from argora.consensus.gold import Decision, Gold, Status, Task
+from argora.consensus.more_votes import NextVotes
+from argora.measures import Interval
+from argora.model import Study
+from argora.model.layer import natural
+from argora.reliability.coding.factor import show
+from argora.report.blocks import (
+    Column,
+    Details,
+    Facts,
+    Figure,
+    Listed,
+    Measured,
+    Page,
+    Prose,
+    Row,
+    Run,
+    Section,
+    Table,
+    kept,
+    table,
+)
+from argora.report.curves import enough_picture
+from argora.report.palette import Style, palette_of, relation_palette
+from argora.report.sections.results import without_intervals
+from argora.text.numbers import counted, joined, percent
+
+__all__ = ["gold_page"]
+
+ENOUGH = 0.95
+"""The share of decisions alike from which on the report calls a number of annotators enough."""
+FEWEST_POINTS = 2
+FIRST_ANNOTATORS = 8
+FIRST_CASES = 12
+FIRST_LETTERS = 40
+TASKS: Mapping[Task, str] = {"unit": "units", "attribute": "attributes", "relation": "relations"}
+STATES: Mapping[Status, tuple[str, str]] = {
+    "decided": ("decided", "settled"),
+    "nothing": ("nothing is there", "blank"),
+    "undecided": ("for a person", "open"),
+}
+"""The title and the look of each status."""
+Looks = Mapping[str | None, Style]
+
+
+def gold_page(findings: Sequence[GoldFindings], name: str) -> Page:
+    """Return what came of deciding, one section for each group of annotators.
+
+    Parameters
+    ----------
+    name : of the study.
+    """
+    sections = tuple(_section(each, is_alone=len(findings) == 1) for each in findings)
+    return Page(name, "Gold standard", "", sections)
+
+
+def _section(found: GoldFindings, *, is_alone: bool) -> Section:
+    gold = found.gold
+    asked = (
+        f"{gold.annotator}: {counted(len(gold.asked), 'document')}, decided from "
+        f"{counted(len(gold.annotators), 'annotator')} ({joined(gold.annotators)})."
+    )
+    signature = None if gold.units is None else gold.units.signature
+    steps = tuple(_next_steps(gold))
+    blocks = (
+        Prose(_lead(gold), "lead", key="words"),
+        Prose(asked),
+        _counts(gold),
+        Section("", "What to do next", (Listed(steps, look="numbered", key="next_steps"),))
+        if steps
+        else Facts({"next_steps": []}),
+        _violations(gold),
+        _annotators(found),
+        None if found.curve is None else _enough(found.curve),
+        None if found.next_votes is None else _next_votes(found.next_votes, found),
+        _open_cases(gold),
+        *(Prose(f"{note[0].upper()}{note[1:]}.", "small") for note in gold.notes),
+        Listed((signature,), look="code") if signature else None,
+        Facts(_facts(gold)),
+    )
+    return Section("", "" if is_alone else gold.annotator, kept(blocks), key="gold", many=True)
+
+
+def _facts(gold: Gold) -> dict[str, Any]:
+    return {
+        "annotator": gold.annotator,
+        "rules": dict(gold.decided_by),
+        "n_documents": len(gold.asked),
+        "annotators": list(gold.annotators),
+        "counts": [
+            {"task": task, "status": status, "n": n}
+            for (task, status), n in sorted(gold.counts().items())
+        ],
+        "undecided": [each.row() for each in gold.undecided],
+        "violations": [
+            {"document": v.document, "rule": v.rule, "severity": v.severity, "message": v.message}
+            for v in gold.violations
+        ],
+        "notes": list(gold.notes),
+        "signature": None if gold.units is None else gold.units.signature,
+    }
+
+
+def _lead(gold: Gold) -> str:
+    n, left = len(gold.decisions), len(gold.undecided)
+    if not n:
+        return "Nobody marked anything, so there is nothing to decide."
+    if not left:
+        return f"All {counted(n, 'decision')} could be taken; nothing is left to a person."
+    share = f"{100 * (n - left) / n:.0f}%"
+    verb = "waits" if left == 1 else "wait"
+    return f"{share} of {counted(n, 'decision')} could be taken; {left} {verb} for a person."
+
+
+def _counts(gold: Gold) -> Table | None:
+    """Return how many decisions of each task have each status."""
+    counts = gold.counts()
+    tasks = [task for task in TASKS if any(counts.get((task, status)) for status in STATES)]
+    if not tasks:
+        return None
+
+    def n_of(task: Task, status: Status) -> int:
+        return counts.get((task, status), 0)
+
+    return table(
+        tasks,
+        (Column("", "category"), lambda task: TASKS[task]),
+        (
+            Column("", "parts"),
+            lambda task: [(n_of(task, status), look) for status, (_, look) in STATES.items()],
+        ),
+        *(
+            (Column(title, "count"), lambda task, status=status: n_of(task, status))
+            for status, (title, _) in STATES.items()
+        ),
+        (Column("rule", "code"), lambda task: gold.decided_by[task]),
+        look="grid",
+        noun="task",
+    )
+
+
+def _next_steps(gold: Gold) -> Iterator[str]:
+    if gold.undecided:
+        yield "Let somebody who has not annotated decide on the open cases by the guideline."
+    n_even = sum(len(annotators) % 2 == 0 for annotators in gold.asked.values())
+    if gold.undecided and 2 * n_even > len(gold.asked):
+        yield "Ask one more annotator: with an even number many votes are tied."
+    if gold.violations:
+        yield "Look at the rules that the gold breaks before you train on it."
+
+
+def _violations(gold: Gold) -> Section | None:
+    """Return each rule of the scheme that the gold breaks, how often, and an example."""
+    if not gold.violations:
+        return None
+    examples = {each.rule: each for each in reversed(gold.violations)}
+    broken = tuple(
+        f"{rule} ({n}), such as {examples[rule].document}: {examples[rule].message}"
+        for rule, n in Counter(each.rule for each in gold.violations).most_common()
+    )
+    about = "Each decision follows the votes; all of them together need not fit the scheme."
+    title = f"The gold breaks {counted(len(broken), 'rule')} of the scheme"
+    return Section("", title, (Prose(about, "small"), Listed(broken)))
+
+
+# ----- the annotators ---------------------------------------------------------------------------
+
+
+def _annotators(found: GoldFindings) -> Section | Facts:
+    about = (
+        "How good each of them is, as the model sees it"
+        if found.is_model
+        else "The share of each one's decisions that the gold shares"
+    )
+    if any(each.interval and each.interval.is_defined for each in found.competences):
+        about += ", with the interval over documents"
+    if not found.is_model:
+        about += ". Everybody is a part of this gold, so with few annotators the shares flatter"
+    is_short = len(found.competences) <= 2 * FIRST_ANNOTATORS
+    rows = table(
+        found.competences,
+        (Column("", "category", "annotator"), lambda c: c.annotator),
+        (Column("competence" if found.is_model else "share", "measured", "*"), _competence),
+        (Column("decisions", "count", "n_votes"), lambda c: c.n_votes),
+        key="competences",
+        look="beside",
+        first=2 * FIRST_ANNOTATORS if is_short else FIRST_ANNOTATORS,
+        last=0 if is_short else FIRST_ANNOTATORS,
+        noun="annotator",
+        notes=without_intervals(each.interval for each in found.competences),
+    )
+    if not found.competences:
+        return Facts(blocks=(rows,))
+    return Section("", "The annotators", (Prose(f"{about}.", "small"), rows))
+
+
+def _competence(found: Competence) -> Measured:
+    missing = None if found.interval is None else found.interval.undefined
+    facts = {"no_interval": missing}
+    return _measured(found.value, found.interval, found.undefined, facts)
+
+
+def _measured(
+    value: float, interval: Interval | None, undefined: str | None, facts: Mapping[str, Any]
+) -> Measured:
+    low, high = math.nan, math.nan
+    if interval is not None and interval.is_defined:
+        low, high = interval.low, interval.high
+    return Measured(value, low, high, undefined, limits=False, facts=facts)
+
+
+# ----- how many votes ---------------------------------------------------------------------------
+
+
+def _enough(curve: Curve) -> Section:
+    """Return how many annotators are enough, with the agreement that fewer would reach."""
+    words = _enough_words(curve)
+    drawn = curve.samples
+    subsets = (
+        "all subsets of the votes" if drawn is None else f"{drawn} subsets of the votes, drawn"
+    )
+    about = (
+        "Across: annotators of each item. Upward: the share of decisions that all votes come to, "
+        f"too, over {subsets}; that something stays open is a decision here."
+    )
+    missing = without_intervals(point.interval for point in curve.points)
+    title = "The share of decisions that all votes come to, too"
+    picture = enough_picture(curve, title, " ".join(words))
+    bands = "" if missing else " Bars: where the number probably lies."
+    rows = table(
+        curve.points,
+        (Column("annotators", "count", "n"), lambda p: p.n),
+        (Column("share of decisions", "measured", "*"), lambda p: _agreement(p, curve)),
+        key="curve",
+        look="beside",
+        noun="number",
+        notes=missing,
+    )
+    blocks = (
+        Listed(tuple(words), look="sentences"),
+        Figure("enough", title, picture, "plot narrow") if picture else None,
+        Prose(about + bands, "small"),
+        Details("The share of decisions by the number of annotators", (rows,)),
+    )
+    return Section("", "How many annotators are enough", kept(blocks))
+
+
+def _enough_words(curve: Curve) -> list[str]:
+    enough = curve.enough(at_least=ENOUGH)
+    if enough is None or len(curve.points) < FEWEST_POINTS:
+        return ["There are too few votes to tell how many are enough."]
+    last = curve.points[-1].n
+    if enough == last:
+        answer = (
+            f"One annotator fewer than {last} would leave {percent(curve.points[-2].value)} of the "
+            f"decisions as they are: fewer than {last} are not enough for {ENOUGH:.0%}, and more "
+            "might change decisions, too."
+        )
+    else:
+        answer = (
+            f"From {counted(enough, 'annotator')} of each item on, at least {ENOUGH:.0%} of the "
+            f"decisions are those that all {last} come to."
+        )
+    if curve.samples is not None:  # a fall can be an accident of drawing
+        return [answer, f"For each number {curve.samples} subsets of the votes were drawn."]
+    falls = joined([str(n) for n in curve.falls])
+    even = f"{falls} do worse than one fewer: with an even number, votes are tied."
+    return [answer, even] if falls else [answer]
+
+
+def _agreement(point: Point, curve: Curve) -> Measured:
+    facts = {
+        "decided": point.decided,
+        "n_items": point.n_items,
+        "against": curve.against,
+        "measure": curve.measure,
+        "rule": curve.rule,
+        "samples": curve.samples,
+        "signature": curve.signature,
+    }
+    return _measured(point.value, point.interval, point.undefined, facts)
+
+
+def _next_votes(votes: NextVotes, found: GoldFindings) -> Section:
+    """Return how many items are sure, and where another vote is worth most."""
+    study, items = found.gold.study, list(islice(votes.rows(), found.n_listed))
+    rows = table(
+        items,
+        (Column("item", "category", "item"), lambda row: _name(row["item"], study)),
+        (
+            Column("decision", "category"),
+            lambda row: "open" if row["decision"] is None else show(row["decision"]),
+        ),
+        (Column("votes", "count", "n_votes"), lambda row: row["n_votes"]),
+        (Column("wrong with", "share", "error"), lambda row: row["error"]),
+        (Column("votes needed", "mixed"), lambda row: _needed(row, votes.most)),
+        (Column("words", "text"), lambda row: _beginning(row["item"], study)),
+        (Column("", "data", "*"), _further),
+        key="items",
+        look="grid",
+        first=max(len(items), 1),
+        noun="item",
+    )
+    left = votes.n_open - len(items)
+    more = (Prose(f"And {counted(left, 'more item')}.", "small"),) if left else ()
+    shown = votes.has_overlap and bool(items)
+    blocks = (
+        Prose(f"{votes}."),
+        Details("Where another vote is worth most", (rows, *more))
+        if shown
+        else Facts(blocks=(rows,)),
+        Facts(
+            {
+                "sure": votes.sure,
+                "n_open": votes.n_open,
+                "votes_needed": votes.total,
+                "out_of_reach": votes.out_of_reach,
+            }
+        ),
+    )
+    return Section("", "Which items need another vote", kept(blocks), key="next_votes")
+
+
+def _needed(row: Mapping[str, Any], most: int) -> tuple[str, str]:
+    if row["reached"] < 1 / 2:
+        return "text", f"probably more than {most}"
+    return "text", f"about {row['votes_needed']:.1f}"
+
+
+def _further(row: Mapping[str, Any]) -> dict[str, Any]:
+    names = ("rank", "group", "gain", "information", "votes_needed", "reached")
+    decision = None if row["decision"] is None else show(row["decision"])
+    return {**{name: row[name] for name in names}, "decision": decision}
+
+
+def _name(item: object, study: Study) -> str:
+    """Return what people call an item: the document and its segment, or a place in it."""
+    if not isinstance(item, tuple):
+        return show(item)
+    id, at = item
+    cut = study.document(id).segmentations.get("segment")
+    return f"{id} {cut.ids[at] if cut is not None and cut.ids else at}"
+
+
+def _beginning(item: object, study: Study) -> str:
+    """Return the words at the beginning of a stretch of text, so that people find it."""
+    if not isinstance(item, tuple):
+        return ""
+    document = study.document(item[0])
+    if document.text is None or document.segmentations.get("segment") is not None:
+        return ""
+    return f"“{' '.join(document.text[item[1] : item[1] + FIRST_LETTERS].split())}…”"
+
+
+# ----- what is left to a person -----------------------------------------------------------------
+
+
+def _open_cases(gold: Gold) -> Section | None:
+    """Return the cases that a person must decide, in the order of documents and text."""
+    left = sorted(gold.undecided, key=_place)
+    if not left:
+        return None
+    looks: Looks = {**relation_palette(gold.study), **palette_of(gold.study)}
+    columns = tuple(Column(title) for title in ("what", "words", "votes", "reason"))
+    rows = tuple(Row(_case(each, looks), group=each.document) for each in left)
+    cases = Table(columns, rows, look="todo", first=FIRST_CASES, noun="open case")
+    reasons = Counter(each.reason for each in left).most_common()
+    why = f"Because {'; '.join(f'{reason} ({n})' for reason, n in reasons)}."
+    record = Prose(("The record has all of them (", Run("--record FILE", "code"), ")."), "small")
+    title = f"For a person: {counted(len(left), 'open case')}"
+    return Section("", title, (Prose(why, "small"), cases, record))
+
+
+def _place(decision: Decision) -> tuple[object, ...]:
+    return natural(decision.document), decision.start or 0, decision.task, decision.attribute
+
+
+def _case(decision: Decision, looks: Looks) -> tuple[Any, ...]:
+    words = f"“{decision.words}”" if decision.words else ""
+    return _subject(decision), words, _votes(decision, looks), decision.reason
+
+
+def _subject(decision: Decision) -> str:
+    if decision.task == "attribute":
+        return f"{decision.attribute} of {decision.place or 'the document'}"
+    if decision.task == "relation":
+        return f"what {decision.place} leads to"
+    is_span = decision.place[:1].isdecimal() and "-" in decision.place
+    return f"the unit at {'characters ' if is_span else ''}{decision.place}"
+
+
+def _votes(decision: Decision, looks: Looks) -> tuple[str | Run, ...]:
+    """Return what annotators chose and how many of them, categories in their look."""
+    parts: list[str | Run] = []
+    for choice, n in decision.votes.items():
+        category, blank, rest = choice.partition(" ")
+        look = looks.get(category)
+        name = Run(category, "chip", style=look.css) if look else category
+        parts += [", " if parts else "", name, f"{blank}{rest} {n}"]
+    return tuple(parts)

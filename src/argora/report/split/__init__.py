@@ -1,1 +1,0 @@
-"""The split of disagreement in words, rows, text and pages."""
