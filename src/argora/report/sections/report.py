@@ -20,7 +20,7 @@ from argora.report.sections.documents import documents_section
 from argora.report.sections.glossary import glossary_section
 from argora.report.sections.headline import headline_section, lead
 from argora.report.sections.in_report import guideline_of, people_of
-from argora.report.sections.methods import methods_section
+from argora.report.sections.methods import methods_section, signatures_section
 from argora.report.sections.repeats import repeats_section
 from argora.report.sections.split import split_section
 from argora.report.sections.structure import order_section, structure_section
@@ -65,6 +65,8 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
             methods_section(analysis),
             glossary_section(analysis),
         ]
+    else:
+        sections.append(signatures_section(analysis))
     return Page(
         analysis.study.name,
         "Annotation report",
