@@ -262,8 +262,8 @@ def _reached(start: int, beside: Mapping[int, Collection[int]]) -> tuple[set[int
 def _levels(start: int, ends: frozenset[int], outgoing: Adjacent) -> tuple[dict[int, int], int]:
     """Return how far nodes are from a start, up to the last of some ends, and the steps taken."""
     nexts = outgoing.get(start, ())
-    if ends.issubset(nexts):
-        return dict.fromkeys(ends, 1), len(nexts)
+    if ends and ends.issubset(nexts):  # as most are: one step is all
+        return {**dict.fromkeys(nexts, 1), start: 0}, len(nexts)
     found, level, n = {start: 0}, [start], 0
     while level and not ends <= found.keys():
         further = []
