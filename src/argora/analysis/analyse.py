@@ -178,7 +178,6 @@ def analyse(
         repeats=repeats_of(study, plan, tables),
         structure=structure,
         orders=order_sheet(study, plan),
-        prevalence=() if is_part else prevalence_in(tables, plan),
         facet=facet,
         problems=tuple(map(str, broken(problems))),
         mended=tuple(map(str, mended(problems))),
@@ -198,6 +197,7 @@ def analyse(
             differences=differences_of(study, plan, data),
             guideline=guideline_in(study, plan, coverage, components),
             people=people,
+            prevalence=prevalence_in(tables, plan),
         )
     if facet is None:
         return analysis
