@@ -16,6 +16,7 @@ from argora.analysis.guideline import Guideline, guideline_in
 from argora.analysis.order_sheet import OrderSheet, order_sheet
 from argora.analysis.people import People, people_in
 from argora.analysis.plan import Plan
+from argora.analysis.prevalence import Prevalence, prevalence_in
 from argora.analysis.repeats import Repeats, repeats_of
 from argora.analysis.structure_sheet import StructureSheet, structure_sheet
 from argora.analysis.tables import COMPONENTS, RELATIONS, AgreementTable, agreement_tables
@@ -66,6 +67,7 @@ class Analysis:
         annotators, one document or a crowd, and in the parts of a facet.
     differences : what disagreement on structure consists of; None without structures.
     repeats : each annotator with themselves; None if nobody has a second round.
+    prevalence : rare and very frequent categories of two annotators; none in the parts of a facet.
     problems : what was wrong with the files that could not be read, each with its place.
     mended : malformed places that could be read all the same, and how.
     """
@@ -87,6 +89,7 @@ class Analysis:
     orders: OrderSheet | None = None
     guideline: Guideline | None = None
     people: People | None = None
+    prevalence: tuple[Prevalence, ...] = ()
     problems: tuple[str, ...] = ()
     mended: tuple[str, ...] = ()
 
@@ -194,6 +197,7 @@ def analyse(
             differences=differences_of(study, plan, data),
             guideline=guideline_in(study, plan, coverage, components),
             people=people,
+            prevalence=prevalence_in(tables, plan),
         )
     if facet is None:
         return analysis
