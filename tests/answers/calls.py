@@ -48,6 +48,7 @@ FEW = 20
 # What has no default, and values of options whose type does not list them.
 NEEDED: Mapping[str, Mapping[str, Any]] = {
     "ku_alpha": {"category": "claim"},
+    "specific_agreement": {"category": 1},
     "alpha_u": {"year": 2004},
     "gamma_k": {"category": "claim"},
     "macro_f1": {"reading": "mean-of-f1"},

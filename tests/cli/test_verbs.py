@@ -202,18 +202,36 @@ def test_describe_works_with_single_annotators(run, alone):
     assert "premise" in ended.out
 
 
-def test_describe_says_who_was_not_asked_for(run, tmp_path):
-    """Gold alone is no person's annotation; the message names the option."""
+@pytest.mark.parametrize("kind", ["gold", "model"])
+def test_a_corpus_that_no_person_annotated_is_described_and_reported(run, tmp_path, kind):
+    """Without --kind; the message says what counts, and how to choose."""
     study = bundled()
-    gold = type(study.annotators[0])("gold", "gold")
+    gold = type(study.annotators[0])("gold", kind)
     layers = tuple(
         Layer(a.document, "gold", units=a.units) for a in study.layers if a.annotator == "ana"
     )
     argora.write(type(study)(study.scheme, study.documents, (gold,), layers), tmp_path / "g")
-    ended = run("describe", tmp_path / "g")
-    assert ended.code == 0
-    assert "--kind gold" in ended.err
-    assert run("describe", tmp_path / "g", "--kind", "gold", "--json").json["n_layers"] == 13
+    ended = run("describe", tmp_path / "g", "--json")
+    assert ended.json["n_layers"] == 13
+    assert f"no person annotated; what is of kind {kind} counts (--kind chooses)" in ended.err
+    reported = run("report", tmp_path / "g", "--json")
+    assert (reported.code, reported.json["corpus"]["n_layers"]) == (0, 13)
+
+
+def test_persons_count_alone_where_there_is_one(run, essays, tmp_path):
+    """A gold layer beside them changes nothing."""
+    study = bundled()
+    gold = type(study.annotators[0])("gold", "gold")
+    layer = Layer("essay01", "gold", units=study.layer("essay01", "ana").units)
+    argora.write(
+        type(study)(
+            study.scheme, study.documents, (*study.annotators, gold), (*study.layers, layer)
+        ),
+        tmp_path / "g",
+    )
+    ended = run("describe", tmp_path / "g", "--json")
+    assert ended.json["n_layers"] == run("describe", essays, "--json").json["n_layers"]
+    assert "no person annotated" not in ended.err
 
 
 def test_check_names_document_annotator_units_and_rule(run, essays):

@@ -26,6 +26,7 @@ FULL_PARTS = 2
 MOST = 4000
 """Characters of a written file that are stored; of longer ones a digest and the first lines."""
 
+STYLE = re.compile(r"(?s)(?<=<style>).*?(?=</style>)")
 MATERIAL = {
     "recoding.csv": (
         "what,from,to\nunit,evidence,premise\nrelation,attack,\nattribute:stance,for,pro\n"
@@ -81,10 +82,18 @@ def _recorded(name: str, command: str) -> dict[str, Any]:
     printed, talk = (_normal(_text(stream)) for stream in (out, err))
     said = {"argv": command.strip(), "exit": code, "stderr": talk.splitlines()}
     try:
-        return {f"{name}.json": {**said, "stdout": json.loads(printed)}}
+        return {f"{name}.json": {**said, "stdout": _without_sections(json.loads(printed))}}
     except ValueError:
         head = f"$ argora {command.strip()}\n"
         return {f"{name}.txt": f"{head}{printed}--- stderr\n{talk}--- exit {code}\n"}
+
+
+def _without_sections(answer: Any) -> Any:
+    """Return an answer with a digest of each section: text and pages are stored in full."""
+    if not isinstance(answer, dict) or "sections" not in answer:
+        return answer
+    sections = [[each["title"], len(each["blocks"]), digest(each)] for each in answer["sections"]]
+    return {**answer, "sections": sections}
 
 
 def _text(stream: io.TextIOWrapper) -> str:
@@ -136,14 +145,16 @@ def _content(path: Path) -> Any:
         text = _normal(raw.decode())
     except UnicodeDecodeError:
         return "no text"
+    if path.suffix == ".html":
+        text = STYLE.sub("", text)
     if len(text) > MOST:
         return [f"{len(text)} characters, sha256 {digest(text)}", *text[:500].splitlines(), "..."]
     return json.loads(text) if path.suffix == ".json" else text.splitlines()
 
 
 def tidy(page: str) -> str:
-    """Begin a line with each tag; replace styles, and all documents but the first, by digests."""
-    page = re.sub(r"(?s)(?<=<style>).*?(?=</style>)", lambda found: digest(found[0]), page)
+    """Begin a line with each tag, without styles; all documents but the first become digests."""
+    page = STYLE.sub("", page)
     parts = re.split(r'(?=<details class="(?:document|pair)")', page)
     for number, part in enumerate(parts):
         if number > FULL_PARTS:

@@ -24,6 +24,7 @@ __all__ = [
     "likeness",
     "pairs_of_columns",
     "percentage",
+    "specific_agreement",
     "u_alpha",
     "weighted_kappa",
     "with_chance",
@@ -53,6 +54,16 @@ def percentage(rows: Rows, average: str) -> float:
             agreed += worth * (a == b)
             weight += worth
     return agreed / weight
+
+
+def specific_agreement(rows: Rows, category: Hashable) -> float:
+    """Count the ordered pairs that begin with a category and end with it too."""
+    shared = chosen = 0.0
+    for row in map(decided, rows):
+        for a, b in permutations(row, 2):
+            chosen += (a == category) / (len(row) - 1)
+            shared += (a == b == category) / (len(row) - 1)
+    return shared / chosen
 
 
 def kappa(rows: Rows) -> float:

@@ -21,6 +21,7 @@ _SPELLED = {
     "gamma_cat": "gamma_cat(samples=4)",
     "gamma_k": "gamma_k(samples=4, category='c')",
     "ku_alpha": "ku_alpha(category='c')",
+    "specific_agreement": "specific_agreement(category='claim')",
     "alpha_u": "alpha_u(year=2004)",
     "mar": "mar(unit='link')",
     "c_f1": "c_f1(ratio=0.5)",

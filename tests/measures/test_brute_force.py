@@ -32,6 +32,32 @@ def test_percentage_is_the_share_of_equal_pairs(average, rows):
     assert result.value == pytest.approx(brute.percentage(rows, average), **CLOSE)
 
 
+@given(rows=tables())
+def test_specific_agreement_is_the_share_of_pairs_that_share_the_category(rows):
+    """Of those that begin with it; where there are none, there is no value."""
+    for label in ("claim", "premise", "major claim", "other"):
+        result = value_of(f"specific_agreement(category={label!r})", CodingData.from_matrix(rows))
+        if result.is_defined:
+            assert result.value == pytest.approx(brute.specific_agreement(rows, label), **CLOSE)
+        else:
+            assert f"nobody chose {label!r}" in result.undefined
+            with pytest.raises(ZeroDivisionError):
+                brute.specific_agreement(rows, label)
+
+
+@given(rows=tables(missing=False))
+def test_specific_agreement_less_the_share_is_fleiss_kappa_of_the_category(rows):
+    """Complete data: (p - share) / (1 - share), Fleiss (1971), p. 381."""
+    data = CodingData.from_matrix(rows)
+    chosen = [value for row in rows for value in row]
+    for label in data.labels:
+        share = chosen.count(label) / len(chosen)
+        kappa = value_of("multi_pi", data.binary(label))
+        if kappa.is_defined:
+            agreement = value_of(f"specific_agreement(category={label!r})", data).value
+            assert (agreement - share) / (1 - share) == pytest.approx(kappa.value, **CLOSE)
+
+
 @given(rows=tables(width=st.just(2)))
 def test_kappa_is_cohens_formula(rows):
     """Items that one annotator left out do not count."""

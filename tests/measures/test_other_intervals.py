@@ -142,6 +142,7 @@ def test_the_jackknife_of_a_mean_is_its_standard_error():
 def test_every_measure_has_the_interval_or_says_why_not(name, way):
     """With two annotators, all measures of coding apply."""
     data = coding(12).select(annotators=["annotator 1", "annotator 2"])
+    data = data.recode(["claim", "premise", "other"], how="names")
     interval = parse(spelled(name))(data, interval=way).interval
     assert interval.is_defined == (not math.isnan(interval.low))
     if interval.is_defined:

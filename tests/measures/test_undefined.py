@@ -189,15 +189,21 @@ def test_a_part_without_data_has_its_own_reason(name):
             (make_continuum("1", 9, marks), make_continuum("2", 9, {"c": [(((1, 3),), "x")]}))
         )
     else:
-        rows = [("1", "a", "x"), ("1", "b", "x"), ("2", "a", "y"), ("2", "b", "x"), ("3", "c", "y")]
-        data = CodingData.from_rows(rows)
-    result = parse(spelled(name))(data, interval=None, parts=("pair", "annotator", "item"))
+        rows = [("1", "ab", ("claim", "claim")), ("2", "ab", ("y", "claim")), ("3", "c", ("y",))]
+        data = CodingData.from_rows(
+            (item, who, value)
+            for item, names, own in rows
+            for who, value in zip(names, own, strict=True)
+        )
+    how = parse(spelled(name))
+    result = how(data, interval=None, parts=("pair", "annotator", "item"))
     assert result.is_defined
     assert result.parts["pair"]["a", "b"].is_defined
     assert result.parts["pair"]["a", "c"].undefined == NO_PAIR
     assert result.parts["annotator"]["c"].undefined == "no pair with 'c' has a value"
     last = list(result.parts["item"].values())[-1]
-    assert last.undefined == "fewer than two decisions here"
+    assert last.undefined == how.why_none_here()
+    assert last.undefined.startswith("fewer than two decisions here")
 
 
 def test_an_item_of_data_without_variation_says_that_the_study_has_none():

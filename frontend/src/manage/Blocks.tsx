@@ -90,6 +90,8 @@ function Example({ example }: { example: Case }) {
 
 const isMeasured = (cell: unknown): cell is Measured => typeof cell === "object" && cell !== null && "reach" in cell;
 
+const isRun = (cell: unknown): cell is Run => typeof cell === "object" && cell !== null && "look" in cell;
+
 function Rows({ table }: { table: Table }) {
   const { rows, first } = table;
   const from = beginning(rows.flatMap((row) => row.cells.filter(isMeasured)));
@@ -114,8 +116,8 @@ function Grid({ table, rows, from }: { table: Table; rows: readonly Row[]; from:
             <>
               {row.group && row.group !== rows[i - 1]?.group && <tr key={row.group}><th scope="rowgroup" colSpan={table.columns.length} class="muted">{row.group}</th></tr>}
               <tr key={i} class={row.joint ? "joint" : ""}>
-                <th scope="row">{row.shown[0]}</th>
-                {row.cells.slice(1).map((cell, j) => <td key={j}>{isMeasured(cell) ? <Figure cell={cell} shown={row.shown[j + 1]!} from={from} /> : row.shown[j + 1]}</td>)}
+                <th scope="row"><Cell row={row} at={0} from={from} /></th>
+                {row.cells.slice(1).map((_, j) => <td key={j}><Cell row={row} at={j + 1} from={from} /></td>)}
               </tr>
             </>
           ))}
@@ -123,6 +125,12 @@ function Grid({ table, rows, from }: { table: Table; rows: readonly Row[]; from:
       </table>
     </div>
   );
+}
+
+function Cell({ row, at, from }: { row: Row; at: number; from: number }) {
+  const cell = row.cells[at];
+  if (isMeasured(cell)) return <Figure cell={cell} shown={row.shown?.[at] ?? ""} from={from} />;
+  return row.shown ? <>{row.shown[at]}</> : <Text words={isRun(cell) ? [cell] : ((cell ?? "") as Words)} />;
 }
 
 function Figure({ cell, shown, from }: { cell: Measured; shown: string; from: number }) {

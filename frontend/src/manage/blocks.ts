@@ -21,7 +21,8 @@ export interface Measured {
 
 export interface Row {
   readonly cells: readonly unknown[];
-  readonly shown: readonly string[];
+  /** What people read; the cells themselves, where all are words. */
+  readonly shown?: readonly string[];
   readonly joint?: boolean;
   readonly group?: string;
 }

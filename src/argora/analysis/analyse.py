@@ -16,6 +16,7 @@ from argora.analysis.guideline import Guideline, guideline_in
 from argora.analysis.order_sheet import OrderSheet, order_sheet
 from argora.analysis.people import People, people_in
 from argora.analysis.plan import Plan
+from argora.analysis.prevalence import Prevalence, prevalence_in
 from argora.analysis.repeats import Repeats, repeats_of
 from argora.analysis.structure_sheet import StructureSheet, structure_sheet
 from argora.analysis.tables import COMPONENTS, RELATIONS, AgreementTable, agreement_tables
@@ -24,7 +25,7 @@ from argora.diagnostics.corpus import Corpus, describe
 from argora.errors import FormatError, broken, mended
 from argora.measures import Result, parse
 from argora.model import Study
-from argora.reliability import structures
+from argora.reliability import StructureData, structures
 
 __all__ = ["Analysis", "DocumentScore", "Progress", "analyse", "silent"]
 
@@ -52,7 +53,8 @@ class Analysis:
     ----------
     tables : agreement by category; empty if no document was done by two annotators.
     documents : shared documents, those with the least agreement first; agreement on structure
-        where nothing else can be measured.
+        where nothing else can be measured. The parts of a facet have none, and no confusion,
+        differences and guideline.
     confusion : which component meets which, over the items of the first table.
     relation_confusion : which relation meets which, or none, over pairs of units.
     facets : the same for the documents of each value of a facet.
@@ -65,6 +67,7 @@ class Analysis:
         annotators, one document or a crowd, and in the parts of a facet.
     differences : what disagreement on structure consists of; None without structures.
     repeats : each annotator with themselves; None if nobody has a second round.
+    prevalence : rare and very frequent categories of two annotators; none in the parts of a facet.
     problems : what was wrong with the files that could not be read, each with its place.
     mended : malformed places that could be read all the same, and how.
     """
@@ -86,6 +89,7 @@ class Analysis:
     orders: OrderSheet | None = None
     guideline: Guideline | None = None
     people: People | None = None
+    prevalence: tuple[Prevalence, ...] = ()
     problems: tuple[str, ...] = ()
     mended: tuple[str, ...] = ()
 
@@ -143,7 +147,7 @@ def analyse(
     facet: str | None = None,
     progress: Progress = silent,
     problems: Sequence[FormatError] = (),
-    is_part: bool = False,
+    whole: StructureData | None = None,
 ) -> Analysis:
     """Compute everything a report shows.
 
@@ -151,14 +155,16 @@ def analyse(
     ----------
     facet : a key of the documents' metadata; the tables are repeated for each of its values.
     progress : called with a few words before each step.
-    is_part : whether this is the part of a facet, of which no causes are told.
+    whole : the structures of the study of which this is the part of a facet; of parts no causes
+        are told.
     problems : as :func:`argora.read` lists them; the report says what is missing because of files
         that could not be read, and how malformed places were read.
     """
     plan = plan or Plan()
     progress("measuring agreement")
     tables = agreement_tables(study, plan)
-    structure = structure_sheet(study, plan, progress)
+    data = structures(study, kinds=plan.kinds, round=plan.round, whole=whole)
+    structure = structure_sheet(study, plan, progress, data)
     progress("describing the corpus")
     analysis = Analysis(
         study=study,
@@ -166,10 +172,9 @@ def analyse(
         coverage=coverage_of(study, plan, problems=problems),
         tables=tables,
         documents=(),
-        confusion=next((confusion(t.coding) for t in tables if t.id == COMPONENTS), None),
-        relation_confusion=next((confusion(t.apart) for t in tables if t.id == RELATIONS), None),
+        confusion=None,
+        relation_confusion=None,
         corpus=describe(study, kinds=plan.kinds, round=plan.round),
-        differences=differences_of(study, plan),
         repeats=repeats_of(study, plan, tables),
         structure=structure,
         orders=order_sheet(study, plan),
@@ -177,30 +182,39 @@ def analyse(
         problems=tuple(map(str, broken(problems))),
         mended=tuple(map(str, mended(problems))),
     )
-    analysis = replace(analysis, documents=_documents(analysis))
-    if not is_part:
+    if whole is None:
         coverage, components = analysis.coverage, analysis.components
         progress("comparing annotators")
         people = people_in(study, plan, coverage, components)
         progress("comparing categories")
-        mixed = guideline_in(study, plan, coverage, components)
-        analysis = replace(analysis, guideline=mixed, people=people)
+        analysis = replace(
+            analysis,
+            documents=_documents(analysis, data),
+            confusion=next((confusion(t.coding) for t in tables if t.id == COMPONENTS), None),
+            relation_confusion=next(
+                (confusion(t.apart) for t in tables if t.id == RELATIONS), None
+            ),
+            differences=differences_of(study, plan, data),
+            guideline=guideline_in(study, plan, coverage, components),
+            people=people,
+            prevalence=prevalence_in(tables, plan),
+        )
     if facet is None:
         return analysis
     parts = {}
     for name, part in facet_parts(study, facet).items():
         progress(f"{facet}: {name}")
-        parts[name] = analyse(part, plan, problems=problems, is_part=True)
+        parts[name] = analyse(part, plan, problems=problems, whole=data)
     progress(f"averaging over {facet}")
     own = {name: part.tables for name, part in parts.items()}
     return replace(analysis, facets=parts, means=mean_tables(facet, tables, own, plan))
 
 
-def _documents(analysis: Analysis) -> tuple[DocumentScore, ...]:
+def _documents(analysis: Analysis, data: StructureData) -> tuple[DocumentScore, ...]:
     if analysis.components is not None:
         own = _by_document(analysis.components)
     elif analysis.structure is not None and analysis.structure.rows:
-        own = _by_map(analysis)
+        own = _by_map(data)
     else:
         return ()
     scores = [
@@ -211,9 +225,8 @@ def _documents(analysis: Analysis) -> tuple[DocumentScore, ...]:
     return tuple(sorted(scores, key=lambda s: (not s.result.is_defined, s.result.value)))
 
 
-def _by_map(analysis: Analysis) -> Mapping[Hashable, Result]:
+def _by_map(data: StructureData) -> Mapping[Hashable, Result]:
     """Return the mean agreement in recall of links of every document, where only these are told."""
-    data = structures(analysis.study, kinds=analysis.plan.kinds, round=analysis.plan.round)
     return parse("mar(unit='link')")(data, interval=None, parts=["item"]).parts["item"]
 
 

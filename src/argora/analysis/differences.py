@@ -103,9 +103,15 @@ class Differences:
         return found
 
 
-def differences_of(study: Study, plan: Plan) -> Differences | None:
-    """Split the disagreement of a study; None where nobody shares a document with structures."""
-    data = structures(study, kinds=plan.kinds, round=plan.round)
+def differences_of(
+    study: Study, plan: Plan, data: StructureData | None = None
+) -> Differences | None:
+    """Split the disagreement of a study; None where nobody shares a document with structures.
+
+    ``data`` are its structures, where they are read already.
+    """
+    if data is None:
+        data = structures(study, kinds=plan.kinds, round=plan.round)
     if not data.documents:
         return None
     if note := plan.without_pairs(data):

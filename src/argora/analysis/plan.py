@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from argora.measures import Measure, Result
 from argora.measures.prepared import Resampled
+from argora.model import Study
 from argora.model.layer import Kind
 from argora.reliability.items import PERSONS
 from argora.reliability.missing import PAIRWISE
 
 __all__ = ["MOST_PAIRED", "Plan"]
 
+OTHERS: tuple[Kind, ...] = ("gold", "model")
 MOST_PAIRED = 12
 """Pairs of more annotators are measured only when asked for: 13 have 78 pairs, a crowd thousands,
 most of which share next to nothing."""
@@ -48,6 +50,18 @@ class Plan:
     def choice(self) -> dict[str, Any]:
         """Whose decisions count, and what of missing ones, as items are made."""
         return {"kinds": self.kinds, "round": self.round, "missing": self.missing}
+
+    def for_study(self, study: Study) -> Plan:
+        """Return the plan for a study that nobody but a curator or models annotated.
+
+        Where persons are asked for and no layer is by one, the gold counts, or else the models.
+        """
+        kind_of = {annotator.id: annotator.kind for annotator in study.annotators}
+        there = {kind_of[layer.annotator] for layer in study.layers}
+        others = [kind for kind in OTHERS if kind in there]
+        if self.kinds != PERSONS or there & {*PERSONS} or not others:
+            return self
+        return replace(self, kinds=(others[0],))
 
     def measures_pairs(self, data: Any) -> bool:
         """Tell whether pairs of annotators are measured on the data."""

@@ -246,14 +246,18 @@ DRAWN_ANEW = {each.measure for each in MEASURES if each.draws}
 
 
 def structure_sheet(
-    study: Study, plan: Plan, progress: Callable[[str], object] = str
+    study: Study,
+    plan: Plan,
+    progress: Callable[[str], object] = str,
+    data: StructureData | None = None,
 ) -> StructureSheet | None:
     """Measure agreement on structure; None where nobody drew a relation that two could have drawn.
 
     Measures that would take too long are left out, and a sentence says so. ``progress`` is called
-    with a few words before each step.
+    with a few words before each step; ``data`` are the structures, where they are read already.
     """
-    data = structures(study, kinds=plan.kinds, round=plan.round)
+    if data is None:
+        data = structures(study, kinds=plan.kinds, round=plan.round)
     shared = [own for own in data.documents if len(own.structures) > 1]
     ties = [tie for own in shared for drawn in own.structures.values() for tie in drawn.ties]
     if not ties:

@@ -18,7 +18,7 @@ from argora.cli.options import (
     StudyArgument,
     kinds_of,
 )
-from argora.cli.reading import finish, json_opening, nobody, note_unread, open_study
+from argora.cli.reading import counted_kinds, finish, json_opening, nobody, note_unread, open_study
 from argora.cli.streams import show, show_json, talk, width
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def describe(
     from argora.report.sections.corpus import corpus_blocks
     from argora.report.sections.density import density_section
 
-    plan = Plan(kinds=kinds_of(kind), round=round)
+    plan = counted_kinds(study, Plan(kinds=kinds_of(kind), round=round))
     studies = facet_parts(study, facet) if facet else {}
     held = density_section(densities(study, studies, plan), facet or "")
     whole = count(study, kinds=plan.kinds, round=round)

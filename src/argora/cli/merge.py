@@ -23,6 +23,7 @@ from argora.cli.storing import (
 )
 from argora.cli.streams import show, show_json
 from argora.errors import DataError, FormatError
+from argora.text.numbers import joined
 
 if TYPE_CHECKING:
     from argora.model import Annotator, Scheme, Study
@@ -102,7 +103,7 @@ def merge(
 
 
 def _line(study: Study) -> str:
-    who = ", ".join(annotator.id for annotator in study.annotators) or "nobody"
+    who = joined([annotator.id for annotator in study.annotators]) or "nobody"
     n, k = len(study.documents), len(study.layers)
     return f"{study.name}: {n} document{'s' * (n != 1)}, {k} layer{'s' * (k != 1)} by {who}"
 

@@ -79,6 +79,16 @@ def nobody(study: Study, plan: Plan) -> str:
     return f"no finished layers by annotators of kind {' or '.join(plan.kinds)}{hint}"
 
 
+def counted_kinds(study: Study, plan: Plan) -> Plan:
+    """Return the plan with the kind of annotators that a study without persons has; say so."""
+    fitting = plan.for_study(study)
+    if fitting != plan:
+        talk(
+            f"note: no person annotated; what is of kind {fitting.kinds[0]} counts (--kind chooses)"
+        )
+    return fitting
+
+
 def regrouped(study: Study, facet: str | None) -> Study:
     """Return the study with documents of one value of the facet as one resampling group."""
     if facet is None:

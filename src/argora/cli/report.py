@@ -29,8 +29,8 @@ from argora.cli.options import (
     StudyArgument,
     plan_of,
 )
-from argora.cli.reading import finish, open_study, regrouped
-from argora.cli.streams import progress, show, show_json, talk, width
+from argora.cli.reading import counted_kinds, finish, open_study, regrouped
+from argora.cli.streams import json_text, progress, show, show_json, talk, width
 from argora.cli.writing import check_place, naming, refuse_foreign, refuse_source, write_file
 from argora.errors import DataError
 
@@ -102,6 +102,7 @@ def report(
     plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance, missing)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
+    plan = counted_kinds(study, plan)
     from argora.analysis.analyse import analyse
 
     analysis = analyse(study, plan, facet=facet, progress=progress, problems=problems)
@@ -144,11 +145,9 @@ def _write_figures(analysis: Analysis, folder: Path) -> None:
 
 def _render(analysis: Analysis, form: str) -> str:
     if form == "json":
-        from json import dumps
-
         from argora.report.tabular import to_json
 
-        return dumps(to_json(analysis), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+        return json_text(to_json(analysis)) + "\n"
     if form == "html":
         from argora.report.html import render as html_of
 

@@ -19,6 +19,7 @@ __all__ = [
     "NOBODY_READS",
     "WRONG_INPUT",
     "complain",
+    "json_text",
     "make_safe",
     "progress",
     "show",
@@ -62,10 +63,31 @@ def silence() -> None:
 
 def show_json(data: Any) -> None:
     """Print JSON; undefined numbers must be None already."""
+    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    show(json_text(data, ascii_only=encoding != "utf8"))
+
+
+def json_text(data: Any, *, ascii_only: bool = False) -> str:
+    """Return JSON for programs and people; each of the sections of a report is one line.
+
+    >>> print(json_text({"n": 1, "sections": [{"title": "a"}, {"title": "b"}]}))
+    {
+      "n": 1,
+      "sections": [
+        {"title":"a"},
+        {"title":"b"}
+      ]
+    }
+    """
     import json
 
-    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
-    show(json.dumps(data, indent=2, ensure_ascii=encoding != "utf8", allow_nan=False))
+    form: dict[str, Any] = {"ensure_ascii": ascii_only, "allow_nan": False}
+    if not isinstance(data, dict) or not data.get("sections"):
+        return json.dumps(data, indent=2, **form)
+    rest = json.dumps({k: v for k, v in data.items() if k != "sections"}, indent=2, **form)
+    lines = [json.dumps(each, separators=(",", ":"), **form) for each in data["sections"]]
+    sections = '  "sections": [\n    ' + ",\n    ".join(lines) + "\n  ]\n}"
+    return f"{rest.removesuffix('}').rstrip()},\n{sections}"
 
 
 def show_page(page: Page, opening: Mapping[str, Any] | None = None, *, key: str = "") -> None:

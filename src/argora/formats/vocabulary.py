@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from argora.errors import ArgoraError, FormatError
 from argora.formats import files
 from argora.formats.base import FILE_OUT, Losses, Problems, collecting
-from argora.model import AttributeType, FrozenMap, Layer, Scheme, decode, encode
+from argora.model import AttributeType, FrozenMap, Layer, Relation, Scheme, Unit, decode, encode
 from argora.model.codec import SCHEMA, pretty
 from argora.model.layer import NOTE, REPAIR, SENTENCE_CATEGORY, Value, is_beside
 from argora.schemes import SCHEMES, get_scheme
@@ -32,6 +32,8 @@ __all__ = [
 ]
 
 SCHEME_FILE = "scheme.json"
+
+Thing = TypeVar("Thing", Unit, Relation)
 
 
 def settle(layers: Sequence[Layer], scheme: Scheme | None) -> tuple[Scheme, tuple[Layer, ...]]:
@@ -69,26 +71,21 @@ def _attributes(layers: Iterable[Layer]) -> set[str]:
 
 def translate(layer: Layer, scheme: Scheme) -> Layer:
     """Return the layer in the scheme's own names; names it does not know stay as they are."""
-    return replace(
-        layer,
-        attributes=_translated(layer.attributes, scheme),
-        units=tuple(
-            replace(
-                unit,
-                category=_category("unit", unit.category, scheme),
-                attributes=_translated(unit.attributes, scheme),
-            )
-            for unit in layer.units
-        ),
-        relations=tuple(
-            replace(
-                relation,
-                category=_category("relation", relation.category, scheme),
-                attributes=_translated(relation.attributes, scheme),
-            )
-            for relation in layer.relations
-        ),
-    )
+    attributes = _translated(layer.attributes, scheme)
+    units = tuple(_renamed(unit, "unit", scheme) for unit in layer.units)
+    relations = tuple(_renamed(relation, "relation", scheme) for relation in layer.relations)
+    if (attributes, units, relations) == (layer.attributes, layer.units, layer.relations):
+        return layer
+    return replace(layer, attributes=attributes, units=units, relations=relations)
+
+
+def _renamed(thing: Thing, what: Literal["unit", "relation"], scheme: Scheme) -> Thing:
+    """Return a unit or relation in the scheme's names; itself where it speaks them already."""
+    category = _category(what, thing.category, scheme)
+    attributes = _translated(thing.attributes, scheme) if thing.attributes else thing.attributes
+    if category == thing.category and attributes == thing.attributes:
+        return thing
+    return replace(thing, category=category, attributes=attributes)
 
 
 def _category(what: Literal["unit", "relation"], name: str | None, scheme: Scheme) -> str | None:
@@ -98,6 +95,8 @@ def _category(what: Literal["unit", "relation"], name: str | None, scheme: Schem
 
 
 def _translated(values: Mapping[str, Value], scheme: Scheme) -> Mapping[str, Value]:
+    if not values:
+        return values
     made: dict[str, Value] = {}
     for name, value in values.items():
         exact = [known for known in scheme.attributes if known.name == name]

@@ -146,6 +146,10 @@ class Measure(Generic[Data]):
             "so there is nothing to tell agreement from chance"
         )
 
+    def why_none_here(self) -> str:
+        """Return why an item or a document has no observed part."""
+        return "fewer than two decisions here"
+
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return further numbers that explain the value."""
         return {}

@@ -252,13 +252,13 @@ def _rows(prepared: Prepared, names: Sequence[Hashable]) -> dict[Hashable, Resul
             value=float(value),
             observed=float(observed),
             expected=float(expected),
-            undefined=None if not math.isnan(value) else _why_no_row(observed),
+            undefined=None if not math.isnan(value) else _why_no_row(how, observed),
         )
         for name, value, observed, expected in zip(names, *estimate, strict=True)
     }
 
 
-def _why_no_row(observed: float) -> str:
+def _why_no_row(how: Measure[Any], observed: float) -> str:
     if math.isnan(observed):
-        return "fewer than two decisions here"
+        return how.why_none_here()
     return "no variation in the whole study, so there is nothing to tell agreement from chance"

@@ -84,9 +84,13 @@ class Prepared:
 
     @cached_property
     def table(self) -> Floats:
-        """What every group adds: array of shape (n_groups, k)."""
-        table = self.how.statistics(self.data)
-        refuse_large(*table.shape)
+        """What every group adds: array of shape (n_groups, k); counted once for the same data."""
+        kept: dict[Hashable, Floats] = getattr(self.data, "statistics", {})
+        table = kept.get(str(self.how))
+        if table is None:
+            table = self.how.statistics(self.data)
+            refuse_large(*table.shape)
+            kept[str(self.how)] = table
         return table
 
     @property

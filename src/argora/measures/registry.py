@@ -17,6 +17,7 @@ MEASURES = Registry(
     "argora.measures",
     {
         "percentage": "argora.measures.coding.percentage:Percentage",
+        "specific_agreement": "argora.measures.coding.specific:SpecificAgreement",
         "s": "argora.measures.coding.two_annotators:S",
         "multi_s": "argora.measures.coding.many_annotators:MultiS",
         "pi": "argora.measures.coding.two_annotators:Pi",

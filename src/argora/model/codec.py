@@ -124,6 +124,8 @@ def pretty(data: Any, indent: str = "") -> str:
 
 def _refuse_deep(text: str) -> None:
     depth = 0
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return
     for match in re.finditer(r'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', text, re.DOTALL):
         first = match.group()[0]
         if first in "[{":
@@ -167,6 +169,17 @@ def _no_constant(name: str) -> Any:
 def _schema(kind: Any) -> tuple[tuple[Field[Any], Any], ...]:
     hints = get_type_hints(kind)
     return tuple((field, hints[field.name]) for field in fields(kind))
+
+
+@cache
+def _hints(kind: Any) -> Mapping[str, tuple[Field[Any], Any]]:
+    """Return field and type by the name of each field that is read."""
+    return {field.name: (field, hint) for field, hint in _schema(kind) if field.init}
+
+
+@cache
+def _origin(kind: Any) -> Any:
+    return get_origin(kind)
 
 
 @cache
@@ -241,7 +254,9 @@ def _wrong(value: Any, expected: str, where: str) -> FormatError:
 
 
 def _decode(value: Any, kind: Any, where: str) -> Any:
-    origin = get_origin(kind)
+    if kind is str and value.__class__ is str:  # what most of a file is
+        return value
+    origin = _origin(kind)
     if kind is Any:
         return tuple(value) if isinstance(value, list) else value
     if kind is Span:
@@ -318,17 +333,20 @@ def _decode_union(value: Any, kind: Any, where: str) -> Any:
 def _decode_object(value: Any, kind: Any, where: str) -> Any:
     if not isinstance(value, dict):
         raise _wrong(value, f"an object ({kind.__name__.lower()})", where)
-    hints = {field.name: (field, hint) for field, hint in _schema(kind) if field.init}
+    hints = _hints(kind)
     if kind is SetField and isinstance(value.get("name"), str):
-        hints["value"] = (hints["value"][0], _field_type(value["name"]))
-    if unknown := sorted(set(value) - set(hints)):
+        hints = {**hints, "value": (hints["value"][0], _field_type(value["name"]))}
+    if unknown := sorted(value.keys() - hints.keys()):
         raise FormatError(
             f"{where or 'top level'}: unknown key {unknown[0]!r}; known are {sorted(hints)}"
         )
     found = {}
     for name, (field, hint) in hints.items():
         if name in value:
-            found[name] = _decode(value[name], hint, f"{where}.{name}" if where else name)
+            own = value[name]
+            if hint is not str or own.__class__ is not str:
+                own = _decode(own, hint, f"{where}.{name}" if where else name)
+            found[name] = own
         elif _default(field) is MISSING:
             raise FormatError(f"{where or 'top level'}: the key {name!r} is missing")
     return _build(kind, found, where)

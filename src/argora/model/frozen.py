@@ -22,7 +22,10 @@ class FrozenMap(Mapping[str, Value]):
     __slots__ = ("_entries", "_hash")
 
     def __init__(self, entries: Mapping[str, Any] | None = None) -> None:
-        self._entries: dict[str, Any] = dict(sorted((entries or {}).items()))
+        if isinstance(entries, FrozenMap):  # neither changes, so both can have the same entries
+            self._entries: dict[str, Any] = entries._entries
+        else:
+            self._entries = dict(sorted(entries.items())) if entries else {}
         self._hash: int | None = None
 
     def __getitem__(self, key: str) -> Value:

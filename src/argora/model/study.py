@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
@@ -72,6 +72,14 @@ class Study:
     @cached_property
     def _documents(self) -> Mapping[str, Document]:
         return {document.id: document for document in self.documents}
+
+    @cached_property
+    def derived(self) -> dict[Hashable, Any]:
+        """What was made of this study, which never changes, by how it was made.
+
+        Nothing in it is to be changed, and a study made from this one begins with nothing.
+        """
+        return {}
 
     @cached_property
     def _annotators(self) -> Mapping[str, Annotator]:

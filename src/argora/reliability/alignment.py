@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, groupby
 from typing import Literal
 
@@ -102,7 +103,7 @@ def _by_segment(grid: Grid, layers: Mapping[str, Layer]) -> Alignment:
     return Alignment(grid.document.id, "segment", tuple(layers), (*joint, *lost), len(joint))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Mark:
     """A unit with words, and where they are."""
 
@@ -110,15 +111,15 @@ class _Mark:
     unit: Unit
     spans: tuple[Span, ...]
 
-    @property
+    @cached_property
     def start(self) -> int:
         return self.spans[0].start
 
-    @property
+    @cached_property
     def end(self) -> int:
         return self.spans[-1].end
 
-    @property
+    @cached_property
     def words(self) -> str:
         return " ".join((self.unit.text or "").casefold().split())
 
@@ -155,15 +156,26 @@ def _joined(
 
 def _ties(marks: Sequence[_Mark]) -> list[tuple[int, int]]:
     """Return the pairs that are the same, the surest first; of equal ones the same category."""
+    sizes = [sum(map(len, mark.spans)) for mark in marks]
+    ends = [mark.end for mark in marks]
+    whole = [len(mark.spans) == 1 for mark in marks]
     found = []
-    for i, j in _touching(marks):
-        one, other = marks[i], marks[j]
-        shared = _overlap(one.spans, other.spans)
-        union = sum(map(len, one.spans)) + sum(map(len, other.spans)) - shared
-        if 2 * shared > union:
-            differs = one.unit.category != other.unit.category
-            found.append((-shared / union, differs, i, j))
-    return [(i, j) for *_, i, j in sorted(found)]
+    for j, reaching in _touching(marks):
+        other, start, end = marks[j], marks[j].start, ends[j]
+        for i in reaching:
+            one = marks[i]
+            if one.who == other.who:
+                continue
+            if whole[i] and whole[j]:
+                shared = (end if end < ends[i] else ends[i]) - start
+            else:
+                shared = _overlap(one.spans, other.spans)
+            union = sizes[i] + sizes[j] - shared
+            if 2 * shared > union:
+                differs = one.unit.category != other.unit.category
+                found.append((-shared / union, differs, i, j))
+    found.sort()
+    return [(i, j) for *_, i, j in found]
 
 
 def _alike(marks: Sequence[_Mark]) -> list[tuple[int, int]]:
@@ -190,12 +202,12 @@ def _similar(words: Sequence[str]) -> Iterator[tuple[int, int, float]]:
             yield i, j, similarity
 
 
-def _touching(marks: Sequence[_Mark]) -> Iterator[tuple[int, int]]:
-    """Yield the marks of two annotators of which one starts before the other ends."""
+def _touching(marks: Sequence[_Mark]) -> Iterator[tuple[int, list[int]]]:
+    """Yield every mark with the earlier ones that end behind its start."""
     reaching: list[int] = []
     for j, mark in enumerate(marks):
         reaching = [i for i in reaching if marks[i].end > mark.start]
-        yield from ((i, j) for i in reaching if marks[i].who != mark.who)
+        yield j, reaching
         reaching.append(j)
 
 
@@ -214,13 +226,14 @@ def _overlap(one: Sequence[Span], other: Sequence[Span]) -> int:
 def _components(marks: Sequence[_Mark], ties: Sequence[tuple[int, int]]) -> list[list[int]]:
     """Join what is tied unless one annotator would be in a component twice; in text order."""
     members = {i: [i] for i in range(len(marks))}
+    people = {i: {mark.who} for i, mark in enumerate(marks)}
     home = list(range(len(marks)))
     for i, j in ties:
         into, gone = home[i], home[j]
-        people = {marks[k].who for k in members[into]}
-        if into == gone or any(marks[k].who in people for k in members[gone]):
+        if into == gone or not people[into].isdisjoint(people[gone]):
             continue
         for k in members[gone]:
             home[k] = into
         members[into] += members.pop(gone)
+        people[into] |= people.pop(gone)
     return sorted((sorted(found) for found in members.values()), key=lambda found: found[0])

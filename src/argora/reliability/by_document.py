@@ -20,7 +20,7 @@ class Done(Protocol):
         """Its name."""
         ...
 
-    @property
+    @cached_property
     def group(self) -> str:
         """What it is resampled with; empty for itself."""
         ...
@@ -41,7 +41,7 @@ class ByDocument:
         """The documents."""
         raise NotImplementedError
 
-    @property
+    @cached_property
     def _shared(self) -> list[Collection[str]]:
         """Who did the documents that at least two did."""
         return [each.done_by for each in self.done if len(each.done_by) >= 2]
@@ -56,12 +56,12 @@ class ByDocument:
         """How many documents there are."""
         return len(self.done)
 
-    @property
+    @cached_property
     def n_items(self) -> int:
         """How many documents at least two annotators did."""
         return len(self._shared)
 
-    @property
+    @cached_property
     def n_annotators(self) -> int:
         """How many did a document that another one did too."""
         return len({who for own in self._shared for who in own})
@@ -71,14 +71,14 @@ class ByDocument:
         """How many equal documents every one stands for: itself."""
         return np.ones(self.n_rows, dtype=np.int64)
 
-    @property
+    @cached_property
     def groups(self) -> tuple[str, ...]:
         """What is resampled together."""
         if not self.grouped:
             return ()
         return tuple(dict.fromkeys(each.group or each.id for each in self.done))
 
-    @property
+    @cached_property
     def group(self) -> NDArray[np.int64] | None:
         """The position in ``groups`` of every document."""
         if not self.grouped:
@@ -86,7 +86,7 @@ class ByDocument:
         place = {name: i for i, name in enumerate(self.groups)}
         return np.array([place[each.group or each.id] for each in self.done], dtype=np.int64)
 
-    @property
+    @cached_property
     def grouping(self) -> str:
         """What a group is: ``document``, or ``group`` where it holds several documents."""
         several = any(each.group not in ("", each.id) for each in self.done)

@@ -1,14 +1,14 @@
-"""Pages from templates: one environment, so that every page says numbers the same way."""
+"""Pages from templates, by one environment."""
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from argora import __version__
-from argora.analysis.words import counted, interval, joined, level, number, percent, resampled
+from argora.text.numbers import counted
 
 __all__ = ["page"]
 
@@ -27,14 +27,5 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.filters.update(
-        counted=counted,
-        joined=joined,
-        number=number,
-        percent=percent,
-        fine=partial(percent, fine=True),
-        interval=interval,
-        level=level,
-        resampled=resampled,
-    )
+    environment.filters["counted"] = counted
     return environment

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, case, insert, select, true, update
+from sqlalchemy import Connection, Row, case, exists, insert, select, true, update
 
 from argora.errors import ConflictError, NotFoundError
 from argora.store.loading import study_row
@@ -80,12 +80,14 @@ def claim(
     *,
     kinds: Collection[str] | None = None,
     silent_seconds: float,
+    apart: bool = False,
 ) -> Work | None:
     """Take the oldest work that waits, or whose worker was not heard of for so long.
 
     Parameters
     ----------
     kinds : what the worker can do; anything by default.
+    apart : leave out work for a study while other work of its kind runs for that study.
     """
     late = datetime.now(UTC) - timedelta(seconds=silent_seconds)
     limit = late.isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -96,6 +98,11 @@ def claim(
         update(jobs).where(spent).values(state="failed", problem="its worker ended each time")
     )
     waiting = mine & (jobs.c.state == "queued")
+    if apart:
+        other = jobs.alias()
+        runs = (other.c.state == "running") & (other.c.seen >= limit)
+        same = (other.c.kind == jobs.c.kind) & (other.c.study_id == jobs.c.study_id)
+        waiting &= ~exists().where(runs & same)
     query = select(jobs).where(waiting | silent).order_by(jobs.c.id).limit(1)
     row = connection.execute(query.with_for_update(skip_locked=True)).first()
     if row is None:

@@ -29,17 +29,23 @@ class Queue(StorePart):
         )
 
     def claim(
-        self, worker: str, *, kinds: Collection[str] | None = None, silent_seconds: float = 60
+        self,
+        worker: str,
+        *,
+        kinds: Collection[str] | None = None,
+        silent_seconds: float = 60,
+        apart: bool = False,
     ) -> jobs.Work | None:
         """Take the oldest work that waits, or whose worker was not heard of for so long.
 
         Parameters
         ----------
         kinds : what the worker can do; anything by default.
+        apart : leave out work for a study while other work of its kind runs for that study.
         """
         return self._writer.do(
             lambda connection: jobs.claim(
-                connection, worker, kinds=kinds, silent_seconds=silent_seconds
+                connection, worker, kinds=kinds, silent_seconds=silent_seconds, apart=apart
             )
         )
 

@@ -36,6 +36,19 @@ PROGRAMS = (
         printed=False,
     ),
     Example(
+        "agree-breast",
+        "fifty photographs, four surgeons, satisfied or not: the tables of their six pairs, summed",
+        "Agree for R, Agreement for dichotomous outcomes, after de Vet, Dikmans & Eekhout (2017), "
+        "Specific Agreement on Dichotomous Outcomes Can Be Calculated for More Than Two Raters",
+        (
+            Figure("percentage", "0.7466667"),
+            Figure("specific_agreement(category='satisfied')", "0.7564103"),
+            Figure("specific_agreement(category='not satisfied')", "0.7361111"),
+        ),
+        TABLE([[106, 42], [34, 118]], categories=["not satisfied", "satisfied"]),
+        printed=False,
+    ),
+    Example(
         "irrcac-raw4raters",
         "Krippendorff's twelve units",
         "irrCAC 0.4.4, data set raw4raters, after Gwet (2014), Handbook of Inter-Rater Reliability",

@@ -141,6 +141,42 @@ def test_one_study_is_computed_at_a_time(live, held):
     assert held.asked == [live.study, others[0]]
 
 
+@pytest.mark.parametrize("limits", [Limits(patience_seconds=0, at_once=2)])
+def test_a_study_that_takes_long_does_not_delay_another(live, held):
+    """The other gets a program of its own; a third waits, as there may be two at once."""
+    others = [live.store.add_study(bundled()) for _ in range(2)]
+    live.until("running")
+    for other in others:
+        live.agreement.answer(other)
+    waiting(lambda: live.agreement.answer(others[0])["state"] == "running")
+    assert held.asked == [live.study, others[0]]
+    assert live.now()["state"] == "running"
+    time.sleep(0.3)
+    assert live.agreement.answer(others[1])["state"] == "queued"
+
+
+@pytest.mark.parametrize("limits", [Limits(patience_seconds=0)])
+def test_a_study_is_never_computed_twice_at_once(live, held):
+    """What changed meanwhile waits for the computation that runs."""
+    live.until("running")
+    old = mark(live)
+    change(live.store, Place(live.study, "essay02", "ana"), "reopen")
+    live.now()
+    time.sleep(0.3)
+    live.now()
+    assert held.asked == [live.study]
+    held.answers.append(made(old))
+    waiting(lambda: len(held.asked) == 2)
+
+
+def test_a_long_computation_says_how_long_it_has_taken(live, held, monkeypatch):
+    """A person who waits sees that something happens."""
+    monkeypatch.setattr("argora.web.agreement.worker.SHOWN", 0.0)
+    live.until("running")
+    waiting(lambda: live.now()["step"] == "reading, 0 s so far")
+    waiting(lambda: live.now()["step"] == "reading, 1 s so far")
+
+
 def test_who_asks_is_not_kept_waiting(live, held, monkeypatch):
     """A worker with nothing to do begins as soon as there is something."""
     monkeypatch.setattr("argora.web.agreement.worker.WAITING", 1000.0)

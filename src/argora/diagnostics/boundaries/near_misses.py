@@ -174,18 +174,20 @@ def boundaries(
         document = study.document(id)
         nodes = {who: _nodes(layer, document) for who, layer in layers.items()}
         without += sum(len(la.units) - len(nodes[who]) for who, la in layers.items())
+        edges: Edges = {}
         for pair in combinations(sorted(layers), 2):
             own = nodes[pair[0]], nodes[pair[1]]
             if own[0] or own[1]:
                 for places, outcome in _groups(matcher.match(*own), own):
                     seen += _seen(id, pair, own, places, outcome)
                     if all(places) and outcome not in ("same", "category"):
-                        misses.append(_near_miss(document, pair, own, places, outcome))
+                        misses.append(_near_miss(document, pair, own, places, outcome, edges))
     return Boundaries(tuple(seen), tuple(misses), matcher, without)
 
 
 Both = tuple[Sequence[Node], Sequence[Node]]
 Group = tuple[list[int], list[int]]
+Edges = dict[tuple[tuple[Span, ...], tuple[Span, ...]], tuple[Edge, ...]]
 
 
 def _nodes(layer: Layer, document: Document) -> tuple[Node, ...]:
@@ -243,18 +245,27 @@ def _seen(
 
 
 def _near_miss(
-    document: Document, pair: tuple[str, str], own: Both, group: Group, outcome: Outcome
+    document: Document,
+    pair: tuple[str, str],
+    own: Both,
+    group: Group,
+    outcome: Outcome,
+    edges: Edges,
 ) -> NearMiss:
+    """Return two that differ; ``edges`` are those of the document that were looked at before."""
     units = [[own[side][place] for place in sorted(group[side])] for side in (0, 1)]
     spans = [tuple(span for unit in each for span in unit.spans) for each in units]
+    key = spans[0], spans[1]
+    if key not in edges:
+        edges[key] = edges_between(*key, document)
     return NearMiss(
         document.id,
         pair,
         (tuple(unit.id for unit in units[0]), tuple(unit.id for unit in units[1])),
         (tuple(unit.category for unit in units[0]), tuple(unit.category for unit in units[1])),
-        (spans[0], spans[1]),
+        key,
         outcome,
-        edges_between(spans[0], spans[1], document),
+        edges[key],
     )
 
 

@@ -44,9 +44,12 @@ _SHAPES: Mapping[str, type] = {
 }
 
 
+_packing = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode
+
+
 def packed(kept: object) -> str:
     """Return what is kept as a text, in which order and type of values show."""
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return _packing(kept)
 
 
 def unpacked(note: object) -> dict[str, Any]:
@@ -130,7 +133,10 @@ def _extra(node: Json, plain: Json) -> dict[str, Any]:
 def _form(node: Json, plain: Json) -> dict[str, Any]:
     """Return how a node says its own entries, if that is another way than it would be written."""
     own = {k: v for k, v in node.items() if k in _NODE_KEYS}
-    return {} if packed(own) == packed({k: plain[k] for k in plain if k in own}) else own
+    written = {k: plain[k] for k in plain if k in own}
+    if own == written and all(type(v) is type(written[k]) is str for k, v in own.items()):
+        return {}
+    return {} if packed(own) == packed(written) else own
 
 
 def _ends(edge: Json) -> tuple[str, str]:

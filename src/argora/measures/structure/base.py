@@ -115,15 +115,28 @@ class StructureMeasure(Measure[StructureData]):
             rows.append(row)
             found.append(pair)
         columns = [column[pair.annotators] for pair in found]
-        n_groups = 1 if data.group is None else len(data.groups)
+        of_rows = data.group
+        n_groups = 1 if of_rows is None else len(data.groups)
         table = np.zeros((n_groups, len(pairs), self._width))
-        group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
+        group = np.zeros(data.n_rows, dtype=np.int64) if of_rows is None else of_rows
         if found:
-            np.add.at(table, (group[rows], np.array(columns)), self._added(found))
+            np.add.at(table, (group[rows], np.array(columns)), self._added_once(found))
         return table.reshape(n_groups, -1)
+
+    def _added_once(self, pairs: Sequence[Aligned]) -> Floats:
+        """Return the rows of documents; a row depends on nothing else and is made once."""
+        key = ("added", str(self))
+        new = [pair for pair in pairs if key not in pair.kept]
+        if new:
+            for pair, row in zip(new, self._added(new), strict=True):
+                pair.kept[key] = row
+        return np.array([pair.kept[key] for pair in pairs])
 
     def compared(self, data: StructureData) -> Iterator[tuple[int, Aligned]]:
         """Yield the row of every document and every pair of annotators, a reference first."""
+        if self.reference is None:  # annotators are sorted, and so is every pair of them
+            yield from data.pairs(self.matcher)
+            return
         pairs = set(pairs_with(data.annotators, self.reference))
         for row, own in data.pairs(self.matcher):
             pair = own if own.annotators in pairs else own.swapped

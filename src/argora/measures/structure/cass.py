@@ -15,7 +15,7 @@ from argora.measures.base import Properties
 from argora.measures.choices import check_choice
 from argora.measures.intervals.resampling import mean_of_defined
 from argora.measures.structure import cass_matrices as matrices
-from argora.measures.structure.cass_segmentation import Segmentation, segmentation_score
+from argora.measures.structure.cass_segmentation import Segmentation, segmentation_scores
 from argora.measures.structure.confusion import Confusion
 from argora.measures.structure.of_matrices import OfMatrices
 from argora.reliability import StructureData
@@ -140,18 +140,31 @@ class Cass(OfMatrices):
 
     def scores(self, pair: Aligned) -> CassScores:
         """Return the score of two maps with all that it is made of."""
-        cuts = pair.cuts
-        s = _once(
-            pair,
-            f"S {self.segmentation} {self.directed}",
-            lambda _: segmentation_score(cuts, self.segmentation, directed=self.directed),
-        )
+        s, m, parts = self._compared(pair)
+        value = float(combined(np.float64(m), np.float64(s)))
+        reason = self._reason(m, s, pair.cuts, parts) if math.isnan(value) else None
+        return CassScores(value, s, m, parts, pair.cuts, reason)
+
+    def _compared(self, pair: Aligned) -> tuple[float, float, tuple[SubScore, ...]]:
+        """Return S, M and the sub-scores."""
+        self._segment([pair])
+        s: float = pair.kept[self._segmented]
         parts = tuple(self._parts(pair))
         defined = [each.value for each in parts if each.left_out is None]
-        m = sum(defined) / len(defined) if defined else math.nan
-        value = float(combined(np.float64(m), np.float64(s)))
-        reason = self._reason(m, s, cuts, parts) if math.isnan(value) else None
-        return CassScores(value, s, m, parts, cuts, reason)
+        return s, sum(defined) / len(defined) if defined else math.nan, parts
+
+    @property
+    def _segmented(self) -> tuple[str, str]:
+        return "cass", f"S {self.segmentation} {self.directed}"
+
+    def _segment(self, pairs: Sequence[Aligned]) -> None:
+        """Compare the segmentations of pairs that were not compared before, in one go."""
+        new = [pair for pair in pairs if self._segmented not in pair.kept]
+        if new:
+            cuts = [pair.cuts for pair in new]
+            found = segmentation_scores(cuts, self.segmentation, directed=self.directed)
+            for pair, value in zip(new, found, strict=True):
+                pair.kept[self._segmented] = value
 
     def _parts(self, pair: Aligned) -> Iterator[SubScore]:
         sets = _once(pair, "P sets", matrices.premise_sets)
@@ -199,14 +212,14 @@ class Cass(OfMatrices):
 
     def _added(self, pairs: Sequence[Aligned]) -> Floats:
         """Return S, M and the sub-scores of documents, which of these there are, and flags."""
+        self._segment(pairs)
         values = np.array([self._values(pair) for pair in pairs])
         rest = [[1.0, *self.flags(pair)] for pair in pairs]
         return np.hstack([np.nan_to_num(values), ~np.isnan(values), rest])
 
     def _values(self, pair: Aligned) -> list[float]:
-        found = self.scores(pair)
-        parts = [each.value if each.left_out is None else math.nan for each in found.parts]
-        return [found.segmentation, found.mean, *parts]
+        s, m, parts = self._compared(pair)
+        return [s, m, *(each.value if each.left_out is None else math.nan for each in parts)]
 
     def _of_pairs(self, sums: Floats) -> tuple[Floats, Floats, Floats]:
         s, m = (self._mean(sums, name) for name in ("S", "M"))

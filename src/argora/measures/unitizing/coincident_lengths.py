@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from argora.measures.grouping import refuse_large
 from argora.reliability import UnitizingData
-from argora.reliability.unitizing.sections import Lanes, Marked, distinct, lanes_of
+from argora.reliability.unitizing.sections import Lanes, Marked, distinct
 
 __all__ = ["READINGS", "Reading", "coincident_lengths", "group_of_document", "self_pairs", "valued"]
 
@@ -23,6 +23,8 @@ Ints = NDArray[np.int64]
 Reading = Literal["A", "B"]
 READINGS = ("A", "B")
 CELLS_AT_ONCE = 4_000_000
+FEW_VALUES = 12
+"""Up to so many values, pairs of values are counted one by one, over all documents."""
 
 
 def group_of_document(data: UnitizingData, lanes: Lanes) -> tuple[Ints, int]:
@@ -40,7 +42,7 @@ def coincident_lengths(data: UnitizingData) -> Floats:
     not known, m is the number of the others, as in alpha for items with missing decisions.
     """
     v = len(data.categories) + 2  # the last one stands for categories that are not known
-    lanes = lanes_of(data)
+    lanes = data.lanes
     group, n_groups = group_of_document(data, lanes)
     refuse_large(n_groups, v * v)
     found = np.zeros((n_groups, v - 1, v - 1))
@@ -82,6 +84,9 @@ def _add_pairs(
     known = lanes.annotators[document] - counts[:, -1].astype(np.int64)
     counts = counts[:, :-1]
     times = counts * lengths[:, np.newaxis]
+    if counts.shape[1] <= FEW_VALUES:
+        _add_all_pairs(found, counts, times, known, document, group)
+        return
     cuts = np.flatnonzero(np.diff(document)) + 1
     for first, last in zip([0, *cuts], [*cuts, len(document)], strict=True):
         for m in np.unique(known[first:last]).tolist():
@@ -92,13 +97,37 @@ def _add_pairs(
                 found[group[document[first]]] += pairs / (m - 1)
 
 
+def _add_all_pairs(
+    found: Floats, counts: Floats, times: Floats, known: Ints, document: Ints, group: Ints
+) -> None:
+    """Add the same for few values: all documents together, in stretches of one document and m."""
+    v = counts.shape[1]
+    there = np.flatnonzero(known >= 2)
+    there = there[np.lexsort((known[there], document[there]))]
+    own, m = document[there], known[there]
+    first = np.ones(len(there), dtype=bool)
+    first[1:] = (own[1:] != own[:-1]) | (m[1:] != m[:-1])
+    stretch = np.cumsum(first) - 1
+    n = int(first.sum())
+    pairs = np.empty((n, v, v))
+    counts, times = counts[there], times[there]
+    for c in range(v):
+        for k in range(v):
+            product = counts[:, c] * times[:, k]
+            if c == k:
+                product = product - times[:, c]
+            pairs[:, c, k] = np.bincount(stretch, weights=product, minlength=n)
+    pairs /= (m[first] - 1)[:, np.newaxis, np.newaxis]
+    np.add.at(found, group[own[first]], pairs)
+
+
 def self_pairs(data: UnitizingData) -> Floats:
     """Return r_c of every group: squared lengths of units with value c; plain lengths of gaps.
 
     The parts of a discontinuous unit are one unit: its length is their sum. Value 0 is the gap:
     array of shape (n_groups, v).
     """
-    lanes = lanes_of(data)
+    lanes = data.lanes
     group, n_groups = group_of_document(data, lanes)
     compared = _compared(data, lanes)
     segments = compared.segments
@@ -116,7 +145,7 @@ def valued(data: UnitizingData, reading: Reading) -> Floats:
     Reading A squares what a unit shares with one other annotator and averages over the others;
     reading B squares what it shares with any of them. Array of shape (n_groups, n_categories).
     """
-    lanes = lanes_of(data)
+    lanes = data.lanes
     group, n_groups = group_of_document(data, lanes)
     compared = _compared(data, lanes)
     segments = compared.segments

@@ -25,6 +25,7 @@ __all__ = [
     "coded",
     "column_of_array",
     "column_of_objects",
+    "column_of_plain",
     "column_of_values",
     "first_rows",
 ]
@@ -229,6 +230,12 @@ def column_of_objects(values: Sequence[Any]) -> Coded:
         raw = [None if is_missing(value) else clean(value) for value in raw]
         place = _places(raw)
     return coded(np.fromiter(map(place.__getitem__, raw), np.int64, len(raw)), list(place), raw)
+
+
+def column_of_plain(values: Sequence[Hashable]) -> Coded:
+    """Return the codes of values that are clean and all there, and look alike where equal."""
+    place = _places(values)
+    return Coded(np.fromiter(map(place.__getitem__, values), np.int64, len(values)), list(place))
 
 
 def coded(

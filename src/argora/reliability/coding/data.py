@@ -23,6 +23,7 @@ from argora.reliability.coding.votes import (
     Votes,
     square_counts,
     votes_of_columns,
+    votes_of_decisions,
     votes_of_matrix,
     votes_of_rows,
 )
@@ -125,6 +126,18 @@ class CodingData:
         """
         found = votes_of_rows(rows, groups=groups, categories=categories)
         return cls._of(found, ordered=categories is not None)
+
+    @classmethod
+    def from_decisions(
+        cls,
+        rows: Sequence[tuple[Hashable, str, Hashable]],
+        groups: Mapping[Hashable, Hashable],
+    ) -> CodingData:
+        """Make data from rows whose values are plain and all there, as views of a study make them.
+
+        The same as :meth:`from_rows`, which looks at every value first.
+        """
+        return cls._of(votes_of_decisions(rows, groups), ordered=False)
 
     @classmethod
     def from_columns(
@@ -352,7 +365,19 @@ class CodingData:
 
     def binary(self, label: Hashable) -> CodingData:
         """Return whether each vote has this label (True) or not, all others collapsed."""
-        return binary(self, label)
+        if label not in self._binaries:
+            self._binaries[label] = binary(self, label)
+        return self._binaries[label]
+
+    @cached_property
+    def _binaries(self) -> dict[Hashable, CodingData]:
+        """The data of single labels that were asked for."""
+        return {}
+
+    @cached_property
+    def statistics(self) -> dict[Hashable, NDArray[np.float64]]:
+        """What each group adds to the measures that were asked for."""
+        return {}
 
     def binaries(self) -> Iterator[tuple[Hashable, CodingData]]:
         """Yield every label with its binary data."""

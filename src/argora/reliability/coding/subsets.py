@@ -24,6 +24,7 @@ def selected(
     keep = np.ones(len(data.code), dtype=bool)
     names = data.annotators
     renumbered = data.annotator
+    ordered = True
     if annotators is not None:
         names = tuple(dict.fromkeys(annotators))
         if stray := [name for name in names if name not in data.annotators]:
@@ -32,11 +33,16 @@ def selected(
         seat = {name: i for i, name in enumerate(names)}
         place = np.array([seat.get(name, -1) for name in data.annotators], dtype=np.int64)
         renumbered = place[data.annotator]
+        ordered = bool((np.diff(place[place >= 0]) > 0).all())
         keep &= renumbered >= 0
     wanted = np.ones(data.n_rows, dtype=bool) if rows is None else rows
-    keep &= wanted[data.item_of_vote]
-    per_row = np.bincount(data.item_of_vote[keep], minlength=data.n_rows)[wanted]
-    sorting = np.lexsort((renumbered[keep], data.item_of_vote[keep]))
+    if rows is not None:
+        keep &= wanted[data.item_of_vote]
+    annotator, code, row = renumbered[keep], data.code[keep], data.item_of_vote[keep]
+    per_row = np.bincount(row, minlength=data.n_rows)[wanted]
+    if not ordered:
+        sorting = np.lexsort((annotator, row))
+        annotator, code = annotator[sorting], code[sorting]
     items = data.items
     if items is not None and rows is not None:
         items = tuple(items[i] for i in np.flatnonzero(wanted))
@@ -44,8 +50,8 @@ def selected(
         data,
         annotators=names,
         start=np.concatenate([[0], np.cumsum(per_row)]).astype(np.int64),
-        annotator=renumbered[keep][sorting],
-        code=data.code[keep][sorting],
+        annotator=annotator,
+        code=code,
         weight=data.weight[wanted],
         group=None if data.group is None else data.group[wanted],
         items=items,

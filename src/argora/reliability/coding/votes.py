@@ -18,6 +18,7 @@ from argora.reliability.coding.columns import (
     blocks,
     check_lengths,
     column_of_objects,
+    column_of_plain,
     column_of_values,
 )
 from argora.reliability.coding.extending import triple
@@ -31,7 +32,14 @@ from argora.reliability.coding.naming import (
 )
 from argora.reliability.coding.ordering import Seats, first_decided_twice, ordered
 
-__all__ = ["Votes", "square_counts", "votes_of_columns", "votes_of_matrix", "votes_of_rows"]
+__all__ = [
+    "Votes",
+    "square_counts",
+    "votes_of_columns",
+    "votes_of_decisions",
+    "votes_of_matrix",
+    "votes_of_rows",
+]
 
 Ints = NDArray[np.int64]
 
@@ -115,6 +123,21 @@ def votes_of_rows(
     )
 
 
+def votes_of_decisions(
+    rows: Sequence[tuple[Hashable, str, Hashable]], groups: Mapping[Hashable, Hashable]
+) -> Votes:
+    """Return the votes of rows as views of a study make them: plain values, none missing."""
+    item = column_of_plain([name for name, _, _ in rows])
+    group = column_of_plain([groups[name] for name in item.known])
+    return votes_of_columns(
+        item=item,
+        annotator=column_of_plain([who for _, who, _ in rows]),
+        category=column_of_plain([value for _, _, value in rows]),
+        group=Coded(group.array[item.array], group.known),
+        categories=None,
+    )
+
+
 def votes_of_columns(
     *,
     item: Column,
@@ -176,7 +199,9 @@ def _votes_of_cells(
     code = np.empty(n * width, dtype=np.int64)
     for start, stop in blocks(n, BLOCK // max(width, 1)):
         code[start * width : stop * width] = cells.codes(start, stop)
-    annotator = np.tile(np.arange(width), n)
+    annotator = np.empty((n, width), dtype=np.int64)
+    annotator[:] = np.arange(width)  # several times as fast as np.tile
+    annotator = annotator.reshape(-1)
     said = np.arange(len(code)) if cells.by_row else code
     ends = np.arange(0, len(code) + 1, width) if width else np.zeros(n + 1, dtype=np.int64)
     if cells.has_gaps:

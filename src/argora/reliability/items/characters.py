@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import groupby
 
@@ -43,13 +42,13 @@ def _runs(
     document: Document, layers: Mapping[str, Layer], attribute: str
 ) -> Iterator[tuple[int, int, Mapping[str, Hashable]]]:
     """Yield stretches with what each annotator says there; neighbours differ."""
-    open_: dict[str, Counter[str]] = {who: Counter() for who in layers}
-    said = {who: _value(found, attribute) for who, found in open_.items()}
+    open_: dict[str, dict[str, int]] = {who: {} for who in layers}
+    said = dict.fromkeys(layers, _value({}, attribute))
     start = 0
     for position, events in groupby(_borders(document, layers, attribute), lambda event: event[0]):
         changed = set()
         for _, who, value, step in events:
-            open_[who][value] += step
+            open_[who][value] = open_[who].get(value, 0) + step
             changed.add(who)
         new = {who: _value(open_[who], attribute) for who in changed}
         if all(said[who] == value for who, value in new.items()):

@@ -52,7 +52,7 @@ class Decisions:
 
 def coded(study: Study, layers: Shared, found: Decisions, who: str) -> CodingData:
     """Turn decisions into data; annotators who decided on nothing are named as well."""
-    data = CodingData.from_rows(found.rows, groups=found.groups)
+    data = CodingData.from_decisions(found.rows, found.groups)
     people = [a.id for a in study.annotators if any(a.id in own for own in layers.values())]
     silent = tuple(name for name in people if name not in data.annotators)
     documents = [study.document(id) for id in layers]

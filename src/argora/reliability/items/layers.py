@@ -26,22 +26,29 @@ def shared_layers(
     """Return the finished layers of each document that enough annotators did, by annotator.
 
     Only layers that cover all the tasks count. A document that fewer than ``at_least`` annotators
-    did tells nothing about agreement and is left out.
+    did tells nothing about agreement and is left out. The answer is not to be changed.
     """
-    allowed = {annotator.id for annotator in study.annotators if annotator.kind in kinds}
-    found = {}
-    for document in study.documents:
-        layers = {
-            layer.annotator: layer
-            for layer in study.layers_of(document.id)
-            if layer.annotator in allowed
-            and layer.round == round
-            and layer.state == "finished"
-            and layer.covers.issuperset(tasks)
-        }
-        if len(layers) >= at_least:
-            found[document.id] = layers
+    key = ("shared layers", frozenset(tasks), frozenset(kinds), round, at_least)
+    if key not in study.derived:
+        study.derived[key] = _shared(study, tasks, kinds, round, at_least)
+    found: Shared = study.derived[key]
     return found
+
+
+def _shared(
+    study: Study, tasks: Collection[str], kinds: Collection[Kind], round: int, at_least: int
+) -> Shared:
+    allowed = {annotator.id for annotator in study.annotators if annotator.kind in kinds}
+    by_document: Shared = {document.id: {} for document in study.documents}
+    for layer in study.layers:
+        if (
+            layer.round == round
+            and layer.state == "finished"
+            and layer.annotator in allowed
+            and layer.covers.issuperset(tasks)
+        ):
+            by_document[layer.document][layer.annotator] = layer
+    return {id: layers for id, layers in by_document.items() if len(layers) >= at_least}
 
 
 def placed_layers(
@@ -55,6 +62,10 @@ def placed_layers(
     kept: Shared = {}
     n_layers = n_units = 0
     for id, by_annotator in layers.items():
+        if not any(layer.units for layer in by_annotator.values()):
+            if len(by_annotator) >= at_least:
+                kept[id] = by_annotator
+            continue
         document = study.document(id)
         unplaced = {
             who

@@ -103,10 +103,10 @@ def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisio
     stray = beyond = 0
     for id, own in layers.items():
         document = study.document(id)
-        joint = align(document, own)
+        joint = _joint(study, document, own)
         joints.append(joint)
         _refuse_many(id, own, joint)
-        ties = {who: _ties(la, document, study.scheme, joint, view) for who, la in own.items()}
+        ties = _all_ties(study, document, own, joint, view)
         possible = frozenset[Pair]().union(*(found.possible for found in ties.values()))
         if view.pairs_of == "all":
             possible = frozenset(permutations(range(len(joint.units)), 2))
@@ -115,9 +115,16 @@ def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisio
         for found in ties.values():
             stray += len({r for p, said in found.drawn.items() if p not in possible for r in said})
             beyond += len(found.implied.keys() - found.drawn.keys() - possible)
+        drawn = frozenset[Pair]().union(*(found.implied for found in ties.values()))
+        always = view.absent == "none" and of != "relation-category"
+        nobody = [(who, NONE) for who in ties] if always else []
+        silent = of == "relation-category"
         for pair in sorted(possible):
             name = (id, *pair)
             groups[name] = document.cluster
+            if pair not in drawn and (always or silent):  # nobody tied it: so are most
+                rows += [(name, who, value) for who, value in nobody]
+                continue
             for who, found in ties.items():
                 value = found.value(pair, of, view.absent)
                 if value is not None:
@@ -127,6 +134,33 @@ def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisio
     notes = (*identity_notes(joints, layers), *_relation_notes(study, layers, stray, beyond, what))
     tree = None if of == "link" else tree_of(study.scheme, "relation")
     return Decisions(rows, groups, how, notes, tree=tree)
+
+
+def _joint(study: Study, document: Document, layers: Mapping[str, Layer]) -> Alignment:
+    """Return which units are the same; found out once for a study and all views of its pairs."""
+    key = ("joint units", document.id, tuple((who, la.round) for who, la in layers.items()))
+    if key not in study.derived:
+        study.derived[key] = align(document, layers)
+    found: Alignment = study.derived[key]
+    return found
+
+
+def _all_ties(
+    study: Study,
+    document: Document,
+    layers: Mapping[str, Layer],
+    joint: Alignment,
+    view: PairView,
+) -> Mapping[str, _Ties]:
+    """Return what everybody drew; made once for a study and what is asked of the same pairs."""
+    whose = tuple((who, la.round) for who, la in layers.items())
+    key = ("ties", document.id, whose, view.pairs_of, view.closure)
+    if key not in study.derived:
+        study.derived[key] = {
+            who: _ties(la, document, study.scheme, joint, view) for who, la in layers.items()
+        }
+    found: Mapping[str, _Ties] = study.derived[key]
+    return found
 
 
 def _within_paragraphs(

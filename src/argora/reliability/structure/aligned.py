@@ -172,10 +172,11 @@ def _units(
     begins: dict[Whole, tuple[bool, tuple[tuple[int, int], ...], str]] = {}
     for side, nodes in enumerate((first, second)):
         for i, node in enumerate(nodes):
-            spans = tuple((span.start, span.end) for span in node.spans) or ((i, i),)
-            place = (not node.spans, spans, node.words)
+            place = (not node.spans, node.bounds or ((i, i),), node.words)
             own = whole_of[side][i]
-            begins[own] = min(place, begins.get(own, place))
+            known = begins.get(own)
+            if known is None or place < known:
+                begins[own] = place
     number = {own: n for n, own in enumerate(sorted(begins, key=lambda own: (begins[own], own)))}
     return (
         {node.id: number[whole_of[0][i]] for i, node in enumerate(first)},

@@ -77,9 +77,18 @@ class StructureData(ByDocument):
 
         What was matched once is kept, also for selections of these data.
         """
-        for row, document in enumerate(self.documents):
-            for pair in combinations(sorted(document.structures), 2):
-                yield row, self.pair(document, pair, matcher)
+        if matcher not in self._matched:
+            self._matched[matcher] = [
+                (row, self.pair(document, pair, matcher))
+                for row, document in enumerate(self.documents)
+                for pair in combinations(sorted(document.structures), 2)
+            ]
+        return iter(self._matched[matcher])
+
+    @cached_property
+    def _matched(self) -> dict[Matcher, list[tuple[int, Aligned]]]:
+        """The matched pairs of these documents, by how they were matched."""
+        return {}
 
     def pair(self, document: Mapped, pair: tuple[str, str], matcher: Matcher) -> Aligned:
         """Return two annotators of a document with their units matched."""

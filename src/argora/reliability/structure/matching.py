@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
@@ -62,9 +63,7 @@ class Matching:
         return (
             not any(self.alone)
             and len(first) == len(self.pairs) == len(second)
-            and all(
-                _place_and_words(first[i]) == _place_and_words(second[j]) for i, j, _ in self.pairs
-            )
+            and all(first[i].place_and_words == second[j].place_and_words for i, j, _ in self.pairs)
         )
 
 
@@ -110,35 +109,45 @@ class Matcher:
         left = [i for i in range(len(first)) if i not in same]
         taken = set(same.values())
         right = [j for j in range(len(second)) if j not in taken]
-        if self.by != "exact":
-            similar = self._similar([first[i] for i in left], [second[j] for j in right])
-            candidates = [Pairing(left[i], right[j], s) for i, j, s in similar if s > 0]
-            found += _greedy(candidates) if self.assignment == "greedy" else _optimal(candidates)
+        if self.by == "exact" or not (left or right):
+            pairs = tuple(sorted(found))
+            return Matching(pairs, (), _alone(first, second, pairs, ()))
+        touching = _touching(first, second)
+        candidates = [
+            Pairing(i, j, similarity)
+            for i, j, similarity in self._similar(first, second, left, right, touching)
+            if similarity > 0
+        ]
+        found += _greedy(candidates) if self.assignment == "greedy" else _optimal(candidates)
         pairs = tuple(sorted(found))
-        coarse = self.many_to_one and self.by != "exact"
-        inside = tuple(_inside(first, second, pairs)) if coarse else ()
+        inside = tuple(_inside(first, second, pairs, touching)) if self.many_to_one else ()
         return Matching(pairs, inside, _alone(first, second, pairs, inside))
 
     def _similar(
-        self, first: Sequence[Node], second: Sequence[Node]
+        self,
+        first: Sequence[Node],
+        second: Sequence[Node],
+        left: Sequence[int],
+        right: Sequence[int],
+        touching: Sequence[tuple[int, int]],
     ) -> Iterator[tuple[int, int, float]]:
-        """Yield the places of two units and their similarity, where it may be above 0."""
-        for i, j in _touching(first, second):
-            yield i, j, self._similarity(first[i], second[j])
-        placed = [i for i, node in enumerate(first) if node.is_placed]
-        free = [i for i, node in enumerate(first) if not node.is_placed]
-        free_second = [j for j, node in enumerate(second) if not node.is_placed]
-        for rows, columns in ((free, list(range(len(second)))), (placed, free_second)):
-            yield from self._by_words(first, second, rows, columns)
+        """Yield the places of two units left and their similarity, where it may be above 0."""
+        rows, columns = set(left), set(right)
+        for i, j in touching:
+            if i in rows and j in columns:
+                yield i, j, self._similarity(first[i], second[j])
+        placed = [i for i in left if first[i].is_placed]
+        free = [i for i in left if not first[i].is_placed]
+        free_second = [j for j in right if not second[j].is_placed]
+        for some, others in ((free, right), (placed, free_second)):
+            yield from self._by_words(first, second, some, others)
 
     def _similarity(self, one: Node, other: Node) -> float:
         """Return the similarity of two units that share a part of the text."""
         if self.by == "edit" and one.words and other.words:
             from rapidfuzz.distance import Levenshtein
 
-            return float(
-                Levenshtein.normalized_similarity(one.words.casefold(), other.words.casefold())
-            )
+            return float(Levenshtein.normalized_similarity(one.folded, other.folded))
         both, either = shared(one, other)
         return both / either
 
@@ -159,10 +168,7 @@ class Matcher:
         from rapidfuzz.distance import Levenshtein
         from rapidfuzz.process import cdist
 
-        words = [
-            [first[i].words.casefold() for i in rows],
-            [second[j].words.casefold() for j in columns],
-        ]
+        words = [[first[i].folded for i in rows], [second[j].folded for j in columns]]
         if self.by == "edit":
             table = cdist(*words, scorer=Levenshtein.normalized_similarity, dtype=np.float64)
         else:
@@ -176,14 +182,21 @@ def shared(one: Node, other: Node) -> tuple[int, int]:
     if one.segment and other.segment:
         first, second = set(one.segment), set(other.segment)
         return len(first & second), len(first | second)
-    both = sum(
-        max(0, min(a.end, b.end) - max(a.start, b.start)) for a in one.spans for b in other.spans
-    )
+    both = 0
+    for a in one.spans:
+        for b in other.spans:
+            start = a.start if a.start > b.start else b.start
+            end = a.end if a.end < b.end else b.end
+            if end > start:
+                both += end - start
     return both, _length(one.spans) + _length(other.spans) - both
 
 
 def _length(spans: Sequence[Span]) -> int:
     return sum(span.end - span.start for span in spans)
+
+
+_PLACE_AND_WORDS = attrgetter("place_and_words")
 
 
 # ----- candidates -------------------------------------------------------------------------------
@@ -195,24 +208,20 @@ def _identical(first: Sequence[Node], second: Sequence[Node], *, placed: bool) -
     They have the same place and say the same; if ``placed``, then those at the same place as well.
     """
     found: dict[int, int] = {}
-    for key in (_place_and_words, _place) if placed else (_place_and_words,):
+    for key in (_PLACE_AND_WORDS, _place) if placed else (_PLACE_AND_WORDS,):
         taken = set(found.values())
         waiting: dict[object, list[int]] = defaultdict(list)
         for j in range(len(second) - 1, -1, -1):
             if j not in taken:
                 waiting[key(second[j])].append(j)
         for i, node in enumerate(first):
-            if i not in found and waiting.get(key(node)):
-                found[i] = waiting[key(node)].pop()
+            if i not in found and (places := waiting.get(key(node))):
+                found[i] = places.pop()
     return found
 
 
 def _place(node: Node) -> object:
-    return node.segment or node.spans or node.words.casefold()
-
-
-def _place_and_words(node: Node) -> object:
-    return node.segment or node.spans, node.words.casefold()
+    return node.segment or node.spans or node.folded
 
 
 def _touching(first: Sequence[Node], second: Sequence[Node]) -> list[tuple[int, int]]:
@@ -281,7 +290,10 @@ def _optimal(candidates: Sequence[Pairing]) -> list[Pairing]:
 
 
 def _inside(
-    first: Sequence[Node], second: Sequence[Node], pairs: Sequence[Pairing]
+    first: Sequence[Node],
+    second: Sequence[Node],
+    pairs: Sequence[Pairing],
+    touching: Sequence[tuple[int, int]],
 ) -> Iterator[Inside]:
     """Yield the units without a partner that lie in a unit of the other annotator.
 
@@ -295,10 +307,14 @@ def _inside(
     sides: tuple[Literal[0, 1], Literal[0, 1]] = (0, 1)
     for side in sides:
         fine, coarse = lists[side], lists[1 - side]
-        held: dict[int, list[int]] = {j: [i] for j, i in partners[1 - side].items()}
         free = [i for i in range(len(fine)) if i not in partners[side]]
+        if not free:
+            continue
+        near = touching if side == 0 else [(i, j) for j, i in touching]
+        held: dict[int, list[int]] = {j: [i] for j, i in partners[1 - side].items()}
         placed: set[int] = set()
-        for _, i, j in sorted((_size(coarse[j]), i, j) for i, j in _holding(fine, coarse, free)):
+        holding = _holding(fine, coarse, free, near)
+        for _, i, j in sorted((_size(coarse[j]), i, j) for i, j in holding):
             beside = not any(_overlap(fine[i], fine[other]) for other in held.get(j, ()))
             if beside and i not in placed:
                 placed.add(i)
@@ -307,18 +323,20 @@ def _inside(
 
 
 def _holding(
-    fine: Sequence[Node], coarse: Sequence[Node], free: Sequence[int]
+    fine: Sequence[Node],
+    coarse: Sequence[Node],
+    free: Sequence[int],
+    touching: Sequence[tuple[int, int]],
 ) -> Iterator[tuple[int, int]]:
-    placed = [i for i in free if fine[i].is_placed]
-    for n, j in _touching([fine[i] for i in placed], coarse):
-        both, _ = shared(fine[placed[n]], coarse[j])
-        if both == _size(fine[placed[n]]):
-            yield placed[n], j
+    wanted = set(free)
+    for i, j in touching:
+        if i in wanted and shared(fine[i], coarse[j])[0] == _size(fine[i]):
+            yield i, j
     for i in free:
-        words = fine[i].words.casefold().strip()
-        if not fine[i].is_placed and words:
+        words = "" if fine[i].is_placed else fine[i].folded.strip()
+        if words:
             for j, node in enumerate(coarse):
-                if f" {words} " in f" {node.words.casefold()} " and words != node.words.casefold():
+                if f" {words} " in f" {node.folded} " and words != node.folded:
                     yield i, j
 
 
@@ -329,8 +347,7 @@ def _size(node: Node) -> int:
 def _overlap(one: Node, other: Node) -> bool:
     if one.is_placed and other.is_placed:
         return shared(one, other)[0] > 0
-    first, second = one.words.casefold(), other.words.casefold()
-    return first in second or second in first
+    return one.folded in other.folded or other.folded in one.folded
 
 
 def _alone(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from argora.model import Document, Layer, Relation, Scheme, Span, Study, Unit
 from argora.model.layer import Kind
@@ -26,13 +26,21 @@ STANCE = "stance"
 TASKS = ("units", "relations")
 
 
-def structures(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1) -> StructureData:
+def structures(
+    study: Study,
+    *,
+    kinds: Collection[Kind] = PERSONS,
+    round: int = 1,
+    whole: StructureData | None = None,
+) -> StructureData:
     """Turn a study into structures: for every document what each annotator drew.
 
     Parameters
     ----------
     kinds : which kinds of annotators count.
     round : which round of each annotator counts.
+    whole : the structures of a study of which this is a selection of documents: they are not made
+        again, and neither is what was matched.
 
     Returns
     -------
@@ -40,21 +48,31 @@ def structures(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 
     one ties it; given segments that nobody marked are units outside the argument. What belongs to
     a dialogue (locutions, transitions, illocutions) stands beside the argument.
     """
-    found = []
-    for id, layers in shared_layers(study, tasks=TASKS, kinds=kinds, round=round).items():
-        document = study.document(id)
-        wording = wording_of(document)
-        drawn = {
-            who: _structure(layer, document, study.scheme, wording) for who, layer in layers.items()
-        }
-        found.append(Mapped(id, drawn, document.cluster))
+    if whole is None:
+        found = [
+            _mapped(study, id, layers)
+            for id, layers in shared_layers(study, tasks=TASKS, kinds=kinds, round=round).items()
+        ]
+    else:
+        wanted = {document.id for document in study.documents}
+        found = [each for each in whole.documents if each.id in wanted]
     ties = [tie for each in found for own in each.structures.values() for tie in own.ties]
     return StructureData(
         tuple(found),
         derivation=f"structures|{who_counts(kinds, round)}{between(study)}",
         source=source_of(study),
         notes=_notes(ties),
+        _pairs={} if whole is None else whole._pairs,
     )
+
+
+def _mapped(study: Study, id: str, layers: Mapping[str, Layer]) -> Mapped:
+    document = study.document(id)
+    wording = wording_of(document)
+    drawn = {
+        who: _structure(layer, document, study.scheme, wording) for who, layer in layers.items()
+    }
+    return Mapped(id, drawn, document.cluster)
 
 
 def _notes(ties: Sequence[Tie]) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ class Side:
     ties: tuple[Drawn, ...]
     undecided: frozenset[int] = frozenset()
 
-    @property
+    @cached_property
     def counted(self) -> tuple[Drawn, ...]:
         """The relations that count."""
         return tuple(tie for tie in self.ties if tie.counted)
@@ -259,8 +259,11 @@ def _reached(start: int, beside: Mapping[int, Collection[int]]) -> tuple[set[int
     return seen, n
 
 
-def _levels(start: int, ends: Set[int], outgoing: Adjacent) -> tuple[dict[int, int], int]:
+def _levels(start: int, ends: frozenset[int], outgoing: Adjacent) -> tuple[dict[int, int], int]:
     """Return how far nodes are from a start, up to the last of some ends, and the steps taken."""
+    nexts = outgoing.get(start, ())
+    if ends and ends.issubset(nexts):  # as most are: one step is all
+        return {**dict.fromkeys(nexts, 1), start: 0}, len(nexts)
     found, level, n = {start: 0}, [start], 0
     while level and not ends <= found.keys():
         further = []

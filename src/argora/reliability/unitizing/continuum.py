@@ -65,6 +65,40 @@ class Continuum:
         edges.append(self.length)
         return [(a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if a < b]
 
+    def only(self, label: Hashable) -> Continuum:
+        """Return the units of one category; others that are known become gaps."""
+        units = {who: _only(own, label) for who, own in self.units.items()}
+        if self.n_overlapping:
+            # From the units and not their partition: a unit that units of other categories overlap
+            # is one unit again once they are gone.
+            return make_continuum(self.id, self.length, units, group=self.group)
+        marked = {who: _only_segments(own, label) for who, own in self.marked.items()}
+        return Continuum(self.id, self.length, units, marked, self.group)
+
+
+def _only(units: tuple[Mark, ...], label: Hashable) -> tuple[Mark, ...]:
+    return tuple(
+        (parts, UNKNOWN if value == UNKNOWN else label)
+        for parts, value in units
+        if value in (label, UNKNOWN) or (isinstance(value, frozenset) and label in value)
+    )
+
+
+def _only_segments(segments: tuple[Segment, ...], label: Hashable) -> tuple[Segment, ...]:
+    """Return the segments of one category where none overlap, their units counted anew."""
+    number: dict[int, int] = {}
+    return tuple(
+        Segment(
+            each.start,
+            each.end,
+            UNKNOWN if each.value == UNKNOWN else label,
+            number.setdefault(each.unit, len(number)),
+        )
+        for each in segments
+        if each.value in (label, UNKNOWN)
+        or (isinstance(each.value, frozenset) and label in each.value)
+    )
+
 
 def make_continuum(
     id: str,

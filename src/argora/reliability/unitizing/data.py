@@ -22,7 +22,14 @@ from argora.reliability.unitizing.continuum import (
     make_continuum,
     unknown_note,
 )
-from argora.reliability.unitizing.sections import Marked, Sections, by_label, segments_of
+from argora.reliability.unitizing.sections import (
+    Lanes,
+    Marked,
+    Sections,
+    by_label,
+    lanes_of,
+    segments_of,
+)
 
 __all__ = ["UnitizingData"]
 
@@ -126,7 +133,7 @@ class UnitizingData:
         }
         return cls.from_masses(masses)
 
-    @property
+    @cached_property
     def annotators(self) -> tuple[str, ...]:
         """Everybody who did at least one document."""
         return tuple(sorted({a for continuum in self.continua for a in continuum.annotators}))
@@ -141,13 +148,13 @@ class UnitizingData:
         """How many equal continua every one stands for: itself."""
         return np.ones(len(self.continua), dtype=np.int64)
 
-    @property
+    @cached_property
     def n_annotators(self) -> int:
         """How many did a document that another one did too."""
         shared = [c for c in self.continua if len(c.marked) >= 2]
         return len({a for continuum in shared for a in continuum.annotators})
 
-    @property
+    @cached_property
     def n_items(self) -> int:
         """How many documents at least two annotators did."""
         return sum(len(continuum.marked) >= 2 for continuum in self.continua)
@@ -190,7 +197,7 @@ class UnitizingData:
         """Whether the order of the categories means something: only that of numbers does."""
         return False
 
-    @property
+    @cached_property
     def labels(self) -> tuple[Hashable, ...]:
         """The single categories, where overlapping units share positions."""
         return in_order(
@@ -199,12 +206,12 @@ class UnitizingData:
             for part in (value if isinstance(value, frozenset) else (value,))
         )
 
-    @property
+    @cached_property
     def groups(self) -> tuple[str, ...]:
         """What is resampled together."""
         return tuple(dict.fromkeys(c.group or c.id for c in self.continua)) if self.grouped else ()
 
-    @property
+    @cached_property
     def group(self) -> NDArray[np.int64] | None:
         """The position in ``groups`` of every continuum."""
         if not self.grouped:
@@ -224,7 +231,7 @@ class UnitizingData:
                 digest.update("".join([f"{who}\n", *lines]).encode())
         return digest.hexdigest()[:6]
 
-    @property
+    @cached_property
     def grouping(self) -> str:
         """What a group is: ``document``, or ``group`` where it holds several documents."""
         return "group" if any(c.group not in ("", c.id) for c in self.continua) else "document"
@@ -256,18 +263,29 @@ class UnitizingData:
 
     def binary(self, label: Hashable) -> UnitizingData:
         """Return the data with the units of one category; others that are known become gaps."""
-        if label not in self.labels:
-            near = did_you_mean(str(label), [str(c) for c in self.labels])
-            raise DataError(f"no category {label!r}{near}")
-        # From the units and not their partition: a unit that units of other categories overlap is
-        # one unit again once they are gone.
-        kept = tuple(
-            make_continuum(
-                c.id, c.length, {a: _only(own, label) for a, own in c.units.items()}, group=c.group
-            )
-            for c in self.continua
-        )
-        return replace(self, continua=kept, derivation=f"{self.derivation}|category:{show(label)}")
+        if label not in self._binaries:
+            if label not in self.labels:
+                near = did_you_mean(str(label), [str(c) for c in self.labels])
+                raise DataError(f"no category {label!r}{near}")
+            kept = tuple(continuum.only(label) for continuum in self.continua)
+            how = f"{self.derivation}|category:{show(label)}"
+            self._binaries[label] = replace(self, continua=kept, derivation=how)
+        return self._binaries[label]
+
+    @cached_property
+    def _binaries(self) -> dict[Hashable, UnitizingData]:
+        """The data of single categories that were asked for."""
+        return {}
+
+    @cached_property
+    def statistics(self) -> dict[Hashable, NDArray[np.float64]]:
+        """What each group adds to the measures that were asked for."""
+        return {}
+
+    @cached_property
+    def lanes(self) -> Lanes:
+        """The lanes of the documents that two annotators did."""
+        return lanes_of(self)
 
     def as_one(self, label: Hashable = "marked") -> UnitizingData:
         """Return the data with all units in one category: whether anything is marked."""
@@ -300,11 +318,3 @@ class UnitizingData:
 def _known(continua: Iterable[Continuum]) -> tuple[Hashable, ...]:
     values = {s.value for c in continua for own in c.marked.values() for s in own}
     return in_order(values - {UNKNOWN})
-
-
-def _only(units: tuple[Mark, ...], label: Hashable) -> tuple[Mark, ...]:
-    return tuple(
-        (parts, UNKNOWN if value == UNKNOWN else label)
-        for parts, value in units
-        if value in (label, UNKNOWN) or (isinstance(value, frozenset) and label in value)
-    )

@@ -19,6 +19,7 @@ from argora.report.blocks import (
     Passage,
     Passages,
     Prose,
+    Row,
     Run,
     Section,
     Series,
@@ -28,6 +29,9 @@ from argora.report.blocks import (
 from argora.report.forms.cells import PICTURES, interval_of, plain_words, shown
 
 __all__ = ["case_json", "passage_json", "plain", "section_json", "values"]
+
+WORDS = frozenset({"text", "code", "category", "link", "sign"})
+"""Kinds of columns that are read as they are."""
 
 
 def values(part: Page | Section) -> dict[str, Any]:
@@ -127,7 +131,7 @@ def _block(block: Block) -> dict[str, Any]:
             cases = [case_json(case) for case in block.cases]
             return {"type": "passages", "cases": cases}
         case Text():
-            passages = [passage_json(passage) for passage in block.passages]
+            passages = [_filled(passage_json(passage)) for passage in block.passages]
             return {"type": "text", "look": block.look, "id": block.id, "passages": passages}
         case Figure():
             key = [words for _, words in block.key]
@@ -150,6 +154,7 @@ def _block(block: Block) -> dict[str, Any]:
 def _table(block: Table) -> dict[str, Any]:
     seen = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
     columns = [block.columns[i] for i in seen]
+    are_words = all(column.kind in WORDS for column in columns)
     return {
         "type": "table",
         "title": block.title,
@@ -159,7 +164,7 @@ def _table(block: Table) -> dict[str, Any]:
         "rows": [
             {
                 "cells": [_read(block.columns[i], row.cells[i]) for i in seen],
-                "shown": [shown(c.kind, row.cells[i]) for c, i in zip(columns, seen, strict=True)],
+                **({} if are_words else {"shown": _shown(row, seen, columns)}),
                 **({"joint": True} if row.is_joint else {}),
                 **({"group": row.group} if row.group else {}),
             }
@@ -167,6 +172,11 @@ def _table(block: Table) -> dict[str, Any]:
         ],
         "notes": [plain(note) for note in block.notes],
     }
+
+
+def _shown(row: Row, seen: Sequence[int], columns: Sequence[Column]) -> list[str]:
+    """Return the cells of a row as people read them."""
+    return [shown(column.kind, row.cells[i]) for column, i in zip(columns, seen, strict=True)]
 
 
 def plain(value: Any) -> Any:
@@ -214,6 +224,13 @@ def passage_json(passage: Passage) -> dict[str, Any]:
             for version in passage.versions
         ],
     }
+
+
+def _filled(value: Any) -> Any:
+    """Leave out the fields of objects that hold nothing, in whatever lies in them as well."""
+    if isinstance(value, dict):
+        return {key: _filled(part) for key, part in value.items() if part not in ("", [], False)}
+    return [_filled(part) for part in value] if isinstance(value, list) else value
 
 
 def case_json(case: Any) -> dict[str, Any]:

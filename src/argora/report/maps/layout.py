@@ -373,4 +373,6 @@ def _cut(word: str, width: int) -> Iterator[str]:
 
 
 def _wide(text: str) -> int:
+    if text.isascii():
+        return len(text)
     return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text)

@@ -35,7 +35,7 @@ from argora.report.blocks import (
 )
 from argora.report.curves import enough_picture
 from argora.report.palette import Style, palette_of, relation_palette
-from argora.report.sections.results import without_intervals
+from argora.report.sections.results import picked, without_intervals
 from argora.text.numbers import counted, joined, percent
 
 __all__ = ["gold_page"]
@@ -106,8 +106,7 @@ def _facts(gold: Gold) -> dict[str, Any]:
         ],
         "undecided": [each.row() for each in gold.undecided],
         "violations": [
-            {"document": v.document, "rule": v.rule, "severity": v.severity, "message": v.message}
-            for v in gold.violations
+            picked(each, "document", "rule", "severity", "message") for each in gold.violations
         ],
         "notes": list(gold.notes),
         "signature": None if gold.units is None else gold.units.signature,
@@ -282,15 +281,8 @@ def _enough_words(curve: Curve) -> list[str]:
 
 
 def _agreement(point: Point, curve: Curve) -> Measured:
-    facts = {
-        "decided": point.decided,
-        "n_items": point.n_items,
-        "against": curve.against,
-        "measure": curve.measure,
-        "rule": curve.rule,
-        "samples": curve.samples,
-        "signature": curve.signature,
-    }
+    of_curve = picked(curve, "against", "measure", "rule", "samples", "signature")
+    facts = {**picked(point, "decided", "n_items"), **of_curve}
     return _measured(point.value, point.interval, point.undefined, facts)
 
 
@@ -322,14 +314,7 @@ def _next_votes(votes: NextVotes, found: GoldFindings) -> Section:
         Details("Where another vote is worth most", (rows, *more))
         if shown
         else Facts(blocks=(rows,)),
-        Facts(
-            {
-                "sure": votes.sure,
-                "n_open": votes.n_open,
-                "votes_needed": votes.total,
-                "out_of_reach": votes.out_of_reach,
-            }
-        ),
+        Facts({"votes_needed": votes.total, **picked(votes, "sure", "n_open", "out_of_reach")}),
     )
     return Section("", "Which items need another vote", kept(blocks), key="next_votes")
 

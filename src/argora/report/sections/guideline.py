@@ -106,9 +106,8 @@ def changes_section(found: Guideline, link: Link = lambda _: "") -> Section | No
         Run("argora diagnose --categories --html FILE", "code"),
         ".",
     )
-    return Section(
-        "guideline", "What to change in the guideline", kept([*blocks, edges, Prose(more, "small")])
-    )
+    parts: list[Block | None] = [*blocks, edges, Prose(more, "small")]
+    return Section("guideline", "What to change in the guideline", kept(parts), key="guideline")
 
 
 def _changes(

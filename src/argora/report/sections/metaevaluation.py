@@ -10,7 +10,7 @@ from typing import Any
 from argora.analysis.metaevaluation.judging import Judged
 from argora.diagnostics.metaevaluation import ASPECTS, Aspect, MetaEvaluation
 from argora.report.blocks import Column, Facts, Measured, Page, Prose, Section, table
-from argora.report.sections.results import without_intervals
+from argora.report.sections.results import picked, without_intervals
 from argora.text.numbers import counted, joined
 
 __all__ = ["metaevaluation_page"]
@@ -24,12 +24,8 @@ def metaevaluation_page(found: Judged) -> Page:
     facts = {
         "n": found.n_votes,
         "n_kept": len(votes.votes),
-        "n_fast": votes.n_fast,
-        "n_slow": votes.n_slow,
-        "n_untimed": votes.n_untimed,
-        "shortest": votes.shortest,
-        "longest": votes.longest,
         "trim": sampling.trim,
+        **picked(votes, "n_fast", "n_slow", "n_untimed", "shortest", "longest"),
     }
     rows = table(
         found.measures,
@@ -87,7 +83,7 @@ def _figure(aspect: Aspect) -> Measured:
 
 def _counts(found: MetaEvaluation) -> dict[str, Any]:
     names = ("n_questions", "n_tied_votes", "n_tied_scores")
-    return {**{name: getattr(found, name) for name in names}, "left_out": dict(found.left_out)}
+    return {**picked(found, *names), "left_out": dict(found.left_out)}
 
 
 def _left_out(measures: tuple[MetaEvaluation, ...]) -> Iterator[str]:

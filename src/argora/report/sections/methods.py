@@ -17,7 +17,7 @@ from argora.report.blocks import Block, Listed, Prose, Section, kept
 from argora.report.sections.glossary import glossary
 from argora.report.sections.intervals import said_of_intervals, sources_of_intervals
 
-__all__ = ["methods_section", "paragraph", "references", "signatures"]
+__all__ = ["methods_section", "paragraph", "references", "signatures", "signatures_section"]
 
 MATRIX = (
     "Cinková, Holub & Kríž (2012), Managing Uncertainty in Semantic Tagging, EACL, pp. 840-850 "
@@ -257,17 +257,22 @@ def _repeats(analysis: Analysis) -> Iterator[str]:
 
 def methods_section(analysis: Analysis) -> Section:
     """Return what to write in a paper: a paragraph, the sources, and how figures were made."""
-    compared = (
-        "A signature says how a figure was made. Two figures may be compared when the part before "
-        "the first “|” between blanks is the same."
-    )
-    sources, made = references(analysis), signatures(analysis)
+    sources = references(analysis)
     blocks: list[Block | None] = [
         Prose("Ready to paste; check that it says what you did."),
         Prose(paragraph(analysis), "quote", key="methods"),
         Listed(tuple(sources), "References", key="references") if sources else None,
-        Section("", "Signatures", (Prose(compared, "small"), Listed(tuple(made), look="code")))
-        if made
-        else None,
+        signatures_section(analysis),
     ]
     return Section("methods", "For the paper", kept(blocks))
+
+
+def signatures_section(analysis: Analysis) -> Section | None:
+    """Return how every figure was made; None where there are none."""
+    made = signatures(analysis)
+    about = (
+        "A signature says how a figure was made. Two figures may be compared when the part before "
+        "the first “|” between blanks is the same."
+    )
+    blocks = (Prose(about, "small"), Listed(tuple(made), look="code"))
+    return Section("signatures", "Signatures", blocks) if made else None

@@ -25,6 +25,7 @@ from argora.report.blocks import (
     table,
 )
 from argora.report.curves import narrowing_key, narrowing_picture
+from argora.report.sections.results import picked
 from argora.text.numbers import BLANK, counted, number, shortest, spelled
 
 __all__ = ["lead", "plan_page"]
@@ -277,26 +278,19 @@ def _by_whom(crew: Crew) -> tuple[str, Any]:
 
 
 def _values(crew: Crew) -> dict[str, Any]:
+    numbers = ("n_selections", "value", "lowest", "highest", "at_least", "at_most", "undefined")
     return {
-        "n_selections": crew.n_selections,
-        "value": crew.value,
-        "lowest": crew.lowest,
-        "highest": crew.highest,
+        **picked(crew, *numbers),
         "needed": None if crew.needed is None else _expected(crew.needed),
-        "at_least": crew.at_least,
-        "at_most": crew.at_most,
         "expected": [_expected(each) for each in crew.expected],
-        "undefined": crew.undefined,
     }
 
 
 def _expected(expected: Expected) -> dict[str, Any]:
     return {
         "n": expected.n_groups,
-        "width": expected.width,
         "width_error": expected.error,
-        "mean": expected.mean,
-        "share_undefined": expected.share_undefined,
+        **picked(expected, "width", "mean", "share_undefined"),
     }
 
 
@@ -309,21 +303,16 @@ def _facts(outlook: Outlook) -> dict[str, Any]:
         "items": outlook.items,
         "scope": outlook.place or "all",
         "wanted_width": planned.width,
-        "level": planned.level,
         "pilot": {
-            **{name: getattr(pilot, name) for name in numbers},
+            **picked(pilot, *numbers, "n_items", "n_annotators"),
             f"n_{planned.drawn}s": planned.n_groups,
-            "n_items": pilot.n_items,
-            "n_annotators": pilot.n_annotators,
         },
         "verdict": None if judged is None else answer(judged),
         # The value of a report, which has resamples of its own.
-        "judged": judged and {name: getattr(judged, name) for name in (*numbers, "at_least")},
+        "judged": judged and picked(judged, *numbers, "at_least"),
         "to_settle": None if needed is None or math.isinf(needed) else int(needed),
         "can_be_settled": needed is None or not math.isinf(needed),
-        "drawn": planned.drawn,
         "annotators_by_name": planned.crossed,
         "notes": list(planned.notes),
-        "signature": planned.signature,
-        "undefined": planned.undefined,
+        **picked(planned, "level", "drawn", "signature", "undefined"),
     }

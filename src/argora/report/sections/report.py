@@ -20,7 +20,8 @@ from argora.report.sections.documents import documents_section
 from argora.report.sections.glossary import glossary_section
 from argora.report.sections.headline import headline_section, lead
 from argora.report.sections.in_report import guideline_of, people_of
-from argora.report.sections.methods import methods_section
+from argora.report.sections.methods import methods_section, signatures_section
+from argora.report.sections.prevalence import prevalence_section
 from argora.report.sections.repeats import repeats_section
 from argora.report.sections.split import split_section
 from argora.report.sections.structure import order_section, structure_section
@@ -47,6 +48,7 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
         headline_section(analysis),
         next_section(analysis),
         agreement_section(analysis),
+        prevalence_section(analysis.prevalence),
         annotators_section(analysis, who_follows=people.seen.same if people else ""),
         confusion_section(analysis),
         document_list(analysis, anchors if scope == "all" else {}),
@@ -65,6 +67,8 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
             methods_section(analysis),
             glossary_section(analysis),
         ]
+    else:
+        sections.append(signatures_section(analysis))
     return Page(
         analysis.study.name,
         "Annotation report",

@@ -58,7 +58,7 @@ class LiveAgreement:
         state, problem = "ready", None
         if kept is None or kept["mark"] != basis.mark:
             state, problem = self._under_way(study, basis.mark, work)
-        step = self._worker.step if state == "running" else ""
+        step = self._worker.step_of(study) if state == "running" else ""
         known = {} if kept is None else {"of": kept["of"], **kept["printed"]}
         return {"state": state, "problem": problem, "step": step, **known}
 

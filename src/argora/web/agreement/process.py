@@ -27,11 +27,15 @@ class Limits:
     Attributes
     ----------
     idle_seconds : after so long without a question the program is ended; it takes memory.
+    patience_seconds : after so long the next study that waits gets a program of its own.
+    at_once : how many programs there may be.
     """
 
     seconds: float = 600
     megabytes: int | None = 4096
     idle_seconds: float = 900
+    patience_seconds: float = 5
+    at_once: int = 3
 
 
 class CalledOff(Exception):  # noqa: N818 - nothing went wrong

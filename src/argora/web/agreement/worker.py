@@ -1,4 +1,9 @@
-"""The one worker: takes what is queued, has it computed, keeps it, and says so."""
+"""The worker: takes what is queued, has it computed, keeps it, and says so.
+
+One thread computes one study after the other. Where one takes long and another study waits, a
+further thread takes that, with a program of its own: the operating system shares the processors
+among them, and nobody waits for a study that is much larger.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any
 
@@ -22,12 +28,31 @@ SILENT = 60.0
 """Seconds after which a worker that was not heard of counts as ended."""
 HEARD = 5.0
 WAITING = 10.0
+HELPING = 1.0
+"""Seconds between two looks at whether another study waits for one that takes long."""
+SHOWN = 2.0
+"""Seconds after which the step of a computation says how long that has taken."""
 
 log = logging.getLogger(__name__)
 
 
+@dataclass
+class _Task:
+    """A computation that is under way."""
+
+    key: str
+    step: str = ""
+    began: float = field(default_factory=time.monotonic)
+    heard: float = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """How long it has taken."""
+        return time.monotonic() - self.began
+
+
 class Worker:
-    """Sees to the computations of a database, in a thread that begins when there is one."""
+    """Sees to the computations of a database, in threads that begin when there are some."""
 
     def __init__(self, store: Store, limits: Limits, told: Callable[[str], None]) -> None:
         self._store = store
@@ -38,12 +63,19 @@ class Worker:
         self._poked = threading.Event()
         self._closed = threading.Event()
         self._off: set[str] = set()
-        self._heard = 0.0
+        self._tasks: dict[str, _Task] = {}
         self._busy = time.monotonic()
-        self.step = ""
-        """What is being done right now, in a few words; empty if nothing."""
+        self._helped = 0.0
         self._thread: threading.Thread | None = None
+        self._helpers: list[threading.Thread] = []
         self._starting = threading.Lock()
+
+    def step_of(self, study: str) -> str:
+        """Return what is being done for a study right now, and since when; empty if nothing."""
+        task = self._tasks.get(study)
+        if task is None or not task.step or task.seconds < SHOWN:
+            return "" if task is None else task.step
+        return f"{task.step}, {task.seconds:.0f} s so far"
 
     def poke(self) -> None:
         """Say that there is something to do."""
@@ -61,17 +93,16 @@ class Worker:
         """End; what is being computed waits for the next worker."""
         with self._starting:
             self._closed.set()
+            threads = [*([] if self._thread is None else [self._thread]), *self._helpers]
         self._poked.set()
-        if self._thread is not None:
-            self._thread.join()
+        for thread in threads:
+            thread.join()
 
     def _run(self) -> None:
         while not self._closed.is_set():
             self._poked.clear()
             try:
-                work = self._store.queue.claim(self._name, kinds=(KIND,), silent_seconds=SILENT)
-                if work is not None:
-                    self._do(work)
+                if self._do_next(self._calculator):
                     continue
             except ArgoraError:
                 log.exception("agreement cannot be computed")
@@ -80,13 +111,53 @@ class Worker:
             self._poked.wait(WAITING)
         self._calculator.stop()
 
-    def _do(self, work: Work) -> None:
+    def _help(self) -> None:
+        """Compute what waits, until nothing does."""
+        calculator = Calculator(self._store.address, self._limits)
+        try:
+            while not self._closed.is_set() and self._do_next(calculator):
+                pass
+        except ArgoraError:
+            log.exception("agreement cannot be computed")
+        finally:
+            calculator.stop()
+            with self._starting:
+                self._helpers.remove(threading.current_thread())
+
+    def _get_help(self) -> None:
+        """Begin another thread if something may wait and there are not too many."""
+        with self._starting:
+            late = time.monotonic() > self._helped + HELPING
+            full = len(self._helpers) + 1 >= self._limits.at_once
+            if full or not late or self._closed.is_set() or not self._poked.is_set():
+                return
+            self._helped = time.monotonic()
+            self._poked.clear()
+            name = f"{self._name}-{len(self._helpers) + 2}"
+            helper = threading.Thread(target=self._help, name=name, daemon=True)
+            self._helpers.append(helper)
+            helper.start()
+
+    def _do_next(self, calculator: Calculator) -> bool:
+        """Compute what waits longest; return whether anything did."""
+        queue = self._store.queue
+        work = queue.claim(self._name, kinds=(KIND,), silent_seconds=SILENT, apart=True)
+        if work is not None:
+            self._do(work, calculator)
+        return work is not None
+
+    def _do(self, work: Work, calculator: Calculator) -> None:
         study = work.arguments["study"]
+        task = self._tasks[study] = _Task(work.key)
         self._busy = time.monotonic()
         self._told(study)
+
+        def tell(step: str) -> None:
+            task.step = step
+
         try:
-            found = self._calculator.ask(
-                {"study": study}, tell=self._say, wanted=lambda: self._is_wanted(work.key)
+            found = calculator.ask(
+                {"study": study}, tell=tell, wanted=lambda: self._is_wanted(task)
             )
             self._store.statistics.keep(study, *KEPT, _versions(study, found), found)
             self._store.queue.done(work.key, self._name, result={"mark": found["mark"]})
@@ -98,7 +169,8 @@ class Worker:
         finally:
             self._off.discard(work.key)
             self._busy = time.monotonic()
-            self._say("")
+            if self._tasks.get(study) is task:
+                del self._tasks[study]
             self._told(study)
 
     def _give_back(self, work: Work) -> None:
@@ -107,17 +179,16 @@ class Worker:
         study = work.arguments["study"]
         self._store.queue.enqueue(KIND, work.arguments, study=study, once=True)
 
-    def _say(self, step: str) -> None:
-        self.step = step
-
-    def _is_wanted(self, key: str) -> bool:
+    def _is_wanted(self, task: _Task) -> bool:
         """Tell whether to go on; now and then the database is told that somebody is at it."""
-        if self._closed.is_set() or key in self._off:
+        if self._closed.is_set() or task.key in self._off:
             return False
-        if time.monotonic() < self._heard + HEARD:
+        if task.seconds > self._limits.patience_seconds:
+            self._get_help()
+        if time.monotonic() < task.heard + HEARD:
             return True
-        self._heard = time.monotonic()
-        return self._store.queue.alive(key, self._name)
+        task.heard = time.monotonic()
+        return self._store.queue.alive(task.key, self._name)
 
 
 def _versions(study: str, found: dict[str, Any]) -> dict[Place, int]:
