@@ -199,9 +199,9 @@ def _votes_of_cells(
     code = np.empty(n * width, dtype=np.int64)
     for start, stop in blocks(n, BLOCK // max(width, 1)):
         code[start * width : stop * width] = cells.codes(start, stop)
-    repeated = np.empty((n, width), dtype=np.int64)
-    repeated[:] = np.arange(width)  # several times as fast as np.tile
-    annotator = repeated.reshape(-1)
+    seats = np.empty((n, width), dtype=np.int64)
+    seats[:] = np.arange(width)  # several times as fast as np.tile
+    annotator = seats.reshape(-1)
     said = np.arange(len(code)) if cells.by_row else code
     ends = np.arange(0, len(code) + 1, width) if width else np.zeros(n + 1, dtype=np.int64)
     if cells.has_gaps:
