@@ -68,7 +68,7 @@ def note(site: Site) -> object:
 
 def awaited(site: Site, words: str) -> object:
     """Return the stored note, as soon as it is these words: the next page sends what one left."""
-    for _ in range(100):
+    for _ in range(300):
         if note(site) == words:
             break
         sleep(0.1)
