@@ -907,3 +907,76 @@ def test_sentences_that_were_cut_out_are_named(tmp_path):
         "the sentences jump from 2 to 4: 3 may have been cut out",
         "the sentences jump from 4 to 7: 5 to 6 may have been cut out",
     ]
+
+
+HEAD = "essay code\tunit id\ttext\tunit category\ttarget\trelation\tdrop flag\n"
+CELLS = (
+    ("E1", "1", '"Zoos teach."', '"proponent"', "", "", "false"),
+    ("E1", "2", '"Hello."', '" "', "", "", "true"),
+    ("E1", "3", '"Animals suffer."', '"opponent"', "1", "att", "false"),
+)
+
+
+def problems_with(folder, cells):
+    """Return what is said of a table with these cells."""
+    content = HEAD + "".join("\t".join(row) + "\n" for row in cells)
+    put(folder, {"ana/E1.tsv": content, "ana/pets.tsv": table()})
+    return problems_of(folder, format="tiara")
+
+
+def test_a_table_with_all_its_fields_has_no_problems(tmp_path):
+    """A category that nobody chose is a blank between quotes."""
+    assert problems_with(tmp_path, CELLS)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("row", "column"),
+    [(r, c) for r, row in enumerate(CELLS) for c, cell in enumerate(row) if cell.strip('" ')],
+)
+@pytest.mark.parametrize("emptied", ["", '""'])
+def test_every_emptied_field_is_named(tmp_path, row, column, emptied):
+    """With its line; a target and its relation that were emptied together cannot be known."""
+    cells = [list(each) for each in CELLS]
+    cells[row][column] = emptied
+    _, (problem, *_) = problems_with(tmp_path, cells)
+    assert f"E1.tsv:{row + 2}: " in problem
+
+
+EMPTIED = {
+    "text": (2, 2, "sentence 3: the text is empty, so it has no words"),
+    "category": (
+        2,
+        3,
+        "sentence 3: the unit category is empty, so it counts as none; "
+        "TIARA writes a blank in quotes where nobody chose one",
+    ),
+    "no category": (
+        1,
+        3,
+        "sentence 2: the unit category is empty, so it counts as none; "
+        "TIARA writes a blank in quotes where nobody chose one",
+    ),
+}
+
+
+@pytest.mark.parametrize(("row", "column", "message"), EMPTIED.values(), ids=EMPTIED)
+def test_a_sentence_with_an_emptied_field_is_kept(tmp_path, row, column, message):
+    """Its relation and what else it has is read."""
+    cells = [list(each) for each in CELLS]
+    cells[row][column] = ""
+    study, (problem,) = problems_with(tmp_path, cells)
+    assert problem == f"{tmp_path / 'ana/E1.tsv'}:{row + 2}: {message}"
+    layer = study.layers[0]
+    assert [unit.id for unit in layer.units] == ["1", "2", "3"]
+    assert [relation.id for relation in layer.relations] == ["R3"]
+
+
+def test_a_field_is_emptied_where_other_sentences_of_the_table_have_it(tmp_path):
+    """Also if it is the only sentence of its essay; a column that nobody filled says nothing."""
+    other = ("E2", "1", '"We agree."', "", "", "", "")
+    _, problems = problems_with(tmp_path, (*CELLS, other))
+    assert [problem.partition(":5: sentence 1: the ")[2][:13] for problem in problems] == [
+        "unit category",
+        "drop flag is ",
+    ]
+    assert problems_with(tmp_path / "more", [other])[1] == []

@@ -153,9 +153,9 @@ def counting(work):
     return done
 
 files.write_bytes = counting(files.write_bytes)
-folders._flush_file_system = counting(folders._flush_file_system)
-for name in ("_sync_file", "_sync"):
-    setattr(folders, name, counting(getattr(folders, name)))
+for name in ("_flush_file_system", "_sync_file", "_sync"):
+    if hasattr(folders, name):
+        setattr(folders, name, counting(getattr(folders, name)))
 Path.unlink, Path.rename = counting(Path.unlink), counting(Path.rename)
 argora.write(many(8), sys.argv[1], format=format, lossy=True)
 print(left)

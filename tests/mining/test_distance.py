@@ -84,6 +84,29 @@ def test_a_model_of_short_texts_says_nothing_of_short_texts():
     assert "4 paragraphs of 36 words (in training 1)" in note
 
 
+def long_texts(n: int) -> Study:
+    """Texts of one paragraph of more than 150 words, with a claim and a reason each."""
+    documents, layers = [], []
+    for number in range(n):
+        claim, reason = f"So every town should plant {number} parks.", "Trees give shade and water."
+        text = " ".join(["Many people walk there every day.", reason] * 14 + [claim])
+        first, second = (Span(at := text.index(s), at + len(s) - 1) for s in (reason, claim))
+        units = (Unit("p", (first,), "premise"), Unit("c", (second,), "claim"))
+        ties = (Relation("r", ("p",), "c", "support"),)
+        documents.append(Document(f"d{number}", text))
+        layers.append(Layer(f"d{number}", "g", units=units, relations=ties))
+    scheme = Scheme.observed(layers)
+    return Study(scheme, tuple(documents), (Annotator("g", "gold"),), tuple(layers))
+
+
+def test_a_model_of_long_paragraphs_says_nothing_of_long_paragraphs():
+    """A paragraph of 160 words is no news to it."""
+    study = long_texts(12)
+    model = fit(study, settings=replace(QUICK, chain_rounds=5))
+    notes = [note for document in study.documents for note in model.mine(document).notes]
+    assert [note for note in notes if "paragraph" in note] == []
+
+
 FACTS = TextFacts(Range(1, 3), Range(20, 60), Range(4, 8), Range(0.0, 0.2))
 KNOWN = frozenset(["aa", "bb", "cc"])
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
+import httpx
 import pytest
 from tests.web.conftest import PASSWORD, QUICK, served
 
 from argora.errors import StoreError
 from argora.store import Store
+from argora.web.client import Client
 from argora.web.forwarding import check_proxy
 from argora.web.sign_in_limit import SignInLimit
 from argora.web.throttle import Throttle
@@ -117,6 +120,19 @@ def test_a_name_has_so_many_tries_from_all_addresses(proxied):
     assert attempt(proxied, "mona", password=PASSWORD, address="10.0.0.201") == 429
     assert attempt(proxied, "mona", password=PASSWORD, address="10.0.0.200") == 200
     assert attempt(proxied, "ben", address="10.0.0.1") == 401
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
+def test_a_name_has_so_many_tries_from_addresses_that_really_differ(world):
+    """Nothing is forwarded here: each try comes from an address of its own."""
+    statuses = []
+    for n in range(24):
+        at = httpx.HTTPTransport(local_address=f"127.0.0.{n + 2}")
+        sent = {"name": "mona" if n < 23 else "ben", "password": "wrong"}
+        http = httpx.Client(base_url=world.url, transport=at, trust_env=False)
+        with Client(world.url, http=http) as client:
+            statuses.append(client.http.post("/api/session", json=sent).status_code)
+    assert statuses == [401] * 20 + [429] * 3 + [401]
 
 
 @pytest.mark.parametrize(

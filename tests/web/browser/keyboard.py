@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 __all__ = ["go_to", "press", "said", "saved", "tab_to"]
@@ -41,10 +43,25 @@ def said(page: Page, words: str) -> None:
     expect(page.locator(".bar .said")).to_contain_text(words)
 
 
-def saved(page: Page) -> None:
-    """Wait until everything is saved."""
-    expect(page.locator(".bar .saving")).to_contain_text("saved v")
+def saved(page: Page, version: int | None = None) -> None:
+    """Wait until everything is saved, in this version if one is given."""
+    # The bar is drawn behind the next frame: until then it says that what came before is saved.
+    page.evaluate(DRAWN)
+    shown = "saved v" if version is None else re.compile(rf"saved v{version}$")
+    expect(page.locator(".bar .saving")).to_contain_text(shown)
 
+
+# What a frame asks for by a message comes before the message that is sent after it.
+DRAWN = """async () => {
+  for (let n = 0; n < 2; n++) {
+    await new Promise(r => requestAnimationFrame(r));
+    await new Promise(r => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = r;
+      port2.postMessage(null);
+    });
+  }
+}"""
 
 # The words of the place that has the focus: a segment's from its first piece on, a unit's behind
 # its tag.

@@ -131,6 +131,27 @@ def test_words_that_are_taken_back_leave_no_change(site: Site, open_page: Open):
     expect(page.locator(SAVING)).to_have_text("saved v2")
 
 
+def test_words_are_kept_when_the_page_hears_that_the_document_is_finished(
+    site: Site, open_page: Open
+):
+    """They stay in the field that can no longer be changed, and are saved when it can be again."""
+    page = open_page(site.path("essays"))  # here it hears of what is done elsewhere
+    tab_to(page, TEXT)
+    go_to(page, "Nurses")
+    press(page, "3")
+    saved(page)
+    type_note(page, "late")
+    elsewhere(site, Create(Unit("x", (Span(0, 6),), "major-claim")))
+    elsewhere(site, kind="finish")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    reopen = page.get_by_role("button", name="Reopen", exact=True)
+    expect(reopen).to_be_visible()
+    page.locator("#note").evaluate("it => it.blur()")
+    page.wait_for_timeout(2_500)  # longer than the pause after which words are saved
+    reopen.click()
+    assert awaited(site, "late") == "late"
+
+
 def test_whoever_types_without_a_pause_is_saved_all_the_same(site: Site, open_page: Open):
     """After ten seconds at most; the clock of the page is set forward between two letters."""
     page = open_and_mark(site, open_page)

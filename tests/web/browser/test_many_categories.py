@@ -63,6 +63,7 @@ SCHEME = Scheme(
 IDS = [category.id for category in SCHEME.units]
 ESSAY = segment(bundled().document("essay13"))
 KEYS = [*"1234567890ABEQWY"]
+UNMARKED = "#text [data-segment][data-place]"
 
 # How a unit looks wherever it is shown: its colour, the width of a line and the letters on it.
 LOOKS = """() => {
@@ -95,7 +96,7 @@ def choices(page: Page) -> Locator:
 
 def first_letter(page: Page) -> tuple[float, float]:
     """Scroll to the first sentence that is not marked, and return where its first letter is."""
-    sentence = page.locator("#text [data-segment][data-place]").first
+    sentence = page.locator(UNMARKED).first
     sentence.scroll_into_view_if_needed()
     line = sentence.evaluate("it => it.getClientRects()[0].toJSON()")
     return line["x"] + 3, line["y"] + line["height"] / 2
@@ -117,6 +118,15 @@ def mark_all(page: Page) -> None:
     saved(page)
 
 
+def mark_all_by_mouse(page: Page) -> None:
+    """Give sixteen sentences the sixteen categories, by the buttons."""
+    for i in range(len(UNITS)):
+        page.mouse.click(*first_letter(page))
+        expect(page.locator(f"{UNMARKED}.here")).to_have_count(1)
+        choices(page).nth(i).click()
+    saved(page, len(UNITS) + 1)
+
+
 def test_the_keys_that_are_shown_give_their_categories(site: Site, address: str, open_page: Open):
     """Of sentences, of units that are marked by letters, and of relations."""
     page = open_page(address)
@@ -134,13 +144,21 @@ def test_the_keys_that_are_shown_give_their_categories(site: Site, address: str,
     assert relation.category == "sums-up"
 
 
+def test_typing_the_key_that_is_shown_gives_the_fourteenth_category(
+    site: Site, address: str, open_page: Open
+):
+    """Whatever is shown is typed as it stands, one character after the other."""
+    page = open_page(address)
+    tab_to(page, "#text [data-place]")
+    press(page, "Home")
+    page.keyboard.type(choices(page).nth(13).locator("kbd").inner_text().lower())
+    saved(page, 2)
+    assert categories(site) == [IDS[13]]
+
+
 def test_buttons_give_their_categories(site: Site, address: str, open_page: Open):
     """By mouse on a wide screen."""
-    page = open_page(address)
-    for i in range(len(UNITS)):
-        page.mouse.click(*first_letter(page))
-        choices(page).nth(i).click()
-    saved(page)
+    mark_all_by_mouse(open_page(address))
     assert categories(site) == IDS
 
 
@@ -149,9 +167,10 @@ def test_a_finger_gives_every_category(site: Site, address: str, open_page: Open
     page = open_page(address, **PHONE)
     for i in range(len(UNITS)):
         page.touchscreen.tap(*first_letter(page))
+        expect(page.locator(f"{UNMARKED}.here")).to_have_count(1)
         expect(choices(page).locator("kbd").first).to_be_hidden()
         choices(page).nth(i).tap()
-    saved(page)
+    saved(page, len(UNITS) + 1)
     assert categories(site) == IDS
 
 
@@ -159,7 +178,8 @@ def test_a_finger_gives_every_category(site: Site, address: str, open_page: Open
 def test_no_two_categories_look_the_same(address: str, open_page: Open, colours: str):
     """In the text, on labels and buttons, and in the picture of the structure."""
     page = open_page(address, color_scheme=colours, **OPTIONS)
-    mark_all(page)
+    mark_all_by_mouse(page)
+    tab_to(page, "#text [data-place]")
     press(page, "Home")
     page.get_by_role("button", name="Show as a diagram").click()
     expect(page.locator(".diagram .node").last).to_be_visible()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from argora.errors import FormatError, MendedError
@@ -18,6 +19,12 @@ _KNOWN = {*_NEEDED, _CATEGORY, _DROPPED}
 _PAIRS = [_CODE, "source", "target", "relation"]  # TIARA's other table, made from this one
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _TRUTH = {"true": True, "false": False, "": False}
+# What TIARA writes for each sentence, and how a sentence without it is read.
+_READ_AS = {
+    _TEXT: "so it has no words",
+    _CATEGORY: "so it counts as none; TIARA writes a blank in quotes where nobody chose one",
+    _DROPPED: "so it counts as not dropped",
+}
 
 
 def _columns(header: str) -> list[str]:
@@ -50,38 +57,40 @@ def read_table(content: str) -> tuple[Essay, ...]:
     if not set(_NEEDED) <= set(columns) or set(columns) - _KNOWN or len(columns) != len({*columns}):
         raise FormatError(f"the columns are {columns}, expected {[*_NEEDED]} and more", line=1)
     essays: dict[str, list[Row]] = {}
-    unsaid: dict[str, list[Row]] = {}
-    for line, code, row, is_said in _rows(lines, columns):
+    empty: list[tuple[str, str, Row]] = []
+    n_rows = 0
+    for line, code, row, unsaid in _rows(lines, columns):
         if not code:
             raise FormatError(f"the column {_CODE!r} is empty", line=line)
         essays.setdefault(code, []).append(row)
-        if not is_said:
-            unsaid.setdefault(code, []).append(row)
+        empty += [(column, code, row) for column in unsaid]
+        n_rows += 1
     if not essays:
         raise FormatError("holds no sentences", line=1)
+    lost = _lost(empty, n_rows)
     return tuple(
-        checked(Essay(code, tuple(rows), rows[0].line, lost=_lost(rows, unsaid.get(code, []))))
+        checked(Essay(code, tuple(rows), rows[0].line, lost=tuple(lost.get(code, ()))))
         for code, rows in essays.items()
     )
 
 
-def _lost(rows: Sequence[Row], unsaid: Sequence[Row]) -> tuple[MendedError, ...]:
-    """Name sentences whose drop flag is empty where others have one: TIARA writes one for each."""
-    if len(unsaid) == len(rows):
-        return ()
-    return tuple(
-        MendedError(
-            f"sentence {row.number}: the {_DROPPED} is empty, so it counts as not dropped",
-            line=row.line,
-        )
-        for row in unsaid
-    )
+def _lost(
+    empty: Sequence[tuple[str, str, Row]], n_rows: int
+) -> Mapping[str, Sequence[MendedError]]:
+    """Name, by essay, the cells that are empty where those of other sentences are not."""
+    often = Counter(column for column, _, _ in empty)
+    lost: dict[str, list[MendedError]] = {}
+    for column, code, row in empty:
+        if often[column] < n_rows:
+            problem = f"sentence {row.number}: the {column} is empty, {_READ_AS[column]}"
+            lost.setdefault(code, []).append(MendedError(problem, line=row.line))
+    return lost
 
 
 def _rows(
     lines: Iterator[tuple[int, str]], columns: list[str]
-) -> Iterator[tuple[int, str, Row, bool]]:
-    """Yield the line, the essay and the sentence of each row, and whether its drop flag is said."""
+) -> Iterator[tuple[int, str, Row, Sequence[str]]]:
+    """Yield the line, the essay and the sentence of each row, and the columns it does not fill."""
     for n, line in lines:
         if not line.strip():
             continue
@@ -106,8 +115,14 @@ def _rows(
                 dropped=_truth(cells.get(_DROPPED, ""), n),
                 line=n,
             ),
-            bool(_unquoted(cells.get(_DROPPED, "").strip()).strip()),
+            [column for column in _READ_AS if column in cells and _is_empty(cells, column)],
         )
+
+
+def _is_empty(cells: Mapping[str, str], column: str) -> bool:
+    """Tell whether a cell holds nothing; a blank in it is the category that nobody chose."""
+    cell = _unquoted(cells[column])
+    return not (cell if column == _CATEGORY else cell.strip())
 
 
 def _unquoted(cell: str) -> str:
