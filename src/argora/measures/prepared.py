@@ -88,9 +88,8 @@ class Prepared:
         kept: dict[Hashable, Floats] = getattr(self.data, "statistics", {})
         table = kept.get(str(self.how))
         if table is None:
-            table = self.how.statistics(self.data)
-            refuse_large(*table.shape)
-            kept[str(self.how)] = table
+            table = kept[str(self.how)] = self.how.statistics(self.data)
+        refuse_large(*table.shape)
         return table
 
     @property
