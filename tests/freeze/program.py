@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import io
 import json
+import os
 import re
 import shlex
 import shutil
@@ -45,6 +46,12 @@ MATERIAL = {
 """Small files that some verbs take besides a study."""
 
 
+def corpora() -> Path:
+    """Return the folder of the real corpora; in a command line it is called ``corpora``."""
+    here = Path(__file__).parents[2]
+    return Path(os.environ.get("ARGORA_CORPORA") or here.parent / "shared" / "data").resolve()
+
+
 @cache
 def workshop() -> Path:
     """Return a new folder that holds the studies of ``b293b49/studies.tar.xz`` and some files."""
@@ -78,7 +85,7 @@ def _recorded(name: str, command: str) -> dict[str, Any]:
     with chdir(workshop()):
         out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in "oe")
         with redirect_stdout(out), redirect_stderr(err):
-            code = main(shlex.split(command))
+            code = main(shlex.split(command.replace("corpora/", f"{corpora()}/")))
     printed, talk = (_normal(_text(stream)) for stream in (out, err))
     said = {"argv": command.strip(), "exit": code, "stderr": talk.splitlines()}
     try:
@@ -105,7 +112,8 @@ def _text(stream: io.TextIOWrapper) -> str:
 
 def _normal(text: str) -> str:
     key = r'(?<="study_key": ")[^"]+'
-    return plain(text, names=((re.escape(str(workshop())), "HERE"), (key, "KEY")))
+    places = ((re.escape(str(workshop())), "HERE"), (re.escape(f"{corpora()}/"), "corpora/"))
+    return plain(text, names=(*places, (key, "KEY")))
 
 
 @contextmanager
