@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from argora.mining.analysis import Analysis, get_analyzer
+from argora.mining.cuts.choices import choices_of
 from argora.mining.cuts.chooser import train_chooser
-from argora.mining.cuts.features import unit_features, way_features
+from argora.mining.cuts.features import cut_features, unit_features
 from argora.mining.cuts.segmenter import Segmenter, train_segmenter
-from argora.mining.cuts.ways import choices_of
 from argora.mining.examples import Example
 from argora.mining.settings import Settings
 from argora.mining.tokens.bio import STARTS, STEPS, TAGS, spans_of
@@ -69,16 +69,16 @@ def test_ways_are_all_sets_of_units_without_overlap():
     analysis = read("Parks are good because trees give shade and we like them.")
     stretches = [range(3), range(7), range(4, 7), range(8, 11)]
     (choice,) = choices_of(analysis, [(tokens, 0.3) for tokens in stretches])
-    found = {tuple(choice.units(n)) for n in range(len(choice.ways))}
+    found = {tuple(choice.units(n)) for n in range(len(choice.cuts))}
     apart = [
         chosen
         for n in range(5)
         for chosen in combinations(sorted(stretches, key=lambda s: (s.start, s.stop)), n)
         if sum(map(len, chosen)) == len(set().union(*chosen))
     ]
-    assert choice.ways[0] == ()
+    assert choice.cuts[0] == ()
     assert found == set(apart)
-    assert len(choice.ways) == len(apart)
+    assert len(choice.cuts) == len(apart)
 
 
 @pytest.mark.parametrize(
@@ -110,9 +110,9 @@ def test_features_say_what_lies_around_a_unit_and_between_two():
     assert first["cover"] == pytest.approx(0.75)
     assert first["same-start"] == pytest.approx(0.75)
     assert first["me=True|False"] == 1
-    both = choice.ways.index((0, 2))
-    assert way_features(choice, both)["way:between=because"] == 1
-    assert "way:none|because" in way_features(choice, 0)
+    both = choice.cuts.index((0, 2))
+    assert cut_features(choice, both)["way:between=because"] == 1
+    assert "way:none|because" in cut_features(choice, 0)
 
 
 def test_the_choice_learns_what_the_tagger_cannot_tell():
@@ -125,7 +125,7 @@ def test_the_choice_learns_what_the_tagger_cannot_tell():
         for text in texts
         for choice in choices_of(read(text), [(range(3), 0.5), (range(4, 7), 0.5)])
     ]
-    right = [choice.ways.index((0,)) for choice in choices]
+    right = [choice.cuts.index((0,)) for choice in choices]
     chooser = train_chooser(choices, right, strength=10.0, rarest=1)
     assert chooser.best(choices) == right
     (other,) = choices_of(

@@ -12,8 +12,8 @@ from argora.mining.card import card_of
 from argora.mining.components.features import COMPONENT_GROUPS, Component
 from argora.mining.components.places import places_of
 from argora.mining.groups import described, named
+from argora.mining.links.ends import PairEnd
 from argora.mining.links.features import LINK_GROUPS, Pair
-from argora.mining.links.sides import Sides
 from argora.model import Document
 
 TREE = "(S (SBAR (IN If) (S (NP (PRP it)) (VP (VBZ rains)))) (NP (PRP we)) (VP (VBP stay)))"
@@ -46,7 +46,7 @@ def test_a_component_has_the_rules_within_it(parsed):
 def test_a_pair_has_the_rules_of_both(parsed):
     """By side."""
     analysis, places = parsed
-    sides = [Sides(analysis, place) for place in places]
+    sides = [PairEnd(analysis, place) for place in places]
     found = described(named(LINK_GROUPS, ("parse",)), Pair(sides, places, 0, 1))
     assert set(found) == {
         "parse:source=S -> NP VP",

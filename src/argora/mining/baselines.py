@@ -44,21 +44,21 @@ def marking_most_common(
     DataError
         If nobody is named and there is not just one gold, or it has no finished layer.
     """
-    who = _gold_of(learnt_from, gold)
-    known: dict[str, Counter[str | None]] = {}
+    gold_id = _gold_of(learnt_from, gold)
+    counts: dict[str, Counter[str | None]] = {}
     everywhere: Counter[str | None] = Counter()
     for layer in learnt_from.layers:
-        if layer.annotator == who and layer.state == "finished":
+        if layer.annotator == gold_id and layer.state == "finished":
             document = learnt_from.document(layer.document)
             category = _main(layer, document)
             everywhere[category] += 1
-            known.setdefault(_value(document, each), Counter())[category] += 1
+            counts.setdefault(_value(document, each), Counter())[category] += 1
     if not everywhere:
-        raise DataError(f"{who!r} has no finished layer in {learnt_from.name} to learn from")
+        raise DataError(f"{gold_id!r} has no finished layer in {learnt_from.name} to learn from")
 
     def most_common(document: Document) -> str | None:
-        found = known.get(_value(document, each), everywhere)
-        return min(found, key=lambda category: (-found[category], category or ""))
+        counter = counts.get(_value(document, each), everywhere)
+        return min(counter, key=lambda category: (-counter[category], category or ""))
 
     return _marked(study, name, most_common)
 
@@ -80,10 +80,12 @@ def _gold_of(study: Study, gold: str | None) -> str:
         if gold not in names:
             raise DataError(f"no annotator {gold!r}{did_you_mean(gold, names)}")
         return gold
-    own = [annotator.id for annotator in study.annotators if annotator.kind == "gold"]
-    if len(own) != 1:
-        raise DataError(f"{study.name} has {len(own)} annotators of kind gold: say which, gold=...")
-    return own[0]
+    gold_ids = [annotator.id for annotator in study.annotators if annotator.kind == "gold"]
+    if len(gold_ids) != 1:
+        raise DataError(
+            f"{study.name} has {len(gold_ids)} annotators of kind gold: say which, gold=..."
+        )
+    return gold_ids[0]
 
 
 def _main(layer: Layer, document: Document) -> str | None:

@@ -50,12 +50,12 @@ def _data(miner: Miner) -> Iterator[str]:
     yield f"- stances: {_counted(facts.stances)}"
     yield f"- left out: {_counted(facts.left_out)}"
     if facts.texts is not None:
-        known = facts.texts
+        texts = facts.texts
         yield (
-            f"- most texts have {known.paragraphs.least:.0f} to {known.paragraphs.most:.0f} "
-            f"paragraphs, {known.words.least:.0f} to {known.words.most:.0f} words, "
-            f"{known.density.least:.1f} to {known.density.most:.1f} units in 100 words, and "
-            f"{known.unknown.least:.0%} to {known.unknown.most:.0%} words that no other one has"
+            f"- most texts have {texts.paragraphs.least:.0f} to {texts.paragraphs.most:.0f} "
+            f"paragraphs, {texts.words.least:.0f} to {texts.words.most:.0f} words, "
+            f"{texts.density.least:.1f} to {texts.density.most:.1f} units in 100 words, and "
+            f"{texts.unknown.least:.0%} to {texts.unknown.most:.0%} words that no other one has"
         )
     yield f"- paragraphs by: {', '.join(facts.splitters) or 'those who gave the texts'}"
 
@@ -117,8 +117,8 @@ def _settings(miner: Miner) -> Iterator[str]:
     yield ""
     for name in (field.name for field in fields(miner.settings)):
         value = getattr(miner.settings, name)
-        more = " (not the default)" if name in changed else ""
-        yield f"- {name.replace('_', ' ')}: {value or 'none'}{more}"
+        remark = " (not the default)" if name in changed else ""
+        yield f"- {name.replace('_', ' ')}: {value or 'none'}{remark}"
     if miner.facts.unsettled:
         yield f"- weights that had not settled: {', '.join(miner.facts.unsettled)}"
     yield f"- Python {miner.facts.python}; " + ", ".join(

@@ -24,7 +24,7 @@ def folds_of(groups: Sequence[int], n_folds: int, seed: int) -> NDArray[np.int64
 
 
 def cross_fitted(
-    things: Sequence[Features],
+    instances: Sequence[Features],
     labels: Sequence[str],
     folds: NDArray[np.int64],
     classes: Sequence[str],
@@ -38,12 +38,12 @@ def cross_fitted(
     -------
     array of shape (n_things, n_classes)
     """
-    found = np.full((len(things), len(classes)), IMPOSSIBLE)
+    log_probabilities = np.full((len(instances), len(classes)), IMPOSSIBLE)
     for fold in np.unique(folds):
         inside = np.flatnonzero(folds == fold).tolist()
         outside = np.flatnonzero(folds != fold).tolist() or inside
-        model = train([things[i] for i in outside], [labels[i] for i in outside])
+        model = train([instances[i] for i in outside], [labels[i] for i in outside])
         columns = [classes.index(name) for name in model.classes]
         rows = np.array(inside)[:, None]
-        found[rows, columns] = model.log_probabilities([things[i] for i in inside])
-    return found
+        log_probabilities[rows, columns] = model.log_probabilities([instances[i] for i in inside])
+    return log_probabilities

@@ -125,13 +125,13 @@ def _reasons(
         yield f"{unknown:.0%} of the words unknown ({_in_training(facts.unknown, '.0%')})"
 
 
-def _in_training(known: Range, form: str) -> str:
-    least, most = (format(value, form) for value in (known.least, known.most))
+def _in_training(trained: Range, form: str) -> str:
+    least, most = (format(value, form) for value in (trained.least, trained.most))
     return f"in training {least}" if least == most else f"in training {least} to {most}"
 
 
-def _is_far(value: float, known: Range, *, most: int = LONGER) -> bool:
-    return value * TIMES < known.least or value > known.most * most
+def _is_far(value: float, trained: Range, *, most: int = LONGER) -> bool:
+    return value * TIMES < trained.least or value > trained.most * most
 
 
 def _n_paragraphs(analysis: Analysis) -> int:
@@ -142,14 +142,14 @@ def _words(analysis: Analysis) -> list[str]:
     return [word for word in analysis.lower if any(map(str.isalpha, word))]
 
 
-def _share(words: Sequence[str], wanted: Set[str]) -> float:
-    return sum(word in wanted for word in words) / len(words)
+def _share(words: Sequence[str], vocabulary: Set[str]) -> float:
+    return sum(word in vocabulary for word in words) / len(words)
 
 
 def splitter_of(document: Document) -> Version | None:
     """Return the version of the splitter that made the paragraphs; None if they were given."""
-    made = segment(document).segmentations["paragraph"].provenance
-    return next((version for version in VERSIONS if version == made), None)
+    provenance = segment(document).segmentations["paragraph"].provenance
+    return next((version for version in VERSIONS if version == provenance), None)
 
 
 def splitter_note(documents: Sequence[Document], trained: Sequence[str]) -> str | None:
@@ -159,19 +159,19 @@ def splitter_note(documents: Sequence[Document], trained: Sequence[str]) -> str 
     ----------
     trained : the versions that cut the texts of the training.
     """
-    known = next((version for version in reversed(VERSIONS) if version in trained), None)
+    newest = next((version for version in reversed(VERSIONS) if version in trained), None)
     versions = {document.id: splitter_of(document) for document in documents}
     others = [d for d in documents if versions[d.id] not in (None, *trained)]
-    if known is None:
+    if newest is None:
         return None
-    n = sum(_paragraphs(d, versions[d.id] or known) != _paragraphs(d, known) for d in others)
+    n = sum(_paragraphs(d, versions[d.id] or newest) != _paragraphs(d, newest) for d in others)
     if not n:
         return None
-    cut_by = " and ".join(sorted({versions[d.id] or known for d in others}))
+    cut_by = " and ".join(sorted({versions[d.id] or newest for d in others}))
     return (
         f"{n} of {len(documents)} texts {'has' if n == 1 else 'have'} other paragraphs by {cut_by} "
-        f"than by {known}, which cut the texts of the training; train the model anew on texts that "
-        f"{cut_by} cut"
+        f"than by {newest}, which cut the texts of the training; train the model anew on texts "
+        f"that {cut_by} cut"
     )
 
 

@@ -49,16 +49,16 @@ def teacher_of(study: Study, annotator: str | None = None) -> str:
     """Return whose layers are learnt from: who is named, the one gold, or the only annotator."""
     if annotator is not None:
         return study.annotator(annotator).id
-    done = {layer.annotator for layer in study.layers}
-    everybody = [who for who in study.annotators if who.id in done]
-    gold = [who.id for who in everybody if who.kind == "gold"]
+    with_layers = {layer.annotator for layer in study.layers}
+    everybody = [person for person in study.annotators if person.id in with_layers]
+    gold = [person.id for person in everybody if person.kind == "gold"]
     if len(gold) == 1:
         return gold[0]
     if not gold and len(everybody) == 1:
         return everybody[0].id
-    listed = ", ".join(gold or [who.id for who in everybody]) or "nobody"
+    names = ", ".join(gold or [person.id for person in everybody]) or "nobody"
     raise DataError(
-        f"expected one gold annotator to learn from, found {listed}; name one with --annotator"
+        f"expected one gold annotator to learn from, found {names}; name one with --annotator"
     )
 
 
@@ -71,35 +71,35 @@ def examples_of(study: Study, annotator: str, analyzer: Analyzer) -> list[Exampl
         for value, relation in rule.values.items()
     }
     grammar = grammar_of(study.scheme)
-    found = []
+    examples = []
     for document in study.documents:
         layer = study.layer(document.id, annotator)
         if layer is not None and layer.state == "finished" and document.text is not None:
             analysis = analyzer(document)
-            found.append(
+            examples.append(
                 _example(analysis, layer, stances)
                 if grammar is None
                 else _tree_example(analysis, layer, grammar)
             )
-    return found
+    return examples
 
 
 def _tree_example(analysis: Analysis, layer: Layer, grammar: Grammar) -> Example:
     left_out: Counter[str] = Counter()
-    units, kept = _units(analysis, layer, left_out)
-    numbers = {unit.id: number for number, unit in enumerate(kept)}
+    units, remaining = _units(analysis, layer, left_out)
+    numbers = {unit.id: number for number, unit in enumerate(remaining)}
     tree = reduced(grammar, layer.relations, numbers, left_out)
-    categories = tuple(unit.category or "" for unit in kept)
-    ids = tuple(unit.id for unit in kept)
+    categories = tuple(unit.category or "" for unit in remaining)
+    ids = tuple(unit.id for unit in remaining)
     return Example(analysis, units, categories, tree.targets, tree.functions, left_out, ids)
 
 
 def _example(analysis: Analysis, layer: Layer, stances: Stances) -> Example:
     left_out: Counter[str] = Counter()
-    units, kept = _units(analysis, layer, left_out)
-    numbers = {unit.id: number for number, unit in enumerate(kept)}
-    targets: list[int | None] = [None] * len(kept)
-    relations: list[str | None] = [_said(unit, stances) for unit in kept]
+    units, remaining = _units(analysis, layer, left_out)
+    numbers = {unit.id: number for number, unit in enumerate(remaining)}
+    targets: list[int | None] = [None] * len(remaining)
+    relations: list[str | None] = [_stance_of(unit, stances) for unit in remaining]
     for relation in layer.relations:
         ends = _ends(relation, numbers, left_out)
         if ends is None:
@@ -114,8 +114,8 @@ def _example(analysis: Analysis, layer: Layer, stances: Stances) -> Example:
             left_out["further relations of a unit"] += 1
         else:
             targets[source] = target
-    categories = tuple(unit.category or "" for unit in kept)
-    ids = tuple(unit.id for unit in kept)
+    categories = tuple(unit.category or "" for unit in remaining)
+    ids = tuple(unit.id for unit in remaining)
     return Example(analysis, units, categories, tuple(targets), tuple(relations), left_out, ids)
 
 
@@ -124,7 +124,7 @@ def _units(
 ) -> tuple[tuple[range, ...], list[Unit]]:
     """Return the units that can be learnt, with their tokens."""
     units: list[range] = []
-    kept: list[Unit] = []
+    remaining: list[Unit] = []
     end = 0
     for unit in layer.units:
         spans = unit.spans_in(analysis.document)
@@ -137,9 +137,9 @@ def _units(
             if _has_gap(analysis, spans, tokens):
                 left_out["gaps of units, whose words are learnt as part of them"] += 1
             units.append(tokens)
-            kept.append(unit)
+            remaining.append(unit)
             end = tokens.stop
-    return tuple(units), kept
+    return tuple(units), remaining
 
 
 def _has_gap(analysis: Analysis, spans: Sequence[Span], tokens: range) -> bool:
@@ -162,7 +162,7 @@ def _ends(
     return source, target
 
 
-def _said(unit: Unit, stances: Stances) -> str | None:
+def _stance_of(unit: Unit, stances: Stances) -> str | None:
     """Return the relation that an attribute of the unit stands for."""
     for (category, attribute, value), relation in stances.items():
         if unit.category == category and unit.attributes.get(attribute) == value:

@@ -115,12 +115,12 @@ class Facts:
 
 def digest_of(examples: Sequence[Example]) -> str:
     """Return a digest of the texts and what was learnt of them."""
-    known = sha256()
+    digest = sha256()
     for example in examples:
         document = example.analysis.document
-        said = (example.units, example.categories, example.targets, example.stances)
-        known.update(repr((document.id, document.text, said)).encode("utf-8", "surrogatepass"))
-    return known.hexdigest()[:12]
+        facts = (example.units, example.categories, example.targets, example.stances)
+        digest.update(repr((document.id, document.text, facts)).encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()[:12]
 
 
 def _splitters(examples: Sequence[Example]) -> tuple[str, ...]:

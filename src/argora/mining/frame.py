@@ -82,18 +82,18 @@ def frame_of(scheme: Scheme, examples: Iterable[Example]) -> Frame:
 
     Where the scheme has no rule about relations, what the examples tie may be tied.
     """
-    seen: Counter[Role] = Counter()
+    counts: Counter[Role] = Counter()
     observed: set[tuple[str, str, str]] = set()
     for example in examples:
         for n, (category, target) in enumerate(
             zip(example.categories, example.targets, strict=True)
         ):
-            seen[Role(category, target is not None)] += 1
+            counts[Role(category, target is not None)] += 1
             relation = example.stances[n]
             if target is not None and relation is not None:
                 observed.add((relation, category, example.categories[target]))
-    least = RAREST_ROLE * seen.total()
-    roles = tuple(sorted(role for role, n in seen.items() if n >= least))
+    least = RAREST_ROLE * counts.total()
+    roles = tuple(sorted(role for role, n in counts.items() if n >= least))
     if not any(not role.linked for role in roles):
         raise DataError(
             "no unit is the root of its paragraph, so there is nothing to hang the others on; "

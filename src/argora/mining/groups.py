@@ -14,7 +14,7 @@ FEATURES = "features-3"
 OLDER_FEATURES = "features-2"
 """The version before, still read: there a text of one paragraph was an introduction."""
 
-Thing = TypeVar("Thing")
+Instance = TypeVar("Instance")
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Need:
 
 
 @dataclass(frozen=True)
-class Group(Need, Generic[Thing]):
+class Group(Need, Generic[Instance]):
     """Features that belong together.
 
     Attributes
@@ -41,12 +41,15 @@ class Group(Need, Generic[Thing]):
     extract : yields names and values for one thing.
     """
 
-    extract: Callable[[Thing], Iterator[tuple[str, float]]]
+    extract: Callable[[Instance], Iterator[tuple[str, float]]]
 
 
 def chosen(
-    groups: Sequence[Group[Thing]], capabilities: Collection[str], *, without: Collection[str] = ()
-) -> tuple[Group[Thing], ...]:
+    groups: Sequence[Group[Instance]],
+    capabilities: Collection[str],
+    *,
+    without: Collection[str] = (),
+) -> tuple[Group[Instance], ...]:
     """Return the usual groups whose needs are met, but for those named in ``without``."""
     return tuple(
         group
@@ -64,13 +67,13 @@ def lacking(groups: Sequence[Need], capabilities: Collection[str]) -> dict[str, 
     }
 
 
-def named(groups: Sequence[Group[Thing]], names: Collection[str]) -> tuple[Group[Thing], ...]:
+def named(groups: Sequence[Group[Instance]], names: Collection[str]) -> tuple[Group[Instance], ...]:
     """Return the groups of these names."""
     return tuple(group for group in groups if group.name in names)
 
 
-def described(groups: Sequence[Group[Thing]], thing: Thing) -> dict[str, float]:
+def described(groups: Sequence[Group[Instance]], instance: Instance) -> dict[str, float]:
     """Return all features of one thing, each name behind that of its group."""
     return {
-        f"{group.name}:{name}": value for group in groups for name, value in group.extract(thing)
+        f"{group.name}:{name}": value for group in groups for name, value in group.extract(instance)
     }

@@ -42,23 +42,25 @@ class Linear:
     bias: NDArray[np.float64]
     settled: bool = True
 
-    def log_probabilities(self, things: Sequence[Features]) -> NDArray[np.float64]:
+    def log_probabilities(self, instances: Sequence[Features]) -> NDArray[np.float64]:
         """Return the logarithm of the probability of each class for each thing.
 
         Returns
         -------
         array of shape (n_things, n_classes)
         """
-        if not things:
+        if not instances:
             return np.zeros((0, len(self.classes)))
-        scores = sparse(things, self.index) @ self.weights + self.bias
+        scores = sparse(instances, self.index) @ self.weights + self.bias
         scores -= scores.max(axis=1, keepdims=True)
-        found: NDArray[np.float64] = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
-        return found
+        log_probabilities: NDArray[np.float64] = scores - np.log(
+            np.exp(scores).sum(axis=1, keepdims=True)
+        )
+        return log_probabilities
 
 
 def fit_linear(
-    things: Sequence[Features],
+    instances: Sequence[Features],
     classes: Sequence[str],
     *,
     strength: float,
@@ -74,13 +76,15 @@ def fit_linear(
     rarest : features that fewer things have are left out.
     balanced : whether classes count alike, however many things they have.
     """
-    known = tuple(sorted(set(classes)))
-    if not known:
+    class_names = tuple(sorted(set(classes)))
+    if not class_names:
         raise DataError("nothing to train on: no examples")
-    counts = Counter(chain.from_iterable(things))
+    counts = Counter(chain.from_iterable(instances))
     index = {name: n for n, name in enumerate(sorted(k for k, c in counts.items() if c >= rarest))}
-    if len(known) == 1 or not index:
-        return Linear(known, {}, np.zeros((0, len(known))), _prior(classes, known))
+    if len(class_names) == 1 or not index:
+        return Linear(
+            class_names, {}, np.zeros((0, len(class_names))), _prior(classes, class_names)
+        )
     try:
         from sklearn.exceptions import ConvergenceWarning
         from sklearn.linear_model import LogisticRegression
@@ -94,37 +98,37 @@ def fit_linear(
         tol=1e-4,
         class_weight="balanced" if balanced else None,
     )
-    numbers = {name: n for n, name in enumerate(known)}
-    with one_thread(), warnings.catch_warnings(record=True) as seen:
+    numbers = {name: n for n, name in enumerate(class_names)}
+    with one_thread(), warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ConvergenceWarning)
-        model.fit(sparse(things, index), np.array([numbers[name] for name in classes]))
-    settled = not any(issubclass(warning.category, ConvergenceWarning) for warning in seen)
-    for warning in seen:
+        model.fit(sparse(instances, index), np.array([numbers[name] for name in classes]))
+    settled = not any(issubclass(warning.category, ConvergenceWarning) for warning in caught)
+    for warning in caught:
         if not issubclass(warning.category, ConvergenceWarning):
             warnings.warn_explicit(
                 warning.message, warning.category, warning.filename, warning.lineno
             )
     weights, bias = model.coef_.T, model.intercept_
-    if len(known) == 2:  # scikit-learn keeps the second class only
+    if len(class_names) == 2:  # scikit-learn keeps the second class only
         weights = np.hstack([np.zeros_like(weights), weights])
         bias = np.array([0.0, bias[0]])
     bias = np.asarray(bias, dtype=np.float64)
-    return Linear(known, index, np.ascontiguousarray(weights), bias, settled)
+    return Linear(class_names, index, np.ascontiguousarray(weights), bias, settled)
 
 
-def _prior(classes: Sequence[str], known: Sequence[str]) -> NDArray[np.float64]:
-    return np.log([classes.count(name) / len(classes) for name in known])
+def _prior(classes: Sequence[str], class_names: Sequence[str]) -> NDArray[np.float64]:
+    return np.log([classes.count(name) / len(classes) for name in class_names])
 
 
-def sparse(things: Sequence[Mapping[Name, float]], index: Mapping[Name, int]) -> Any:
+def sparse(instances: Sequence[Mapping[Name, float]], index: Mapping[Name, int]) -> Any:
     """Return a sparse matrix of the things by features, with indices of 32 bits."""
     from scipy.sparse import csr_matrix
 
     columns: list[int] = []
     values: list[float] = []
     ends = [0]
-    for thing in things:
-        for name, value in thing.items():
+    for instance in instances:
+        for name, value in instance.items():
             column = index.get(name)
             if column is not None:
                 columns.append(column)
@@ -136,5 +140,5 @@ def sparse(things: Sequence[Mapping[Name, float]], index: Mapping[Name, int]) ->
             np.array(columns, dtype=np.int32),
             np.array(ends, dtype=np.int32),
         ),
-        shape=(len(things), len(index)),
+        shape=(len(instances), len(index)),
     )

@@ -12,7 +12,7 @@ from argora.mining.analysis.language import suspicion
 from argora.mining.cuts.segmenter import Segmenter
 from argora.mining.distance import distance_note, splitter_note
 from argora.mining.facts import Facts
-from argora.mining.given import GivenUnits, given_units
+from argora.mining.given_units import GivenUnits, given_units
 from argora.mining.groups import FEATURES, OLDER_FEATURES
 from argora.mining.reader import Reader
 from argora.mining.score import Score
@@ -74,26 +74,26 @@ class Miner:
     @cached_property
     def analyse(self) -> Analyzer:
         """The linguistic analysis; what it knows beyond that of the training is left out."""
-        found = get_analyzer(self.analyzer)
+        analyzer = get_analyzer(self.analyzer)
         learnt = self.facts.capabilities
-        lost = [what for what in learnt if what not in found.capabilities]
+        lost = [what for what in learnt if what not in analyzer.capabilities]
         if lost:
             raise DataError(
                 f"model {self.name!r} was trained on a linguistic analysis that knows "
                 f"{', '.join(lost)}, which {self.analyzer!r} does not; choose one that does, or "
                 "train the model anew on this one"
             )
-        if found.provenance != self.provenance:
+        if analyzer.provenance != self.provenance:
             raise DataError(
                 f"model {self.name!r} was trained on the linguistic analysis {self.provenance!r}, "
-                f"but {self.analyzer!r} is {found.provenance!r} now; choose the one that it was "
+                f"but {self.analyzer!r} is {analyzer.provenance!r} now; choose the one that it was "
                 "trained on, or train it anew on this one"
             )
-        known = found.limited_to(learnt) if learnt else found
+        limited = analyzer.limited_to(learnt) if learnt else analyzer
         if self.features != OLDER_FEATURES:
-            return known
+            return limited
         return replace(
-            known, analyse=lambda d: replace(known.analyse(d), only_paragraph="introduction")
+            limited, analyse=lambda d: replace(limited.analyse(d), only_paragraph="introduction")
         )
 
     def predict(
@@ -121,19 +121,19 @@ class Miner:
         """
         self._check(study)
         me = Annotator(self.name, "model", {"trained_on": self.facts.digest})
-        others = tuple(who for who in study.annotators if who.id != self.name)
+        others = tuple(annotator for annotator in study.annotators if annotator.id != self.name)
         texts = [document for document in study.documents if document.text is not None]
         if units is None:
             mined = [self.mine(document) for document in texts]
         else:
-            given = given_units(study, units)
-            mined = [self.mine(d, given[d.id]) for d in texts if d.id in given]
+            fixed_units = given_units(study, units)
+            mined = [self.mine(d, fixed_units[d.id]) for d in texts if d.id in fixed_units]
         if notice is not None:
             for note in (*self.notes_on(texts), *(note for one in mined for note in one.notes)):
                 notice(note)
         scheme = study.scheme if study.layers or study.scheme.unit_ids else self.scheme
-        made = replace(study, scheme=scheme, annotators=(*others, me))
-        return made.with_layers(*(one.layer for one in mined))
+        predicted = replace(study, scheme=scheme, annotators=(*others, me))
+        return predicted.with_layers(*(one.layer for one in mined))
 
     def notes_on(self, documents: Sequence[Document]) -> Iterator[str]:
         """Yield what there is to say of documents together before they are read."""
@@ -150,14 +150,16 @@ class Miner:
         """Read one document, and find its units unless they are given."""
         analysis = self.analyse(document)
         if units is None:
-            found = self.segmenter.units(analysis)
-            mined = self.classify(analysis, found)
-            doubts = (*self._distance(analysis, len(found)), *_doubts(analysis, found))
+            segmented = self.segmenter.units(analysis)
+            mined = self.classify(analysis, segmented)
+            doubts = (*self._distance(analysis, len(segmented)), *_doubts(analysis, segmented))
             return replace(mined, notes=(*mined.notes, *doubts))
-        kept = [(u, analysis.covered(u.spans_in(document))) for u in units]
-        kept = [(unit, tokens) for unit, tokens in kept if tokens]
-        mined = self.classify(analysis, [tokens for _, tokens in kept], [unit for unit, _ in kept])
-        return replace(mined, notes=(*mined.notes, *self._distance(analysis, len(kept))))
+        with_tokens = [(u, analysis.covered(u.spans_in(document))) for u in units]
+        with_tokens = [(unit, tokens) for unit, tokens in with_tokens if tokens]
+        mined = self.classify(
+            analysis, [tokens for _, tokens in with_tokens], [unit for unit, _ in with_tokens]
+        )
+        return replace(mined, notes=(*mined.notes, *self._distance(analysis, len(with_tokens))))
 
     def _distance(self, analysis: Analysis, n_units: int) -> Iterator[str]:
         """Yield in what a text is unlike those of the training; its language has a note already."""
@@ -169,38 +171,43 @@ class Miner:
                 yield note
 
     def classify(
-        self, analysis: Analysis, units: Sequence[range], given: GivenUnits | None = None
+        self, analysis: Analysis, units: Sequence[range], fixed_units: GivenUnits | None = None
     ) -> Mined:
         """Say what given units are; they stand in text order and do not overlap.
 
         Parameters
         ----------
-        given : the same units with their ids and spans, which are kept; else they get new ones.
+        fixed_units : the same units with their ids and spans, which are kept; without them,
+            units get new ids.
         """
         read = self.reader.read(analysis, units)
-        whole = given if given is not None else _numbered(analysis, units)
+        whole = fixed_units if fixed_units is not None else _numbered(analysis, units)
         ids = [unit.id for unit in whole]
-        made = tuple(
+        layers = tuple(
             replace(unit, category=category, attributes=self.reader.attributes(read, n))
             for n, (unit, category) in enumerate(zip(whole, read.categories, strict=True))
         )
         layer = Layer(
             analysis.document.id,
             self.name,
-            units=made,
+            units=layers,
             relations=self.reader.relations(read, ids),
             covers=self.reader.covers,
             scheme_version=self.scheme.version,
             tool=f"argora, {analysis.provenance}",
         )
-        sure, ties = (dict(zip(ids, own, strict=True)) for own in (read.sure, read.sure_ties))
+        sure, ties = (dict(zip(ids, values, strict=True)) for values in (read.sure, read.sure_ties))
         return Mined(layer, sure, ties, analysis.notes)
 
     def _check(self, study: Study) -> None:
-        taken = [who for who in study.annotators if who.id == self.name and who.kind != "model"]
-        if taken:
+        same_name = [
+            annotator
+            for annotator in study.annotators
+            if annotator.id == self.name and annotator.kind != "model"
+        ]
+        if same_name:
             raise DataError(
-                f"{self.name!r} is a {taken[0].kind} of the study; give the model another name"
+                f"{self.name!r} is a {same_name[0].kind} of the study; give the model another name"
             )
         unknown = sorted(self.reader.categories - set(study.scheme.unit_ids))
         if study.scheme.unit_ids and unknown:
@@ -225,6 +232,9 @@ def _doubts(analysis: Analysis, units: Sequence[range]) -> Iterator[str]:
 
 def _numbered(analysis: Analysis, units: Sequence[range]) -> list[Unit]:
     return [
-        Unit(f"T{n}", (Span(analysis.tokens[own[0]].start, analysis.tokens[own[-1]].end),))
-        for n, own in enumerate(units, start=1)
+        Unit(
+            f"T{n}",
+            (Span(analysis.tokens[unit_tokens[0]].start, analysis.tokens[unit_tokens[-1]].end),),
+        )
+        for n, unit_tokens in enumerate(units, start=1)
     ]

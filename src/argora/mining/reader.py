@@ -17,8 +17,8 @@ from argora.mining.decoding.scores import BARRED
 from argora.mining.frame import Frame
 from argora.mining.groups import described, named
 from argora.mining.linear import Features, Linear
+from argora.mining.links.ends import PairEnd, pairs_of
 from argora.mining.links.features import LINK_GROUPS, Pair
-from argora.mining.links.sides import Sides, pairs_of
 from argora.model.layer import Relation
 
 __all__ = [
@@ -125,11 +125,11 @@ class Reader:
 
     def attributes(self, read: Read, number: int) -> Mapping[str, str]:
         """Return the attributes of a unit: what stands for its stance."""
-        said = (read.categories[number], read.stances[number])
+        pair = (read.categories[number], read.stances[number])
         return {
             stance.attribute: stance.value
             for stance in self.frame.stances
-            if (stance.category, stance.relation) == said
+            if (stance.category, stance.relation) == pair
         }
 
     def read(self, analysis: Analysis, units: Sequence[range]) -> Read:
@@ -199,8 +199,8 @@ class Reader:
             features = link_features(
                 analysis, places, some, self.link_groups, roles, self.roles.classes
             )
-            found = self.links.log_probabilities(features)
-            odds[at : at + _AT_ONCE] = found[:, yes] - found[:, 1 - yes]
+            scores = self.links.log_probabilities(features)
+            odds[at : at + _AT_ONCE] = scores[:, yes] - scores[:, 1 - yes]
         return dict(zip(pairs, shares(pairs, odds), strict=True))
 
     def _stance_scores(
@@ -210,8 +210,10 @@ class Reader:
         if self.stances is None:
             return np.zeros((len(features), 0))
         roles = [self.frame.roles[role].name for role in structure.roles]
-        shown = [stance_features(own, role) for own, role in zip(features, roles, strict=True)]
-        return self.stances.log_probabilities(shown)
+        rows = [
+            stance_features(link_row, role) for link_row, role in zip(features, roles, strict=True)
+        ]
+        return self.stances.log_probabilities(rows)
 
     @property
     def _relations(self) -> frozenset[str]:
@@ -222,8 +224,10 @@ class Reader:
         category = self.frame.roles[structure.roles[n]].category
         target = structure.targets[n]
         if target is None:
-            own = (stance.relation for stance in self.frame.stances if stance.category == category)
-            return frozenset(own)
+            relations = (
+                stance.relation for stance in self.frame.stances if stance.category == category
+            )
+            return frozenset(relations)
         ends = (category, self.frame.roles[structure.roles[target]].category)
         return frozenset(name for name, *tied in self.frame.ties if tuple(tied) == ends)
 
@@ -257,11 +261,11 @@ def link_features(
         The log probabilities of the roles of each component.
     """
     chosen = named(LINK_GROUPS, groups)
-    sides = [
-        Sides(analysis, place, tuple(zip(classes, np.exp(row).tolist(), strict=True)))
+    pair_ends = [
+        PairEnd(analysis, place, tuple(zip(classes, np.exp(row).tolist(), strict=True)))
         for place, row in zip(places, roles, strict=True)
     ]
-    return [described(chosen, Pair(sides, places, source, target)) for source, target in pairs]
+    return [described(chosen, Pair(pair_ends, places, source, target)) for source, target in pairs]
 
 
 def stance_features(features: Features, role: str) -> Features:
@@ -284,22 +288,22 @@ def _stretches(places: Sequence[Place]) -> list[tuple[int, int]]:
 
 def shares(pairs: Sequence[tuple[int, int]], odds: NDArray[np.float64]) -> list[float]:
     """Return the logarithm of the share of each pair's odds in those of all pairs of its source."""
-    found: list[float] = []
+    values: list[float] = []
     start = 0
     while start < len(pairs):
         stop = start
         while stop < len(pairs) and pairs[stop][0] == pairs[start][0]:
             stop += 1
-        own = odds[start:stop] - odds[start:stop].max()
-        found += (own - np.log(np.exp(own).sum())).tolist()
+        group = odds[start:stop] - odds[start:stop].max()
+        values += (group - np.log(np.exp(group).sum())).tolist()
         start = stop
-    return found
+    return values
 
 
 def _square(links: dict[tuple[int, int], float], first: int, last: int) -> NDArray[np.float64]:
     """Return the links of a paragraph as an array."""
-    found = np.full((last - first, last - first), -np.inf)
+    matrix = np.full((last - first, last - first), -np.inf)
     for i in range(first, last):
         for j in range(max(first, i - REACH), min(last, i + REACH + 1)):
-            found[i - first, j - first] = links.get((i, j), -np.inf)
-    return found
+            matrix[i - first, j - first] = links.get((i, j), -np.inf)
+    return matrix

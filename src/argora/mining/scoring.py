@@ -10,7 +10,7 @@ from typing import Any
 from argora.measures import Measure, Result, parse
 from argora.mining.components.places import places_of
 from argora.mining.examples import Example, examples_of, teacher_of
-from argora.mining.links.sides import pairs_of
+from argora.mining.links.ends import pairs_of
 from argora.mining.miner import Miner
 from argora.mining.score import Score
 from argora.mining.tokens.bio import tags_of
@@ -128,25 +128,25 @@ RATIOS = (("50%", 0.5), ("100%", 0.999))
 def _end_to_end(both: Study, *, related: bool) -> Iterator[Judged]:
     """Yield what is measured of whole documents."""
     marked = units(both, by="token", kinds=KINDS)
-    for said, ratio in RATIOS:
+    for title, ratio in RATIOS:
         how = parse(f"c_f1(ratio={ratio}, reference={GOLD!r})")
-        yield Judged(UNITS_FOUND, f"C-F1 {said}", how, marked)
+        yield Judged(UNITS_FOUND, f"C-F1 {title}", how, marked)
     if related:
-        drawn = structures(both, kinds=KINDS)
-        for said, ratio in RATIOS:
+        graphs = structures(both, kinds=KINDS)
+        for title, ratio in RATIOS:
             how = parse(f"r_f1(ratio={ratio}, reference={GOLD!r})")
-            yield Judged(RELATIONS_FOUND, f"R-F1 {said}", how, drawn)
+            yield Judged(RELATIONS_FOUND, f"R-F1 {title}", how, graphs)
 
 
 def _score(task: str, title: str, result: Result) -> Score:
     interval = result.interval
-    known = interval is not None and not math.isnan(interval.low)
+    has_interval = interval is not None and not math.isnan(interval.low)
     return Score(
         task=task,
         measure=title,
         value=None if math.isnan(result.value) else result.value,
-        low=interval.low if interval is not None and known else None,
-        high=interval.high if interval is not None and known else None,
+        low=interval.low if interval is not None and has_interval else None,
+        high=interval.high if interval is not None and has_interval else None,
         n_items=result.n_items,
         signature=str(result.signature),
     )
@@ -176,8 +176,8 @@ def _tasks(miner: Miner, examples: list[Example]) -> Iterator[_Task]:
                 one, other = ("yes" if end is None else "no" for end in ends)
                 add(roots, (home, n), home, one, other)
         for i, j in pairs_of(places_of(analysis, example.units, whole=miner.reader.whole)):
-            sides = (example.targets[i] == j, read.targets[i] == j)
-            one, other = ("linked" if side else "not" for side in sides)
+            linked = (example.targets[i] == j, read.targets[i] == j)
+            one, other = ("linked" if side else "not" for side in linked)
             add(links, (home, i, j), home, one, other)
     yield _Task(TOKENS, tags.data())
     yield _Task(TYPES, types.data())

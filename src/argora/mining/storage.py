@@ -294,22 +294,22 @@ def _check(head: _Head) -> None:
 
 
 def _check_groups(head: _Head) -> None:
-    known = {group.name for group in _GROUPS}
-    if stray := sorted({*head.component_groups, *head.link_groups} - known):
-        raise FormatError(f"unknown group of features {stray[0]!r}; known are {sorted(known)}")
+    names = {group.name for group in _GROUPS}
+    if stray := sorted({*head.component_groups, *head.link_groups} - names):
+        raise FormatError(f"unknown group of features {stray[0]!r}; known are {sorted(names)}")
     if head.frame is None:
         return
-    for found, groups in (
+    for stored, groups in (
         (head.component_groups, COMPONENT_GROUPS),
         (head.link_groups, LINK_GROUPS),
     ):
-        own = {group.name: group.needs for group in groups}
-        if stray := sorted(set(found) - set(own)):
+        needs = {group.name: group.needs for group in groups}
+        if stray := sorted(set(stored) - set(needs)):
             raise FormatError(
-                f"features {stray[0]!r} stand in the wrong place; here: {sorted(own)}"
+                f"features {stray[0]!r} stand in the wrong place; here: {sorted(needs)}"
             )
-        for name in found:
-            if lacking := sorted(own[name] - set(head.facts.capabilities)):
+        for name in stored:
+            if lacking := sorted(needs[name] - set(head.facts.capabilities)):
                 raise FormatError(
                     f"features {name!r} need {', '.join(lacking)}, which the analysis of the "
                     "training does not know"
@@ -353,10 +353,10 @@ def _read_array(path: Path, root: Path, shape: tuple[int, ...]) -> NDArray[np.fl
             path=path,
         )
     kind, order, sizes = (part.decode() for part in header.groups())
-    found = tuple(map(int, re.findall(r"\d+", sizes)))
-    if kind != _NUMBERS.str or found != shape or order != "False":
+    versions = tuple(map(int, re.findall(r"\d+", sizes)))
+    if kind != _NUMBERS.str or versions != shape or order != "False":
         raise FormatError(
-            f"holds an array of {kind!r} in the shape {found}; "
+            f"holds an array of {kind!r} in the shape {versions}; "
             f"expected {_NUMBERS.str!r} in {shape}",
             path=path,
         )

@@ -23,8 +23,8 @@ from argora.mining.facts import Facts
 from argora.mining.frame import Role, frame_of
 from argora.mining.groups import chosen, lacking
 from argora.mining.linear import Features, Linear, fit_linear
+from argora.mining.links.ends import pairs_of
 from argora.mining.links.features import LINK_GROUPS
-from argora.mining.links.sides import pairs_of
 from argora.mining.miner import Miner
 from argora.mining.reader import (
     LINKED,
@@ -77,34 +77,34 @@ def fit(
     MissingExtraError
         If scikit-learn or python-crfsuite is not installed.
     """
-    tell = progress or _silent
+    on_progress = progress or _silent
     chosen_settings = settings or Settings()
     analyse = get_analyzer(analyzer)
     teacher = teacher_of(study, annotator)
     grammar = grammar_of(study.scheme)
     missing = _missing(analyse, grammar, chosen_settings.without)
     if strict and missing:
-        told = "; ".join(f"{group} (needs {needs})" for group, needs in missing.items())
+        listed = "; ".join(f"{group} (needs {needs})" for group, needs in missing.items())
         raise DataError(
-            f"with the analysis {analyzer!r} these features are absent: {told}; choose another "
+            f"with the analysis {analyzer!r} these features are absent: {listed}; choose another "
             "one, or leave strict=True out"
         )
-    tell("analysing")
+    on_progress("analysing")
     examples = _examples(study, teacher, analyse)
     for note in (note for example in examples for note in example.analysis.notes):
         (notice or _silent)(note)
-    tell("training on tokens")
+    on_progress("training on tokens")
     segmenter = train_segmenter(examples, chosen_settings)
-    known = analyse.capabilities
+    capabilities = analyse.capabilities
     reader = (
-        _reader(study, examples, known, chosen_settings, tell)
+        _reader(study, examples, capabilities, chosen_settings, on_progress)
         if grammar is None
-        else _tree_reader(grammar, examples, known, chosen_settings, tell)
+        else _tree_reader(grammar, examples, capabilities, chosen_settings, on_progress)
     )
     groups = (*reader.component_groups, *reader.link_groups)
     left_out = left_out_of(examples)
     unsettled = [name for name, model in reader.models.items() if not model.settled]
-    facts = Facts.of(study, teacher, examples, left_out, groups, missing, known, unsettled)
+    facts = Facts.of(study, teacher, examples, left_out, groups, missing, capabilities, unsettled)
     for note in facts.training_notes:
         (notice or _silent)(note)
     return Miner(
@@ -133,9 +133,9 @@ def _examples(study: Study, teacher: str, analyse: Analyzer) -> list[Example]:
 
 def _refuse_strangers(study: Study, examples: Sequence[Example]) -> None:
     """Refuse categories that the scheme does not have: what a model writes must fit it."""
-    known = set(study.scheme.unit_ids)
-    stray = Counter(c for example in examples for c in example.categories if c not in known)
-    if known and stray:
+    unit_ids = set(study.scheme.unit_ids)
+    stray = Counter(c for example in examples for c in example.categories if c not in unit_ids)
+    if unit_ids and stray:
         category, n = min(stray.items(), key=lambda each: (-each[1], each[0]))
         raise DataError(
             f"{n} unit{'s have' if n != 1 else ' has'} the category {category!r}, which scheme "
@@ -148,13 +148,13 @@ def _missing(
     analyse: Analyzer, grammar: Grammar | None, without: Collection[str]
 ) -> dict[str, str]:
     """Return the groups of features that will be absent though wanted, with what they need."""
-    known = analyse.capabilities
+    capabilities = analyse.capabilities
     of_units, of_pairs = (
-        (lacking(COMPONENT_GROUPS, known), lacking(LINK_GROUPS, known))
+        (lacking(COMPONENT_GROUPS, capabilities), lacking(LINK_GROUPS, capabilities))
         if grammar is None
-        else (lacking(SEGMENT_GROUPS, known), lacking(PAIR_GROUPS, known))
+        else (lacking(SEGMENT_GROUPS, capabilities), lacking(PAIR_GROUPS, capabilities))
     )
-    absent = {**lacking(TOKEN_GROUPS, known), **of_units, **of_pairs}
+    absent = {**lacking(TOKEN_GROUPS, capabilities), **of_units, **of_pairs}
     return {name: needs for name, needs in absent.items() if name not in without}
 
 
@@ -163,9 +163,9 @@ def _tree_reader(
     examples: Sequence[Example],
     capabilities: frozenset[str],
     settings: Settings,
-    tell: Progress,
+    on_progress: Progress,
 ) -> TreeReader:
-    tell("training on trees")
+    on_progress("training on trees")
     groups = groups_of(capabilities, settings.without)
     documents = described_examples(examples, groups)
     return train_trees(grammar, examples, documents, groups, settings.trees)
@@ -190,70 +190,70 @@ def _reader(
     examples: Sequence[Example],
     capabilities: frozenset[str],
     settings: Settings,
-    tell: Progress,
+    on_progress: Progress,
 ) -> Reader:
     frame = frame_of(study.scheme, examples)
-    known = {role.name for role in frame.roles}
-    own = tuple(g.name for g in chosen(COMPONENT_GROUPS, capabilities, without=settings.without))
+    role_names = {role.name for role in frame.roles}
+    groups = tuple(g.name for g in chosen(COMPONENT_GROUPS, capabilities, without=settings.without))
     of_pairs = tuple(g.name for g in chosen(LINK_GROUPS, capabilities, without=settings.without))
-    tell("training on types")
-    components = _components(examples, own)
-    kept = [n for n, role in enumerate(components.roles) if role in known]
+    on_progress("training on types")
+    components = _components(examples, groups)
+    rows = [n for n, role in enumerate(components.roles) if role in role_names]
     train = partial(fit_linear, strength=settings.role_strength, rarest=settings.rarest)
     names = [role.name for role in frame.roles]
-    alone = _train_roles(components, kept, names, train)
+    alone = _train_roles(components, rows, names, train)
     folds = folds_of(components.homes, settings.folds, settings.seed)
-    seen = _cross_fitted(components, known, folds, names, train)
-    nearby = replace(components, features=_around(examples, seen, names))
+    cross_fitted = _cross_fitted(components, role_names, folds, names, train)
+    nearby = replace(components, features=_around(examples, cross_fitted, names))
     train = partial(fit_linear, strength=settings.around_strength, rarest=settings.rarest)
-    roles = _train_roles(nearby, kept, names, train)
+    roles = _train_roles(nearby, rows, names, train)
     links = None
     if frame.is_linked:
-        tell("training on links")
-        seen = _cross_fitted(nearby, known, folds, names, train)
-        links = _train_links(examples, of_pairs, seen, names, settings)
-    tell("training on stances")
+        on_progress("training on links")
+        cross_fitted = _cross_fitted(nearby, role_names, folds, names, train)
+        links = _train_links(examples, of_pairs, cross_fitted, names, settings)
+    on_progress("training on stances")
     stances = _train_stances(components, settings)
-    return Reader(frame, own, of_pairs, settings.link_weight, alone, roles, links, stances)
+    return Reader(frame, groups, of_pairs, settings.link_weight, alone, roles, links, stances)
 
 
 def _components(examples: Sequence[Example], groups: Sequence[str]) -> _Components:
-    found = _Components([], [], [], [])
+    components = _Components([], [], [], [])
     for home, example in enumerate(examples):
         places = places_of(example.analysis, example.units)
-        found.features.extend(component_features(example.analysis, places, groups))
-        found.roles.extend(
+        components.features.extend(component_features(example.analysis, places, groups))
+        components.roles.extend(
             Role(category, target is not None).name
             for category, target in zip(example.categories, example.targets, strict=True)
         )
-        found.stances.extend(example.stances)
-        found.homes.extend([home] * len(places))
-    return found
+        components.stances.extend(example.stances)
+        components.homes.extend([home] * len(places))
+    return components
 
 
 def _train_roles(
     components: _Components,
-    kept: Sequence[int],
+    rows: Sequence[int],
     names: Sequence[str],
     train: Callable[[Sequence[Features], Sequence[str]], Linear],
 ) -> Linear:
     """Train on the components whose roles are learnt."""
-    features = [components.features[n] for n in kept]
-    return _in_order(train(features, [components.roles[n] for n in kept]), names)
+    features = [components.features[n] for n in rows]
+    return _in_order(train(features, [components.roles[n] for n in rows]), names)
 
 
 def _around(
-    examples: Sequence[Example], seen: NDArray[np.float64], names: Sequence[str]
+    examples: Sequence[Example], probabilities: NDArray[np.float64], names: Sequence[str]
 ) -> list[Features]:
     """Return the features of components that come from what is probable of those around."""
-    found: list[Features] = []
+    rows: list[Features] = []
     first = 0
     for example in examples:
         places = places_of(example.analysis, example.units)
-        own = seen[first : first + len(places)]
-        found += around_features(example.analysis, places, own, names)
+        document_probabilities = probabilities[first : first + len(places)]
+        rows += around_features(example.analysis, places, document_probabilities, names)
         first += len(places)
-    return found
+    return rows
 
 
 def _in_order(model: Linear, names: Sequence[str]) -> Linear:
@@ -266,21 +266,21 @@ def _in_order(model: Linear, names: Sequence[str]) -> Linear:
 
 def _cross_fitted(
     components: _Components,
-    known: set[str],
+    role_names: set[str],
     folds: NDArray[np.int64],
     classes: Sequence[str],
     train: Callable[[Sequence[Features], Sequence[str]], Linear],
 ) -> NDArray[np.float64]:
     """Return the log probabilities of roles; those that are not learnt count as the commonest."""
-    usual = max(sorted(known), key=components.roles.count)
-    labels = [role if role in known else usual for role in components.roles]
+    usual = max(sorted(role_names), key=components.roles.count)
+    labels = [role if role in role_names else usual for role in components.roles]
     return cross_fitted(components.features, labels, folds, classes, train)
 
 
 def _train_links(
     examples: Sequence[Example],
     groups: Sequence[str],
-    seen: NDArray[np.float64],
+    probabilities: NDArray[np.float64],
     classes: Sequence[str],
     settings: Settings,
 ) -> Linear | None:
@@ -291,8 +291,10 @@ def _train_links(
     for example in examples:
         places = places_of(example.analysis, example.units)
         pairs = [pair for pair in pairs_of(places) if example.targets[pair[0]] is not None]
-        own = seen[first : first + len(places)]
-        features += link_features(example.analysis, places, pairs, groups, own, classes)
+        document_probabilities = probabilities[first : first + len(places)]
+        features += link_features(
+            example.analysis, places, pairs, groups, document_probabilities, classes
+        )
         labels += [LINKED if example.targets[i] == j else NOT_LINKED for i, j in pairs]
         first += len(places)
     if len(set(labels)) < 2:
@@ -302,12 +304,12 @@ def _train_links(
 
 def _train_stances(components: _Components, settings: Settings) -> Linear | None:
     """Train on all components that have a relation or say what it would be."""
-    told = [n for n, stance in enumerate(components.stances) if stance is not None]
-    if not told:
+    with_stance = [n for n, stance in enumerate(components.stances) if stance is not None]
+    if not with_stance:
         return None
     return fit_linear(
-        [stance_features(components.features[n], components.roles[n]) for n in told],
-        [components.stances[n] or "" for n in told],
+        [stance_features(components.features[n], components.roles[n]) for n in with_stance],
+        [components.stances[n] or "" for n in with_stance],
         strength=settings.stance_strength,
         rarest=settings.rarest,
         balanced=True,

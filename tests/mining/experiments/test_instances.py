@@ -95,11 +95,11 @@ def test_relations_that_tie_no_pair_are_counted(pets):
 def test_what_an_attribute_says_is_told_once(pets):
     """Where the relation is drawn as well, it is that one."""
     layer = pets.layer("one", "gold")
-    told = list(ties_of(layer, pets.scheme, told=True))
+    told = list(ties_of(layer, pets.scheme, derived=True))
     assert ("T2", "T1", "support") in told
     drawn = replace(layer.relations[0], id="R9", sources=("T2",), target="T1")
     both = replace(layer, relations=(*layer.relations, drawn))
-    assert sorted(ties_of(both, pets.scheme, told=True)) == sorted(told)
+    assert sorted(ties_of(both, pets.scheme, derived=True)) == sorted(told)
 
 
 def test_a_scheme_without_support_needs_a_name_for_it(pets):

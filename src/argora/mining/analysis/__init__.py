@@ -57,16 +57,16 @@ def get_analyzer(name: str) -> Analyzer:
         If something is not installed.
     """
     kind, _, argument = name.partition(":")
-    found = ANALYZERS.get(kind)
-    if isinstance(found, Analyzer):
+    analyzer = ANALYZERS.get(kind)
+    if isinstance(analyzer, Analyzer):
         if argument:
             raise DataError(f"analysis {kind!r} takes nothing behind it, found {argument!r}")
-        return found
-    made = found(argument) if callable(found) else None
-    if isinstance(made, Analyzer):
-        return made
-    known = ANALYZERS.names()
+        return analyzer
+    configured = analyzer(argument) if callable(analyzer) else None
+    if isinstance(configured, Analyzer):
+        return configured
+    names = ANALYZERS.names()
     raise DataError(
-        f"unknown linguistic analysis {name!r}{did_you_mean(kind, known)}; there is "
-        f"{', '.join(known)}"
+        f"unknown linguistic analysis {name!r}{did_you_mean(kind, names)}; there is "
+        f"{', '.join(names)}"
     )

@@ -13,7 +13,7 @@ from argora.text.tokens import content_start
 
 __all__ = ["Word", "aligned", "cut"]
 
-_SHOWN = 30  # characters of the text in a message
+_EXCERPT_LENGTH = 30  # characters of the text in a message
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def aligned(words: Sequence[Word], document: Document, path: Path) -> list[Span]
         If the text has another word than the file, or goes on behind its last one.
     """
     text = document.text or ""
-    found: list[Span] = []
+    spans: list[Span] = []
     at = content_start(text)
     for word in words:
         at = _behind_blanks(text, at)
@@ -47,21 +47,21 @@ def aligned(words: Sequence[Word], document: Document, path: Path) -> list[Span]
         if end is None:
             raise FormatError(
                 f"has the word {word.forms[0]!r} where the text of document {document.id!r} has "
-                f"{_shown(text, at)} at character {at}; expected all words of the text, in order",
+                f"{_excerpt(text, at)} at character {at}; expected all words of the text, in order",
                 path=path,
                 line=word.line,
             )
-        found.append(Span(at, end))
+        spans.append(Span(at, end))
         at = end
     at = _behind_blanks(text, at)
     if at < len(text):
         raise FormatError(
-            f"ends where the text of document {document.id!r} goes on with {_shown(text, at)} at "
+            f"ends where the text of document {document.id!r} goes on with {_excerpt(text, at)} at "
             f"character {at}; expected all words of the text, in order",
             path=path,
             line=words[-1].line if words else None,
         )
-    return found
+    return spans
 
 
 def _behind_blanks(text: str, at: int) -> int:
@@ -87,10 +87,10 @@ def _ends(text: str, at: int, forms: Sequence[str]) -> Iterator[int]:
                 yield place
 
 
-def _shown(text: str, at: int) -> str:
+def _excerpt(text: str, at: int) -> str:
     if at >= len(text):
         return "its end"
-    return repr(text[at : at + _SHOWN] + ("…" if len(text) > at + _SHOWN else ""))
+    return repr(text[at : at + _EXCERPT_LENGTH] + ("…" if len(text) > at + _EXCERPT_LENGTH else ""))
 
 
 def cut(

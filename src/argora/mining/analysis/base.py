@@ -85,8 +85,8 @@ class Analysis:
             self._check_trees(self.constituents)
 
     def _check_heads(self, dependencies: Sequence[Dependency]) -> None:
-        for token, found in enumerate(dependencies):
-            head, tokens = found.head, self.sentences[self.sentence_of[token]]
+        for token, dependency in enumerate(dependencies):
+            head, tokens = dependency.head, self.sentences[self.sentence_of[token]]
             if head is not None and (head not in tokens or head == token):
                 raise DataError(
                     f"{self.provenance}: token {token} of {self.document.id!r} depends on {head}; "
@@ -144,10 +144,10 @@ class Analysis:
 
         The only one is the body: it has the reasons, which introductions of longer texts lack.
         """
-        known = [self.label_in_document(index) for index in range(len(self.paragraphs))]
-        if known in (["introduction"], ["title", "introduction"]):
-            known[-1] = self.only_paragraph
-        return tuple(known)
+        labels = [self.label_in_document(index) for index in range(len(self.paragraphs))]
+        if labels in (["introduction"], ["title", "introduction"]):
+            labels[-1] = self.only_paragraph
+        return tuple(labels)
 
     def label_in_document(self, paragraph: int) -> str:
         """Return what the document calls a paragraph, as rules of schemes see it; or nothing."""
@@ -184,8 +184,8 @@ class Analysis:
         """The rules of all phrases with the tokens of each, by their first token."""
         tags = self.tags or ("?",) * len(self.tokens)
         trees = [tree for tree in self.constituents or () if tree is not None]
-        found = [rule for tree in trees for rule in productions(tree, tags)]
-        return tuple(sorted(found, key=lambda rule: rule[0].start))
+        rules = [rule for tree in trees for rule in productions(tree, tags)]
+        return tuple(sorted(rules, key=lambda rule: rule[0].start))
 
     @cached_property
     def shapes(self) -> tuple[tuple[int, int] | None, ...]:
@@ -195,16 +195,20 @@ class Analysis:
 
     def rules_in(self, tokens: range) -> tuple[str, ...]:
         """Return the rules of the phrases that lie wholly within the tokens, each once."""
-        first = bisect_left(self.productions, tokens.start, key=lambda found: found[0].start)
-        last = bisect_left(self.productions, tokens.stop, key=lambda found: found[0].start)
-        found = self.productions[first:last]
-        return tuple(sorted({rule for covers, rule in found if covers.stop <= tokens.stop}))
+        first = bisect_left(
+            self.productions, tokens.start, key=lambda production: production[0].start
+        )
+        last = bisect_left(
+            self.productions, tokens.stop, key=lambda production: production[0].start
+        )
+        production = self.productions[first:last]
+        return tuple(sorted({rule for covers, rule in production if covers.stop <= tokens.stop}))
 
     def covered(self, spans: Sequence[Span]) -> range:
         """Return the tokens from the first to the last that share a character with the spans."""
         cut = self.document.segmentations["token"]
-        found = cut.overlapping(Span(spans[0].start, spans[-1].end))
-        return range(found.start, found.stop)
+        sentences = cut.overlapping(Span(spans[0].start, spans[-1].end))
+        return range(sentences.start, sentences.stop)
 
     def _ranges(self, cut: Segmentation) -> tuple[range, ...]:
         """Give every token to the last segment that begins at or before it."""
@@ -244,9 +248,9 @@ class Analyzer:
 
     def __call__(self, document: Document) -> Analysis:
         """Analyse a document; one that seems to be in another language gets a note."""
-        found = self.analyse(document)
-        doubt = suspicion(document.id, found.lower, self.language, self.name)
-        return found if doubt is None else replace(found, notes=(*found.notes, doubt))
+        analysis = self.analyse(document)
+        doubt = suspicion(document.id, analysis.lower, self.language, self.name)
+        return analysis if doubt is None else replace(analysis, notes=(*analysis.notes, doubt))
 
     def limited_to(self, capabilities: Collection[str]) -> Analyzer:
         """Return the analyzer without what it knows beyond these."""

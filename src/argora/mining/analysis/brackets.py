@@ -59,13 +59,13 @@ def trees_in(
                 raise FormatError(f"has {piece!r} outside of all brackets", line=line)
             elif piece == ")":
                 ended = stack.pop()
-                made = close(ended.label or "", ended.parts)
-                if made is None:
+                tree = close(ended.label or "", ended.parts)
+                if tree is None:
                     continue
                 if stack:
-                    stack[-1].parts.append(made)
+                    stack[-1].parts.append(tree)
                 else:
-                    yield made
+                    yield tree
             elif stack[-1].label is None:
                 stack[-1].label = piece
             else:

@@ -26,15 +26,15 @@ def clauses(words: Sequence[str], tags: Sequence[str]) -> list[int]:
     [0, 0, 1, 1, 1, 1]
     """
     starts = [0, *(n for n in range(1, len(words)) if _may_begin(words, n)), len(words)]
-    found: list[int] = []
-    number, seen = 0, False
+    clause_numbers: list[int] = []
+    number, verb_seen = 0, False
     for start, end in pairwise(starts):
         has_verb = any(tag in _VERBS for tag in tags[start:end])
-        if seen and has_verb:
-            number, seen = number + 1, False
-        seen = seen or has_verb
-        found += [number] * (end - start)
-    return found
+        if verb_seen and has_verb:
+            number, verb_seen = number + 1, False
+        verb_seen = verb_seen or has_verb
+        clause_numbers += [number] * (end - start)
+    return clause_numbers
 
 
 def _may_begin(words: Sequence[str], n: int) -> bool:

@@ -32,7 +32,7 @@ class Row:
     form: str
     lemma: str
     universal: str
-    own: str
+    penn_tag: str
     features: Mapping[str, str]
     head: int | None
     label: str
@@ -93,8 +93,8 @@ def _add(sentence: Sentence, columns: list[str], path: Path, line: int) -> None:
         raise FormatError("has a word without a form", path=path, line=line)
     if _EMPTY.fullmatch(id):
         return
-    if (found := _RANGE.fullmatch(id)) and int(found[1]) == expected < int(found[2]):
-        sentence.written[expected] = (int(found[2]), form)
+    if (match := _RANGE.fullmatch(id)) and int(match[1]) == expected < int(match[2]):
+        sentence.written[expected] = (int(match[2]), form)
     elif _WORD.fullmatch(id) and int(id) == expected:
         sentence.rows.append(_row(columns, path, line))
     else:
@@ -113,7 +113,7 @@ def _row(columns: list[str], path: Path, line: int) -> Row:
         form=columns[1],
         lemma=columns[2],
         universal=columns[3],
-        own=columns[4],
+        penn_tag=columns[4],
         features={name: value for name, _, value in pairs},
         head=None if head == "_" else int(head),
         label=columns[7],

@@ -10,9 +10,9 @@ __all__ = ["content_words"]
 
 def content_words(analysis: Analysis, tokens: range) -> frozenset[str]:
     """Return the base forms of the words, or the words where these are unknown; no stop words."""
-    known = analysis.lemmas or analysis.lower
+    base_forms = analysis.lemmas or analysis.lower
     return frozenset(
-        known[i]
+        base_forms[i]
         for i in tokens
         if analysis.lower[i] not in STOP_WORDS and analysis.words[i][0].isalnum()
     )

@@ -25,11 +25,11 @@ def clauses_of(dependencies: Sequence[Dependency], sentences: Sequence[range]) -
             head = dependencies[token].head
             if head is not None:
                 first[head] = min(first[head], first[token])
-    found: list[int] = []
+    heads_in_text: list[int] = []
     for sentence in sentences:
         heads = (n for n in sentence if dependencies[n].label.partition(":")[0] in _CLAUSAL)
-        found += numbered((first[head] for head in heads), sentence)
-    return tuple(found)
+        heads_in_text += numbered((first[head] for head in heads), sentence)
+    return tuple(heads_in_text)
 
 
 def _leaves_first(dependencies: Sequence[Dependency], sentence: range) -> list[int]:
@@ -39,11 +39,11 @@ def _leaves_first(dependencies: Sequence[Dependency], sentence: range) -> list[i
         head = dependencies[token].head
         if head is not None:
             waiting_for[head] += 1
-    found = [token for token in sentence if not waiting_for[token]]
-    for token in found:  # grows while it is read
+    waiting = [token for token in sentence if not waiting_for[token]]
+    for token in waiting:  # grows while it is read
         head = dependencies[token].head
         if head is not None:
             waiting_for[head] -= 1
             if not waiting_for[head]:
-                found.append(head)
-    return found
+                waiting.append(head)
+    return waiting

@@ -30,14 +30,14 @@ def files_in(folder: str, endings: tuple[str, ...], what: str) -> list[Path]:
     place = Path(folder)
     if not place.is_dir():
         raise FormatError("is no folder of analyses", path=place)
-    found = sorted(p for p in place.rglob("*") if p.suffix in endings and p.is_file())
-    if not found:
+    paths = sorted(p for p in place.rglob("*") if p.suffix in endings and p.is_file())
+    if not paths:
         raise FormatError(
             f"has no file that ends in {' or '.join(endings)}; expected one for each document, "
             "named by its id",
             path=place,
         )
-    return found
+    return paths
 
 
 def file_of(folder: str, id: str, endings: tuple[str, ...]) -> Path:

@@ -35,26 +35,26 @@ def looks_like(words: Sequence[str]) -> str | None:
     >>> looks_like("wir haben das auto und die bahn nicht".split())
     'de'
     """
-    seen = words[:_LOOKED_AT]
-    counts = {code: sum(word in small for word in seen) for code, small in _SMALL.items()}
+    sample = words[:_LOOKED_AT]
+    counts = {code: sum(word in small for word in sample) for code, small in _SMALL.items()}
     most, least = sorted(counts, key=lambda code: (-counts[code], code))
     clear = counts[most] >= max(_LEAST, _TIMES * counts[least])
-    return most if clear and counts[most] >= len(seen) / 20 else None
+    return most if clear and counts[most] >= len(sample) / 20 else None
 
 
-def suspicion(document: str, words: Sequence[str], language: str | None, who: str) -> str | None:
+def suspicion(document: str, words: Sequence[str], language: str | None, reader: str) -> str | None:
     """Return a warning where a document seems to be in another language than it should be.
 
     Parameters
     ----------
     language : the one expected; None where any will do.
-    who : expects it.
+    reader : the analysis that expects it.
     """
-    found = looks_like(words)
-    if language is None or found is None or found == language.partition("-")[0]:
+    actual = looks_like(words)
+    if language is None or actual is None or actual == language.partition("-")[0]:
         return None
     expected = _NAMES.get(language, repr(language))
     return (
-        f"document {document!r} looks {_NAMES[found]}, but the analysis {who!r} is for {expected}: "
-        "what is made of it is worth little"
+        f"document {document!r} looks {_NAMES[actual]}, but the analysis {reader!r} is "
+        f"for {expected}: what is made of it is worth little"
     )

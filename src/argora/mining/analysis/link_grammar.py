@@ -48,8 +48,8 @@ def link_grammar(
         raise DataError(f"analysis {_NAME!r} takes nothing behind it, found {argument!r}")
     provenance = f"link-grammar-{program_version()} (longest {longest}), {RULES.provenance}"
     read = partial(_analyse, provenance=provenance, longest=longest, patience=patience)
-    known = RULES.capabilities | {"constituents"}
-    return Analyzer(_NAME, provenance, known, read, "en")
+    capabilities = RULES.capabilities | {"constituents"}
+    return Analyzer(_NAME, provenance, capabilities, read, "en")
 
 
 def _analyse(document: Document, *, provenance: str, longest: int, patience: float) -> Analysis:
@@ -62,12 +62,12 @@ def _analyse(document: Document, *, provenance: str, longest: int, patience: flo
             trees.append(tree)
             without[why] += bool(why)
     notes = [f"{n} {why}" for why, n in sorted(without.items()) if n]
-    told = (
+    outputs = (
         (f"document {document.id!r} has sentences without phrases: {'; '.join(notes)}",)
         if notes
         else ()
     )
-    return replace(plain, provenance=provenance, constituents=tuple(trees), notes=told)
+    return replace(plain, provenance=provenance, constituents=tuple(trees), notes=outputs)
 
 
 def _parsed(
@@ -79,10 +79,10 @@ def _parsed(
     line = _line(plain, tokens)
     if not any(character.isalnum() for character in line.text):
         return (Tree("S", tuple(tokens)) if tokens else None), ""
-    told = parser.parse(line.text)
-    if told is None:
+    output = parser.parse(line.text)
+    if output is None:
         return None, "took too long"
-    phrases = _phrases(told, line)
+    phrases = _phrases(output, line)
     if not phrases:
         return None, "not understood by the parser"
     return _tree(phrases, tokens), ""
@@ -103,29 +103,29 @@ class _Line:
 
 def _line(plain: Analysis, tokens: range) -> _Line:
     """Leave out what means something else to the parser: brackets, signs, ``!`` at the start."""
-    made, starts = "", {}
+    text, starts = "", {}
     for n in tokens:
         word = "".join(_FIT.findall(plain.words[n]))
         apart = n > tokens.start and plain.tokens[n].start > plain.tokens[n - 1].end
         if apart or not word:
-            made += " "
-        if word and (made.strip() or word[0].isalnum()):
-            starts[len(made)] = n
-            made += word
-    return _Line(made, starts)
+            text += " "
+        if word and (text.strip() or word[0].isalnum()):
+            starts[len(text)] = n
+            text += word
+    return _Line(text, starts)
 
 
 _Phrase = tuple[int, int, str]
 """The first and the last token of a phrase, and its label."""
 
 
-def _phrases(told: str, line: _Line) -> list[_Phrase]:
+def _phrases(output: str, line: _Line) -> list[_Phrase]:
     """Return the phrases that the parser says, the inner ones before the outer ones."""
-    found: list[_Phrase] = []
+    phrases: list[_Phrase] = []
     tokens: list[int] = []
     stack: list[tuple[str, int]] = []
     at, opened = 0, False
-    for piece in _PIECE.findall(told):
+    for piece in _PIECE.findall(output):
         if piece == "(":
             opened = True
         elif opened:
@@ -138,8 +138,8 @@ def _phrases(told: str, line: _Line) -> list[_Phrase]:
         elif stack:
             label, first = stack.pop()
             if len(tokens) > first:
-                found.append((tokens[first], tokens[-1], label))
-    return found
+                phrases.append((tokens[first], tokens[-1], label))
+    return phrases
 
 
 def _end_of(piece: str, text: str, at: int) -> int:
@@ -159,14 +159,14 @@ def _tree(phrases: Sequence[_Phrase], tokens: range) -> Tree:
     built: list[tuple[int, int, Tree]] = []
     *inner, (_, _, outermost) = phrases
     for first, last, label in (*inner, (tokens.start, tokens.stop - 1, outermost)):
-        kept = len(built)
-        while kept and built[kept - 1][0] >= first:
-            kept -= 1
+        n_complete = len(built)
+        while n_complete and built[n_complete - 1][0] >= first:
+            n_complete -= 1
         parts: list[Tree | int] = []
         at = first
-        for begin, end, part in built[kept:]:
+        for begin, end, part in built[n_complete:]:
             parts += [*range(at, begin), part]
             at = end + 1
-        made = Tree(label, (*parts, *range(at, last + 1)))
-        built[kept:] = [(first, last, made)]
+        tree = Tree(label, (*parts, *range(at, last + 1)))
+        built[n_complete:] = [(first, last, tree)]
     return built[0][2]

@@ -38,16 +38,16 @@ def program_version() -> str:
                 f"{package} (apt-get install {package})"
             )
     try:
-        told = subprocess.run(
+        process = subprocess.run(
             [_PROGRAM, "--version"], capture_output=True, check=False, timeout=_START
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise DataError(f"{_PROGRAM} --version does not answer: {error}") from error
-    text = (told.stdout + told.stderr).decode("utf-8", "replace")
-    found = _VERSION.search(text)
-    if found is None:
+    text = (process.stdout + process.stderr).decode("utf-8", "replace")
+    match = _VERSION.search(text)
+    if match is None:
         raise DataError(f"{_PROGRAM} --version does not say its version: {text[:200]!r}")
-    return found[1]
+    return match[1]
 
 
 @dataclass
@@ -128,9 +128,9 @@ class LinkParser:
                 left = deadline - time.monotonic()
                 if left <= 0 or not selector.select(left):
                     return None
-                more = os.read(program.stdout.fileno(), 1 << 16)
-                if not more:
+                chunk = os.read(program.stdout.fileno(), 1 << 16)
+                if not chunk:
                     return None
-                self._held += more
+                self._held += chunk
         answer, self._held = self._held[:at], self._held[at + len(_ANSWER) :]
         return answer

@@ -20,7 +20,7 @@ __all__ = ["penn_trees"]
 _NAME = "penn"
 _ENDINGS = (".penn", ".mrg")
 _PROVENANCE = "penn-trees-1"
-_KNOWN = frozenset((*ALWAYS, "tags", "clauses", "constituents"))
+_CAPABILITIES = frozenset((*ALWAYS, "tags", "clauses", "constituents"))
 _WRAPPERS = frozenset(("", "ROOT", "TOP", "S1"))
 _EMPTY = "-NONE-"
 _WRITTEN = {
@@ -61,7 +61,9 @@ class _Reading:
 def penn_trees(folder: str) -> Analyzer:
     """Return the analysis that a folder of files with bracketed trees holds."""
     files_in(folder, _ENDINGS, _NAME)
-    return Analyzer(f"{_NAME}:{folder}", _PROVENANCE, _KNOWN, partial(_analyse, folder=folder))
+    return Analyzer(
+        f"{_NAME}:{folder}", _PROVENANCE, _CAPABILITIES, partial(_analyse, folder=folder)
+    )
 
 
 def _analyse(document: Document, *, folder: str) -> Analysis:
@@ -71,8 +73,8 @@ def _analyse(document: Document, *, folder: str) -> Analysis:
     trees = _trees(reading, path, folder)
     tokens = [leaves(tree) for tree in trees]
     clauses: list[int] = []
-    for tree, own in zip(trees, tokens, strict=True):
-        clauses += numbered(starts_of(tree), range(own[0], own[-1] + 1))
+    for tree, tree_tokens in zip(trees, tokens, strict=True):
+        clauses += numbered(starts_of(tree), range(tree_tokens[0], tree_tokens[-1] + 1))
     return Analysis(
         cut(
             document, aligned(reading.words, document, path), [len(t) for t in tokens], _PROVENANCE
@@ -86,10 +88,10 @@ def _analyse(document: Document, *, folder: str) -> Analysis:
 
 def _trees(reading: _Reading, path: Path, folder: str) -> list[Tree]:
     try:
-        found = list(trees_in(read_lines(path, folder), reading.close))
+        trees = list(trees_in(read_lines(path, folder), reading.close))
     except FormatError as error:
         raise FormatError(error.problem, path=path, line=error.line) from error
-    return [_unwrapped(Tree("", (tree,)) if isinstance(tree, int) else tree) for tree in found]
+    return [_unwrapped(Tree("", (tree,)) if isinstance(tree, int) else tree) for tree in trees]
 
 
 def _unwrapped(tree: Tree) -> Tree:

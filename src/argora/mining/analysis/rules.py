@@ -35,9 +35,9 @@ def analysed(
     parts: list[int] = []
     for sentence in plain.sentences:
         words = plain.words[sentence.start : sentence.stop]
-        found = tagger(words)
-        tagged += found
-        parts += clauses(words, found)
+        tags = tagger(words)
+        tagged += tags
+        parts += clauses(words, tags)
     lemmas = tuple(lemma(word, tag) for word, tag in zip(plain.lower, tagged, strict=True))
     return Analysis(plain.document, provenance, lemmas, tuple(tagged), tuple(parts))
 

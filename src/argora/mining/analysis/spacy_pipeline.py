@@ -67,7 +67,7 @@ def pipeline(nlp: Any, name: str, *, digest: str = "") -> Analyzer:
     import spacy
 
     assigned = {value for part in nlp.pipe_names for value in nlp.get_pipe_meta(part).assigns}
-    known = {
+    available = {
         "lemmas": "token.lemma" in assigned,
         "tags": _has_penn(nlp, assigned) or "token.pos" in assigned,
         "dependencies": bool({"token.head", "token.dep"} & assigned),
@@ -75,12 +75,12 @@ def pipeline(nlp: Any, name: str, *, digest: str = "") -> Analyzer:
     }
     title = f"{nlp.meta['lang']}_{nlp.meta['name']}-{nlp.meta['version']}"
     provenance = f"spacy-{spacy.__version__} {title}{digest and f' ({digest})'}"
-    capabilities = frozenset((*ALWAYS, *(what for what, yes in known.items() if yes)))
+    capabilities = frozenset((*ALWAYS, *(what for what, yes in available.items() if yes)))
     read = partial(
         _analyse,
         nlp=nlp,
         provenance=provenance,
-        known=capabilities,
+        capabilities=capabilities,
         is_penn=_has_penn(nlp, assigned),
     )
     language = nlp.lang if nlp.lang != "xx" else None
@@ -93,15 +93,15 @@ def _has_penn(nlp: Any, assigned: set[str]) -> bool:
 
 def _digest(folder: Path) -> str:
     """Return what tells pipelines of the same name and version apart."""
-    known = sha256()
+    digest = sha256()
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
-        known.update(path.relative_to(folder).as_posix().encode())
-        known.update(path.read_bytes())
-    return known.hexdigest()[:12]
+        digest.update(path.relative_to(folder).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def _analyse(
-    document: Document, *, nlp: Any, provenance: str, known: frozenset[str], is_penn: bool
+    document: Document, *, nlp: Any, provenance: str, capabilities: frozenset[str], is_penn: bool
 ) -> Analysis:
     """Analyse a document paragraph by paragraph; no sentence crosses the borders that it has."""
     plain = _cut(document, nlp, provenance)
@@ -111,14 +111,16 @@ def _analyse(
         words += doc
         ties += [tokens.start + word.head.i if word.head.i != word.i else None for word in doc]
     dependencies = clauses = None
-    if "dependencies" in known:
+    if "dependencies" in capabilities:
         dependencies = _dependencies(plain, words, ties)
         clauses = clauses_of(dependencies, plain.sentences)
     return Analysis(
         plain.document,
         provenance,
-        tuple(word.lemma_.lower() for word in words) if "lemmas" in known else None,
-        tuple(_tag(word, is_penn, provenance) for word in words) if "tags" in known else None,
+        tuple(word.lemma_.lower() for word in words) if "lemmas" in capabilities else None,
+        tuple(_tag(word, is_penn, provenance) for word in words)
+        if "tags" in capabilities
+        else None,
         clauses,
         dependencies=dependencies,
     )
@@ -127,8 +129,8 @@ def _analyse(
 def _cut(document: Document, nlp: Any, provenance: str) -> Analysis:
     """Cut the document: by what it brings along, else tokens by spaCy and the rest by rules."""
     if "token" not in document.segmentations:
-        found = nlp.tokenizer(document.text or "")
-        spans = tuple(Span(t.idx, t.idx + len(t)) for t in found if not t.is_space)
+        doc = nlp.tokenizer(document.text or "")
+        spans = tuple(Span(t.idx, t.idx + len(t)) for t in doc if not t.is_space)
         document = document.with_segmentation(Segmentation("token", spans, provenance))
     return Analysis(segment(document), provenance)
 
@@ -157,11 +159,11 @@ def _dependencies(
     plain: Analysis, words: Sequence[Any], ties: Sequence[int | None]
 ) -> tuple[Dependency, ...]:
     """Return what each token depends on; nothing outside of its sentence counts."""
-    found = []
+    dependencies = []
     for n, (word, head) in enumerate(zip(words, ties, strict=True)):
         inside = head is not None and plain.sentence_of[head] == plain.sentence_of[n]
-        found.append(Dependency(head if inside else None, word.dep_))
-    return tuple(found)
+        dependencies.append(Dependency(head if inside else None, word.dep_))
+    return tuple(dependencies)
 
 
 def _tag(word: Any, is_penn: bool, provenance: str) -> str:

@@ -58,10 +58,10 @@ _SUBJECT = frozenset(("PRP", "NNS", "NNP", "NN", "WDT", "WP"))
 
 def tags(words: Sequence[str]) -> list[str]:
     """Return a tag for each word of one sentence."""
-    found = [_alone(word, n == 0) for n, word in enumerate(words)]
+    tags = [_alone(word, n == 0) for n, word in enumerate(words)]
     for n in range(len(words)):
-        found[n] = _among(words, found, n)
-    return found
+        tags[n] = _among(words, tags, n)
+    return tags
 
 
 def _alone(word: str, first: bool) -> str:
@@ -108,18 +108,18 @@ def _stem_of_s(word: str) -> str:
     return word[:-1] if word.endswith("s") else ""
 
 
-def _among(words: Sequence[str], found: Sequence[str], n: int) -> str:
+def _among(words: Sequence[str], tags: Sequence[str], n: int) -> str:
     """Mend the tag of a word by what stands before it."""
-    tag, before = found[n], found[n - 1] if n else ""
+    tag, before = tags[n], tags[n - 1] if n else ""
     if tag in ("VBP", "NN", "VBN", "VB") and before in ("TO", "MD"):
         return "VB" if tag != "VBN" else tag
     if tag in ("VBP", "VBZ", "VB") and before in _OPENING:
         return "NNS" if tag == "VBZ" else "NN"
     if tag in ("VBN", "VBG") and before in ("DT", "PRP$") and n + 1 < len(words):
-        return "JJ" if found[n + 1] in ("NN", "NNS") else "NN" if tag == "VBG" else "JJ"
+        return "JJ" if tags[n + 1] in ("NN", "NNS") else "NN" if tag == "VBG" else "JJ"
     if tag == "VBN" and before in _SUBJECT and words[n - 1].lower() not in _AUXILIARY:
         return "VBD"
-    if tag == "NN" and before == "RB" and n >= 2 and found[n - 2] in ("MD", "TO"):
+    if tag == "NN" and before == "RB" and n >= 2 and tags[n - 2] in ("MD", "TO"):
         return "VB"
     if tag == "NNS" and before == "PRP":
         return "VBZ"

@@ -34,22 +34,22 @@ def nodes(tree: Tree) -> Iterator[tuple[Tree, int]]:
     """
     waiting = [(tree, 1)]
     while waiting:
-        found, level = waiting.pop()
-        yield found, level
-        waiting += [(part, level + 1) for part in reversed(found.parts) if isinstance(part, Tree)]
+        node, level = waiting.pop()
+        yield node, level
+        waiting += [(part, level + 1) for part in reversed(node.parts) if isinstance(part, Tree)]
 
 
 def leaves(tree: Tree) -> list[int]:
     """Return the tokens of a tree, in its order."""
-    found: list[int] = []
+    clause_starts: list[int] = []
     waiting: list[Tree | int] = [tree]
     while waiting:
         part = waiting.pop()
         if isinstance(part, Tree):
             waiting += reversed(part.parts)
         else:
-            found.append(part)
-    return found
+            clause_starts.append(part)
+    return clause_starts
 
 
 def depth(tree: Tree) -> int:
@@ -76,11 +76,11 @@ def productions(tree: Tree, tags: Sequence[str]) -> list[tuple[range, str]]:
     >>> productions(Tree("S", (Tree("NP", (0,)), Tree("VP", (1,)))), ["NNS", "VBP"])[0]
     (range(0, 2), 'S -> NP VP')
     """
-    found = []
+    rules = []
     for phrase, covers in _covers(tree):
-        made = (part.label if isinstance(part, Tree) else tags[part] for part in phrase.parts)
-        found.append((covers, f"{phrase.label} -> {' '.join(made)}"))
-    return found
+        children = (part.label if isinstance(part, Tree) else tags[part] for part in phrase.parts)
+        rules.append((covers, f"{phrase.label} -> {' '.join(children)}"))
+    return rules
 
 
 def _covers(tree: Tree) -> list[tuple[Tree, range]]:
@@ -88,8 +88,12 @@ def _covers(tree: Tree) -> list[tuple[Tree, range]]:
     order = [phrase for phrase, _ in nodes(tree)]
     covers: dict[int, range] = {}
     for phrase in reversed(order):  # parts before wholes
-        own = [covers[id(p)] if isinstance(p, Tree) else range(p, p + 1) for p in phrase.parts]
-        covers[id(phrase)] = range(min(r.start for r in own), max(r.stop for r in own))
+        part_tokens = [
+            covers[id(p)] if isinstance(p, Tree) else range(p, p + 1) for p in phrase.parts
+        ]
+        covers[id(phrase)] = range(
+            min(r.start for r in part_tokens), max(r.stop for r in part_tokens)
+        )
     return [(phrase, covers[id(phrase)]) for phrase in order]
 
 
@@ -99,11 +103,11 @@ def starts_of(tree: Tree) -> list[int]:
     The first of coordinated clauses begins nothing new, nor does the clause of a conjunction.
     """
     first = {id(phrase): covers.start for phrase, covers in _covers(tree)}
-    found = set()
+    starts = set()
     for phrase, _ in nodes(tree):
         inside = [part for part in phrase.parts if isinstance(part, Tree)]
-        found |= {first[id(part)] for part in inside if part.label == SUB_CLAUSE}
+        starts |= {first[id(part)] for part in inside if part.label == SUB_CLAUSE}
         if phrase.label in CLAUSES:
-            beside = [part for part in inside if part.label in CLAUSES]
-            found |= {first[id(part)] for part in beside[1:]}
-    return sorted(found)
+            clauses = [part for part in inside if part.label in CLAUSES]
+            starts |= {first[id(part)] for part in clauses[1:]}
+    return sorted(starts)

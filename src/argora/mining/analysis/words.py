@@ -66,13 +66,13 @@ _IRREGULAR = (
 
 def _irregular() -> dict[str, tuple[str, str]]:
     """Return the base form and the tag of each irregular form."""
-    found: dict[str, tuple[str, str]] = {}
+    pairs: dict[str, tuple[str, str]] = {}
     for forms in _IRREGULAR.split("; "):
         base, past, participle = forms.split()
-        found[participle] = (base, "VBN")
-        found[past] = (base, "VBD")
-        found[base] = (base, "VBP")
-    return found
+        pairs[participle] = (base, "VBN")
+        pairs[past] = (base, "VBD")
+        pairs[base] = (base, "VBP")
+    return pairs
 
 
 IRREGULAR = {

@@ -32,7 +32,7 @@ def around_features(
     """
     probable = np.exp(log_probabilities)
     whole = probable.sum(axis=0)
-    found: list[Features] = []
+    rows: list[Features] = []
     for place in places:
         label = analysis.labels[place.paragraph]
         near = place.near(places)
@@ -46,18 +46,20 @@ def around_features(
             features.update(_compared(column, at - first, name, label))
         for step in (-1, 1):
             if first <= at + step <= last:
-                features.update(_beside(probable[at], probable[at + step], step, classes))
-        found.append(features)
-    return found
+                features.update(
+                    _neighbour_features(probable[at], probable[at + step], step, classes)
+                )
+        rows.append(features)
+    return rows
 
 
 def _compared(column: Floats, at: int, name: str, label: str) -> Iterator[tuple[str, float]]:
     """Yield how probable one role is here, one and two components away, before and behind."""
-    own = float(column[at])
+    own_value = float(column[at])
     before, behind = column[:at], column[at + 1 :]
     most = [float(part.max()) if len(part) else 0.0 for part in (before, behind)]
-    yield f"here={name}", own
-    yield f"here={name}|{label}", own
+    yield f"here={name}", own_value
+    yield f"here={name}|{label}", own_value
     for step in (-2, -1, 1, 2):
         if 0 <= at + step < len(column):
             yield f"{step}={name}", float(column[at + step])
@@ -65,14 +67,14 @@ def _compared(column: Floats, at: int, name: str, label: str) -> Iterator[tuple[
         yield f"{side}={name}", float(part.sum())
         yield f"{side}-most={name}", best
         yield f"{side}-most={name}|{label}", best
-    yield f"top={name}", float(own >= max(most))
-    yield f"margin={name}", own - max(most)
+    yield f"top={name}", float(own_value >= max(most))
+    yield f"margin={name}", own_value - max(most)
 
 
-def _beside(
-    own: Floats, other: Floats, step: int, classes: Sequence[str]
+def _neighbour_features(
+    probabilities: Floats, other: Floats, step: int, classes: Sequence[str]
 ) -> Iterator[tuple[str, float]]:
     """Yield how probable each pair of roles of two neighbours is."""
     for n, name in enumerate(classes):
-        for m, beside in enumerate(classes):
-            yield f"{name}|{step}={beside}", float(own[n] * other[m])
+        for m, neighbour in enumerate(classes):
+            yield f"{name}|{step}={neighbour}", float(probabilities[n] * other[m])

@@ -89,13 +89,13 @@ def _ranked(one: Component) -> Named:
 def _lexical(one: Component) -> Named:
     a, place = one.analysis, one.place
     words = a.lower[place.preamble.start : place.tokens.stop]
-    own = a.lower[place.tokens.start : place.tokens.stop]
+    unit_words = a.lower[place.tokens.start : place.tokens.stop]
     before = a.lower[place.preamble.start : place.preamble.stop]
     for size in (1, 2, 3):
         for i in range(len(words) - size + 1):
             yield f"{size}g={' '.join(words[i : i + size])}", 1
-    yield f"first={own[0]}", 1
-    yield f"first2={' '.join(own[:2])}", 1
+    yield f"first={unit_words[0]}", 1
+    yield f"first2={' '.join(unit_words[:2])}", 1
     yield f"lead={words[0]}|{one.label}", 1
     yield f"lead2={' '.join(words[:2])}", 1
     yield f"preamble={' '.join(before)}", 1
@@ -108,14 +108,14 @@ def _lexical(one: Component) -> Named:
 def _shared(one: Component) -> Named:
     """Yield how many words the component shares with the title and with those around it."""
     a, place = one.analysis, one.place
-    own = content_words(a, place.tokens)
+    unit_words = content_words(a, place.tokens)
     if a.labels[0] == "title":
-        common = own & content_words(a, a.paragraphs[0])
-        yield "title", len(common) / max(len(own), 1)
+        common = unit_words & content_words(a, a.paragraphs[0])
+        yield "title", len(common) / max(len(unit_words), 1)
         yield f"title={min(len(common), 4)}|{one.label}", 1
     before = behind = 0
     for other in place.near(one.places):
-        common = own & content_words(a, other.tokens)
+        common = unit_words & content_words(a, other.tokens)
         before += len(common) * (other.number < place.number)
         behind += len(common) * (other.number > place.number)
     yield "before", before / 5

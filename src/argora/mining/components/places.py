@@ -61,14 +61,14 @@ def places_of(analysis: Analysis, units: Sequence[range], *, whole: bool = False
     sizes = Counter(homes)
     ranks: Counter[int] = Counter()
     in_sentences: Counter[int] = Counter()
-    found: list[Place] = []
+    places: list[Place] = []
     for number, unit in enumerate(units):
         sentence = analysis.sentence_of[unit.start]
         around, home = analysis.sentences[sentence], homes[number]
         begin = max(around.start, unit.start - _PREAMBLE)
-        if found:
+        if places:
             begin = max(begin, min(units[number - 1].stop, unit.start))
-        found.append(
+        places.append(
             Place(
                 number=number,
                 tokens=unit,
@@ -86,4 +86,4 @@ def places_of(analysis: Analysis, units: Sequence[range], *, whole: bool = False
         )
         ranks[home] += 1
         in_sentences[sentence] += 1
-    return found
+    return places

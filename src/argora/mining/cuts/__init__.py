@@ -1,1 +1,1 @@
-"""Cutting sentences into units: among the ways that a tagger finds likely, the best is chosen."""
+"""Cutting sentences into units: among the cuts that a tagger finds likely, the best is chosen."""

@@ -1,4 +1,4 @@
-"""The choice among the ways to cut a sentence: a conditional logit model, kept as plain numbers."""
+"""The choice among the cuts of a sentence: a conditional logit model, kept as plain numbers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.mining.cuts.features import unit_features, way_features
-from argora.mining.cuts.ways import Choice
+from argora.mining.cuts.choices import Choice
+from argora.mining.cuts.features import cut_features, unit_features
 from argora.mining.linear import Features, sparse
 from argora.mining.threads import one_thread
 
@@ -25,7 +25,7 @@ _AT_ONCE = 200  # sentences, so that a long document takes no more memory
 
 @dataclass(frozen=True, eq=False)
 class Chooser:
-    """How much each feature speaks for a way: of its units, and of the way as a whole.
+    """How much each feature speaks for a cut: of its units, and of the cut as a whole.
 
     Attributes
     ----------
@@ -37,9 +37,9 @@ class Chooser:
     weights: Floats
 
     def best(self, choices: Sequence[Choice]) -> list[int]:
-        """Return the number of the best way of each sentence; of equal ones the first."""
+        """Return the number of the best cut of each sentence; of equal ones the first."""
         parts = (choices[n : n + _AT_ONCE] for n in range(0, len(choices), _AT_ONCE))
-        return [way for part in parts for way in self._best(part)]
+        return [cut for part in parts for cut in self._best(part)]
 
     def _best(self, choices: Sequence[Choice]) -> list[int]:
         rows = _Rows.of(choices)
@@ -59,7 +59,7 @@ def train_chooser(
     rarest: int = 2,
     iterations: int = 150,
 ) -> Chooser:
-    """Train on sentences and the right way of each: the probability of the right ways is largest.
+    """Train on sentences and the right cut of each: the probability of the right cuts is largest.
 
     Parameters
     ----------
@@ -74,29 +74,29 @@ def train_chooser(
     from scipy.optimize import minimize
 
     rows = _Rows.of(choices)
-    counts = Counter(chain.from_iterable(chain(rows.units, rows.ways)))
+    counts = Counter(chain.from_iterable(chain(rows.units, rows.cuts)))
     index = {name: n for n, name in enumerate(sorted(k for k, c in counts.items() if c >= rarest))}
-    units, ways = rows.matrices(index)
-    told = np.zeros(len(rows.ways))
-    told[rows.starts + np.asarray(right, dtype=np.int64)] = 1
-    back = [part.T.tocsr() for part in (units, rows.members, ways)]
+    units, cuts = rows.matrices(index)
+    targets = np.zeros(len(rows.cuts))
+    targets[rows.starts + np.asarray(right, dtype=np.int64)] = 1
+    back = [part.T.tocsr() for part in (units, rows.members, cuts)]
 
     def loss(weights: Floats) -> tuple[float, Floats]:
-        scores = rows.scores(units, ways, weights)
+        scores = rows.scores(units, cuts, weights)
         log = scores - np.repeat(_log_sums(scores, rows.starts), rows.sizes)
-        apart = np.exp(log) - told
-        slope = back[0] @ (back[1] @ apart) + back[2] @ apart + weights / strength
-        return float(weights @ weights / (2 * strength) - log @ told), slope
+        residuals = np.exp(log) - targets
+        slope = back[0] @ (back[1] @ residuals) + back[2] @ residuals + weights / strength
+        return float(weights @ weights / (2 * strength) - log @ targets), slope
 
     with one_thread():
-        found = minimize(
+        optimum = minimize(
             loss,
             np.zeros(len(index)),
             jac=True,
             method="L-BFGS-B",
             options={"maxiter": iterations, "ftol": 1e-6},
         )
-    return Chooser(index, np.asarray(found.x, dtype=np.float64))
+    return Chooser(index, np.asarray(optimum.x, dtype=np.float64))
 
 
 def _log_sums(scores: Floats, starts: NDArray[np.int64]) -> Floats:
@@ -109,46 +109,46 @@ def _log_sums(scores: Floats, starts: NDArray[np.int64]) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class _Rows:
-    """All ways of many sentences, one behind the other, and all candidates.
+    """All cuts of many sentences, one behind the other, and all candidates.
 
     Attributes
     ----------
-    units, ways : the features of each candidate, and of each way.
-    members : which candidates are units in which way, as a sparse matrix.
-    starts : the first way of each sentence.
+    units, cuts : the features of each candidate, and of each cut.
+    members : which candidates are units in which cut, as a sparse matrix.
+    starts : the first cut of each sentence.
     """
 
     units: Sequence[Features]
-    ways: Sequence[Features]
+    cuts: Sequence[Features]
     members: Any
     starts: NDArray[np.int64]
 
     @classmethod
     def of(cls, choices: Sequence[Choice]) -> _Rows:
         units: list[Features] = []
-        ways: list[Features] = []
+        cuts: list[Features] = []
         members: list[Mapping[int, float]] = []
         starts = []
         for choice in choices:
             first = len(units)
-            starts.append(len(ways))
+            starts.append(len(cuts))
             units += [unit_features(choice, n) for n in range(len(choice.candidates))]
-            ways += [way_features(choice, n) for n in range(len(choice.ways))]
-            members += [{first + n: 1.0 for n in way} for way in choice.ways]
+            cuts += [cut_features(choice, n) for n in range(len(choice.cuts))]
+            members += [{first + n: 1.0 for n in cut} for cut in choice.cuts]
         numbers = {n: n for n in range(len(units))}
-        return cls(units, ways, sparse(members, numbers), np.array(starts, dtype=np.int64))
+        return cls(units, cuts, sparse(members, numbers), np.array(starts, dtype=np.int64))
 
     @property
     def sizes(self) -> NDArray[np.int64]:
-        """How many ways each sentence has."""
-        sizes: NDArray[np.int64] = np.diff(np.append(self.starts, len(self.ways)))
+        """How many cuts each sentence has."""
+        sizes: NDArray[np.int64] = np.diff(np.append(self.starts, len(self.cuts)))
         return sizes
 
     def matrices(self, index: Mapping[str, int]) -> tuple[Any, Any]:
-        """Return the features of candidates and of ways as sparse matrices."""
-        return sparse(self.units, index), sparse(self.ways, index)
+        """Return the features of candidates and of cuts as sparse matrices."""
+        return sparse(self.units, index), sparse(self.cuts, index)
 
-    def scores(self, units: Any, ways: Any, weights: Floats) -> Floats:
-        """Return what speaks for each way."""
-        found: Floats = self.members @ (units @ weights) + ways @ weights
-        return found
+    def scores(self, units: Any, cuts: Any, weights: Floats) -> Floats:
+        """Return what speaks for each cut."""
+        values: Floats = self.members @ (units @ weights) + cuts @ weights
+        return values

@@ -1,4 +1,4 @@
-"""What the choice among ways to cut a sentence sees: of each unit, and of a way as a whole."""
+"""What the choice among the cuts of a sentence sees: of each unit, and of a cut as a whole."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from argora.mining.analysis.words import word_set
-from argora.mining.cuts.ways import Candidate, Choice
+from argora.mining.cuts.choices import Candidate, Choice
 from argora.text.markers import FIRST_PERSON, MARKERS, markers_in
 
-__all__ = ["unit_features", "way_features"]
+__all__ = ["cut_features", "unit_features"]
 
 Named = Iterator[tuple[str, float]]
 Parts = tuple[range, range, range]
@@ -31,31 +31,31 @@ def unit_features(choice: Choice, number: int) -> dict[str, float]:
     """Return the features of one candidate as a unit."""
     candidate = choice.candidates[number]
     parts = _parts(choice, candidate)
-    found = dict(_trust(choice, candidate))
+    features = dict(_trust(choice, candidate))
     for each in (_place, _edges, _before_and_behind, _marked, _verbs, _splits):
-        found.update((name, 1.0) for name in each(choice, parts))
+        features.update((name, 1.0) for name in each(choice, parts))
     n, whole = len(candidate.tokens), len(choice.tokens)
-    return {**found, "n": n / 20, "ratio": n / whole}
+    return {**features, "n": n / 20, "ratio": n / whole}
 
 
-def way_features(choice: Choice, number: int) -> dict[str, float]:
-    """Return the features of a way as a whole: how many units, and what lies between them."""
-    way = choice.ways[number]
+def cut_features(choice: Choice, number: int) -> dict[str, float]:
+    """Return the features of a cut as a whole: how many units, and what lies between them."""
+    cut = choice.cuts[number]
     words = _words(choice, choice.tokens)
-    n, label = len(way), _label(choice)
+    n, label = len(cut), _label(choice)
     joints = " ".join(word for word in words if word in _CLAUSES or word == ";")[:_KEY]
-    found = {
+    features = {
         f"way:n={n}",
         f"way:n={n}|{label}",
         f"way:n={n}|long={min(len(words) // 5, 8)}",
         f"way:n={n}|{joints}",
         f"way:n={n}|{words[0]}",
     }
-    if not way:
-        found.update(f"way:none|{word}" for word in words)
+    if not cut:
+        features.update(f"way:none|{word}" for word in words)
     for one, other in pairwise(choice.units(number)):
-        found.update(_between(choice, one, other))
-    return dict.fromkeys(sorted(found), 1.0)
+        features.update(_between(choice, one, other))
+    return dict.fromkeys(sorted(features), 1.0)
 
 
 def _words(choice: Choice, tokens: range) -> Sequence[str]:
@@ -75,9 +75,9 @@ def _parts(choice: Choice, candidate: Candidate) -> Parts:
 
 def _trust(choice: Choice, candidate: Candidate) -> Named:
     """Yield how probable the tagger finds the candidate, and others that share tokens with it."""
-    p, own = candidate.probability, candidate.tokens
+    p, tokens = candidate.probability, candidate.tokens
     others = [other for other in choice.candidates if other is not candidate]
-    rivals = [o for o in others if o.tokens.start < own.stop and o.tokens.stop > own.start]
+    rivals = [o for o in others if o.tokens.start < tokens.stop and o.tokens.stop > tokens.start]
     best = max((rival.probability for rival in rivals), default=0.0)
     log = math.log(p)
     yield "log-odds", candidate.log_odds / 3
@@ -86,10 +86,10 @@ def _trust(choice: Choice, candidate: Candidate) -> Named:
     yield f"log={math.floor(2 * log)}", 1
     yield "margin", (log - math.log(max(best, 0.001))) / 3
     yield "cover", p + _sum(rivals)
-    yield "same-start", p + _sum(o for o in rivals if o.tokens.start == own.start)
-    yield "same-stop", p + _sum(o for o in rivals if o.tokens.stop == own.stop)
-    yield "inside", _sum(o for o in rivals if _is_in(o.tokens, own))
-    yield "around", _sum(o for o in rivals if _is_in(own, o.tokens))
+    yield "same-start", p + _sum(o for o in rivals if o.tokens.start == tokens.start)
+    yield "same-stop", p + _sum(o for o in rivals if o.tokens.stop == tokens.stop)
+    yield "inside", _sum(o for o in rivals if _is_in(o.tokens, tokens))
+    yield "around", _sum(o for o in rivals if _is_in(tokens, o.tokens))
     yield "expected", p + _sum(others)
 
 
@@ -102,10 +102,10 @@ def _is_in(one: range, other: range) -> bool:
 
 
 def _place(choice: Choice, parts: Parts) -> Iterator[str]:
-    before, own, behind = map(len, parts)
+    before, inside, behind = map(len, parts)
     analysis, label = choice.analysis, _label(choice)
     among = analysis.sentences_of[analysis.paragraph_of[choice.tokens.start]]
-    yield f"n={min(own // 3, 12)}"
+    yield f"n={min(inside // 3, 12)}"
     yield f"before={min(before, 12)}"
     yield f"behind={min(behind, 8)}"
     yield f"in={label}"
@@ -119,18 +119,18 @@ def _edges(choice: Choice, parts: Parts) -> Iterator[str]:
     tokens, analysis = choice.tokens, choice.analysis
     start, stop = parts[1].start, parts[1].stop
 
-    def beside(values: Sequence[str], at: int) -> list[str]:
+    def neighbours(values: Sequence[str], at: int) -> list[str]:
         near = range(at - 3, at + 3)
         return [values[n] if n in tokens else "<s>" if n < at else "</s>" for n in near]
 
     for name, at in (("start", start), ("stop", stop)):
-        words = beside(analysis.lower, at)
+        words = neighbours(analysis.lower, at)
         yield from (f"{name}{n}={word}" for n, word in enumerate(words, start=-3))
         yield f"{name}-2,-1={' '.join(words[1:3])}"
         yield f"{name}-1,0={' '.join(words[2:4])}"
         yield f"{name}0,1={' '.join(words[3:5])}"
         if analysis.tags is not None:
-            tags = beside(analysis.tags, at)
+            tags = neighbours(analysis.tags, at)
             yield from (f"{name}{n}-tag={tag}" for n, tag in enumerate(tags, start=-3))
             yield f"{name}-mixed={words[2]} {tags[3]} {tags[4]}"
             yield f"{name}-mixed-back={tags[2]} {words[3]} {tags[4]}"
@@ -138,7 +138,7 @@ def _edges(choice: Choice, parts: Parts) -> Iterator[str]:
 
 def _before_and_behind(choice: Choice, parts: Parts) -> Iterator[str]:
     """Yield what leads up to the candidate and what is left behind it, and all words by part."""
-    before, own, behind = (_words(choice, part) for part in parts)
+    before, inside, behind = (_words(choice, part) for part in parts)
     if len(before) <= 10:
         yield f"lead={' '.join(before)}"
     if before:
@@ -146,7 +146,7 @@ def _before_and_behind(choice: Choice, parts: Parts) -> Iterator[str]:
         yield f"lead0,1={' '.join(before[:2])}"
         yield f"lead0|{before[0]}|{before[-1]}"
     yield f"rest={' '.join(behind[:3])}"
-    for name, words in (("before", before[-12:]), ("own", own), ("behind", behind[:10])):
+    for name, words in (("before", before[-12:]), ("own", inside), ("behind", behind[:10])):
         yield from (f"{name}-w={word}" for word in sorted(set(words)))
 
 
@@ -168,13 +168,13 @@ def _verbs(choice: Choice, parts: Parts) -> Iterator[str]:
     tags = choice.analysis.tags
     if tags is not None:
         counts = [sum(tags[n] in _FINITE for n in part) for part in parts]
-        told = "|".join(str(min(n, 2)) for n in counts)
+        key = "|".join(str(min(n, 2)) for n in counts)
         last, _, behind = parts
         words = choice.analysis.lower
         left = words[last.stop - 1] if last else "<s>"
         right = words[behind.start] if behind else "</s>"
-        yield f"verbs={told}"
-        yield f"verbs={told}|{left}|{right}"
+        yield f"verbs={key}"
+        yield f"verbs={key}|{left}|{right}"
 
 
 def _splits(choice: Choice, parts: Parts) -> Iterator[str]:

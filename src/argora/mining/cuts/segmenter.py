@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from argora.mining.analysis import Analysis
 from argora.mining.crossfit import folds_of
+from argora.mining.cuts.choices import LEAST, Choice, choices_of, is_open
 from argora.mining.cuts.chooser import Chooser, train_chooser
-from argora.mining.cuts.ways import LEAST, Choice, choices_of, is_open
 from argora.mining.examples import Example
 from argora.mining.settings import Settings
 from argora.mining.tokens.tagger import Tagged, Tagger, tagged, train_tagger
@@ -39,15 +39,15 @@ class Segmenter:
             return self.tagger.units(analysis, scores)
         choices = _choices(self.tagger, analysis, scores)
         best = self.chooser.best(choices)
-        found = [u for choice, way in zip(choices, best, strict=True) for u in choice.units(way)]
+        units = [u for choice, cut in zip(choices, best, strict=True) for u in choice.units(cut)]
         if not all(is_open(tokens) for tokens in analysis.sentences):
             sentence_of = analysis.sentence_of
-            found += [
+            units += [
                 unit
                 for unit in self.tagger.units(analysis, scores)
                 if not is_open(analysis.sentences[sentence_of[unit.start]])
             ]
-        return sorted(found, key=lambda unit: unit.start)
+        return sorted(units, key=lambda unit: unit.start)
 
 
 def train_segmenter(examples: Sequence[Example], settings: Settings) -> Segmenter:
@@ -60,12 +60,12 @@ def train_segmenter(examples: Sequence[Example], settings: Settings) -> Segmente
     if not tagger.within_sentence:
         return Segmenter(tagger, None)
     choices = _cross_fitted(examples, documents, settings)
-    right = [(choice, way) for choice, way in choices if way is not None]
-    if not any(way for _, way in right):
+    right = [(choice, cut) for choice, cut in choices if cut is not None]
+    if not any(cut for _, cut in right):
         return Segmenter(tagger, None)
     chooser = train_chooser(
         [choice for choice, _ in right],
-        [way for _, way in right],
+        [cut for _, cut in right],
         strength=settings.choice_strength,
         rarest=settings.rarest,
     )
@@ -75,14 +75,18 @@ def train_segmenter(examples: Sequence[Example], settings: Settings) -> Segmente
 def _cross_fitted(
     examples: Sequence[Example], documents: Sequence[Tagged], settings: Settings
 ) -> list[tuple[Choice, int | None]]:
-    """Return the sentences with the way that is right, or comes nearest.
+    """Return the sentences with the cut that is right, or comes nearest.
 
     None are there where the other documents have no units to train a tagger on.
     """
     folds = folds_of(range(len(examples)), settings.chain_folds, settings.seed).tolist()
-    found: list[tuple[Choice, int | None]] = []
+    choices_with_best: list[tuple[Choice, int | None]] = []
     for fold in sorted(set(folds)):
-        others = [own for own, at in zip(documents, folds, strict=True) if at != fold]
+        others = [
+            other_document
+            for other_document, at in zip(documents, folds, strict=True)
+            if at != fold
+        ]
         if not any(document.has_units for document in others):
             continue
         tagger = train_tagger(others, settings)
@@ -90,12 +94,12 @@ def _cross_fitted(
             if at == fold:
                 analysis = example.analysis
                 choices = _choices(tagger, analysis, tagger.scores(analysis))
-                found += [(c, c.nearest(_units_in(c, example))) for c in choices]
-    return found
+                choices_with_best += [(c, c.nearest(_units_in(c, example))) for c in choices]
+    return choices_with_best
 
 
 def _choices(tagger: Tagger, analysis: Analysis, scores: NDArray[np.float64]) -> list[Choice]:
-    """Return the sentences with the ways to cut them that a tagger finds likely."""
+    """Return the sentences with the possible cuts that a tagger finds likely."""
     likely = tagger.likely(analysis, scores, least=LEAST, within=is_open)
     return choices_of(analysis, likely)
 

@@ -66,15 +66,15 @@ def best_by_program(frame: Frame, scores: Scores) -> Structure:
     whole[first_height:] = 0
     shape = (len(rows.low), n_variables)
     matrix = csr_matrix((rows.values, (rows.rows, rows.columns)), shape=shape)
-    found = milp(
+    solution = milp(
         -worth,
         integrality=whole,
         bounds=Bounds(np.zeros(n_variables), upper),
         constraints=LinearConstraint(matrix, rows.low, rows.high),
     )
-    if found.x is None:
-        raise DataError(f"no structure fits the scheme ({found.message})")
-    return _structure(found.x, n, n_roles, links)
+    if solution.x is None:
+        raise DataError(f"no structure fits the scheme ({solution.message})")
+    return _structure(solution.x, n, n_roles, links)
 
 
 def _constraints(

@@ -58,9 +58,9 @@ CLASSIFIERS: Mapping[str, tuple[str, Callable[[int], Any]]] = {
 def check_classifier(name: str) -> None:
     """Refuse an unknown classifier, or any without scikit-learn."""
     if name not in CLASSIFIERS:
-        known = ", ".join(CLASSIFIERS)
+        names = ", ".join(CLASSIFIERS)
         raise DataError(
-            f"unknown classifier {name!r}{did_you_mean(name, CLASSIFIERS)}; there is {known}"
+            f"unknown classifier {name!r}{did_you_mean(name, CLASSIFIERS)}; there is {names}"
         )
     try:
         import sklearn  # noqa: F401
@@ -77,26 +77,26 @@ def most_for(name: str, best: int | None) -> int | None:
     return MOST_FOR_TREES if best is None else min(best, MOST_FOR_TREES)
 
 
-def classify(name: str, known: Any, classes: Ints, others: Any, seed: int) -> tuple[Ints, bool]:
+def classify(name: str, training: Any, classes: Ints, others: Any, seed: int) -> tuple[Ints, bool]:
     """Learn the classes of known things and tell those of others.
 
     Parameters
     ----------
-    known, others : sparse matrices with the same columns.
+    training, others : sparse matrices with the same columns.
 
     Returns
     -------
     The class of each of the others, and whether the search for the best weights came to its end.
     """
     first = classes[0]
-    if not known.shape[1] or (classes == first).all():
+    if not training.shape[1] or (classes == first).all():
         usual = np.bincount(classes).argmax()
         return np.full(others.shape[0], usual, dtype=np.int64), True
     from sklearn.exceptions import ConvergenceWarning
 
     model = CLASSIFIERS[name][1](seed)
-    with warnings.catch_warnings(record=True) as seen:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ConvergenceWarning)
-        model.fit(known, classes)
-    unsettled = any(issubclass(warning.category, ConvergenceWarning) for warning in seen)
+        model.fit(training, classes)
+    unsettled = any(issubclass(warning.category, ConvergenceWarning) for warning in caught)
     return np.asarray(model.predict(others), dtype=np.int64), not unsettled

@@ -30,7 +30,7 @@ __all__ = ["Bench", "Ranked"]
 
 Ints = NDArray[np.int64]
 
-SHOWN = 50
+MOST_SHOWN = 50
 """How many features of most gain are told."""
 
 BASELINE = "majority"
@@ -58,31 +58,36 @@ class Bench:
     Attributes
     ----------
     capabilities : what the linguistic analysis knows.
-    tell : is told what is being done.
+    on_progress : is called with what is being done.
     """
 
     folded: Folded
     design: Design
     study: Study
     capabilities: Collection[str]
-    tell: Callable[[str], None]
+    on_progress: Callable[[str], None]
 
     def rows(self) -> list[Row]:
         """Return the baseline, the classifiers, and all else that the design asks for."""
         usual = (BASELINE, self._labels(self.baseline.codes))
-        found = [self._row("baseline", BASELINE, self.baseline, None)]
-        found += adjusted(
-            [self._row("classifier", name, made, usual) for name, made in self.classified.items()]
+        rows = [self._row("baseline", BASELINE, self.baseline, None)]
+        rows += adjusted(
+            [
+                self._row("classifier", name, predictions, usual)
+                for name, predictions in self.classified.items()
+            ]
         )
         if self.design.groups:
-            found += adjusted(list(self._of_groups()))
+            rows += adjusted(list(self._of_groups()))
         if self.design.oracle:
-            found += adjusted(list(self._of_oracles()))
+            rows += adjusted(list(self._of_oracles()))
         if self.design.word_pairs:
-            tried = studied(self.folded, self.first, self.tell)
-            found += adjusted([self._row("word pairs", name, made, usual) for name, made in tried])
-        found += self._of_people()
-        return found
+            tried = studied(self.folded, self.first, self.on_progress)
+            rows += adjusted(
+                [self._row("word pairs", name, predictions, usual) for name, predictions in tried]
+            )
+        rows += self._of_people()
+        return rows
 
     @property
     def first(self) -> str:
@@ -97,11 +102,11 @@ class Bench:
     @cached_property
     def classified(self) -> dict[str, Predictions]:
         """What each classifier predicts with all features that were asked for."""
-        found = {}
+        predictions = {}
         for name in dict.fromkeys(self.design.classifiers):
-            self.tell(f"cross-validating {CLASSIFIERS[name][0]}")
-            found[name] = self._predict(name, self._all)
-        return found
+            self.on_progress(f"cross-validating {CLASSIFIERS[name][0]}")
+            predictions[name] = self._predict(name, self._all)
+        return predictions
 
     @property
     def main(self) -> list[str]:
@@ -111,19 +116,19 @@ class Bench:
     @cached_property
     def gains(self) -> NDArray[np.float64]:
         """The information gain of every feature among the rows to train on, fold by fold."""
-        self.tell("information gain of features")
+        self.on_progress("information gain of features")
         return gains_by_fold(self.folded)
 
     def ranked(self) -> tuple[Ranked, ...]:
         """Return the features of most information gain, the best first."""
         mean = self.gains.mean(axis=0)
-        k = self.design.n_best or SHOWN
-        kept = np.zeros(len(mean), dtype=np.int64)
+        k = self.design.n_best or MOST_SHOWN
+        columns_kept = np.zeros(len(mean), dtype=np.int64)
         for gain in self.gains:
-            kept[best_columns(gain, k)] += 1
-        order = best_columns(mean, SHOWN).tolist()
+            columns_kept[best_columns(gain, k)] += 1
+        order = best_columns(mean, MOST_SHOWN).tolist()
         names = self.folded.table.names
-        return tuple(Ranked(names[j], float(mean[j]), int(kept[j])) for j in order)
+        return tuple(Ranked(names[j], float(mean[j]), int(columns_kept[j])) for j in order)
 
     @property
     def _all(self) -> Ints:
@@ -132,41 +137,43 @@ class Bench:
     def _predict(self, classifier: str, columns: Ints) -> Predictions:
         best = most_for(classifier, self.design.n_best)
         if best is None or best >= len(columns):
-            kept = [columns] * len(np.unique(self.folded.folds))
+            columns_by_fold = [columns] * len(np.unique(self.folded.folds))
         else:
-            kept = best_by_fold(self.gains, columns, best)
-        return predictions(self.folded, classifier, kept)
+            columns_by_fold = best_by_fold(self.gains, columns, best)
+        return predictions(self.folded, classifier, columns_by_fold)
 
     def _of_groups(self) -> Iterator[Row]:
         """Yield each family alone, and all but it, beside all of them."""
         families = self.design.chosen
         present = [f for f in families if self.design.groups_of([f], self.capabilities)]
         for family in present:
-            self.tell(f"{family} features alone")
+            self.on_progress(f"{family} features alone")
             yield self._tried("alone", family, [family])
         for family in present if len(present) > 1 else ():
-            self.tell(f"all but {family} features")
+            self.on_progress(f"all but {family} features")
             yield self._tried("without", family, [f for f in present if f != family])
 
     def _tried(self, part: Part, name: str, families: Sequence[str]) -> Row:
         groups = self.design.groups_of(families, self.capabilities)
-        made = self._predict(self.first, self.folded.table.within(groups))
-        return self._row(part, name, made, self._beside)
+        predictions = self._predict(self.first, self.folded.table.within(groups))
+        return self._row(part, name, predictions, self._main_predictions)
 
     def _of_oracles(self) -> Iterator[Row]:
         """Yield what would come of knowing the gold of the other task."""
-        self.tell("oracle")
-        own = self.folded.table
+        self.on_progress("oracle")
+        own_table = self.folded.table
         if self.design.task == "components":
             name = "with the gold numbers of support relations in and out"
-            more = gold_numbers(self.folded.instances, self.study, self.design)
+            gold_columns = gold_numbers(self.folded.instances, self.study, self.design)
         else:
             name = "with gold types of components"
-            more = gold_types(self.folded.instances)
-            kept = [g for g in self._groups if g != TYPES]
-            own = own.only(own.within(kept))
-        bench = replace(self, folded=replace(self.folded, table=own.beside(more)))
-        yield self._row("oracle", name, bench._predict(self.first, bench._all), self._beside)
+            gold_columns = gold_types(self.folded.instances)
+            groups_kept = [g for g in self._groups if g != TYPES]
+            own_table = own_table.only(own_table.within(groups_kept))
+        bench = replace(self, folded=replace(self.folded, table=own_table.joined(gold_columns)))
+        yield self._row(
+            "oracle", name, bench._predict(self.first, bench._all), self._main_predictions
+        )
 
     @property
     def _groups(self) -> tuple[str, ...]:
@@ -174,14 +181,14 @@ class Bench:
 
     def _of_people(self) -> list[Row]:
         instances = self.folded.instances
-        found = []
-        for who, rows, answers in answers_of_people(instances, self.study, self.design):
+        people_rows = []
+        for annotator, rows, answers in answers_of_people(instances, self.study, self.design):
             gold = self._labels(instances.gold[rows])
             homes = [self._homes[row] for row in rows.tolist()]
-            found.append(
+            people_rows.append(
                 judged(
                     "human",
-                    who,
+                    annotator,
                     gold,
                     answers,
                     homes,
@@ -189,10 +196,10 @@ class Bench:
                     seed=self.design.seed,
                 )
             )
-        return found
+        return people_rows
 
     @property
-    def _beside(self) -> tuple[str, list[str]]:
+    def _main_predictions(self) -> tuple[str, list[str]]:
         return self.first, self.main
 
     def _labels(self, codes: Ints) -> list[str]:
@@ -205,17 +212,17 @@ class Bench:
         return [ids[home] for home in instances.homes.tolist()]
 
     def _row(
-        self, part: Part, name: str, made: Predictions, against: tuple[str, list[str]] | None
+        self, part: Part, name: str, predictions: Predictions, against: tuple[str, list[str]] | None
     ) -> Row:
         return judged(
             part,
             name,
             self._labels(self.folded.instances.gold),
-            self._labels(made.codes),
+            self._labels(predictions.codes),
             self._homes,
             resamples=self.design.resamples,
             seed=self.design.seed,
             against=against,
-            n_features=made.n_features,
-            n_unsettled=made.n_unsettled,
+            n_features=predictions.n_features,
+            n_unsettled=predictions.n_unsettled,
         )

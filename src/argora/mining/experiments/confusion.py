@@ -78,9 +78,9 @@ class Confusion:
 def mean_figures(confusions: Sequence[Confusion]) -> dict[str, float]:
     """Return the mean of each figure over several, where it is defined."""
     names = dict.fromkeys(name for each in confusions for name in each.figures)
-    found = {}
+    rows = {}
     for name in names:
         values = [each.figures.get(name, np.nan) for each in confusions]
-        known = [value for value in values if not np.isnan(value)]
-        found[name] = float(np.mean(known)) if known else float("nan")
-    return found
+        defined = [value for value in values if not np.isnan(value)]
+        rows[name] = float(np.mean(defined)) if defined else float("nan")
+    return rows

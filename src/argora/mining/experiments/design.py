@@ -38,7 +38,9 @@ FAMILIES: Mapping[Task, Mapping[str, tuple[str, ...]]] = {
 """What Stab & Gurevych (2014), EMNLP, sections 4.1 and 5.1, call a group of features, as groups of
 ours. Groups that are in none of these are families of their own and not of the paper."""
 
-PAPER: Mapping[Task, tuple[str, ...]] = {task: tuple(own) for task, own in FAMILIES.items()}
+PAPER: Mapping[Task, tuple[str, ...]] = {
+    task: tuple(task_families) for task, task_families in FAMILIES.items()
+}
 """The families that an experiment has unless told otherwise."""
 
 _GROUPS: Mapping[Task, Sequence[Need]] = {"components": COMPONENT_GROUPS, "relations": LINK_GROUPS}
@@ -87,18 +89,24 @@ class Design:
     resamples: int = 1000
 
     def __post_init__(self) -> None:
-        for name, known in (("task", Task), ("split", Split), ("sought", Sought), ("scope", Scope)):
-            if (value := getattr(self, name)) not in get_args(known):
-                raise DataError(f"{name}={value!r}: expected one of {list(get_args(known))}")
+        for name, allowed in (
+            ("task", Task),
+            ("split", Split),
+            ("sought", Sought),
+            ("scope", Scope),
+        ):
+            if (value := getattr(self, name)) not in get_args(allowed):
+                raise DataError(f"{name}={value!r}: expected one of {list(get_args(allowed))}")
         if not self.classifiers:
             raise DataError(f"no classifier: expected one or more of {', '.join(CLASSIFIERS)}")
         for name in self.classifiers:
             check_classifier(name)
         for name in self.families or ():
-            if name not in self.known:
-                near = did_you_mean(name, self.known)
+            if name not in self.family_names:
+                near = did_you_mean(name, self.family_names)
                 raise DataError(
-                    f"no features {name!r} for {self.task}{near}; there is {', '.join(self.known)}"
+                    f"no features {name!r} for {self.task}{near}; there is "
+                    f"{', '.join(self.family_names)}"
                 )
         if self.best is not None and self.best < 0:
             raise DataError(f"best={self.best}: expected how many features to keep, 0 for all")
@@ -106,10 +114,15 @@ class Design:
             raise DataError("word pairs are features of relations, so their study needs that task")
 
     @property
-    def known(self) -> Sequence[str]:
+    def family_names(self) -> Sequence[str]:
         """The families that there are: those of the paper, and other groups under their names."""
-        taken = {group for own in FAMILIES[self.task].values() for group in own}
-        return (*FAMILIES[self.task], *(g.name for g in _GROUPS[self.task] if g.name not in taken))
+        covered = {
+            group for task_families in FAMILIES[self.task].values() for group in task_families
+        }
+        return (
+            *FAMILIES[self.task],
+            *(g.name for g in _GROUPS[self.task] if g.name not in covered),
+        )
 
     @property
     def chosen(self) -> tuple[str, ...]:

@@ -80,9 +80,11 @@ class Experiment:
     @property
     def share_of_human(self) -> dict[str, float]:
         """What share of the mean figures of people the main classifier reaches."""
-        own = self.main.figures
+        figures = self.main.figures
         return {
-            name: own[name] / value for name, value in self.human.items() if value and name in own
+            name: figures[name] / value
+            for name, value in self.human.items()
+            if value and name in figures
         }
 
     def rows(self) -> list[dict[str, Any]]:
@@ -118,10 +120,10 @@ def run_experiment(
     Stab & Gurevych (2014), Identifying Argumentative Discourse Structures in Persuasive Essays,
     EMNLP, pp. 46-56.
     """
-    plan, tell = design or Design(), progress or _silent
+    plan, on_progress = design or Design(), progress or _silent
     analyse = get_analyzer(plan.analyzer)
     teacher = teacher_of(study, annotator)
-    tell("analysing")
+    on_progress("analysing")
     examples = examples_of(study, teacher, analyse)
     components = plan.task == "components"
     documents = marked_of(study, teacher, examples, sentences=components)
@@ -132,10 +134,10 @@ def run_experiment(
     if not groups:
         raise DataError(f"the analysis {plan.analyzer!r} knows nothing that these features need")
     folds = deal(plan.split, instances.gold, instances.homes, plan.folds, plan.seed)
-    tell("gathering features")
-    table = features_of(instances, plan, groups, tell)
+    on_progress("gathering features")
+    table = features_of(instances, plan, groups, on_progress)
     bench = Bench(
-        Folded(instances, table, folds, plan.seed), plan, study, analyse.capabilities, tell
+        Folded(instances, table, folds, plan.seed), plan, study, analyse.capabilities, on_progress
     )
     rows = bench.rows()
     return Experiment(
@@ -183,5 +185,5 @@ def _signature(plan: Design, instances: Instances, analysis: str, digest: str) -
         support = f"({'+'.join(sorted(plan.support))})" if plan.support else ""
         method += [f"sought:{plan.sought}{support}", f"scope:{plan.scope}"]
     data = f"n:{len(instances)}|documents:{len(instances.documents)}|study:{digest}"
-    drawn = f"boot-document-{plan.resamples}-s{plan.seed}"
-    return f"{'|'.join(method)} | {data} | {drawn}|v:{argora.__version__}"
+    intervals = f"boot-document-{plan.resamples}-s{plan.seed}"
+    return f"{'|'.join(method)} | {data} | {intervals}|v:{argora.__version__}"

@@ -32,7 +32,7 @@ _MOST = 5  # relations of a component that are told apart by their number
 
 
 def features_of(
-    instances: Instances, design: Design, groups: Sequence[str], tell: Callable[[str], None]
+    instances: Instances, design: Design, groups: Sequence[str], on_progress: Callable[[str], None]
 ) -> Table:
     """Return the features of instances, by the groups of this task."""
     if design.task == "components":
@@ -41,10 +41,10 @@ def features_of(
             for marked in instances.documents
             for features in component_features(marked.example.analysis, marked.places, groups)
         )
-    types: list[Floats] = [np.zeros((len(own.units), 0)) for own in instances.documents]
+    types: list[Floats] = [np.zeros((len(document.units), 0)) for document in instances.documents]
     names: tuple[str, ...] = ()
     if TYPES in groups:
-        tell("predicting types of components for the features of relations")
+        on_progress("predicting types of components for the features of relations")
         types, names = _predicted(instances.documents, design)
     return table_of(_of_pairs(instances, groups, types, names))
 
@@ -56,29 +56,29 @@ def gold_types(instances: Instances) -> Table:
         _surely([names.index(c) for c in marked.categories], len(names))
         for marked in instances.documents
     ]
-    found = table_of(_of_pairs(instances, (TYPES,), types, names))
-    return Table(found.matrix, [f"{GOLD_TYPES}{name.removeprefix(TYPES)}" for name in found.names])
+    table = table_of(_of_pairs(instances, (TYPES,), types, names))
+    return Table(table.matrix, [f"{GOLD_TYPES}{name.removeprefix(TYPES)}" for name in table.names])
 
 
 def gold_numbers(instances: Instances, study: Study, design: Design) -> Table:
     """Return how many support relations come into each component and go out of it."""
     support = support_of(study.scheme, design.support)
-    found: list[Features] = []
+    rows: list[Features] = []
     for marked in instances.documents:
         into: Counter[str | None] = Counter()
         out: Counter[str | None] = Counter()
-        for source, target, category in ties_of(marked.layer, study.scheme, told=True):
+        for source, target, category in ties_of(marked.layer, study.scheme, derived=True):
             if category in support:
                 out[source] += 1
                 into[target] += 1
-        found += [
+        rows += [
             {
                 f"{GOLD_NUMBERS}:in={min(into[name], _MOST)}": 1.0,
                 f"{GOLD_NUMBERS}:out={min(out[name], _MOST)}": 1.0,
             }
             for name in marked.names
         ]
-    return table_of(found)
+    return table_of(rows)
 
 
 def _of_pairs(
@@ -88,14 +88,14 @@ def _of_pairs(
     pairs: list[list[tuple[int, int]]] = [[] for _ in instances.documents]
     for home, (source, target) in zip(instances.homes.tolist(), instances.ends, strict=True):
         pairs[home].append((source, target))
-    for marked, own, seen in zip(instances.documents, pairs, types, strict=True):
-        for first in range(0, len(own), _AT_ONCE):
+    for marked, document_pairs, type_scores in zip(instances.documents, pairs, types, strict=True):
+        for first in range(0, len(document_pairs), _AT_ONCE):
             yield from link_features(
                 marked.example.analysis,
                 marked.places,
-                own[first : first + _AT_ONCE],
+                document_pairs[first : first + _AT_ONCE],
                 groups,
-                seen,
+                type_scores,
                 names,
             )
 
@@ -130,6 +130,6 @@ def _predicted(documents: Sequence[Marked], design: Design) -> tuple[list[Floats
 
 def _surely(numbers: Sequence[int], n: int) -> Floats:
     """Return the log probabilities of things whose class is certain."""
-    found = np.full((len(numbers), n), -np.inf)
-    found[np.arange(len(numbers)), np.asarray(numbers, dtype=np.int64)] = 0.0
-    return found
+    padded = np.full((len(numbers), n), -np.inf)
+    padded[np.arange(len(numbers)), np.asarray(numbers, dtype=np.int64)] = 0.0
+    return padded

@@ -33,16 +33,16 @@ def deal(split: Split, classes: Ints, homes: Ints, n_folds: int, seed: int) -> I
     """
     if split not in get_args(Split):
         raise DataError(f"split={split!r}: expected one of {list(get_args(Split))}")
-    there = len(np.unique(homes)) if split == "document" else len(classes)
-    if not 2 <= n_folds <= there:
+    n_homes = len(np.unique(homes)) if split == "document" else len(classes)
+    if not 2 <= n_folds <= n_homes:
         raise DataError(
-            f"{n_folds} folds of {there} {split}s: expected at least 2 folds, and at least one "
+            f"{n_folds} folds of {n_homes} {split}s: expected at least 2 folds, and at least one "
             f"{split} in each"
         )
     if split == "document":
         return folds_of(homes.tolist(), n_folds, seed)
     order = np.random.default_rng(seed).permutation(len(classes))
     order = order[np.argsort(classes[order], kind="stable")]
-    found = np.empty(len(classes), dtype=np.int64)
-    found[order] = np.arange(len(classes)) % n_folds
-    return found
+    folds = np.empty(len(classes), dtype=np.int64)
+    folds[order] = np.arange(len(classes)) % n_folds
+    return folds

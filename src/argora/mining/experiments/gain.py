@@ -44,13 +44,13 @@ def information_gain(matrix: Any, classes: Ints, n_classes: int) -> Floats:
     Quinlan (1986), Induction of Decision Trees, pp. 89-91.
     """
     columns = matrix.tocsc()
-    found = gain_of_tables(tables_of(columns, classes, n_classes))
+    gains = gain_of_tables(tables_of(columns, classes, n_classes))
     for j in _many_valued(columns):
         bins = _cut(columns[:, [j]].toarray()[:, 0])
         table = np.zeros((int(bins.max()) + 1, n_classes), dtype=np.int64)
         np.add.at(table, (bins, classes), 1)
-        found[j] = gain_of_tables(table[None])[0]
-    return found
+        gains[j] = gain_of_tables(table[None])[0]
+    return gains
 
 
 def tables_of(matrix: Any, classes: Ints, n_classes: int) -> Ints:
@@ -62,8 +62,8 @@ def tables_of(matrix: Any, classes: Ints, n_classes: int) -> Ints:
     """
     columns = matrix.tocsc()
     column = np.repeat(np.arange(columns.shape[1]), np.diff(columns.indptr))
-    there = columns.data != 0
-    cells = column[there] * n_classes + classes[columns.indices[there]]
+    nonzero = columns.data != 0
+    cells = column[nonzero] * n_classes + classes[columns.indices[nonzero]]
     having = np.bincount(cells, minlength=columns.shape[1] * n_classes).reshape(-1, n_classes)
     whole = np.bincount(classes, minlength=n_classes)
     return np.stack([whole - having, having], axis=1)
@@ -95,10 +95,10 @@ def worth_coding(tables: Ints) -> NDArray[np.bool_]:
     parts = np.concatenate([tables.sum(axis=-2, keepdims=True), tables], axis=-2)
     sizes = parts.sum(axis=-1)
     entropy: Floats = (_log(sizes) - _sum_log(parts)) / np.maximum(sizes, 1)
-    told = (parts > 0).sum(axis=-1) * entropy
+    split_information = (parts > 0).sum(axis=-1) * entropy
     k = (parts[..., 0, :] > 0).sum(axis=-1)
     cost = np.log2(np.maximum(n - 1, 1)) + np.log2(np.maximum(3.0**k - 2, 1))
-    cost -= told[..., 0] - told[..., 1] - told[..., 2]
+    cost -= split_information[..., 0] - split_information[..., 1] - split_information[..., 2]
     worth: NDArray[np.bool_] = gain_of_tables(tables) * n > cost
     return worth
 
@@ -122,8 +122,8 @@ def _many_valued(columns: Any) -> list[int]:
 def _cut(values: Floats) -> Ints:
     """Return the number of the part between two deciles that each value is in."""
     edges = np.unique(np.quantile(values, np.arange(1, BINS) / BINS))
-    found: Ints = np.searchsorted(edges, values, side="right").astype(np.int64)
-    return found
+    bins: Ints = np.searchsorted(edges, values, side="right").astype(np.int64)
+    return bins
 
 
 def _log(counts: Ints) -> Floats:
@@ -132,5 +132,5 @@ def _log(counts: Ints) -> Floats:
 
 
 def _sum_log(counts: Ints) -> Floats:
-    found: Floats = _log(counts).sum(axis=-1)
-    return found
+    entropies: Floats = _log(counts).sum(axis=-1)
+    return entropies

@@ -24,7 +24,7 @@ def answers_of_people(
     instances: Instances, study: Study, design: Design
 ) -> Iterator[tuple[str, NDArray[np.int64], list[str]]]:
     """Yield each person with the instances of documents that they did, and their answers."""
-    asked = "units" if design.task == "components" else "relations"
+    task = "units" if design.task == "components" else "relations"
     for person in study.annotators:
         if person.kind != "person":
             continue
@@ -33,10 +33,10 @@ def answers_of_people(
             layer = study.layer(marked.layer.document, person.id)
             if layer is None or layer.state != "finished" or layer == marked.layer:
                 continue
-            if asked not in layer.covers:
+            if task not in layer.covers:
                 continue
-            own = np.flatnonzero(instances.homes == home).tolist()
-            answers[home] = _answers(instances, own, marked, layer, study, design)
+            document_rows = np.flatnonzero(instances.homes == home).tolist()
+            answers[home] = _answers(instances, document_rows, marked, layer, study, design)
         if answers:
             rows = np.flatnonzero(np.isin(instances.homes, list(answers)))
             yield person.id, rows, [each for home in sorted(answers) for each in answers[home]]
@@ -44,7 +44,7 @@ def answers_of_people(
 
 def _answers(
     instances: Instances,
-    own: Sequence[int],
+    rows: Sequence[int],
     marked: Marked,
     layer: Layer,
     study: Study,
@@ -52,18 +52,18 @@ def _answers(
 ) -> list[str]:
     covering = most_covering(marked, layer)
     if design.task == "components":
-        found = [covering[instances.ends[n][0]] for n in own]
-        return [NONE if unit is None else unit.category or NONE for unit in found]
-    wanted = support_of(study.scheme, design.support) if design.sought == "support" else None
+        units = [covering[instances.ends[n][0]] for n in rows]
+        return [NONE if unit is None else unit.category or NONE for unit in units]
+    support = support_of(study.scheme, design.support) if design.sought == "support" else None
     tied = {
         (source, target)
         for source, target, category in ties_of(
-            layer, study.scheme, told=design.scope == "document"
+            layer, study.scheme, derived=design.scope == "document"
         )
-        if wanted is None or category in wanted
+        if support is None or category in support
     }
     answers: list[str] = []
-    for n in own:
+    for n in rows:
         ends = tuple(unit.id for end in instances.ends[n] if (unit := covering[end]) is not None)
         answers.append(design.sought if ends in tied else "not")
     return answers
@@ -76,15 +76,17 @@ def most_covering(marked: Marked, layer: Layer) -> list[Unit | None]:
     """
     document = marked.example.analysis.document
     others = [(unit, unit.spans_in(document)) for unit in layer.units]
-    found: list[Unit | None] = []
+    matches: list[Unit | None] = []
     for tokens in marked.units:
         spans = marked.example.analysis.tokens[tokens.start : tokens.stop]
-        own = Span(spans[0].start, spans[-1].end)
-        shared = [(_shared(own, parts), unit) for unit, parts in others]
+        gold_span = Span(spans[0].start, spans[-1].end)
+        shared = [(_shared(gold_span, parts), unit) for unit, parts in others]
         most, best = max(shared, key=lambda each: each[0], default=(0, None))
-        found.append(best if most else None)
-    return found
+        matches.append(best if most else None)
+    return matches
 
 
-def _shared(own: Span, parts: Sequence[Span]) -> int:
-    return sum(max(0, min(own.end, each.end) - max(own.start, each.start)) for each in parts)
+def _shared(gold_span: Span, parts: Sequence[Span]) -> int:
+    return sum(
+        max(0, min(gold_span.end, each.end) - max(gold_span.start, each.start)) for each in parts
+    )

@@ -17,7 +17,7 @@ from argora.mining.components.places import Place, places_of
 from argora.mining.examples import Example
 from argora.mining.experiments.design import Design
 from argora.mining.experiments.ties import support_of, ties_of
-from argora.mining.links.sides import pairs_of
+from argora.mining.links.ends import pairs_of
 from argora.model import Layer, Study
 
 __all__ = ["NONE", "Instances", "Marked", "component_instances", "marked_of", "pair_instances"]
@@ -90,8 +90,8 @@ class Instances:
 
     def types(self, n: int) -> tuple[str, ...]:
         """Return the gold categories of what an instance consists of."""
-        own = self.documents[self.homes[n]].categories
-        return tuple(own[end] for end in self.ends[n])
+        categories = self.documents[self.homes[n]].categories
+        return tuple(categories[end] for end in self.ends[n])
 
 
 def marked_of(
@@ -104,7 +104,7 @@ def marked_of(
     sentences : with the other sentences; without them it is about relations, and layers that were
         not asked for these are left out.
     """
-    found = []
+    instances = []
     for example in examples:
         layer = study.layer(example.analysis.document.id, teacher)
         assert layer is not None  # examples come from layers
@@ -121,7 +121,7 @@ def marked_of(
             rows += [(tokens, None, NONE) for tokens in _without_component(example)]
             rows.sort(key=lambda row: row[0].start)
         units = tuple(row[0] for row in rows)
-        found.append(
+        instances.append(
             Marked(
                 example,
                 layer,
@@ -131,14 +131,14 @@ def marked_of(
                 tuple(places_of(example.analysis, units)),
             )
         )
-    return tuple(found)
+    return tuple(instances)
 
 
 def _without_component(example: Example) -> list[range]:
     """Return the tokens of sentences without a component, without the mark that ends each."""
     a = example.analysis
     covered = {a.sentence_of[token] for unit in example.units for token in unit}
-    found = []
+    pairs = []
     for number, sentence in enumerate(a.sentences):
         stop = sentence.stop
         while stop > sentence.start and a.words[stop - 1] in _ENDS:
@@ -146,8 +146,8 @@ def _without_component(example: Example) -> list[range]:
         if number in covered or stop == sentence.start:
             continue
         if a.labels[a.paragraph_of[sentence.start]] != TITLE:
-            found.append(range(sentence.start, stop))
-    return found
+            pairs.append(range(sentence.start, stop))
+    return pairs
 
 
 def component_instances(documents: Sequence[Marked]) -> Instances:
@@ -161,25 +161,29 @@ def component_instances(documents: Sequence[Marked]) -> Instances:
 def pair_instances(documents: Sequence[Marked], study: Study, design: Design) -> Instances:
     """Return the ordered pairs of components of a paragraph, or of a document."""
     names = (design.sought, "not")
-    wanted = support_of(study.scheme, design.support) if design.sought == "support" else None
+    support = support_of(study.scheme, design.support) if design.sought == "support" else None
     gold: list[str] = []
     homes: list[int] = []
     ends: list[tuple[int, ...]] = []
     n_lost = 0
     for n, marked in enumerate(documents):
         far = design.scope == "document"
-        own = range(len(marked.units))
-        if far and len(gold) + len(own) ** 2 > MOST_PAIRS:
+        unit_numbers = range(len(marked.units))
+        if far and len(gold) + len(unit_numbers) ** 2 > MOST_PAIRS:
             raise DataError(
                 f"more than {MOST_PAIRS} pairs of components in {len(documents)} documents; take "
                 "fewer documents, or the pairs of a paragraph"
             )
-        pairs = [(i, j) for i in own for j in own if i != j] if far else pairs_of(marked.places)
+        pairs = (
+            [(i, j) for i in unit_numbers for j in unit_numbers if i != j]
+            if far
+            else pairs_of(marked.places)
+        )
         numbers = marked.numbers
         tied = {
             (numbers.get(source), numbers.get(target))
-            for source, target, category in ties_of(marked.layer, study.scheme, told=far)
-            if wanted is None or category in wanted
+            for source, target, category in ties_of(marked.layer, study.scheme, derived=far)
+            if support is None or category in support
         }
         gold += [names[pair not in tied] for pair in pairs]
         homes += [n] * len(pairs)
@@ -196,8 +200,8 @@ def _instances(
 ) -> Instances:
     classes = tuple(sorted(set(gold)))
     if len(classes) < 2:
-        there = f"all {len(gold)} are {classes[0]!r}" if classes else "there is none"
-        raise DataError(f"nothing to tell apart: of the instances {there}")
+        remark = f"all {len(gold)} are {classes[0]!r}" if classes else "there is none"
+        raise DataError(f"nothing to tell apart: of the instances {remark}")
     numbers = {name: n for n, name in enumerate(classes)}
     return Instances(
         tuple(documents),

@@ -123,5 +123,5 @@ def judged(
 
 def adjusted(rows: Sequence[Row]) -> list[Row]:
     """Return rows with their tests adjusted (Holm) for how many of them there are."""
-    found = holm([row.test.p_exact if row.test else math.nan for row in rows])
-    return [replace(row, adjusted=p) for row, p in zip(rows, found, strict=True)]
+    adjusted_p = holm([row.test.p_exact if row.test else math.nan for row in rows])
+    return [replace(row, adjusted=p) for row, p in zip(rows, adjusted_p, strict=True)]

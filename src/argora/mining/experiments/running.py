@@ -55,23 +55,26 @@ class Predictions:
     n_unsettled: int = 0
 
 
-def predictions(folded: Folded, classifier: str, kept: Sequence[Ints]) -> Predictions:
+def predictions(folded: Folded, classifier: str, columns_by_fold: Sequence[Ints]) -> Predictions:
     """Predict every fold from the others.
 
     Parameters
     ----------
-    kept : the columns of the table to use in each fold, chosen by the rows to train on alone.
+    columns_by_fold : the columns of the table to use in each fold, chosen by the rows to train on
+        alone.
     """
     gold, matrix = folded.instances.gold, folded.table.matrix
     codes = np.empty(len(gold), dtype=np.int64)
     unsettled = 0
-    for (known, others), columns in zip(folded.parts(), kept, strict=True):
+    for (training, others), columns in zip(folded.parts(), columns_by_fold, strict=True):
         part = matrix if len(columns) == matrix.shape[1] else matrix[:, np.sort(columns)]
         codes[others], settled = classify(
-            classifier, part[known], gold[known], part[others], folded.seed
+            classifier, part[training], gold[training], part[others], folded.seed
         )
         unsettled += not settled
-    return Predictions(codes, float(np.mean([len(columns) for columns in kept])), unsettled)
+    return Predictions(
+        codes, float(np.mean([len(columns) for columns in columns_by_fold])), unsettled
+    )
 
 
 def best_by_fold(gains: Floats, columns: Ints, k: int) -> list[Ints]:
@@ -90,6 +93,6 @@ def majority(folded: Folded) -> Predictions:
     """Give every instance the class that most of the rows to train on have."""
     gold = folded.instances.gold
     codes = np.empty(len(gold), dtype=np.int64)
-    for known, others in folded.parts():
-        codes[others] = np.bincount(gold[known]).argmax()
+    for training, others in folded.parts():
+        codes[others] = np.bincount(gold[training]).argmax()
     return Predictions(codes)

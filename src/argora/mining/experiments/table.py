@@ -29,21 +29,21 @@ class Table:
 
     def within(self, groups: Collection[str]) -> NDArray[np.int64]:
         """Return the columns of these groups."""
-        own = [j for j, name in enumerate(self.names) if name.partition(":")[0] in groups]
-        return np.array(own, dtype=np.int64)
+        columns = [j for j, name in enumerate(self.names) if name.partition(":")[0] in groups]
+        return np.array(columns, dtype=np.int64)
 
     def only(self, columns: NDArray[np.int64]) -> Table:
         """Return a table of some columns."""
         return Table(self.matrix[:, columns], [self.names[j] for j in columns.tolist()])
 
-    def beside(self, other: Table) -> Table:
+    def joined(self, other: Table) -> Table:
         """Return a table with the columns of both."""
         from scipy.sparse import hstack
 
         return Table(hstack([self.matrix, other.matrix], format="csr"), [*self.names, *other.names])
 
 
-def table_of(things: Iterable[Features]) -> Table:
+def table_of(rows: Iterable[Features]) -> Table:
     """Gather the features of things, one after the other; what is 0 is not kept."""
     from scipy.sparse import csr_matrix
 
@@ -51,11 +51,13 @@ def table_of(things: Iterable[Features]) -> Table:
     columns: list[NDArray[np.int32]] = []
     values: list[NDArray[np.float64]] = []
     ends = [0]
-    for thing in things:
-        own = {index.setdefault(name, len(index)): value for name, value in thing.items() if value}
-        columns.append(np.fromiter(own, dtype=np.int32, count=len(own)))
-        values.append(np.fromiter(own.values(), dtype=np.float64, count=len(own)))
-        ends.append(ends[-1] + len(own))
+    for features in rows:
+        row = {
+            index.setdefault(name, len(index)): value for name, value in features.items() if value
+        }
+        columns.append(np.fromiter(row, dtype=np.int32, count=len(row)))
+        values.append(np.fromiter(row.values(), dtype=np.float64, count=len(row)))
+        ends.append(ends[-1] + len(row))
     empty = np.zeros(0)
     matrix = csr_matrix(
         (

@@ -22,34 +22,36 @@ def support_of(scheme: Scheme, named: Collection[str]) -> frozenset[str]:
     DataError
         If one of those named is not in the scheme, or none is named and none begins like it.
     """
-    known = [category.id for category in scheme.relations]
-    found = frozenset(named) or frozenset(n for n in known if n.lower().startswith("support"))
-    if stray := sorted(found - set(known)) if known else []:
+    relation_ids = [category.id for category in scheme.relations]
+    support = frozenset(named) or frozenset(
+        n for n in relation_ids if n.lower().startswith("support")
+    )
+    if stray := sorted(support - set(relation_ids)) if relation_ids else []:
         raise DataError(
-            f"scheme {scheme.id!r} has no relation {stray[0]!r}; it has {', '.join(known)}"
+            f"scheme {scheme.id!r} has no relation {stray[0]!r}; it has {', '.join(relation_ids)}"
         )
-    if not found:
+    if not support:
         raise DataError(
             f"scheme {scheme.id!r} has no relation called support; name those that count with "
-            f"support=..., of {', '.join(known) or 'none'}, or look for sought='linked'"
+            f"support=..., of {', '.join(relation_ids) or 'none'}, or look for sought='linked'"
         )
-    return found
+    return support
 
 
-def ties_of(layer: Layer, scheme: Scheme, *, told: bool) -> Iterator[Tie]:
+def ties_of(layer: Layer, scheme: Scheme, *, derived: bool) -> Iterator[Tie]:
     """Yield what is related; each source of several on its own.
 
     Parameters
     ----------
-    told : whether what an attribute says counts, such as the stance of a claim towards every major
-        claim, where it is not drawn.
+    derived : whether what an attribute says counts, such as the stance of a claim towards every
+        major claim, where it is not drawn.
     """
-    drawn = set()
+    pairs = set()
     for relation in layer.relations:
         for source in relation.sources:
-            drawn.add((source, relation.target))
+            pairs.add((source, relation.target))
             yield source, relation.target, relation.category
-    if not told:
+    if not derived:
         return
     for rule in scheme.rules:
         if not isinstance(rule, Derived):
@@ -59,5 +61,5 @@ def ties_of(layer: Layer, scheme: Scheme, *, told: bool) -> Iterator[Tie]:
             category = rule.values.get(str(unit.attributes.get(rule.attribute)))
             if unit.category == rule.source and category is not None:
                 for target in targets:
-                    if (unit.id, target) not in drawn:
+                    if (unit.id, target) not in pairs:
                         yield unit.id, target, category

@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 
 
 def studied(
-    folded: Folded, classifier: str, tell: Callable[[str], None]
+    folded: Folded, classifier: str, on_progress: Callable[[str], None]
 ) -> Iterator[tuple[str, Predictions]]:
     """Yield what comes of word pairs: the best by gain, those with any, and all of them.
 
@@ -32,7 +32,7 @@ def studied(
     worth more than the telling are tried as well (minimum description length).
     """
     some = replace(folded, table=folded.table.only(folded.table.within([WORD_PAIRS])))
-    tell("information gain of word pairs")
+    on_progress("information gain of word pairs")
     gains, worth = _gains(some)
     content = without_stop_words(some.table.names)
     for title, columns in (("", np.arange(gains.shape[1])), (", without stop words", content)):
@@ -40,17 +40,17 @@ def studied(
         choices["gain above 0"] = [columns[gain[columns] > 0] for gain in gains]
         choices["gain worth its telling"] = [columns[each[columns]] for each in worth]
         choices["all"] = [columns] * len(gains)
-        for name, kept in choices.items():
-            tell(f"word pairs: {name}{title}")
-            yield f"{name}{title}", predictions(some, classifier, kept)
+        for name, columns_by_fold in choices.items():
+            on_progress(f"word pairs: {name}{title}")
+            yield f"{name}{title}", predictions(some, classifier, columns_by_fold)
 
 
 def _gains(folded: Folded) -> tuple[Floats, NDArray[np.bool_]]:
     """Return the gain of each pair in each fold, and whether it is worth its telling."""
     gold, n = folded.instances.gold, len(folded.instances.classes)
     gains, worth = [], []
-    for known, _ in folded.parts():
-        tables = tables_of(folded.table.matrix[known], gold[known], n)
+    for training, _ in folded.parts():
+        tables = tables_of(folded.table.matrix[training], gold[training], n)
         gains.append(gain_of_tables(tables))
         worth.append(worth_coding(tables))
     return np.stack(gains), np.stack(worth)
@@ -62,9 +62,9 @@ def without_stop_words(names: Sequence[str]) -> Ints:
     >>> without_stop_words(["word-pairs:the|dog", "word-pairs:dog|bark", "word-pairs:dog|,"])
     array([1])
     """
-    found = []
+    tables = []
     for j, name in enumerate(names):
         pair = name.removeprefix(f"{WORD_PAIRS}:").split("|")
         if all(word[:1].isalnum() and word not in STOP_WORDS for word in pair):
-            found.append(j)
-    return np.array(found, dtype=np.int64)
+            tables.append(j)
+    return np.array(tables, dtype=np.int64)

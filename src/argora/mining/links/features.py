@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from argora.mining.components.places import Place
 from argora.mining.groups import Group
-from argora.mining.links.sides import Sides
+from argora.mining.links.ends import PairEnd
 from argora.text.markers import MARKERS
 
 __all__ = ["LINK_GROUPS", "Pair"]
@@ -25,15 +25,15 @@ Named = Iterator[tuple[str, float]]
 class Pair:
     """A possible relation: the numbers of source and target among the components of a document."""
 
-    sides: Sequence[Sides]
+    components: Sequence[PairEnd]
     places: Sequence[Place]
     source: int
     target: int
 
     @property
-    def ends(self) -> tuple[Sides, Sides]:
+    def ends(self) -> tuple[PairEnd, PairEnd]:
         """Source and target."""
-        return self.sides[self.source], self.sides[self.target]
+        return self.components[self.source], self.components[self.target]
 
     @property
     def near(self) -> int:
@@ -63,7 +63,7 @@ def _structural(pair: Pair) -> Named:
         yield from _placed(name, side, distance)
 
 
-def _placed(name: str, side: Sides, distance: int) -> Named:
+def _placed(name: str, side: PairEnd, distance: int) -> Named:
     place = side.place
     among = side.analysis.sentences_of[place.paragraph]
     behind = place.n_ranks - 1 - place.rank
@@ -95,21 +95,21 @@ def _lexical(pair: Pair) -> Named:
 def _between(pair: Pair) -> Named:
     """Yield how what lies between begins, what stands beside the source, and who shares most."""
     source, target = pair.ends
-    way = "back" if pair.target < pair.source else "on"
+    direction = "back" if pair.target < pair.source else "on"
     low, high = sorted((pair.source, pair.target))
-    for between in pair.sides[low + 1 : high]:
-        yield f"{way}-lead={between.lead[0]}", 1
+    for between in pair.components[low + 1 : high]:
+        yield f"{direction}-lead={between.lead[0]}", 1
         for marker in between.markers:
-            yield f"{way}-m={MARKERS[marker]}", 1
+            yield f"{direction}-m={MARKERS[marker]}", 1
     shared, most = len(source.content & target.content), 0
     for place in source.place.near(pair.places):
-        other, step = pair.sides[place.number], place.number - pair.source
+        other, step = pair.components[place.number], place.number - pair.source
         if step:
             most = max(most, len(source.content & other.content))
         if abs(step) == 1 and place.number != pair.target:
-            yield f"beside{step}={other.lead[0]}|{way}", 1
+            yield f"beside{step}={other.lead[0]}|{direction}", 1
             for marker in other.markers:
-                yield f"beside{step}-m={MARKERS[marker]}|{way}", 1
+                yield f"beside{step}-m={MARKERS[marker]}|{direction}", 1
     if most:
         yield f"closest={shared == most}", 1
 
@@ -145,8 +145,8 @@ def _types(pair: Pair) -> Named:
     for name, value in target.types:
         yield f"target={name}", value
         yield f"target={name}|{pair.near}", value
-        for own, weight in source.types:
-            yield f"{own} {name}", value * weight
+        for category, weight in source.types:
+            yield f"{category} {name}", value * weight
 
 
 def _modals(pair: Pair) -> Named:

@@ -64,14 +64,14 @@ def reproduce_aurc(
     DataError
         If the corpus is not there.
     """
-    tell = progress or (lambda _: None)
+    on_progress = progress or (lambda _: None)
     began = time.perf_counter(), time.process_time()
-    tell("reading")
+    on_progress("reading")
     study, mended = read_corpus(data, names=("aurc-8",), holds="AURC_DATA.tsv")
     gold = study.select(kinds=["gold"])
-    tell("baselines")
+    on_progress("baselines")
     figures = [*_baselines(gold, resamples)]
-    tell("workers and votes")
+    on_progress("workers and votes")
     figures += _by_the_gold(study, resamples)
     shared = len(groups_on_several_sides(gold, "in_domain"))
     return Reproduction(
@@ -110,8 +110,8 @@ def _baselines(gold: Study, resamples: int) -> Iterator[Figure]:
 
 def _both(
     where: str,
-    own: Study,
-    known: Study,
+    test: Study,
+    training: Study,
     resamples: int,
     printed: Mapping[str, str],
     best: Mapping[str, str],
@@ -126,16 +126,16 @@ def _both(
     source = f"baseline, {_PAPER}"
     yield from _scored(
         f"{where}: marks nothing",
-        own,
-        marking_nothing(own),
+        test,
+        marking_nothing(test),
         resamples,
         {word: Published(value, source) for word, value in printed.items()},
     )
-    common = marking_most_common(own, known, each="topic")
+    common = marking_most_common(test, training, each="topic")
     source = f"BERT-large + CRF, {_PAPER}"
     yield from _scored(
         f"{where}: most common by topic",
-        own,
+        test,
         common,
         resamples,
         {word: Published(value, source) for word, value in best.items()},
@@ -143,19 +143,19 @@ def _both(
 
 
 def _scored(
-    task: str, gold: Study, made: Study, resamples: int, published: Mapping[str, Published]
+    task: str, gold: Study, predicted: Study, resamples: int, published: Mapping[str, Published]
 ) -> Iterator[Figure]:
-    data = units(_beside(gold, made), kinds=("gold", "model"))
+    data = units(_side_by_side(gold, predicted), kinds=("gold", "model"))
     for spelled, title in _MEASURES:
-        known = published.get(title.split()[0])
-        yield _figure(task, title, spelled, data, resamples, () if known is None else (known,))
+        figures = published.get(title.split()[0])
+        yield _figure(task, title, spelled, data, resamples, () if figures is None else (figures,))
 
 
 def _by_the_gold(study: Study, resamples: int) -> Iterator[Figure]:
     """Yield how near single workers, and the plurality of all, come to the published gold."""
     both = units(study, kinds=("person", "gold"))
-    workers = [who.id for who in study.annotators if who.kind == "person"]
-    gold = [who.id for who in study.annotators if who.kind == "gold"]
+    workers = [annotator.id for annotator in study.annotators if annotator.kind == "person"]
+    gold = [annotator.id for annotator in study.annotators if annotator.kind == "gold"]
     yield _figure(
         "a single worker",
         TITLE,
@@ -164,16 +164,16 @@ def _by_the_gold(study: Study, resamples: int) -> Iterator[Figure]:
         resamples,
     )
     votes = combine_spans(both.select(annotators=workers), parse_span_rule(PLURALITY), merge=True)
-    beside = votes.beside(both.select(annotators=gold))
-    yield _figure("plurality of five votes", TITLE, _MEASURES[0][0], beside, resamples)
+    pairs = votes.beside(both.select(annotators=gold))
+    yield _figure("plurality of five votes", TITLE, _MEASURES[0][0], pairs, resamples)
 
 
-def _beside(gold: Study, made: Study) -> Study:
+def _side_by_side(gold: Study, predicted: Study) -> Study:
     """Return a study of the gold and a model."""
     return replace(
         gold,
-        annotators=(*gold.annotators, *made.annotators),
-        layers=(*gold.layers, *made.layers),
+        annotators=(*gold.annotators, *predicted.annotators),
+        layers=(*gold.layers, *predicted.layers),
     )
 
 

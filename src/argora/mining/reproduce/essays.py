@@ -129,42 +129,42 @@ def reproduce_essays(
         If the corpus is not there, or seeds are missing or repeated.
     """
     _check(seeds)
-    tell = progress or (lambda _: None)
+    on_progress = progress or (lambda _: None)
     began = time.perf_counter(), time.process_time()
-    tell("reading")
+    on_progress("reading")
     study, _ = read_corpus(
         data, names=("essays-v2",), holds="Essay_Level", scheme="persuasive-essays-2017"
     )
     parts = parts_of_split(study)
-    known = study.select(
+    training = study.select(
         documents=[d.id for name in ("train", "dev") for d in parts[name].documents]
     )
     chosen = settings or Settings()
     runs = []
     for n, seed in enumerate(seeds, start=1):
-        tell(f"seed {seed}, {n} of {len(seeds)}")
-        runs.append(_judged(known, parts["test"], replace(chosen, seed=seed), analyzer))
-    tell("resampling")
+        on_progress(f"seed {seed}, {n} of {len(seeds)}")
+        runs.append(_judged(training, parts["test"], replace(chosen, seed=seed), analyzer))
+    on_progress("resampling")
     figures = tuple(_figure(list(same), resamples) for same in zip(*runs, strict=True))
     return Reproduction(
         name="essays",
         corpus=f"persuasive essays v2, {len(study.documents)} essays",
-        trained_on=f"{len(known.documents)} essays (training and development part)",
+        trained_on=f"{len(training.documents)} essays (training and development part)",
         tested_on=f"{len(parts['test'].documents)} essays (test part)",
         seeds=tuple(seeds),
         figures=figures,
         seconds=time.perf_counter() - began[0],
         processor=time.process_time() - began[1],
-        notes=(*_about(study, known, parts["test"]), *NOTES),
+        notes=(*_about(study, training, parts["test"]), *NOTES),
     )
 
 
-def _about(study: Study, known: Study, test: Study) -> Iterator[str]:
+def _about(study: Study, training: Study, test: Study) -> Iterator[str]:
     """Yield what makes these data others than the published ones."""
-    found = len(known.documents), len(test.documents)
-    if found != _ESSAYS:
+    sizes = len(training.documents), len(test.documents)
+    if sizes != _ESSAYS:
         yield (
-            f"these are not the published data: {found[0]} essays to train on and {found[1]} to "
+            f"these are not the published data: {sizes[0]} essays to train on and {sizes[1]} to "
             f"test on, expected {_ESSAYS[0]} and {_ESSAYS[1]}; no figure can be compared"
         )
     if all(len(d.segmentations["paragraph"]) < 2 for d in study.documents):
@@ -181,9 +181,12 @@ def _check(seeds: Sequence[int]) -> None:
         raise DataError(f"seeds {', '.join(map(str, seeds))}: a seed is there twice")
 
 
-def _judged(known: Study, test: Study, settings: Settings, analyzer: str) -> tuple[Judged, ...]:
-    own = judged(fit(known, settings=settings, analyzer=analyzer), test)
-    return (*own, *(_by_script(each) for each in own if isinstance(each.how, RF1)))
+def _judged(training: Study, test: Study, settings: Settings, analyzer: str) -> tuple[Judged, ...]:
+    judged_study = judged(fit(training, settings=settings, analyzer=analyzer), test)
+    return (
+        *judged_study,
+        *(_by_script(each) for each in judged_study if isinstance(each.how, RF1)),
+    )
 
 
 def _by_script(each: Judged) -> Judged:

@@ -64,33 +64,33 @@ def reproduce_microtexts(
     DataError
         If the corpus is not there.
     """
-    tell = progress or (lambda _: None)
+    on_progress = progress or (lambda _: None)
     begun, worked = time.perf_counter(), time.process_time()
     figures: list[Figure] = []
-    found: dict[str, CrossValidated] = {}
+    results: dict[str, CrossValidated] = {}
     notes: list[str] = []
     for language in _languages(data):
         folder = _FOLDERS[language]
         names = tuple(f"{place}{folder}" for place in ("microtexts/corpus/", "corpus/", ""))
         study, problems = read_corpus(data, names=names, holds=_KNOWN_BY)
         notes += problems
-        made = cross_validated(
+        result = cross_validated(
             study,
             settings=settings,
             analyzer=analyzer if language == _ENGLISH else "words",
             seeds=seeds,
             resamples=resamples,
-            progress=partial(_tell, tell, language),
+            progress=partial(_report, on_progress, language),
         )
-        found[language] = made
-        figures += _figures(language, made)
-    if _GERMAN in found:
+        results[language] = result
+        figures += _figures(language, result)
+    if _GERMAN in results:
         notes.append(_WORDS_ONLY)
     return Reproduction(
         name="microtexts",
         corpus="; ".join(
-            f"{language}: {made.n_documents} texts, {made.n_units} units"
-            for language, made in found.items()
+            f"{language}: {result.n_documents} texts, {result.n_units} units"
+            for language, result in results.items()
         ),
         trained_on="four fifths of the texts of a language, dealt anew for every seed",
         tested_on="the other fifth, until all were; figures are means over all test folds",
@@ -109,14 +109,14 @@ def _languages(data: Path) -> tuple[str, ...]:
     return (_GERMAN if data.resolve().name == _FOLDERS[_GERMAN] else _ENGLISH,)
 
 
-def _tell(tell: Callable[[str], None], language: str, step: str) -> None:
-    tell(f"{language}: {step}")
+def _report(on_progress: Callable[[str], None], language: str, step: str) -> None:
+    on_progress(f"{language}: {step}")
 
 
-def _figures(language: str, made: CrossValidated) -> Iterator[Figure]:
-    for one in made.figures:
-        known = PUBLISHED.get(one.task) if one.measure == "macro F1" else None
-        published = () if known is None or language != _ENGLISH else (known,)
+def _figures(language: str, result: CrossValidated) -> Iterator[Figure]:
+    for one in result.figures:
+        printed = PUBLISHED.get(one.task) if one.measure == "macro F1" else None
+        published = () if printed is None or language != _ENGLISH else (printed,)
         yield Figure(
             task=f"{one.task} ({language})",
             measure=one.measure,

@@ -39,12 +39,12 @@ def spans_of(tags: Sequence[str], offset: int = 0) -> list[range]:
     >>> spans_of(["O", "B", "I", "B"], offset=10)
     [range(11, 13), range(13, 14)]
     """
-    found: list[range] = []
+    spans: list[range] = []
     start = -1
     for place, tag in enumerate([*tags, "O"]):
         if start >= 0 and tag != "I":
-            found.append(range(offset + start, offset + place))
+            spans.append(range(offset + start, offset + place))
             start = -1
         if tag == "B":
             start = place
-    return found
+    return spans

@@ -33,13 +33,13 @@ class Chain:
 
     def scores(self, features: Iterable[Sequence[str]], n_tokens: int) -> NDArray[np.float64]:
         """Return how well each tag fits each token; unknown features say nothing."""
-        found = np.zeros((n_tokens, len(TAGS)))
+        probabilities = np.zeros((n_tokens, len(TAGS)))
         index = self.index
         for place, names in enumerate(features):
             rows = [index[name] for name in names if name in index]
             if rows:
-                found[place] = self.weights[rows].sum(axis=0)
-        return found
+                probabilities[place] = self.weights[rows].sum(axis=0)
+        return probabilities
 
 
 def train(
@@ -67,8 +67,8 @@ def train(
     trainer.set_params(
         {"c1": l1, "c2": l2, "max_iterations": iterations, "feature.minfreq": rarest}
     )
-    for sequence, given in zip(sequences, tags, strict=True):
-        trainer.append(sequence, given)
+    for sequence, labels in zip(sequences, tags, strict=True):
+        trainer.append(sequence, labels)
     with TemporaryDirectory() as scratch:
         path = str(Path(scratch) / "crf")
         trainer.train(path)

@@ -19,7 +19,7 @@ TOKEN_GROUPS = (
 )
 """What the features of tokens need; none of them can be left out by itself."""
 
-_BESIDE = 3  # tokens to either side that are looked at
+_WINDOW = 3  # tokens to either side that are looked at
 _SHELL = 14  # tokens in which what leads up to a statement ends
 _MARKS = frozenset((",", ";", ":", ".", "and", "but", "so", "because"))
 _FINITE = frozenset(("VBZ", "VBP", "VBD", "MD"))
@@ -37,7 +37,7 @@ class _Sentence:
     shared: Sequence[str]
 
     def __len__(self) -> int:
-        return len(self.words) - 2 * _BESIDE
+        return len(self.words) - 2 * _WINDOW
 
 
 def token_features(analysis: Analysis) -> Iterator[list[str]]:
@@ -65,7 +65,7 @@ def _sentence(analysis: Analysis, number: int) -> _Sentence:
 def _padded(values: Sequence[str] | None, tokens: range) -> list[str] | None:
     if values is None:
         return None
-    return ["<s>"] * _BESIDE + list(values[tokens.start : tokens.stop]) + ["</s>"] * _BESIDE
+    return ["<s>"] * _WINDOW + list(values[tokens.start : tokens.stop]) + ["</s>"] * _WINDOW
 
 
 def _of_sentence(analysis: Analysis, number: int) -> list[str]:
@@ -97,12 +97,12 @@ def _of_tokens(sentence: _Sentence) -> Iterator[list[str]]:
     words, n = sentence.words, len(sentence)
     marked = {
         at + len(marker): " ".join(marker)
-        for at, marker in markers_in(words[_BESIDE : n + _BESIDE])
+        for at, marker in markers_in(words[_WINDOW : n + _WINDOW])
     }
-    shells = _shells(words[_BESIDE : n + _BESIDE])
+    shells = _shells(words[_WINDOW : n + _WINDOW])
     n_commas, marker, that = 0, "", False
     for place in range(n):
-        i = place + _BESIDE
+        i = place + _WINDOW
         before = words[i - 1]
         marker = marked.get(place, marker)
         yield [
@@ -140,7 +140,7 @@ def _words(words: Sequence[str], i: int) -> Iterator[str]:
 def _lead(sentence: _Sentence, place: int) -> Iterator[str]:
     """Yield how the sentence begins, for tokens near its beginning."""
     if place <= _LEAD:
-        yield f"pre={' '.join(sentence.words[_BESIDE : _BESIDE + place])}"
+        yield f"pre={' '.join(sentence.words[_WINDOW : _WINDOW + place])}"
     if place == 0:
         for name in sentence.shared:
             yield f"0|{name}"
@@ -151,10 +151,10 @@ def _verbs(sentence: _Sentence, i: int) -> str:
     words, tags = sentence.words, sentence.tags or ()
     back, on = i - 1, i
     behind = ahead = False
-    while back > _BESIDE and words[back - 1] not in _MARKS and i - back < _SHELL:
+    while back > _WINDOW and words[back - 1] not in _MARKS and i - back < _SHELL:
         back -= 1
         behind = behind or tags[back] in _FINITE
-    while on < len(tags) - _BESIDE and words[on] not in _MARKS and on - i < _SHELL:
+    while on < len(tags) - _WINDOW and words[on] not in _MARKS and on - i < _SHELL:
         ahead = ahead or tags[on] in _FINITE
         on += 1
     return f"{behind:d}{ahead:d}"
@@ -173,7 +173,7 @@ def _shell(sentence: _Sentence, shells: Sequence[int], place: int) -> Iterator[s
         if not end or place > end:
             continue
         where = "in" if 0 < place < end else "first" if place == 0 else "behind"
-        words = sentence.words[_BESIDE : _BESIDE + end]
+        words = sentence.words[_WINDOW : _WINDOW + end]
         yield f"{name}|{where}|{words[0]}|{words[-2]}"
         yield f"{name}|{where}|{words[-2]}"
         yield f"{name}|{where}|long={end}"
@@ -181,13 +181,13 @@ def _shell(sentence: _Sentence, shells: Sequence[int], place: int) -> Iterator[s
             for word in words[:-1]:
                 yield f"{name}|{where}|has={word}"
             if sentence.tags is not None:
-                tags = sentence.tags[_BESIDE : _BESIDE + end]
+                tags = sentence.tags[_WINDOW : _WINDOW + end]
                 yield f"{name}|{where}|tags={' '.join(tags)}"
                 yield f"{name}|{where}|verb={any(tag in _FINITE for tag in tags)}"
 
 
 def _syntax(sentence: _Sentence, place: int) -> Iterator[str]:
-    i = place + _BESIDE
+    i = place + _WINDOW
     before = sentence.words[i - 1]
     if sentence.tags is not None:
         last, tag, behind, later = sentence.tags[i - 1 : i + 3]

@@ -44,11 +44,11 @@ class Tagger:
     def units(self, analysis: Analysis, scores: NDArray[np.float64]) -> list[range]:
         """Return the tokens of each unit that there seems to be."""
         steps = self.chain.steps + STEPS
-        found: list[range] = []
+        spans: list[range] = []
         for tokens in analysis.paragraphs:
             path = best_path(scores[tokens.start : tokens.stop], steps, STARTS)
-            found += spans_of([TAGS[number] for number in path], tokens.start)
-        return found
+            spans += spans_of([TAGS[number] for number in path], tokens.start)
+        return spans
 
     def likely(
         self,
@@ -66,21 +66,21 @@ class Tagger:
         within : which sentences to look at.
         """
         steps = self.chain.steps + STEPS
-        found = []
+        candidates = []
         for tokens, among in zip(analysis.paragraphs, analysis.sentences_of, strict=True):
             first = tokens.start
             sentences = [
-                range(max(own.start - first, 0), min(own.stop, tokens.stop) - first)
-                for own in (analysis.sentences[number] for number in among)
-                if within(own)
+                range(max(sentence.start - first, 0), min(sentence.stop, tokens.stop) - first)
+                for sentence in (analysis.sentences[number] for number in among)
+                if within(sentence)
             ]
-            found += [
+            candidates += [
                 (range(first + unit.start, first + unit.stop), probability)
                 for unit, probability in likely_units(
                     scores[tokens.start : tokens.stop], steps, STARTS, sentences, least=least
                 )
             ]
-        return found
+        return candidates
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,34 +100,34 @@ class Tagged:
     @property
     def has_units(self) -> bool:
         """Whether there is any unit."""
-        return any("B" in own for own in self.tags)
+        return any("B" in sequence for sequence in self.tags)
 
 
 def tagged(example: Example) -> Tagged:
     """Return what a tagger learns from an example."""
     analysis = example.analysis
     features = list(token_features(analysis))
-    known = tags_of(len(analysis.tokens), example.units)
+    tags = tags_of(len(analysis.tokens), example.units)
     paragraphs = [tokens for tokens in analysis.paragraphs if tokens]
     sentence_of = analysis.sentence_of
     return Tagged(
         [features[tokens.start : tokens.stop] for tokens in paragraphs],
-        [known[tokens.start : tokens.stop] for tokens in paragraphs],
+        [tags[tokens.start : tokens.stop] for tokens in paragraphs],
         all(sentence_of[unit[0]] == sentence_of[unit[-1]] for unit in example.units),
     )
 
 
 def train_tagger(documents: Iterable[Tagged], settings: Settings) -> Tagger:
     """Train a tagger; each paragraph is a sequence."""
-    known = list(documents)
-    if not any(document.has_units for document in known):
+    examples = list(documents)
+    if not any(document.has_units for document in examples):
         raise DataError("nothing to train on: the gold layers have no units")
     chain = train(
-        [paragraph for document in known for paragraph in document.features],
-        [paragraph for document in known for paragraph in document.tags],
+        [paragraph for document in examples for paragraph in document.features],
+        [paragraph for document in examples for paragraph in document.tags],
         l1=settings.chain_l1,
         l2=settings.chain_l2,
         iterations=settings.chain_rounds,
         rarest=settings.rarest,
     )
-    return Tagger(chain, all(document.within_sentence for document in known))
+    return Tagger(chain, all(document.within_sentence for document in examples))

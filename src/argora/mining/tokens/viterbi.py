@@ -32,9 +32,9 @@ def best_path(
     back = np.zeros((n, n_tags), dtype=np.int64)
     best = starts + scores[0]
     for place in range(1, n):
-        ways = best[:, None] + steps
-        back[place] = ways.argmax(axis=0)
-        best = ways.max(axis=0) + scores[place]
+        path_scores = best[:, None] + steps
+        back[place] = path_scores.argmax(axis=0)
+        best = path_scores.max(axis=0) + scores[place]
     path = np.empty(n, dtype=np.int64)
     path[-1] = best.argmax()
     for place in range(n - 1, 0, -1):

@@ -67,11 +67,11 @@ class CrossValidated:
 
     def figure(self, task: str, measure: str = "macro F1") -> Figure:
         """Return one of the figures."""
-        found = [f for f in self.figures if (f.task, f.measure) == (task, measure)]
-        if not found:
-            known = ", ".join(f"{figure.task} ({figure.measure})" for figure in self.figures)
-            raise DataError(f"no figure {task!r} ({measure}); there are {known}")
-        return found[0]
+        figures = [f for f in self.figures if (f.task, f.measure) == (task, measure)]
+        if not figures:
+            names = ", ".join(f"{figure.task} ({figure.measure})" for figure in self.figures)
+            raise DataError(f"no figure {task!r} ({measure}); there are {names}")
+        return figures[0]
 
 
 def cross_validated(
@@ -101,7 +101,7 @@ def cross_validated(
     DataError
         If the scheme does not make one tree of each document, or a fold is empty.
     """
-    tell = progress or (lambda _: None)
+    on_progress = progress or (lambda _: None)
     chosen = settings or Settings()
     grammar = grammar_of(study.scheme)
     if grammar is None:
@@ -112,13 +112,15 @@ def cross_validated(
     analyse = get_analyzer(analyzer)
     examples = examples_of(study, teacher_of(study, annotator), analyse)
     groups = groups_of(analyse.capabilities, chosen.without)
-    tell("describing")
+    on_progress("describing")
     documents = described_examples(examples, groups)
     used = tuple(seeds) if tests is None else ()
-    folds = _given(examples, tests) if tests is not None else _dealt(examples, n_folds, used)
+    folds = (
+        _training_parts(examples, tests) if tests is not None else _dealt(examples, n_folds, used)
+    )
     tables = _Tables(grammar, len(examples), len(folds), len(used))
     for number, test in enumerate(folds):
-        tell(f"fold {number + 1} of {len(folds)}")
+        on_progress(f"fold {number + 1} of {len(folds)}")
         inside = set(test)
         train = [n for n in range(len(examples)) if n not in inside]
         reader = train_trees(
@@ -144,14 +146,14 @@ def _dealt(examples: Sequence[Example], n_folds: int, seeds: Sequence[int]) -> l
     """Return the numbers of the documents of each test fold."""
     if not 2 <= n_folds <= len(examples):
         raise DataError(f"n_folds={n_folds}: expected 2 to {len(examples)}, a document each")
-    found = []
+    parts = []
     for seed in seeds:
         folds = folds_of(range(len(examples)), n_folds, seed)
-        found += [np.flatnonzero(folds == fold).tolist() for fold in range(n_folds)]
-    return found
+        parts += [np.flatnonzero(folds == fold).tolist() for fold in range(n_folds)]
+    return parts
 
 
-def _given(examples: Sequence[Example], tests: Sequence[Sequence[str]]) -> list[list[int]]:
+def _training_parts(examples: Sequence[Example], tests: Sequence[Sequence[str]]) -> list[list[int]]:
     numbers = {example.analysis.document.id: n for n, example in enumerate(examples)}
     for test in tests:
         unknown = [id for id in test if id not in numbers]
@@ -239,13 +241,13 @@ class _Tables:
             whole = float(over_folds(flat.sum(axis=0))[0])
             return Figure(task, measure, whole, interval, tuple(by_seed))
 
-        found = [
+        scores = [
             figure(task, "macro F1", table, lambda sums: class_f1(sums, "mean-of-f1"))
             for task, table in self.counts.items()
         ]
         links = self.counts["attachment"]
-        found.append(figure("attachment", "F1 of attached", links, lambda s: f1_of(s[..., 1, :])))
-        found.append(
+        scores.append(figure("attachment", "F1 of attached", links, lambda s: f1_of(s[..., 1, :])))
+        scores.append(
             figure(
                 "attachment and function",
                 "share right",
@@ -253,4 +255,4 @@ class _Tables:
                 lambda sums: ratio(sums[..., 0], sums[..., 1]),
             )
         )
-        return tuple(found)
+        return tuple(scores)

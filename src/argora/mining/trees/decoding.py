@@ -65,8 +65,8 @@ def best_tree(evidence: Evidence, weights: Weights) -> tuple[list[int | None], l
     n = len(evidence)
     roots, arcs = _roots(evidence, weights), _arcs(evidence, weights)
     best = arcs.max(axis=0, initial=-np.inf)
-    known = np.argwhere(np.isfinite(best)).tolist()
-    inner = [(j + 1, i + 1, _whole(best[i, j])) for i, j in known]
+    pairs = np.argwhere(np.isfinite(best)).tolist()
+    inner = [(j + 1, i + 1, _whole(best[i, j])) for i, j in pairs]
     upper = [_whole(root) for root in roots]
     dear = 1 + 2 * sum(map(abs, upper)) + 2 * sum(abs(weight) for _, _, weight in inner)
     outer: list[Arc] = [(0, i + 1, weight - dear) for i, weight in enumerate(upper)]
@@ -94,12 +94,12 @@ def worth(
 
 def _roots(evidence: Evidence, weights: Weights) -> Floats:
     """Return what it is worth that each unit is the central claim: array (n,)."""
-    found: Floats = (
+    values: Floats = (
         weights.central * evidence.central[:, 1]
         + weights.role * evidence.roles[:, 0]
         + weights.function * evidence.kinds[:, 0]
     )
-    return found
+    return values
 
 
 def _arcs(evidence: Evidence, weights: Weights) -> Floats:

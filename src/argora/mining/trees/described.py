@@ -9,7 +9,7 @@ from argora.mining.analysis import Analysis
 from argora.mining.components.places import places_of
 from argora.mining.groups import described, named
 from argora.mining.linear import Features
-from argora.mining.links.sides import pairs_of
+from argora.mining.links.ends import pairs_of
 from argora.mining.trees.features import PAIR_GROUPS, SEGMENT_GROUPS, Pair, Segment
 from argora.mining.trees.segments import Segments
 

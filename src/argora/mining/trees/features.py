@@ -43,12 +43,12 @@ class Pair:
 
 
 def _of_segment(aspect: Aspect, one: Segment) -> Named:
-    for what, name, value in one.among.own(aspect, one.number):
+    for what, name, value in one.among.features_of(aspect, one.number):
         yield f"{what}={name}", value
     for side, number in (("<", one.number - 1), (">", one.number + 1)):
         if 0 <= number < len(one.among):
-            for what, name, value in one.among.own(aspect, number):
-                if what in aspect.beside:
+            for what, name, value in one.among.features_of(aspect, number):
+                if what in aspect.neighbours:
                     yield f"{side}{what}={name}", value
 
 
@@ -66,23 +66,23 @@ def _place(one: Segment) -> Named:
 
 
 def _shared(one: Segment) -> Named:
-    own = one.among.content(one.number)
+    words = one.among.content(one.number)
     places = one.among.places[one.number].near(one.among.places)
-    common = (len(own & one.among.content(p.number)) for p in places if p.number != one.number)
+    common = (len(words & one.among.content(p.number)) for p in places if p.number != one.number)
     yield "all", sum(common) / 5
 
 
 def _of_pair(aspect: Aspect, pair: Pair) -> Named:
     ends = (("source", pair.source, pair.target), ("target", pair.target, pair.source))
     for end, number, opposite in ends:
-        for what, name, value in pair.among.own(aspect, number):
+        for what, name, value in pair.among.features_of(aspect, number):
             if what in aspect.paired:
                 yield f"{end}-{what}={name}", value
             if what in aspect.near:
                 yield f"{end}-{what}={name}|{pair.near}", value
         for step in (-1, 1):
             if 0 <= number + step < len(pair.among) and number + step != opposite:
-                for what, name, value in pair.among.own(aspect, number + step):
+                for what, name, value in pair.among.features_of(aspect, number + step):
                     if what in aspect.around:
                         yield f"{end}{step}-{what}={name}|{pair.near}", value
 
@@ -118,7 +118,8 @@ def _common(pair: Pair) -> Named:
 def _both_markers(aspect: Aspect, pair: Pair) -> Named:
     yield from _of_pair(aspect, pair)
     does = [
-        {name for what, name, _ in pair.among.own(aspect, end) if what == "does"} or {"nothing"}
+        {name for what, name, _ in pair.among.features_of(aspect, end) if what == "does"}
+        or {"nothing"}
         for end in (pair.source, pair.target)
     ]
     for one in sorted(does[0]):

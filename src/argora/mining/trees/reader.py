@@ -127,26 +127,26 @@ class TreeReader:
     def _kinds(self) -> tuple[str, ...]:
         return tuple(sorted(set(self.grammar.kinds.values())))
 
-    def _of(self, name: str, things: Sequence[Features], classes: Sequence[str]) -> Floats:
+    def _of(self, name: str, instances: Sequence[Features], classes: Sequence[str]) -> Floats:
         """Return the log probabilities of classes; those never seen in training are impossible."""
-        found = np.full((len(things), len(classes)), IMPOSSIBLE)
+        log_probabilities = np.full((len(instances), len(classes)), IMPOSSIBLE)
         model = self.models.get(name)
         if model is not None:
-            known = model.log_probabilities(things)
-            for column, wanted in enumerate(classes):
-                if wanted in model.classes:
-                    found[:, column] = known[:, model.classes.index(wanted)]
-        return found
+            class_scores = model.log_probabilities(instances)
+            for column, class_name in enumerate(classes):
+                if class_name in model.classes:
+                    log_probabilities[:, column] = class_scores[:, model.classes.index(class_name)]
+        return log_probabilities
 
     def _functions(
         self, document: Described, targets: Sequence[int | None], kinds: Sequence[int]
     ) -> tuple[str | None, ...]:
         """Return the function of each unit: the best of its kind that its target lets it have."""
         number = {pair: n for n, pair in enumerate(document.pairs)}
-        found: list[str | None] = []
+        functions: list[str | None] = []
         for source, target in enumerate(targets):
             if target is None:
-                found.append(None)
+                functions.append(None)
                 continue
             kind, free = self._kinds[kinds[source]], targets[target] is not None
             fitting = [
@@ -154,10 +154,10 @@ class TreeReader:
                 for name, general in self.grammar.kinds.items()
                 if general == kind and (free or name not in self.grammar.needs_relation)
             ]
-            shown = function_features(document.ties[number[source, target]], kind, free)
-            scores = self._of("functions", [shown], fitting)[0]
-            found.append(fitting[int(scores.argmax())])
-        return tuple(found)
+            features = function_features(document.ties[number[source, target]], kind, free)
+            scores = self._of("functions", [features], fitting)[0]
+            functions.append(fitting[int(scores.argmax())])
+        return tuple(functions)
 
 
 def function_features(tie: Features, kind: str, free: bool) -> Features:

@@ -50,9 +50,9 @@ def reduced(
     """
     first: dict[str, int] = {}
     for relation in relations:
-        known = [numbers[source] for source in relation.sources if source in numbers]
-        if known:
-            first[relation.id] = min(known)
+        source_numbers = [numbers[source] for source in relation.sources if source in numbers]
+        if source_numbers:
+            first[relation.id] = min(source_numbers)
     targets: list[int | None] = [None] * len(numbers)
     functions: list[str | None] = [None] * len(numbers)
     for relation in relations:
@@ -89,7 +89,7 @@ def expanded(grammar: Grammar, tree: Tree, ids: Sequence[str]) -> tuple[Relation
         elif head != number:
             raise DataError(f"{ids[number]!r} joins the relation of {ids[head]!r}, which has none")
     names = _names(sources, ids)
-    made = []
+    segments = []
     for head, several in sources.items():
         target, function = tree.targets[head], tree.functions[head]
         above = 0 if target is None else target
@@ -100,8 +100,8 @@ def expanded(grammar: Grammar, tree: Tree, ids: Sequence[str]) -> tuple[Relation
                 raise DataError(
                     f"{ids[head]!r} is against the relation of {ids[above]!r}, which has none"
                 )
-        made.append(Relation(names[head], tuple(several), end or "", function))
-    return tuple(made)
+        segments.append(Relation(names[head], tuple(several), end or "", function))
+    return tuple(segments)
 
 
 def _head(tree: Tree, number: int) -> int:
@@ -113,24 +113,24 @@ def _head(tree: Tree, number: int) -> int:
 
 def _names(heads: Mapping[int, object], ids: Sequence[str]) -> dict[int, str]:
     """Return an id for the relation of each head that no unit has."""
-    taken = set(ids)
-    free = (name for n in range(1, 2 * len(ids) + 2) if (name := f"R{n}") not in taken)
+    used_ids = set(ids)
+    free = (name for n in range(1, 2 * len(ids) + 2) if (name := f"R{n}") not in used_ids)
     return {head: next(free) for head in sorted(heads)}
 
 
 def roles_of(grammar: Grammar, tree: Tree) -> tuple[str, ...]:
     """Return the role of each unit, as it follows from the tree: an attack turns it."""
-    found: dict[int, str] = {}
+    heads: dict[int, str] = {}
     for number in range(len(tree.targets)):
-        way: list[int] = []
+        path: list[int] = []
         at: int | None = number
-        while at is not None and at not in found:
-            way.append(at)
+        while at is not None and at not in heads:
+            path.append(at)
             at = tree.targets[at]
-        role = grammar.central if at is None else found[at]
-        for unit in reversed(way):
+        role = grammar.central if at is None else heads[at]
+        for unit in reversed(path):
             function = tree.functions[unit]
             if function is not None and grammar.kinds[function] in grammar.turning:
                 role = grammar.turned(role)
-            found[unit] = role
-    return tuple(found[number] for number in range(len(tree.targets)))
+            heads[unit] = role
+    return tuple(heads[number] for number in range(len(tree.targets)))

@@ -12,9 +12,9 @@ from argora.mining.analysis.content import content_words
 from argora.mining.components.places import Place
 from argora.text.markers import MARKERS, markers_in
 
-__all__ = ["ASPECTS", "Aspect", "Own", "Segments"]
+__all__ = ["ASPECTS", "Aspect", "Feature", "Segments"]
 
-Own = tuple[str, str, float]
+Feature = tuple[str, str, float]
 """What a feature is about, its name, and its value."""
 
 
@@ -28,19 +28,19 @@ class Segments:
     def __len__(self) -> int:
         return len(self.places)
 
-    def own(self, aspect: Aspect, number: int) -> Sequence[Own]:
+    def features_of(self, aspect: Aspect, number: int) -> Sequence[Feature]:
         """Return the features of one unit by itself; found once."""
-        known = self._found.setdefault(aspect.name, {})
-        if number not in known:
-            known[number] = tuple(aspect.extract(self.analysis, self.places[number].tokens))
-        return known[number]
+        features = self._features.setdefault(aspect.name, {})
+        if number not in features:
+            features[number] = tuple(aspect.extract(self.analysis, self.places[number].tokens))
+        return features[number]
 
     def content(self, number: int) -> frozenset[str]:
         """Return the words of a unit that carry content."""
         return self._content[number]
 
     @cached_property
-    def _found(self) -> dict[str, dict[int, tuple[Own, ...]]]:
+    def _features(self) -> dict[str, dict[int, tuple[Feature, ...]]]:
         return {}
 
     @cached_property
@@ -56,7 +56,7 @@ class Aspect:
     ----------
     needs : what the linguistic analysis must know.
     extract : what to say.
-    beside : what of it is said of the units before and after as well.
+    neighbours : what of it is said of the units before and after as well.
     paired : what of it is said of both ends of a pair.
     near : what of it counts apart for ends that follow each other, and for others.
     around : what of it is said of what stands beside the ends of a pair.
@@ -64,16 +64,16 @@ class Aspect:
 
     name: str
     needs: frozenset[str]
-    extract: Callable[[Analysis, range], Iterator[Own]]
-    beside: frozenset[str]
+    extract: Callable[[Analysis, range], Iterator[Feature]]
+    neighbours: frozenset[str]
     paired: frozenset[str]
     near: frozenset[str]
     around: frozenset[str]
 
 
-def _words(a: Analysis, tokens: range) -> Iterator[Own]:
-    known = a.lemmas or a.lower
-    words = known[tokens.start : tokens.stop]
+def _words(a: Analysis, tokens: range) -> Iterator[Feature]:
+    base_forms = a.lemmas or a.lower
+    words = base_forms[tokens.start : tokens.stop]
     for word in words:
         yield "word", word, 1
     for one, other in pairwise(words):
@@ -85,7 +85,7 @@ def _words(a: Analysis, tokens: range) -> Iterator[Own]:
     yield "lead", " ".join(a.lower[tokens.start : min(tokens.start + 2, tokens.stop)]), 1
 
 
-def _verbs(a: Analysis, tokens: range) -> Iterator[Own]:
+def _verbs(a: Analysis, tokens: range) -> Iterator[Feature]:
     tags, lemmas = a.tags or (), a.lemmas or ()
     inside = tags[tokens.start : tokens.stop]
     for tag in inside:
@@ -98,7 +98,7 @@ def _verbs(a: Analysis, tokens: range) -> Iterator[Own]:
     yield "modal", "", float("MD" in inside)
 
 
-def _markers(a: Analysis, tokens: range) -> Iterator[Own]:
+def _markers(a: Analysis, tokens: range) -> Iterator[Feature]:
     for at, marker in markers_in(a.lower[tokens.start : tokens.stop]):
         yield "marker", " ".join(marker), 1
         yield "does", MARKERS[marker], 1
@@ -106,7 +106,7 @@ def _markers(a: Analysis, tokens: range) -> Iterator[Own]:
             yield "begins", MARKERS[marker], 1
 
 
-def _form(a: Analysis, tokens: range) -> Iterator[Own]:
+def _form(a: Analysis, tokens: range) -> Iterator[Feature]:
     yield "length", "", len(tokens) / 20
     last = a.lower[tokens.stop - 1]
     yield "end", "" if last[0].isalnum() else last, 1
@@ -118,7 +118,7 @@ ASPECTS = (
         "words",
         frozenset(),
         _words,
-        beside=frozenset(("word", "opening", "then", "lead")),
+        neighbours=frozenset(("word", "opening", "then", "lead")),
         paired=frozenset(("word", "opening", "then", "lead")),
         near=frozenset(("opening",)),
         around=frozenset(("opening",)),
@@ -127,7 +127,7 @@ ASPECTS = (
         "verbs",
         frozenset(("lemmas", "tags")),
         _verbs,
-        beside=frozenset(("verb", "main", "modal")),
+        neighbours=frozenset(("verb", "main", "modal")),
         paired=frozenset(("tag", "verb", "main", "modal")),
         near=frozenset(("main", "modal")),
         around=frozenset(),
@@ -136,7 +136,7 @@ ASPECTS = (
         "markers",
         frozenset(("lemmas",)),  # who does not know the language does not know its markers
         _markers,
-        beside=frozenset(("marker", "does", "begins")),
+        neighbours=frozenset(("marker", "does", "begins")),
         paired=frozenset(("marker", "does", "begins")),
         near=frozenset(("marker", "does", "begins")),
         around=frozenset(("does", "begins")),
@@ -145,7 +145,7 @@ ASPECTS = (
         "form",
         frozenset(),
         _form,
-        beside=frozenset(("end", "question")),
+        neighbours=frozenset(("end", "question")),
         paired=frozenset(("length", "end", "question")),
         near=frozenset(("end", "question")),
         around=frozenset(),

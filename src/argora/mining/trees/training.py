@@ -70,7 +70,9 @@ def train_trees(
         models["links"] = train(ties, linked, balanced=True)
     functions = _functions(grammar, examples, documents)
     if functions:
-        models["functions"] = train([shown for shown, _ in functions], [f for _, f in functions])
+        models["functions"] = train(
+            [features for features, _ in functions], [f for _, f in functions]
+        )
     return TreeReader(grammar, *groups, settings, models)
 
 
@@ -78,11 +80,11 @@ def _functions(
     grammar: Grammar, examples: Sequence[Example], documents: Sequence[Described]
 ) -> list[tuple[Features, str]]:
     """Return what the model of functions sees of each relation, and what its function is."""
-    found = []
+    rows = []
     for example, document in zip(examples, documents, strict=True):
         for (source, target), tie in zip(document.pairs, document.ties, strict=True):
             function = example.stances[source]
             if example.targets[source] == target and function is not None:
                 free = example.targets[target] is not None
-                found.append((function_features(tie, grammar.kinds[function], free), function))
-    return found
+                rows.append((function_features(tie, grammar.kinds[function], free), function))
+    return rows

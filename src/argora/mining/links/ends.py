@@ -11,11 +11,11 @@ from argora.mining.analysis.content import content_words
 from argora.mining.components.places import Place
 from argora.text.markers import markers_in
 
-__all__ = ["Sides", "pairs_of"]
+__all__ = ["PairEnd", "pairs_of"]
 
 
 @dataclass(frozen=True, eq=False)
-class Sides:
+class PairEnd:
     """One component, as the source or the target of pairs.
 
     Attributes
@@ -45,8 +45,8 @@ class Sides:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """Its base forms, or words in small letters where these are not known, each once."""
-        known = self.analysis.lemmas or self.analysis.lower
-        return tuple(sorted({known[i] for i in self.place.tokens}))
+        base_forms = self.analysis.lemmas or self.analysis.lower
+        return tuple(sorted({base_forms[i] for i in self.place.tokens}))
 
     @cached_property
     def content(self) -> frozenset[str]:

@@ -27,19 +27,19 @@ def given_units(study: Study, whose: str) -> dict[str, GivenUnits]:
     """
     names = [annotator.id for annotator in study.annotators]
     if whose in names:
-        found = {
+        units_by_document = {
             layer.document: _in_order(layer.units, study.document(layer.document))
             for layer in study.layers
             if (layer.annotator, layer.round, layer.state) == (whose, 1, "finished")
         }
     elif whose == SEGMENTS:
-        found = {document.id: _segments(document) for document in study.documents}
-        found = {id: units for id, units in found.items() if units}
+        units_by_document = {document.id: _segments(document) for document in study.documents}
+        units_by_document = {id: units for id, units in units_by_document.items() if units}
     else:
         raise DataError(f"no annotator {whose!r} to take units from{did_you_mean(whose, names)}")
-    if not found:
+    if not units_by_document:
         raise DataError(f"{study.name}: no document has units by {whose!r}")
-    return found
+    return units_by_document
 
 
 def _segments(document: Document) -> GivenUnits:
