@@ -98,7 +98,7 @@ def _scores(scores: Iterable[Score]) -> Iterator[str]:
 
 
 def _joined(reader: Reader | TreeReader) -> str:
-    """Return what is learnt, and how it is put together."""
+    """Describe what the model learns and how its parts are combined."""
     if isinstance(reader, TreeReader):
         return (
             "central claims, roles, functions and attachment; one tree for each document by a "

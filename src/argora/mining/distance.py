@@ -66,7 +66,7 @@ class TextFacts:
 
 
 def text_facts(examples: Sequence[Example]) -> TextFacts | None:
-    """Return what texts are like; None if none of them has a word."""
+    """Describe the form of texts: ranges of lengths and densities; None without any word."""
     texts = [(example, words) for example in examples if (words := _words(example.analysis))]
     if not texts:
         return None
@@ -153,7 +153,7 @@ def splitter_of(document: Document) -> Version | None:
 
 
 def splitter_note(documents: Sequence[Document], trained: Sequence[str]) -> str | None:
-    """Say how many texts have other paragraphs than the splitter of the training would make.
+    """Count the texts whose paragraphs differ from those that the training's splitter makes.
 
     Parameters
     ----------

@@ -46,7 +46,7 @@ class Example:
 
 
 def teacher_of(study: Study, annotator: str | None = None) -> str:
-    """Return whose layers are learnt from: who is named, the one gold, or the only annotator."""
+    """Return the annotator to learn from: the one named, the one gold, or the only one."""
     if annotator is not None:
         return study.annotator(annotator).id
     with_layers = {layer.annotator for layer in study.layers}
@@ -171,7 +171,7 @@ def _stance_of(unit: Unit, stances: Stances) -> str | None:
 
 
 def left_out_of(examples: Sequence[Example]) -> dict[str, int]:
-    """Return what of the layers was left out, with how often."""
+    """Describe the parts of layers that were left out, with their counts."""
     total: Counter[str] = Counter()
     for example in examples:
         total.update(example.left_out)

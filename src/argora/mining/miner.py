@@ -136,7 +136,7 @@ class Miner:
         return predicted.with_layers(*(one.layer for one in mined))
 
     def notes_on(self, documents: Sequence[Document]) -> Iterator[str]:
-        """Yield what there is to say of documents together before they are read."""
+        """Yield notes on documents as a set, before they are read."""
         note = splitter_note(documents, self.facts.splitters)
         if note is not None:
             yield note
@@ -173,7 +173,7 @@ class Miner:
     def classify(
         self, analysis: Analysis, units: Sequence[range], fixed_units: GivenUnits | None = None
     ) -> Mined:
-        """Say what given units are; they stand in text order and do not overlap.
+        """Classify given units, which are in text order and do not overlap.
 
         Parameters
         ----------
@@ -218,7 +218,7 @@ class Miner:
 
 
 def _doubts(analysis: Analysis, units: Sequence[range]) -> Iterator[str]:
-    """Yield why a text may have been read badly: its form, not what it says."""
+    """Yield reasons why a text may have been read badly, by its form."""
     document, n = analysis.document.id, len(analysis.tokens)
     if n >= _SHORT and n > _LONG_SENTENCE * len(analysis.sentences):
         yield (

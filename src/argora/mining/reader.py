@@ -133,7 +133,7 @@ class Reader:
         }
 
     def read(self, analysis: Analysis, units: Sequence[range]) -> Read:
-        """Say what each unit is and where it points to."""
+        """Predict the category and the target of each unit."""
         places = places_of(analysis, units)
         features = component_features(analysis, places, self.component_groups)
         alone = self.alone.log_probabilities(features)
@@ -274,7 +274,7 @@ def stance_features(features: Features, role: str) -> Features:
 
 
 def _stretches(places: Sequence[Place]) -> list[tuple[int, int]]:
-    """Return what is decided together: the first component of each, and the one behind its last.
+    """Return the groups decided together, as first component and one behind the last.
 
     That is a paragraph, or, of one with a great many components, part after part.
     """

@@ -98,7 +98,7 @@ def scores_of(
 
 
 def judged(miner: Miner, study: Study, *, annotator: str | None = None) -> tuple[Judged, ...]:
-    """Return what there is to measure of a model, by the layers of an annotator.
+    """Return the scores of a model against the layers of an annotator.
 
     In the same order for every model of the same frame; tasks without an item are left out.
     """
@@ -126,7 +126,7 @@ RATIOS = (("50%", 0.5), ("100%", 0.999))
 
 
 def _end_to_end(both: Study, *, related: bool) -> Iterator[Judged]:
-    """Yield what is measured of whole documents."""
+    """Yield the scores of whole documents."""
     marked = units(both, by="token", kinds=KINDS)
     for title, ratio in RATIOS:
         how = parse(f"c_f1(ratio={ratio}, reference={GOLD!r})")

@@ -121,7 +121,7 @@ def fit(
 
 
 def _examples(study: Study, teacher: str, analyse: Analyzer) -> list[Example]:
-    """Return what there is to learn from; refuse where there is nothing, or nothing that fits."""
+    """Return the training examples; raise DataError where there are none that fit."""
     examples = examples_of(study, teacher, analyse)
     if not any(example.units for example in examples):
         raise DataError(

@@ -31,7 +31,7 @@ class Word:
 
 
 def aligned(words: Sequence[Word], document: Document, path: Path) -> list[Span]:
-    """Return where each word stands; white space may come between words, and within them.
+    """Return the span of each word; white space may occur between and within words.
 
     Raises
     ------
@@ -71,7 +71,7 @@ def _behind_blanks(text: str, at: int) -> int:
 
 
 def _ends(text: str, at: int, forms: Sequence[str]) -> Iterator[int]:
-    """Yield where the word ends, for every form that the text has here."""
+    """Yield the possible ends of the word, one per spelling that fits."""
     for form in forms:
         place = at
         for character in form:

@@ -150,7 +150,7 @@ class Analysis:
         return tuple(labels)
 
     def label_in_document(self, paragraph: int) -> str:
-        """Return what the document calls a paragraph, as rules of schemes see it; or nothing."""
+        """Return the document's own label of a paragraph, as scheme rules see it; or ''."""
         cut = self.document.segmentations["paragraph"]
         return (cut.label(paragraph) if paragraph < len(cut) else None) or ""
 

@@ -35,7 +35,7 @@ def trees_in(
     lines: Iterable[tuple[int, str]],
     close: Callable[[str, list[Tree | int | Piece]], Tree | int | None],
 ) -> Iterator[Tree | int]:
-    """Yield what is made of every outermost bracket.
+    """Yield the value of every outermost bracket.
 
     Parameters
     ----------

@@ -143,7 +143,7 @@ def _phrases(output: str, line: _Line) -> list[_Phrase]:
 
 
 def _end_of(piece: str, text: str, at: int) -> int:
-    """Return where a word of the parser ends in the text; where it was if it is not found there."""
+    """Return the end of a parser's word in the text; the start if the word is not there."""
     begin = len(text) - len(text[at:].lstrip())
     bare = piece[1:-1] if piece.startswith("{") and piece.endswith("}") else piece
     bare = _DOUBTS.sub("", bare)

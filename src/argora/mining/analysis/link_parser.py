@@ -113,7 +113,7 @@ class LinkParser:
     def _ask(
         self, program: subprocess.Popen[bytes], question: bytes, seconds: float
     ) -> bytes | None:
-        """Return what the program says up to its next sign; None if it says nothing in time."""
+        """Read the program's output up to its next prompt; None if none comes in time."""
         assert program.stdin is not None
         assert program.stdout is not None
         deadline = time.monotonic() + seconds

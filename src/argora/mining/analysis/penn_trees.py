@@ -107,6 +107,6 @@ def _plain(label: str) -> str:
 
 
 def _forms(written: str) -> tuple[str, ...]:
-    """Return how a word may stand in the text."""
+    """Return the possible spellings of a word in the text."""
     plain = written.replace("\\/", "/").replace("\\*", "*")
     return (written, *_WRITTEN.get(written, (plain,)))

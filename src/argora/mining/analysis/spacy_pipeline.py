@@ -92,7 +92,7 @@ def _has_penn(nlp: Any, assigned: set[str]) -> bool:
 
 
 def _digest(folder: Path) -> str:
-    """Return what tells pipelines of the same name and version apart."""
+    """Digest a pipeline's files, to distinguish those of the same name and version."""
     digest = sha256()
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         digest.update(path.relative_to(folder).as_posix().encode())
@@ -158,7 +158,7 @@ def _docs(plain: Analysis, nlp: Any) -> Iterator[Any]:
 def _dependencies(
     plain: Analysis, words: Sequence[Any], ties: Sequence[int | None]
 ) -> tuple[Dependency, ...]:
-    """Return what each token depends on; nothing outside of its sentence counts."""
+    """Return the head of each token; heads outside of its sentence are left out."""
     dependencies = []
     for n, (word, head) in enumerate(zip(words, ties, strict=True)):
         inside = head is not None and plain.sentence_of[head] == plain.sentence_of[n]

@@ -35,7 +35,7 @@ def _analyse(
 
 @cache
 def _tagger() -> Callable[[Sequence[str]], list[str]]:
-    """Return what tags the words of a sentence."""
+    """Return the function that tags the words of a sentence."""
     try:
         from textblob.en import parser
     except ImportError as error:

@@ -53,7 +53,7 @@ def leaves(tree: Tree) -> list[int]:
 
 
 def depth(tree: Tree) -> int:
-    """Return how many phrases lie one in the other, at most.
+    """Return the depth of a tree: the most phrases nested in each other.
 
     >>> depth(Tree("S", (Tree("NP", (0,)), Tree("VP", (1, Tree("NP", (2,)))))))
     3
@@ -62,7 +62,7 @@ def depth(tree: Tree) -> int:
 
 
 def sub_clauses(tree: Tree) -> int:
-    """Return how many subordinate clauses a tree has."""
+    """Count the subordinate clauses of a tree."""
     return sum(phrase.label == SUB_CLAUSE for phrase, _ in nodes(tree))
 
 

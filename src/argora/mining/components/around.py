@@ -54,7 +54,7 @@ def around_features(
 
 
 def _compared(column: Floats, at: int, name: str, label: str) -> Iterator[tuple[str, float]]:
-    """Yield how probable one role is here, one and two components away, before and behind."""
+    """Yield the probability of a role here and one and two components before and after."""
     own_value = float(column[at])
     before, behind = column[:at], column[at + 1 :]
     most = [float(part.max()) if len(part) else 0.0 for part in (before, behind)]
@@ -74,7 +74,7 @@ def _compared(column: Floats, at: int, name: str, label: str) -> Iterator[tuple[
 def _neighbour_features(
     probabilities: Floats, other: Floats, step: int, classes: Sequence[str]
 ) -> Iterator[tuple[str, float]]:
-    """Yield how probable each pair of roles of two neighbours is."""
+    """Yield the probability of each pair of roles of two neighbours."""
     for n, name in enumerate(classes):
         for m, neighbour in enumerate(classes):
             yield f"{name}|{step}={neighbour}", float(probabilities[n] * other[m])

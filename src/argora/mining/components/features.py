@@ -106,7 +106,7 @@ def _lexical(one: Component) -> Named:
 
 
 def _shared(one: Component) -> Named:
-    """Yield how many words the component shares with the title and with those around it."""
+    """Yield the numbers of words shared with the title and with the neighbouring components."""
     a, place = one.analysis, one.place
     unit_words = content_words(a, place.tokens)
     if a.labels[0] == "title":

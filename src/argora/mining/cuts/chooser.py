@@ -149,6 +149,6 @@ class _Rows:
         return sparse(self.units, index), sparse(self.cuts, index)
 
     def scores(self, units: Any, cuts: Any, weights: Floats) -> Floats:
-        """Return what speaks for each cut."""
+        """Return the score of each cut."""
         values: Floats = self.members @ (units @ weights) + cuts @ weights
         return values

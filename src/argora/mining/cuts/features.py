@@ -74,7 +74,7 @@ def _parts(choice: Choice, candidate: Candidate) -> Parts:
 
 
 def _trust(choice: Choice, candidate: Candidate) -> Named:
-    """Yield how probable the tagger finds the candidate, and others that share tokens with it."""
+    """Yield the tagger's probability of the candidate and of those that overlap it."""
     p, tokens = candidate.probability, candidate.tokens
     others = [other for other in choice.candidates if other is not candidate]
     rivals = [o for o in others if o.tokens.start < tokens.stop and o.tokens.stop > tokens.start]
@@ -137,7 +137,7 @@ def _edges(choice: Choice, parts: Parts) -> Iterator[str]:
 
 
 def _before_and_behind(choice: Choice, parts: Parts) -> Iterator[str]:
-    """Yield what leads up to the candidate and what is left behind it, and all words by part."""
+    """Yield the words before, in and after the candidate."""
     before, inside, behind = (_words(choice, part) for part in parts)
     if len(before) <= 10:
         yield f"lead={' '.join(before)}"
@@ -164,7 +164,7 @@ def _marked(choice: Choice, parts: Parts) -> Iterator[str]:
 
 
 def _verbs(choice: Choice, parts: Parts) -> Iterator[str]:
-    """Yield how many finite verbs are before, in and behind the candidate."""
+    """Yield the numbers of finite verbs before, in and after the candidate."""
     tags = choice.analysis.tags
     if tags is not None:
         counts = [sum(tags[n] in _FINITE for n in part) for part in parts]
@@ -187,7 +187,7 @@ def _splits(choice: Choice, parts: Parts) -> Iterator[str]:
 
 
 def _between(choice: Choice, one: range, other: range) -> Iterator[str]:
-    """Yield what lies between two units that follow each other."""
+    """Yield the words between two consecutive units."""
     words, tokens = choice.analysis.lower, choice.tokens
     between = words[one.stop : other.start]
     lead = words[one.start - 1] if one.start > tokens.start else "<s>"

@@ -41,7 +41,7 @@ class Structure:
 
 
 def total(scores: Scores, structure: Structure) -> float:
-    """Return what a structure is worth."""
+    """Return the score of a structure."""
     roles = sum(float(scores.roles[n, role]) for n, role in enumerate(structure.roles))
     links = (scores.links[n, t] for n, t in enumerate(structure.targets) if t is not None)
     return roles + float(sum(links))

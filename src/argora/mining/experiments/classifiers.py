@@ -71,7 +71,7 @@ def check_classifier(name: str) -> None:
 
 
 def most_for(name: str, best: int | None) -> int | None:
-    """Return how many features a classifier gets if ``best`` are asked for, None for all."""
+    """Return the number of features for a classifier if ``best`` are asked for; None for all."""
     if name not in ("tree", "forest"):
         return best
     return MOST_FOR_TREES if best is None else min(best, MOST_FOR_TREES)

@@ -159,7 +159,7 @@ class Bench:
         return self._row(part, name, predictions, self._main_predictions)
 
     def _of_oracles(self) -> Iterator[Row]:
-        """Yield what would come of knowing the gold of the other task."""
+        """Yield the results with the gold of the other task as features."""
         self.on_progress("oracle")
         own_table = self.folded.table
         if self.design.task == "components":

@@ -160,7 +160,7 @@ def _silent(step: str) -> None:
 
 
 def _left_out(examples: Sequence[Example], instances: Instances) -> dict[str, int]:
-    """Return what of the units and relations is not among the instances."""
+    """Describe the units and relations that are not among the instances."""
     units = {what: n for what, n in left_out_of(examples).items() if what.startswith("units")}
     lost = {"relations of what is no pair here": instances.n_lost} if instances.n_lost else {}
     return {**units, **lost}

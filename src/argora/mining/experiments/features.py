@@ -61,7 +61,7 @@ def gold_types(instances: Instances) -> Table:
 
 
 def gold_numbers(instances: Instances, study: Study, design: Design) -> Table:
-    """Return how many support relations come into each component and go out of it."""
+    """Count the support relations into and out of each component."""
     support = support_of(study.scheme, design.support)
     rows: list[Features] = []
     for marked in instances.documents:

@@ -39,7 +39,7 @@ def support_of(scheme: Scheme, named: Collection[str]) -> frozenset[str]:
 
 
 def ties_of(layer: Layer, scheme: Scheme, *, derived: bool) -> Iterator[Tie]:
-    """Yield what is related; each source of several on its own.
+    """Yield each pair of related units with its category; linked premises one by one.
 
     Parameters
     ----------

@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 def studied(
     folded: Folded, classifier: str, on_progress: Callable[[str], None]
 ) -> Iterator[tuple[str, Predictions]]:
-    """Yield what comes of word pairs: the best by gain, those with any, and all of them.
+    """Yield the results of word pairs: the best by gain, those with any gain, and all.
 
     Gain is found among the rows to train on. Hardly a pair has exactly none; so those whose gain is
     worth more than the telling are tried as well (minimum description length).

@@ -93,7 +93,7 @@ def _lexical(pair: Pair) -> Named:
 
 
 def _between(pair: Pair) -> Named:
-    """Yield how what lies between begins, what stands beside the source, and who shares most."""
+    """Yield features of the components between, beside the source, and with most shared words."""
     source, target = pair.ends
     direction = "back" if pair.target < pair.source else "on"
     low, high = sorted((pair.source, pair.target))
@@ -138,7 +138,7 @@ def _indicators(pair: Pair) -> Named:
 
 
 def _types(pair: Pair) -> Named:
-    """Yield how probable each type is; the probabilities come from texts not trained on."""
+    """Yield the probability of each type, predicted by a model not trained on this text."""
     source, target = pair.ends
     for name, value in source.types:
         yield f"source={name}", value

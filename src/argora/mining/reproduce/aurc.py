@@ -152,7 +152,7 @@ def _scored(
 
 
 def _by_the_gold(study: Study, resamples: int) -> Iterator[Figure]:
-    """Yield how near single workers, and the plurality of all, come to the published gold."""
+    """Compare single workers, and the plurality of all, with the published gold."""
     both = units(study, kinds=("person", "gold"))
     workers = [annotator.id for annotator in study.annotators if annotator.kind == "person"]
     gold = [annotator.id for annotator in study.annotators if annotator.kind == "gold"]

@@ -160,7 +160,7 @@ def reproduce_essays(
 
 
 def _about(study: Study, training: Study, test: Study) -> Iterator[str]:
-    """Yield what makes these data others than the published ones."""
+    """Yield the differences between these data and the published ones."""
     sizes = len(training.documents), len(test.documents)
     if sizes != _ESSAYS:
         yield (

@@ -32,7 +32,7 @@ class Chain:
     steps: NDArray[np.float64]
 
     def scores(self, features: Iterable[Sequence[str]], n_tokens: int) -> NDArray[np.float64]:
-        """Return how well each tag fits each token; unknown features say nothing."""
+        """Score each tag for each token; unknown features are ignored."""
         probabilities = np.zeros((n_tokens, len(TAGS)))
         index = self.index
         for place, names in enumerate(features):

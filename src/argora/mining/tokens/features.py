@@ -69,7 +69,7 @@ def _padded(values: Sequence[str] | None, tokens: range) -> list[str] | None:
 
 
 def _of_sentence(analysis: Analysis, number: int) -> list[str]:
-    """Return what all tokens of a sentence share."""
+    """Return the features that all tokens of a sentence share."""
     tokens = analysis.sentences[number]
     words = analysis.lower[tokens.start : tokens.stop]
     paragraph = analysis.paragraph_of[tokens.start]
@@ -138,7 +138,7 @@ def _words(words: Sequence[str], i: int) -> Iterator[str]:
 
 
 def _lead(sentence: _Sentence, place: int) -> Iterator[str]:
-    """Yield how the sentence begins, for tokens near its beginning."""
+    """Yield the first words of the sentence, for tokens near its beginning."""
     if place <= _LEAD:
         yield f"pre={' '.join(sentence.words[_WINDOW : _WINDOW + place])}"
     if place == 0:
@@ -168,7 +168,7 @@ def _shells(words: Sequence[str]) -> tuple[int, int]:
 
 
 def _shell(sentence: _Sentence, shells: Sequence[int], place: int) -> Iterator[str]:
-    """Yield what leads up to the statement, as in *it is clear that*: before it and behind it."""
+    """Yield the tokens before and after a phrase that leads to a statement: *it is clear that*."""
     for name, end in zip(("that", "comma"), shells, strict=True):
         if not end or place > end:
             continue

@@ -79,7 +79,7 @@ def _factors(scores: Floats, steps: Floats, starts: Floats) -> tuple[Floats, Flo
 def _ends(
     begin: float, on: Floats, end: Floats, tokens: range, bound: float
 ) -> Iterator[tuple[int, float]]:
-    """Yield how many tokens follow the first, with the logarithm of a probability that will do."""
+    """Yield the lengths of units from a token on whose log probability is high enough."""
     first, last = tokens.start + 1, tokens.stop
     further = (on[first:last, 0][:1], on[first + 1 : last, 1])
     run = np.cumsum(np.concatenate([[begin], *further]))

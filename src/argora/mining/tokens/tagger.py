@@ -34,7 +34,7 @@ class Tagger:
     within_sentence: bool
 
     def scores(self, analysis: Analysis) -> NDArray[np.float64]:
-        """Return how well each tag fits each token; no I where no unit goes on."""
+        """Score each tag for each token; no I where no unit can continue."""
         scores = self.chain.scores(token_features(analysis), len(analysis.tokens))
         if self.within_sentence:
             firsts = [tokens.start for tokens in analysis.sentences if tokens]
@@ -58,7 +58,7 @@ class Tagger:
         least: float,
         within: Callable[[range], bool],
     ) -> list[tuple[range, float]]:
-        """Return what may be a unit within a sentence, with how probable that is.
+        """Return the possible units of each sentence, with their probabilities.
 
         Parameters
         ----------
@@ -104,7 +104,7 @@ class Tagged:
 
 
 def tagged(example: Example) -> Tagged:
-    """Return what a tagger learns from an example."""
+    """Return the tag sequences of an example."""
     analysis = example.analysis
     features = list(token_features(analysis))
     tags = tags_of(len(analysis.tokens), example.units)

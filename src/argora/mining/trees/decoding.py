@@ -93,7 +93,7 @@ def worth(
 
 
 def _roots(evidence: Evidence, weights: Weights) -> Floats:
-    """Return what it is worth that each unit is the central claim: array (n,)."""
+    """Score each unit as the central claim: array (n,)."""
     values: Floats = (
         weights.central * evidence.central[:, 1]
         + weights.role * evidence.roles[:, 0]
@@ -103,7 +103,7 @@ def _roots(evidence: Evidence, weights: Weights) -> Floats:
 
 
 def _arcs(evidence: Evidence, weights: Weights) -> Floats:
-    """Return what each kind of arc is worth: array (n_kinds, n, n), from row to column."""
+    """Score each kind of edge: array (n_kinds, n, n), from row to column."""
     first, second = evidence.roles.T
     alike = np.logaddexp(np.add.outer(first, first), np.add.outer(second, second))
     apart = np.logaddexp(np.add.outer(first, second), np.add.outer(second, first))

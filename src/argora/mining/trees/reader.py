@@ -64,13 +64,13 @@ class TreeReader:
         return frozenset(("units", "relations"))
 
     def read(self, analysis: Analysis, units: Sequence[range]) -> Read:
-        """Say what each unit is and where it points to."""
+        """Predict the category and the target of each unit."""
         return self.read_described(
             describe(analysis, units, self.component_groups, self.link_groups)
         )
 
     def read_described(self, document: Described) -> Read:
-        """Say what each unit of a described document is and where it points to."""
+        """Predict the category and the target of each unit of a described document."""
         if not document.units:
             return Read((), (), (), (), ())
         evidence = self.evidence(document)
@@ -120,7 +120,7 @@ class TreeReader:
         return expanded(self.grammar, Tree(read.targets, read.stances), ids)
 
     def attributes(self, read: Read, number: int) -> Mapping[str, str]:
-        """Return what is said of a unit beside its category: nothing."""
+        """Return the further attributes of a unit: none."""
         return {}
 
     @property
@@ -161,7 +161,7 @@ class TreeReader:
 
 
 def function_features(tie: Features, kind: str, free: bool) -> Features:
-    """Return what the model of functions sees of a pair.
+    """Return the features of a pair for the model of functions.
 
     Parameters
     ----------

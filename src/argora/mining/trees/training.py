@@ -79,7 +79,7 @@ def train_trees(
 def _functions(
     grammar: Grammar, examples: Sequence[Example], documents: Sequence[Described]
 ) -> list[tuple[Features, str]]:
-    """Return what the model of functions sees of each relation, and what its function is."""
+    """List the features of each relation for the model of functions, with its function."""
     rows = []
     for example, document in zip(examples, documents, strict=True):
         for (source, target), tie in zip(document.pairs, document.ties, strict=True):
