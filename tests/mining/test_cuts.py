@@ -16,7 +16,7 @@ from argora.mining.cuts.segmenter import Segmenter, train_segmenter
 from argora.mining.examples import Example
 from argora.mining.settings import Settings
 from argora.mining.tokens.bio import STARTS, STEPS, TAGS, spans_of
-from argora.mining.tokens.marginals import likely_units
+from argora.mining.tokens.inference import likely_units
 from argora.model import Document
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from argora.mining.tokens.bio import STARTS, STEPS, TAGS, spans_of, tags_of
 from argora.mining.tokens.crf import train
-from argora.mining.tokens.viterbi import best_path
+from argora.mining.tokens.inference import best_path
 
 
 def worth(path, scores, steps, starts):

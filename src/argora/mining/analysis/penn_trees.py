@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -9,7 +11,6 @@ from pathlib import Path
 from argora.errors import FormatError
 from argora.mining.analysis.aligning import Word, aligned, cut
 from argora.mining.analysis.base import ALWAYS, Analysis, Analyzer
-from argora.mining.analysis.brackets import Piece, trees_in
 from argora.mining.analysis.clauses import numbered
 from argora.mining.analysis.folders import file_of, files_in, read_lines
 from argora.mining.analysis.trees import Tree, leaves, starts_of
@@ -17,6 +18,7 @@ from argora.model import Document
 
 __all__ = ["penn_trees"]
 
+_PIECE = re.compile(r"[()]|[^\s()]+")
 _NAME = "penn"
 _ENDINGS = (".penn", ".mrg")
 _PROVENANCE = "penn-trees-1"
@@ -29,6 +31,23 @@ _WRITTEN = {
     "`": ("'", "‘", "‚"), "'": ("’", "‘"), "--": ("–", "—"), "...": ("…",),
 }  # fmt: skip
 """What words of the Penn Treebank may stand for, beside themselves."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A word that stands in a bracket, behind its label."""
+
+    text: str
+    line: int
+
+
+@dataclass
+class _Open:
+    """A bracket that is not closed yet; the label is None until it is seen what comes first."""
+
+    line: int
+    label: str | None = None
+    parts: list[Tree | int | Piece] = field(default_factory=list)
 
 
 @dataclass
@@ -110,3 +129,46 @@ def _forms(written: str) -> tuple[str, ...]:
     """Return the possible spellings of a word in the text."""
     plain = written.replace("\\/", "/").replace("\\*", "*")
     return (written, *_WRITTEN.get(written, (plain,)))
+
+
+def trees_in(
+    lines: Iterable[tuple[int, str]],
+    close: Callable[[str, list[Tree | int | Piece]], Tree | int | None],
+) -> Iterator[Tree | int]:
+    """Yield the value of every outermost bracket.
+
+    Parameters
+    ----------
+    lines : with their numbers.
+    close : makes something of a label and of what stands behind it in the bracket, of which the
+        inner brackets have been made already; None leaves the bracket out.
+
+    Raises
+    ------
+    FormatError
+        If brackets do not match, or a word stands outside; with the line.
+    """
+    stack: list[_Open] = []
+    for line, text in lines:
+        for piece in _PIECE.findall(text):
+            if piece == "(":
+                if stack and stack[-1].label is None:
+                    stack[-1].label = ""
+                stack.append(_Open(line))
+            elif not stack:
+                raise FormatError(f"has {piece!r} outside of all brackets", line=line)
+            elif piece == ")":
+                ended = stack.pop()
+                tree = close(ended.label or "", ended.parts)
+                if tree is None:
+                    continue
+                if stack:
+                    stack[-1].parts.append(tree)
+                else:
+                    yield tree
+            elif stack[-1].label is None:
+                stack[-1].label = piece
+            else:
+                stack[-1].parts.append(Piece(piece, line))
+    if stack:
+        raise FormatError("opens a bracket that is not closed", line=stack[0].line)

@@ -15,8 +15,7 @@ from argora.mining.settings import Settings
 from argora.mining.tokens.bio import STARTS, STEPS, TAGS, spans_of, tags_of
 from argora.mining.tokens.crf import Chain, train
 from argora.mining.tokens.features import token_features
-from argora.mining.tokens.marginals import likely_units
-from argora.mining.tokens.viterbi import best_path
+from argora.mining.tokens.inference import best_path, likely_units
 
 __all__ = ["Tagged", "Tagger", "tagged", "train_tagger"]
 

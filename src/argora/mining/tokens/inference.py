@@ -1,4 +1,4 @@
-"""How probable it is that a stretch of tokens is a unit, whatever else is one."""
+"""Inference over sequences of tags: the best path, and the probability of each unit."""
 
 from __future__ import annotations
 
@@ -10,11 +10,45 @@ from numpy.typing import NDArray
 
 from argora.mining.tokens.bio import TAGS
 
-__all__ = ["likely_units"]
+__all__ = ["best_path", "likely_units"]
 
 _B, _I = TAGS.index("B"), TAGS.index("I")
 _NOT_I = [n for n in range(len(TAGS)) if n != _I]
 Floats = NDArray[np.float64]
+
+
+def best_path(scores: Floats, steps: Floats, starts: Floats) -> NDArray[np.int64]:
+    """Return the number of the best tag at each place; of equal ones the first.
+
+    Parameters
+    ----------
+    scores : array of shape (n_places, n_tags)
+        How well a tag fits a place; minus infinity forbids it there.
+    steps : array of shape (n_tags, n_tags)
+        How well the tag of the column follows that of the row; minus infinity forbids it.
+    starts : array of shape (n_tags,)
+        How well a tag begins; minus infinity forbids it.
+
+    References
+    ----------
+    Viterbi (1967), Error Bounds for Convolutional Codes, IEEE Trans. Information Theory 13(2).
+    """
+    n, n_tags = scores.shape
+    if n == 0:
+        return np.zeros(0, dtype=np.int64)
+    # Forward: the best score of a path to each tag, and the tag before it on that path.
+    back = np.zeros((n, n_tags), dtype=np.int64)
+    best = starts + scores[0]
+    for place in range(1, n):
+        path_scores = best[:, None] + steps
+        back[place] = path_scores.argmax(axis=0)
+        best = path_scores.max(axis=0) + scores[place]
+    # Backward: follow the predecessors from the best last tag.
+    path = np.empty(n, dtype=np.int64)
+    path[-1] = best.argmax()
+    for place in range(n - 1, 0, -1):
+        path[place - 1] = back[place, path[place]]
+    return path
 
 
 def likely_units(
@@ -24,7 +58,7 @@ def likely_units(
 
     Parameters
     ----------
-    scores, steps, starts : as for :func:`argora.mining.tokens.viterbi.best_path`.
+    scores, steps, starts : as for :func:`best_path`.
     within : a unit lies in one of these stretches, such as sentences.
     least : a probability above 0.
 
@@ -60,12 +94,14 @@ def _factors(scores: Floats, steps: Floats, starts: Floats) -> tuple[Floats, Flo
     fits = np.exp(scores - scores.max(axis=1, keepdims=True))
     moves = np.exp(steps)
     forward, scale, backward = np.empty_like(fits), np.empty(n), np.ones_like(fits)
+    # Forward, scaled to sum to 1 at each place: the probability of each tag given what came before.
     row = np.exp(starts) * fits[0]
     for place in range(n):
         if place:
             row = (forward[place - 1] @ moves) * fits[place]
         scale[place] = row.sum()
         forward[place] = row / scale[place]
+    # Backward, with the same scales: the weight of what follows, given the tag.
     for place in range(n - 1, 0, -1):
         backward[place - 1] = moves @ (fits[place] * backward[place]) / scale[place]
     begin = np.stack([forward[:, _B], forward[:, _B] * backward[:, _B]], axis=1)
