@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from tests.report.pages import html_of
 from tests.schemes.guideline import read
 
 import argora
@@ -17,7 +18,6 @@ from argora.diagnostics.dialogue import UNKNOWN, dialogues_of
 from argora.errors import FormatError, broken
 from argora.model import Annotator, Document, Study
 from argora.report.forms.cells import tables_of
-from argora.report.html import render
 from argora.report.sections.dialogues import dialogue_blocks, growth_picture, kinds, who_answers
 from argora.schemes import get_scheme
 
@@ -168,7 +168,7 @@ def test_real_maps_agree_with_their_nodes(corpora):
         assert sum(each.claims for each in own.participants) == nodes["I"]
         assert len(own.steps) + own.n_analysing == nodes["L"]
         assert sum(each.attacks_made for each in own.participants) == last.conflicts
-    page = render(analyse(study, Plan(kinds=("gold",), resamples=10)))
+    page = html_of(analyse(study, Plan(kinds=("gold",), resamples=10)))
     assert page.count("<title>How the map of") == 4
     assert len(list(tables_of(dialogue_blocks(study, tuple(found.values()))))) == 4 * 2 + 1
 
@@ -216,7 +216,7 @@ def test_unfinished_maps_have_figures_and_a_report(text, placed):
     for found in dialogues_of(study, [layer]):
         assert len(found.steps) == sum(unit.category == "locution" for unit in layer.units)
     for kinds_ in (("person",), ("gold",)):
-        assert "<html" in render(analyse(study, Plan(kinds=kinds_, resamples=10)))
+        assert "<html" in html_of(analyse(study, Plan(kinds=kinds_, resamples=10)))
 
 
 @pytest.mark.corpora
@@ -231,4 +231,4 @@ def test_every_map_of_the_us2016_debates_is_described_and_reported(corpora):
         assert bool(broken(problems)) == (path.stem == "nodeset10623")
         for kinds_ in (("person",), ("gold",)):
             assert describe(study, kinds=kinds_).n_documents == 1
-            assert path.stem in render(analyse(study, Plan(kinds=kinds_, resamples=10)))
+            assert path.stem in html_of(analyse(study, Plan(kinds=kinds_, resamples=10)))

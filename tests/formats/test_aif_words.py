@@ -7,13 +7,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tests.report.pages import html_of
 
 import argora
 from argora.analysis.analyse import analyse
 from argora.errors import MendedError
 from argora.measures import parse
 from argora.reliability import units
-from argora.report.html import render
 from argora.report.sections.headline import lead
 
 TEXT = "Bo: Take the train.  It’s\n“much” faster. Why? Why? The rain is gone, trains run."
@@ -131,7 +131,7 @@ def test_a_study_in_which_nothing_can_be_placed_says_what_was_read(tmp_path):
     study = argora.read(write_maps(tmp_path, nodes), problems=[])
     analysis = analyse(study)
     assert analysis.components is None
-    assert "nobody marked anything" not in render(analysis)
+    assert "nobody marked anything" not in html_of(analysis)
     assert lead(analysis) == (
         "Agreement on places cannot be measured: 4 units were read, and none has a place in the "
         "text. Units are identified by their words where relations and structures are compared."

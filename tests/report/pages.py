@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+from argora.analysis.analyse import Analysis
+from argora.report.forms import rendered
+from argora.report.sections.report import Scope, report_page
+
 VOID = {"meta", "br", "img", "input", "link", "hr"}
 SHAPES = {"rect", "line", "circle", "path"}
 
@@ -51,6 +55,21 @@ class Page(HTMLParser):
     def text(self) -> str:
         """What a reader sees, in one line."""
         return " ".join(" ".join(self.words).split())
+
+
+def html_of(analysis: Analysis) -> str:
+    """Return a report as one HTML page."""
+    return rendered(report_page(analysis), "html")
+
+
+def text_of(analysis: Analysis, *, width: int = 100, scope: Scope = "all") -> str:
+    """Return a report as plain text."""
+    return rendered(report_page(analysis, scope=scope), "text", width=width)
+
+
+def latex_of(analysis: Analysis, *, scope: Scope = "all") -> str:
+    """Return a report in LaTeX."""
+    return rendered(report_page(analysis, scope=scope), "latex")
 
 
 def page_of(html: str) -> Page:

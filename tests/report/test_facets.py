@@ -7,7 +7,7 @@ from statistics import fmean
 
 import pytest
 from tests.report import studies
-from tests.report.pages import page_of
+from tests.report.pages import html_of, latex_of, page_of, text_of
 
 from argora.analysis.analyse import analyse
 from argora.analysis.plan import MOST_PAIRED, Plan
@@ -15,7 +15,6 @@ from argora.errors import MendedError
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Span, Study, Unit
 from argora.reliability import items, units
-from argora.report import html, latex, text
 from argora.report.tabular import results, to_json
 
 FEW = Plan(resamples=50)
@@ -97,12 +96,12 @@ def test_a_value_that_nobody_shares_is_left_out_of_the_mean():
     assert f"left out of the mean over topic: {left}" in notes
 
 
-@pytest.mark.parametrize("render", [html.render, text.render, latex.render])
+@pytest.mark.parametrize("render", [html_of, text_of, latex_of])
 def test_every_form_shows_the_mean(render):
     """With the figure that the rows give."""
     analysis = analyse(by_topic(), FEW, facet="topic")
     said = render(analysis)
-    said = page_of(said).text if render is html.render else said
+    said = page_of(said).text if render is html_of else said
     assert "mean over topic" in said
     rows = rows_of(analysis)
     value, whole = (f"{rows['alpha', at]['value']:.3f}"[1:] for at in ("mean over topic", "all"))
@@ -137,7 +136,7 @@ def test_pairs_of_a_crowd_are_measured_when_asked_for(n, plan, pairs):
     """Every form says so where they are left out."""
     analysis = analyse(crowd(n), plan)
     assert len(analysis.pairs) == pairs
-    told = [page_of(html.render(analysis)).text, text.render(analysis), str(to_json(analysis))]
+    told = [page_of(html_of(analysis)).text, text_of(analysis), str(to_json(analysis))]
     for said in told:
         assert ("--pairs shows them" in " ".join(said.split())) is (pairs == 0)
 
@@ -193,7 +192,7 @@ def test_one_document_without_text_is_enough_to_compare_all_by_character():
 
 def test_the_page_draws_lengths_where_there_is_no_text():
     """Lanes and positions, and no promise of a text."""
-    page = page_of(html.render(analyse(lengths(), FEW)))
+    page = page_of(html_of(analyse(lengths(), FEW)))
     assert "The 20 characters of a text that is not given" in page.text
     assert "Units, from and to which character" in page.text
     assert "Units without a place in the text" not in page.text
@@ -205,7 +204,7 @@ def test_a_large_table_of_who_did_what_becomes_one_of_counts():
     """Thousands of documents by many people: each with how many documents, most first."""
     shared = {f"d{i:03}": {"ana": "c....", f"w{i % 30:02}": "c...."} for i in range(180)}
     study = studies.text_study(shared)
-    page = page_of(html.render(analyse(study, Plan(resamples=5))))
+    page = page_of(html_of(analyse(study, Plan(resamples=5))))
     assert "The 31 annotators by the number of documents they did." in page.text
     assert "· not annotated" not in page.text
     assert page.wrong == []
@@ -218,7 +217,7 @@ def test_mended_places_are_told_and_count_as_read():
     assert (analysis.problems, analysis.coverage.n_unread) == ((), 0)
     data = to_json(analysis)
     assert (data["problems"], data["mended"]) == ([], ["a.tsv:3: found 'x', read as 'y'"])
-    for said in (page_of(html.render(analysis)).text, text.render(analysis)):
+    for said in (page_of(html_of(analysis)).text, text_of(analysis)):
         assert "Malformed places in the files, and how they were read" in said
         assert "a.tsv:3: found 'x', read as 'y'" in said
         assert "could not be read" not in said

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.report.pages import page_of
+from tests.report.pages import html_of, page_of
 from tests.report.studies import (
     SCHEME,
     hostile,
@@ -21,7 +21,6 @@ from argora.analysis.guideline import Guideline, guideline_of
 from argora.analysis.plan import Plan
 from argora.model import Study
 from argora.report.forms import json_of, rendered
-from argora.report.html import render as report
 from argora.report.sections.guideline import guideline_page
 from argora.studies import bundled
 
@@ -166,7 +165,7 @@ def test_tests_have_intervals_and_reasons(essays):
 def test_the_report_links_every_example_to_its_passage():
     """The anchors are there, and a passage that is linked differs."""
     analysis = analyse(bundled(), FAST)
-    page = page_of(report(analysis))
+    page = page_of(html_of(analysis))
     links = [link[1:] for link in page.links if re.search(r"#document-\d+-s\d+", link)]
     assert len(links) >= 15
     assert set(links) <= set(page.ids)
@@ -185,7 +184,7 @@ def test_the_report_links_every_example_to_its_passage():
 )
 def test_the_report_leaves_out_what_says_nothing(study, who, guideline):
     """Two annotators disagree alike with each other; a handful of items changes no guideline."""
-    page = page_of(report(analyse(study, FAST)))
+    page = page_of(html_of(analyse(study, FAST)))
     assert ("who" in page.ids, "guideline" in page.ids) == (who, guideline)
 
 

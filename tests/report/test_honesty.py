@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.report import studies
-from tests.report.pages import page_of
+from tests.report.pages import html_of, latex_of, page_of, text_of
 
 from argora.analysis.analyse import Analysis, analyse
 from argora.analysis.plan import Plan
@@ -23,7 +23,7 @@ from argora.model import (
     Study,
     Unit,
 )
-from argora.report import html, latex, tabular, text
+from argora.report import tabular
 from argora.report.sections import methods
 from argora.report.sections.advice import next_steps
 from argora.report.sections.headline import lead, meaning, unread, unread_files
@@ -41,9 +41,9 @@ def broken(n: int) -> list[FormatError]:
 def all_forms(analysis: Analysis) -> dict[str, str]:
     """Return what people read in every form of the report, each in one line."""
     return {
-        "html": page_of(html.render(analysis)).text,
-        "text": " ".join(text.render(analysis).split()),
-        "latex": " ".join(latex.render(analysis).split()),
+        "html": page_of(html_of(analysis)).text,
+        "text": " ".join(text_of(analysis).split()),
+        "latex": " ".join(latex_of(analysis).split()),
     }
 
 
@@ -113,8 +113,8 @@ def test_resampled_groups_are_called_groups_of_documents():
     said = methods.paragraph(analysis)
     assert "resamples of 7 groups of documents" in said
     assert "documents of one group stay together" in said
-    assert "intervals over groups of documents" in latex.render(analysis)
-    assert "Had other groups of documents" in page_of(html.render(analysis)).text
+    assert "intervals over groups of documents" in latex_of(analysis)
+    assert "Had other groups of documents" in page_of(html_of(analysis)).text
     steps = " ".join(next_steps(analysis))
     assert "Have more groups of documents annotated" in steps
     assert "with 7 groups of documents to compare" in steps
@@ -237,7 +237,7 @@ def test_no_item_in_common_is_no_reason_for_agreement_figures_in_the_paper():
 def test_the_level_of_the_interval_is_named_beside_the_verdict(level, said):
     """As it is: 99.9% is not 100%."""
     analysis = analyse(studies.two_annotators(), Plan(resamples=100, level=level))
-    head = text.render(analysis).partition("What to do next")[0]
+    head = text_of(analysis).partition("What to do next")[0]
     figure = next(line for line in head.splitlines() if line.startswith("u_alpha "))
     assert figure.endswith(f"] ({said} interval)")
     assert f"{said} percentile bootstrap" in methods.paragraph(analysis)
@@ -245,8 +245,8 @@ def test_the_level_of_the_interval_is_named_beside_the_verdict(level, said):
 
 def test_the_question_of_the_rows_is_true_for_attributes_as_well():
     """Their rows ask for a value."""
-    page = page_of(html.render(analyse(studies.with_relations(), FEW))).text
+    page = page_of(html_of(analyse(studies.with_relations(), FEW))).text
     assert "in the tables of attributes, one with this value" in page
-    plain = page_of(html.render(analyse(studies.two_annotators(), FEW))).text
+    plain = page_of(html_of(analyse(studies.two_annotators(), FEW))).text
     assert "hold a unit of this category or not?" in plain
     assert "tables of attributes" not in plain

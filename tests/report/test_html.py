@@ -7,13 +7,12 @@ from dataclasses import replace
 
 import pytest
 from tests.report import studies
-from tests.report.pages import page_of
+from tests.report.pages import html_of, page_of
 
 from argora.analysis.analyse import analyse
 from argora.analysis.browsing import MOST_BROWSED
 from argora.analysis.plan import Plan
 from argora.model import Annotator, Layer
-from argora.report.html import render
 
 FEW = Plan(resamples=50)
 
@@ -39,7 +38,7 @@ STUDIES = {
 @pytest.fixture(params=STUDIES, scope="module")
 def html(request):
     """The page of each kind of study."""
-    return render(analyse(STUDIES[request.param](), FEW))
+    return html_of(analyse(STUDIES[request.param](), FEW))
 
 
 def test_every_tag_is_closed(html):
@@ -70,7 +69,7 @@ def test_undefined_numbers_never_show_as_nan(html):
 
 def test_names_from_files_are_escaped():
     """Markup in categories, annotators, documents, facets and texts stays text."""
-    html = render(analyse(studies.hostile(), FEW, facet="topic"))
+    html = html_of(analyse(studies.hostile(), FEW, facet="topic"))
     page = page_of(html)
     assert html.count("<script") == 1
     assert html.count("</style") == 1
@@ -83,7 +82,7 @@ def test_names_from_files_are_escaped():
 def test_no_shared_document_gives_a_sentence_and_no_figures():
     """The coverage says why, and no section promises agreement."""
     analysis = analyse(STUDIES["one annotator"](), FEW)
-    page = page_of(render(analysis))
+    page = page_of(html_of(analysis))
     assert analysis.coverage.sentence() in page.text
     assert not {"categories", "annotators", "confusion", "browser"} & set(page.ids)
     assert "corpus" in page.ids
@@ -94,13 +93,13 @@ def test_no_shared_document_gives_a_sentence_and_no_figures():
 )
 def test_cohens_kappa_is_a_column_for_two_annotators(study, shown):
     """With three annotators there is no such column."""
-    text = page_of(render(analyse(study(), FEW))).text
+    text = page_of(html_of(analyse(study(), FEW))).text
     assert ("Cohen’s κ" in text) is shown
 
 
 def test_an_undefined_cell_has_its_reason_below_the_table():
     """The reason is text on the page and not only a tooltip."""
-    text = page_of(render(analyse(STUDIES["only one category"](), FEW))).text
+    text = page_of(html_of(analyse(STUDIES["only one category"](), FEW))).text
     assert re.search(r"— ?a\b", text)
     assert "No figure: no variation" in text
 
@@ -109,13 +108,13 @@ def test_the_worst_document_comes_first():
     """Documents with the least agreement lead the table and the browser."""
     codes = {f"d{i}": {"ana": "cp.p.", "ben": "cp.p."} for i in range(5)}
     study = studies.text_study({**codes, "worst": {"ana": "cpcpc", "ben": "pcpcp"}})
-    html = render(analyse(study, FEW))
+    html = html_of(analyse(study, FEW))
     assert html.index('id="document-1">worst<') < html.index('id="document-2">d0<')
 
 
 def test_the_browser_is_capped_and_says_so():
     """Of a large study only the worst documents are shown."""
-    html = render(analyse(studies.two_annotators(MOST_BROWSED + 10), Plan(resamples=5)))
+    html = html_of(analyse(studies.two_annotators(MOST_BROWSED + 10), Plan(resamples=5)))
     assert html.count('<details class="document"') == MOST_BROWSED
     assert f"the {MOST_BROWSED} lowest of {MOST_BROWSED + 10} shared documents" in html
 
@@ -131,7 +130,7 @@ def test_gold_open_and_repeated_layers_are_named_as_left_out():
         studies.layer("d1", "ben", "c....", state="open"),
         studies.layer("d2", "ana", "c....", round=2),
     )
-    text = page_of(render(analyse(study, FEW))).text
+    text = page_of(html_of(analyse(study, FEW))).text
     assert "truth (gold): not of the kind that is compared here" in text
     assert "Still open, so not counted: d1 by ben." in text
     assert "d2 by ana (round 2)" in text
@@ -143,7 +142,7 @@ def test_facets_have_a_line_for_each_value():
         {f"d{i}": {"ana": "cp...", "ben": "cp.p." if i % 2 else "cp..."} for i in range(12)},
         metadata={f"d{i}": {"topic": "zoos" if i % 2 else "schools"} for i in range(12)},
     )
-    text = page_of(render(analyse(study, FEW, facet="topic"))).text
+    text = page_of(html_of(analyse(study, FEW, facet="topic"))).text
     assert "By topic" in text
     assert "zoos (6 documents)" in text
     assert "schools (6 documents)" in text
@@ -154,7 +153,7 @@ def test_a_task_that_was_not_asked_shows_no_relations():
     study = studies.with_relations()
     first = study.layers[0]
     silent = Layer(first.document, first.annotator, units=first.units, covers=frozenset({"units"}))
-    html = render(analyse(replace(study, layers=(silent, *study.layers[1:])), FEW))
+    html = html_of(analyse(replace(study, layers=(silent, *study.layers[1:])), FEW))
     relations = html.partition("<h4>Relations</h4>")[2]
     assert "eva" in relations
     assert "ana" not in relations.partition("</details>")[0]
@@ -166,7 +165,7 @@ def test_the_browser_opens_on_echr(corpora):
     from argora.formats import read
 
     analysis = analyse(read(corpora / "echr"), FEW)
-    html = render(analysis)
+    html = html_of(analysis)
     page = page_of(html)
     assert page.wrong == []
     assert html.count('<details class="document"') == len(analysis.coverage.shared) == 3

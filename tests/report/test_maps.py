@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from tests.diagnostics.test_disagreement import drawings, drawn, pair, placed
+from tests.report.pages import html_of
 
 from argora.analysis.analyse import analyse
 from argora.analysis.differences import differences_of, sentences
 from argora.analysis.plan import Plan
 from argora.diagnostics.disagreement import split_of
 from argora.reliability.structure import Node, Structure
-from argora.report.html import render
 from argora.report.maps.layout import WIDE, side_by_side
 from argora.report.maps.picture import map_picture
 from argora.report.palette import Style
@@ -169,7 +169,7 @@ def test_documents_that_were_chosen_are_listed_whatever_room_there_is(monkeypatc
 
 def test_the_report_has_the_split_and_its_maps():
     """The documents that are open show the pair with the most disagreement."""
-    page = render(analyse(bundled(), Plan(resamples=20)))
+    page = html_of(analyse(bundled(), Plan(resamples=20)))
     assert '<section id="split">' in page
     assert '<a href="#split">' in page
     assert page.count("<title>Argument maps of ") == 34

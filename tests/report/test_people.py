@@ -8,7 +8,7 @@ import re
 
 import numpy as np
 import pytest
-from tests.report.pages import page_of
+from tests.report.pages import html_of, latex_of, page_of, text_of
 from tests.report.studies import (
     hostile,
     layer,
@@ -29,7 +29,6 @@ from argora.diagnostics.matrix import Matrix
 from argora.diagnostics.quartiles import quartiles
 from argora.model import Annotator, Study
 from argora.reliability import CodingData
-from argora.report import html, latex, text
 from argora.report.beside import line_picture
 from argora.report.blocks import Figure
 from argora.report.drawings.boxes import BoxRow, boxes_picture
@@ -394,7 +393,7 @@ def test_the_report_has_who_disagrees_in_every_form():
     own = report_json(analysis)["who"]
     assert [row["annotator"] for row in own["annotators"]] == order
     assert own["words"] == lead(analysis.people)
-    for shown in (text.render(analysis), latex.render(analysis), html.render(analysis)):
+    for shown in (text_of(analysis), latex_of(analysis), html_of(analysis)):
         assert own["words"] in " ".join(shown.replace("\n% ", " ").split())
         assert "argora diagnose --who" in " ".join(shown.split())
 
@@ -417,8 +416,8 @@ def test_rendering_a_report_compares_no_annotators_again(monkeypatch):
         raise AssertionError("profiles are computed while rendering")
 
     monkeypatch.setattr("argora.analysis.people.profiles", again)
-    assert "Who disagrees" in text.render(analysis)
-    assert 'id="who"' in html.render(analysis)
+    assert "Who disagrees" in text_of(analysis)
+    assert 'id="who"' in html_of(analysis)
 
 
 def test_only_sets_of_several_categories_look_as_several():

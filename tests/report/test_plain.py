@@ -7,12 +7,14 @@ import re
 
 import pytest
 from tests.report import studies
+from tests.report.pages import latex_of, text_of
 
 from argora.analysis.analyse import analyse
 from argora.analysis.plan import Plan
 from argora.analysis.verdict import LEADS
 from argora.analysis.words import joined, number
-from argora.report import latex, tabular, text
+from argora.report import tabular
+from argora.report.forms.latex import escape
 from argora.report.sections import methods
 from argora.report.sections.headline import lead
 
@@ -84,7 +86,7 @@ def test_json_is_strict(study):
 
 def test_text_leads_with_the_verdict_and_what_to_do(analysis):
     """A person reads the sentence before any table."""
-    said = text.render(analysis)
+    said = text_of(analysis)
     assert said.startswith(lead(analysis).split(":")[0])
     assert said.index("What to do next") < said.index("Argument components")
     assert "\x1b" not in said
@@ -92,7 +94,7 @@ def test_text_leads_with_the_verdict_and_what_to_do(analysis):
 
 def test_text_tables_align_their_decimal_points(analysis):
     """Every column of figures has its points below each other."""
-    table = text.render(analysis).split("Argument components")[1].split("\n\n")[0]
+    table = text_of(analysis).split("Argument components")[1].split("\n\n")[0]
     rows = [line for line in table.splitlines() if re.match(r"(claim|premise|all together) ", line)]
     assert len(rows) == 3
     places = {tuple(m.start() for m in re.finditer(r"\d\.\d{3} \[", row)) for row in rows}
@@ -102,14 +104,14 @@ def test_text_tables_align_their_decimal_points(analysis):
 @pytest.mark.parametrize("width", [80, 100, 120])
 def test_text_keeps_to_the_width(analysis, width):
     """Sentences are wrapped, and wide tables put intervals below the values."""
-    said = text.render(analysis, width=width).partition("Signatures")[0]
+    said = text_of(analysis, width=width).partition("Signatures")[0]
     assert max(map(len, said.splitlines())) <= width
 
 
 def test_text_without_shared_documents_is_the_coverage():
     """There are sentences, and no table of agreement."""
     one = analyse(studies.text_study({"a": {"ana": "cp..."}}), FEW)
-    said = text.render(one)
+    said = text_of(one)
     assert " ".join(said.split()).startswith(one.coverage.sentence())
     assert "alpha" not in said
 
@@ -125,14 +127,12 @@ def test_text_without_shared_documents_is_the_coverage():
 )
 def test_latex_escapes_text(raw, safe):
     """No name can be a command or end a comment."""
-    assert latex.escape(raw) == safe
+    assert escape(raw) == safe
 
 
 def test_latex_has_balanced_braces_and_environments(strange):
     """Hostile names included."""
-    said = "\n".join(
-        line for line in latex.render(strange).splitlines() if not line.startswith("%")
-    )
+    said = "\n".join(line for line in latex_of(strange).splitlines() if not line.startswith("%"))
     bare = said.replace(r"\{", "").replace(r"\}", "")
     assert bare.count("{") == bare.count("}")
     assert said.count(r"\begin{table}") == said.count(r"\end{table}") > 2
@@ -141,7 +141,7 @@ def test_latex_has_balanced_braces_and_environments(strange):
 
 def test_latex_rows_have_as_many_cells_as_columns(analysis):
     """Otherwise LaTeX stops."""
-    for block in latex.render(analysis).split(r"\begin{tabular}")[1:]:
+    for block in latex_of(analysis).split(r"\begin{tabular}")[1:]:
         width = len(re.findall("[lrc]|p{4cm}", block[1 : block.index("}\n")]))
         rows = [line for line in block.splitlines() if line.endswith(r"\\")]
         assert {len(re.split(r"(?<!\\)&", row)) for row in rows} == {width}

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from tests.report import studies
-from tests.report.pages import page_of
+from tests.report.pages import html_of, latex_of, page_of, text_of
 from tests.report.studies import layer
 
 from argora.analysis.analyse import analyse
@@ -18,7 +18,7 @@ from argora.analysis.repeats import NOBODY_AGAIN, Repeats, remarks, repeats_of
 from argora.measures import Interval, Result, parse
 from argora.model import Annotator, Study
 from argora.reliability import by_round, units
-from argora.report import html, latex, tabular, text
+from argora.report import tabular
 from argora.report.forms.cells import tables_of
 from argora.report.sections import methods
 from argora.report.sections.repeats import HEADING, repeats_section
@@ -44,9 +44,9 @@ def scopes(analysis) -> list[str]:
 
 
 FORMS = [
-    text.render,
-    latex.render,
-    html.render,
+    text_of,
+    latex_of,
+    html_of,
     lambda analysis: json.dumps(tabular.to_json(analysis), allow_nan=False),
 ]
 
@@ -134,7 +134,7 @@ def test_no_document_done_twice_is_said_and_no_figure(render):
     assert ana.documents == ()
     said = " ".join(render(analysis).split())
     assert "ana did no document in more than one round" in said
-    if render is not latex.render:
+    if render is not latex_of:
         assert NOBODY_AGAIN in said
 
 
@@ -155,8 +155,8 @@ def test_nobody_else_did_what_was_done_again():
     assert analysis.tables == ()
     assert ana.own.is_defined
     assert ana.others.undefined == "nobody else did these documents in round 1"
-    assert HEADING in text.render(analysis)
-    assert page_of(html.render(analysis)).wrong == []
+    assert HEADING in text_of(analysis)
+    assert page_of(html_of(analysis)).wrong == []
 
 
 def test_given_segments_are_compared_by_alpha():
@@ -179,7 +179,7 @@ def test_models_are_compared_with_themselves_when_they_count():
 
 def test_the_page_is_whole_and_leads_to_the_section(analysis):
     """Every tag closed, a link in the contents, a line for each annotator and round."""
-    page = page_of(html.render(analysis))
+    page = page_of(html_of(analysis))
     assert page.wrong == []
     assert "rounds" in page.ids
     assert "#rounds" in page.links
@@ -194,10 +194,10 @@ def test_names_are_escaped_in_every_form():
     study = studies.hostile()
     again = [replace(la, round=2) for la in study.layers]
     analysis = analyse(study.with_layers(*again), FEW)
-    page = html.render(analysis)
+    page = html_of(analysis)
     assert page.count("<script") == 1
     assert page_of(page).wrong == []
-    table = latex.render(analysis).partition("with others, same documents")[2]
+    table = latex_of(analysis).partition("with others, same documents")[2]
     assert r"ben\textbar{}b\%\_\&\{\} with themselves" in table
 
 

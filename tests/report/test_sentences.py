@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from tests.report.pages import html_of, text_of
 from tests.report.studies import segmented_alike, text_study
 
 from argora.analysis.analyse import Analysis, analyse
@@ -15,10 +16,8 @@ from argora.analysis.plan import Plan
 from argora.analysis.verdict import is_bound_lower
 from argora.model import Study
 from argora.report.forms import json_of
-from argora.report.html import render as render_html
 from argora.report.sections.guideline import guideline_page
 from argora.report.sections.headline import lead, meaning
-from argora.report.text import render as render_text
 from argora.studies import bundled
 
 FEW = Plan(resamples=60)
@@ -26,7 +25,7 @@ FEW = Plan(resamples=60)
 
 def words_of(study: Study) -> str:
     """Return the words of the report's page."""
-    text = re.sub(r"(?s)<(style|svg|title).*?</\1>|<[^>]+>", " ", render_html(analyse(study, FEW)))
+    text = re.sub(r"(?s)<(style|svg|title).*?</\1>|<[^>]+>", " ", html_of(analyse(study, FEW)))
     words = " ".join(html.unescape(text).split())
     return re.sub(r" (?=[,.:])", "", words)
 
@@ -103,7 +102,7 @@ def test_a_document_below_zero_is_explained_where_it_stands():
     worst = text_study(codes | {"x": {"ana": "cpc.p", "ben": ".c.pc"}})
     assert min(score.result.value for score in analyse(worst, FEW).documents) < -0.2
     assert explained in words_of(worst)
-    assert explained in " ".join(render_text(analyse(worst, FEW)).split())
+    assert explained in " ".join(text_of(analyse(worst, FEW)).split())
     assert "below 0 is less than by chance" in words_of(worst)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from tests.report import studies
+from tests.report.pages import html_of, latex_of, text_of
 
 import argora
 from argora.analysis import structure_sheet
@@ -31,9 +32,10 @@ from argora.model.span import Span
 from argora.model.undirected import without_direction
 from argora.reliability import items, structures
 from argora.reliability.items import pairs
-from argora.report import html, latex, tabular, text
+from argora.report import tabular
 from argora.report.blocks import Table
 from argora.report.forms.cells import tables_of
+from argora.report.forms.latex import escape
 from argora.report.sections import methods
 from argora.report.sections.structure import structure_section
 
@@ -106,7 +108,7 @@ def maps_without_text(own: dict[str, tuple[str, ...]], n: int = 6) -> Study:
 )
 def test_the_two_columns_of_putra_2021(title, as_drawn, with_closure):
     """As drawn and with closure; the figures printed for Figure 3."""
-    said = text.render(analyse(study(FIG_3), FEW))
+    said = text_of(analyse(study(FIG_3), FEW))
     table = said.split("as drawn  ")[1].split("\n\n")[0]
     assert table.splitlines()[0].strip() == "with closure"
     line = next(line for line in table.splitlines() if line.startswith(title))
@@ -160,7 +162,7 @@ def test_without_restatements_there_is_one_column():
 def test_there_is_no_table_where_nothing_can_be_compared(own):
     """Nobody drew a relation, or nobody else did the documents."""
     assert structure_sheet.structure_sheet(study(own), FEW) is None
-    assert "Structure\n----" not in text.render(analyse(study(own), FEW))
+    assert "Structure\n----" not in text_of(analyse(study(own), FEW))
 
 
 def test_one_empty_structure_is_said_in_words():
@@ -180,9 +182,9 @@ def test_a_crowd_has_no_table_unless_it_is_asked_for():
     asked = sheet_of(own, replace(FEW, pairs=True, interval=None))
     assert by_title(asked)["MAR link"].drawn.value == 1
     analysis = analyse(own, FEW)
-    assert "--pairs shows it" in html.render(analysis)
+    assert "--pairs shows it" in html_of(analysis)
     assert any("--pairs shows it" in said for said in tabular.to_json(analysis)["left_out"])
-    latex.render(analysis)
+    latex_of(analysis)
 
 
 def test_more_comparisons_than_there_is_time_for_are_left_out(monkeypatch):
@@ -212,7 +214,7 @@ def test_chance_is_a_table_of_its_own(how):
     value = (row.chance.observed - row.chance.expected) / (1 - row.chance.expected)
     assert row.chance.value == pytest.approx(value)
     assert sheet.permutations == 100  # few units: as many as by default
-    said = text.render(analyse(own, replace(FEW, chance=how)), width=80)
+    said = text_of(analyse(own, replace(FEW, chance=how)), width=80)
     assert "Structure, corrected for chance" in said
 
 
@@ -230,7 +232,7 @@ def test_chance_that_takes_too_long_is_left_out(monkeypatch):
 def test_the_text_keeps_to_the_width(width):
     """With closures, three annotators and chance."""
     own = study({**FIG_3, "eva": ("12", "32", "2=4")})
-    said = text.render(analyse(own, replace(FEW, chance="trees")), width=width)
+    said = text_of(analyse(own, replace(FEW, chance="trees")), width=width)
     table = said.partition("\nStructure\n")[2].partition("\n\nEvery pair")[0]
     assert "MAR path" in table
     assert max(map(len, table.splitlines())) <= width
@@ -240,11 +242,11 @@ def test_every_form_has_every_row():
     """The same figures on the page, in LaTeX and in JSON, with the words that belong to them."""
     analysis = analyse(study(FIG_3), replace(FEW, chance="targets"))
     assert analysis.structure is not None
-    page, paper, data = html.render(analysis), latex.render(analysis), tabular.to_json(analysis)
+    page, paper, data = html_of(analysis), latex_of(analysis), tabular.to_json(analysis)
     for row in analysis.structure.rows:
         assert row.title in page
         assert row.asks in page
-        assert latex.escape(row.title) in paper
+        assert escape(row.title) in paper
         assert row.drawn.signature in page
     assert "<h2>Agreement on structure</h2>" in page
     assert "MAR; Putra et al. 2021" in page
@@ -275,7 +277,7 @@ def test_a_relation_with_the_name_of_a_restatement_is_named():
 def test_papers_have_a_table_of_what_the_disagreement_consists_of():
     """Ben ties unit 3 to another one and marks a relation more, in six documents."""
     analysis = analyse(study({"ana": ("21", "31"), "ben": ("21", "32", "41")}), FEW)
-    blocks = latex.render(analysis).split("\n\n")
+    blocks = latex_of(analysis).split("\n\n")
     table = next(block for block in blocks if "agrees, by cause" in block)
     rows = [line.removesuffix(r" \\").split(" & ") for line in table.splitlines() if " & " in line]
     assert rows[0] == ["cause", "open", "share", "units", "relations"]
@@ -290,7 +292,7 @@ def test_papers_have_a_table_of_what_the_disagreement_consists_of():
 def test_papers_have_no_such_table_without_disagreement():
     """Nothing is open."""
     analysis = analyse(study({"ana": ("21",), "ben": ("21",)}), FEW)
-    said = latex.render(analysis)
+    said = latex_of(analysis)
     assert "by cause" not in said
     assert "There is no disagreement" in said
 
@@ -301,8 +303,8 @@ def test_figures_without_a_value_have_a_reason_in_the_notes():
     assert analysis.structure is not None
     row = by_title(analysis.structure)["categories: Cohen’s κ"]
     assert row.drawn.undefined is not None
-    assert row.drawn.undefined in text.render(analysis, width=200)
-    assert row.drawn.undefined.split(":")[0] in html.render(analysis)
+    assert row.drawn.undefined in text_of(analysis, width=200)
+    assert row.drawn.undefined.split(":")[0] in html_of(analysis)
 
 
 def test_a_facet_repeats_the_table():
@@ -313,8 +315,8 @@ def test_a_facet_repeats_the_table():
         for each in own.documents
     )
     analysis = analyse(replace(own, documents=documents), FEW, facet="topic")
-    assert text.render(analysis).count("\nStructure\n") == 3
-    assert latex.render(analysis).count(r"\caption{Structure;") == 3
+    assert text_of(analysis).count("\nStructure\n") == 3
+    assert latex_of(analysis).count(r"\caption{Structure;") == 3
     scopes = {row["scope"] for row in tabular.results(analysis)}
     assert "topic=zoos / structure / all" in scopes
 
@@ -334,8 +336,8 @@ def test_four_annotators_of_judgments_have_the_whole_table(corpora):
 def test_maps_without_a_text_have_the_table_and_the_split():
     """Structures can be compared where sentences cannot; the first sentence is about these."""
     analysis = analyse(maps_without_text({"ana": ("12", "34"), "ben": ("13", "34")}), FEW)
-    page, data = html.render(analysis), tabular.to_json(analysis)
-    said = text.render(analysis, width=1000)
+    page, data = html_of(analysis), tabular.to_json(analysis)
+    said = text_of(analysis, width=1000)
     assert said.startswith(
         "Of the relations that one annotator drew, another one drew 50 of 100 as well (MAR link)."
     )
@@ -343,7 +345,7 @@ def test_maps_without_a_text_have_the_table_and_the_split():
     assert 'href="#on-structure"' in page
     assert 'href="#split"' in page
     assert "What the disagreement consists of" in said
-    for each in (page, said, latex.render(analysis)):
+    for each in (page, said, latex_of(analysis)):
         assert "cannot be measured" not in each
         assert "was not measured" not in each
     assert "percentile bootstrap intervals over 50 resamples of 6 documents" in page
@@ -364,7 +366,7 @@ def test_pairs_of_units_without_a_place_go_by_their_words():
 def test_footnotes_tell_rows_apart_that_do_not_compare():
     """Which are pooled over documents, and by what units are the same, in every form."""
     analysis = analyse(maps_without_text({**FIG_3, "eva": ("12", "32", "2=4")}), FEW)
-    for each in (html.render(analysis), text.render(analysis, width=2000), latex.render(analysis)):
+    for each in (html_of(analysis), text_of(analysis, width=2000), latex_of(analysis)):
         assert (
             "F1 of relations, entire agreement and the rows on linking and categories are" in each
         )
@@ -390,7 +392,7 @@ def test_the_page_names_every_pair_and_the_sub_scores_of_cass():
     assert [row.cells[0] for row in scores.rows] == ["S", "M", "P"]
     assert [column.title for column in scores.columns[1:3]] == ["CASS, kappa", "CASS, F1"]
     assert scores.rows[2].cells[1] == by_title(sheet)["CASS, kappa"].drawn.evidence["P"]
-    page = html.render(analyse(own, FEW))
+    page = html_of(analyse(own, FEW))
     assert "<summary>Every pair of annotators</summary>" in page
     assert "<summary>What CASS is made of</summary>" in page
 

@@ -8,13 +8,12 @@ from dataclasses import replace
 
 import pytest
 from tests.report import studies
-from tests.report.pages import page_of
+from tests.report.pages import html_of, page_of, text_of
 
 from argora.analysis.analyse import analyse
 from argora.analysis.outlook import Wish, outlooks
 from argora.analysis.plan import Plan
 from argora.analysis.verdict import answer, documents_needed, judge
-from argora.report import html, text
 from argora.report.forms import rendered
 from argora.report.sections.advice import next_steps
 from argora.report.sections.agreement import agreement_table
@@ -49,8 +48,8 @@ def test_five_documents_of_full_agreement_are_no_yes(items):
 def test_every_form_gives_the_same_answer():
     """The page, the text, the live page and the words beside the figures of tables."""
     analysis = analyse(agreeing(5), PLAN)
-    assert OPEN in page_of(html.render(analysis)).text
-    assert OPEN in text.render(analysis, width=1000)
+    assert OPEN in page_of(html_of(analysis)).text
+    assert OPEN in text_of(analysis, width=1000)
     assert to_json(analysis)["headline"]["lead"] == lead(analysis)
     rows = agreement_table(analysis.tables[0]).rows
     assert {row.cells[-1] for row in rows} == {"too low to reliable"}
@@ -62,7 +61,7 @@ def test_every_form_gives_the_same_answer():
 )
 def test_landis_and_kochs_words_are_judged_as_the_answer_is(n, said):
     """The interval alone, from 1 to 1, would be almost perfect with five documents, too."""
-    text = page_of(html.render(analyse(agreeing(n, "cp.", items=True), PLAN))).text
+    text = page_of(html_of(analyse(agreeing(n, "cp.", items=True), PLAN))).text
     assert "In Landis and Koch’s words" in text
     assert said in text[text.find("In Landis and Koch’s words") :][:400]
 

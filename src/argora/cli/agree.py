@@ -284,11 +284,9 @@ def _tables(
         from argora.report.tabular import to_json
 
         show_json(to_json(analysis, scope="agreement"))
-    elif latex:
-        from argora.report.latex import render as latex_of
-
-        show(latex_of(analysis, scope="agreement"))
     else:
-        from argora.report.text import render as text_of
+        from argora.report.forms import rendered
+        from argora.report.sections.report import report_page
 
-        show(text_of(analysis, width=width(), scope="agreement"))
+        page = report_page(analysis, scope="agreement")
+        show(rendered(page, "latex" if latex else "text", width=width()))

@@ -44,14 +44,15 @@ def demo(
     refuse_foreign(place, "html")
     from argora.analysis.analyse import analyse
     from argora.analysis.plan import Plan
-    from argora.report.html import render
+    from argora.report.forms import rendered
+    from argora.report.sections.report import report_page
     from argora.studies import bundled
 
     study = bundled()
     plan = Plan(resamples=resamples)
     analysis = analyse(study, plan, progress=progress)
     progress("writing the report")
-    page = render(analysis)
+    page = rendered(report_page(analysis), "html")
     write_file(place, page)
     copy = _copy(study, out)
     if json:

@@ -36,6 +36,7 @@ from argora.errors import DataError
 
 if TYPE_CHECKING:
     from argora.analysis.analyse import Analysis
+    from argora.report.blocks import Form
 
 __all__ = ["report"]
 
@@ -93,7 +94,7 @@ def report(
     """
     if json + latex + text > 1:
         raise DataError("--json, --latex and --text are forms of one report; choose one")
-    form = next((f for f, on in (("json", json), ("latex", latex), ("text", text)) if on), "html")
+    form: Form = "json" if json else "latex" if latex else "text" if text else "html"
     place = out or (DEFAULT if form == "html" else None)
     if place is not None:
         check_place(place)
@@ -143,19 +144,12 @@ def _write_figures(analysis: Analysis, folder: Path) -> None:
     talk(f"{len(drawings)} figures as SVG, PNG and PDF in {folder}")
 
 
-def _render(analysis: Analysis, form: str) -> str:
+def _render(analysis: Analysis, form: Form) -> str:
     if form == "json":
         from argora.report.tabular import to_json
 
         return json_text(to_json(analysis)) + "\n"
-    if form == "html":
-        from argora.report.html import render as html_of
+    from argora.report.forms import rendered
+    from argora.report.sections.report import report_page
 
-        return html_of(analysis)
-    if form == "latex":
-        from argora.report.latex import render as latex_of
-
-        return latex_of(analysis)
-    from argora.report.text import render as text_of
-
-    return text_of(analysis, width=width())
+    return rendered(report_page(analysis), form, width=width())
