@@ -8,7 +8,7 @@ from tests.report import studies
 from argora.analysis.continuum import continuum
 from argora.analysis.readings import Reading
 from argora.model import Document, Layer, Span, Unit
-from argora.report.palette import letters_of, palette_of
+from argora.report.drawings.palette import letters_of, palette_of
 
 
 def lanes(**units: tuple[tuple[int, int, str], ...]):

@@ -15,9 +15,9 @@ from argora.analysis.differences import differences_of, sentences
 from argora.analysis.plan import Plan
 from argora.diagnostics.disagreement import split_of
 from argora.reliability.structure import Node, Structure
-from argora.report.maps.layout import WIDE, side_by_side
-from argora.report.maps.picture import map_picture
-from argora.report.palette import Style
+from argora.report.drawings.map_layout import WIDE, side_by_side
+from argora.report.drawings.maps import map_picture
+from argora.report.drawings.palette import Style
 from argora.report.sections import split as split_sections
 from argora.report.sections.split import PairBlocks
 from argora.studies import bundled

@@ -16,11 +16,9 @@ from argora.analysis.plan import Plan
 from argora.diagnostics.matrices import coincidence, reliability_matrix
 from argora.diagnostics.matrix import Matrix
 from argora.reliability import CodingData
+from argora.report.drawings.matrices import SIDE, Frame, heat_map, hinton
 from argora.report.figure_files import drawings_of
 from argora.report.forms import json_of, rendered
-from argora.report.matrices.frame import Frame
-from argora.report.matrices.heatmap import heat_map
-from argora.report.matrices.hinton import SIDE, hinton
 from argora.report.sections.matrices import matrices_page
 from argora.studies import bundled
 

@@ -9,8 +9,8 @@ from argora.analysis.passages import passages as passages_of
 from argora.analysis.readings import Reading
 from argora.model import Document, Layer, Span, Unit
 from argora.report.blocks import Page, Section, Text
+from argora.report.drawings.palette import palette_of
 from argora.report.forms import rendered
-from argora.report.palette import palette_of
 from argora.report.sections.documents import passage_block
 from argora.text import segment
 

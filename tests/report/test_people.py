@@ -29,15 +29,19 @@ from argora.diagnostics.matrix import Matrix
 from argora.diagnostics.quartiles import quartiles
 from argora.model import Annotator, Study
 from argora.reliability import CodingData
-from argora.report.beside import line_picture
 from argora.report.blocks import Figure
-from argora.report.drawings.boxes import BoxRow, boxes_picture
+from argora.report.drawings.bars import line_picture
 from argora.report.drawings.curves import Curve, Curves, curves_picture
-from argora.report.drawings.dendrogram import dendrogram_picture
-from argora.report.drawings.rows import ticks
-from argora.report.drawings.shares import share_looks, share_rows
+from argora.report.drawings.palette import palette_of
+from argora.report.drawings.rows import (
+    BoxRow,
+    boxes_picture,
+    dendrogram_picture,
+    share_looks,
+    share_rows,
+    ticks,
+)
 from argora.report.forms import json_of, rendered
-from argora.report.palette import palette_of
 from argora.report.sections.people import people_page
 from argora.report.sections.people_words import change_sentences, habits, lead, sentences
 from argora.report.tabular import to_json as report_json

@@ -1,1 +1,1 @@
-"""Drawings of a report, one function each: inline SVG that loads nothing."""
+"""Everything that a report draws, as inline SVG, and how categories look in it."""

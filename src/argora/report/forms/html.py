@@ -8,7 +8,6 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from argora.report.beside import difference_picture, line_picture, parts_picture, share_picture
 from argora.report.blocks import (
     Block,
     Column,
@@ -26,7 +25,13 @@ from argora.report.blocks import (
     Table,
     Text,
 )
-from argora.report.forms.axis import Axis, axis_of, range_picture
+from argora.report.drawings.bars import (
+    difference_picture,
+    line_picture,
+    parts_picture,
+    share_picture,
+)
+from argora.report.drawings.scale import Axis, axis_of, range_picture
 from argora.report.forms.cells import (
     NUMBERED,
     PICTURES,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from argora.report.aligned import aligned, titled, wrapped
 from argora.report.blocks import (
     Block,
     Column,
@@ -42,7 +42,7 @@ from argora.report.forms.cells import (
 )
 from argora.text.numbers import BLANK, joined
 
-__all__ = ["case_text", "render"]
+__all__ = ["aligned", "case_text", "render"]
 
 LEFT = ("text", "code", "category", "link")
 NARROWEST = 20
@@ -282,3 +282,50 @@ def _two_lines(row: Sequence[str]) -> Iterator[list[str]]:
 
 def _cut(words: str, most: int) -> str:
     return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
+
+
+def aligned(
+    head: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    left: int = 1,
+    last_left: bool = False,
+    lefts: Collection[int] = (),
+) -> str:
+    """Return columns; the first ``left`` ones stand to the left, all others to the right.
+
+    Parameters
+    ----------
+    last_left : whether the last column stands to the left, too.
+    lefts : further columns that stand to the left.
+
+    >>> print(aligned(["who", "n"], [["ana", "12"]]))
+    who   n
+    ana  12
+    """
+    lines = [head, *rows]
+    wide = [max(len(line[i]) for line in lines) for i in range(len(head))]
+    to_left = {*range(left), *({len(head) - 1} if last_left else ()), *lefts}
+    return "\n".join(
+        "  ".join(
+            cell.ljust(wide[i]) if i in to_left else cell.rjust(wide[i])
+            for i, cell in enumerate(line)
+        ).rstrip()
+        for line in lines
+    )
+
+
+def titled(title: str, text: str) -> str:
+    """Return a text below its underlined title."""
+    return f"{title}\n{'-' * len(title)}\n{text}"
+
+
+def wrapped(text: str, width: int, *, indent: str = "") -> str:
+    """Return a paragraph; lines after the first are indented."""
+    return textwrap.fill(
+        text,
+        max(width, 20),
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

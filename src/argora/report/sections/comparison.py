@@ -8,7 +8,6 @@ from typing import Any
 from argora.analysis.comparing import Compared
 from argora.measures import Comparison
 from argora.reliability.coding.factor import show
-from argora.report.beside import reach_of
 from argora.report.blocks import (
     Block,
     Column,
@@ -20,6 +19,7 @@ from argora.report.blocks import (
     kept,
     table,
 )
+from argora.report.drawings.bars import reach_of
 from argora.report.sections.results import picked, plain_figure
 from argora.text.numbers import number
 

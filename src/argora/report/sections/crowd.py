@@ -7,7 +7,6 @@ from typing import Any
 
 from argora.analysis.crowd import Crowd, Tested, may_be_luck
 from argora.diagnostics.crowd.conduct import Conduct
-from argora.report.beside import share_picture
 from argora.report.blocks import (
     Block,
     Column,
@@ -23,6 +22,7 @@ from argora.report.blocks import (
     kept,
     table,
 )
+from argora.report.drawings.bars import share_picture
 from argora.text.numbers import BLANK, counted, joined, number, percent
 
 __all__ = ["advice", "crowd_page", "sentence"]

@@ -29,8 +29,8 @@ from argora.report.blocks import (
     Words,
     kept,
 )
-from argora.report.lanes import lanes_picture
-from argora.report.palette import Style, palette_of
+from argora.report.drawings.lanes import lanes_picture
+from argora.report.drawings.palette import Style, palette_of
 from argora.report.sections.split import PairBlocks, letters_key, signs_key
 from argora.text.numbers import counted, number
 

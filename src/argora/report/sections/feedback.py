@@ -35,8 +35,8 @@ from argora.report.blocks import (
     kept,
     table,
 )
-from argora.report.maps.picture import one_picture
-from argora.report.palette import Style, palette_of
+from argora.report.drawings.maps import one_picture
+from argora.report.drawings.palette import Style, palette_of
 from argora.report.sections.feedback_words import (
     class_lead,
     doubtful,

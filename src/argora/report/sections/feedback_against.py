@@ -22,8 +22,8 @@ from argora.report.blocks import (
     Section,
     kept,
 )
-from argora.report.maps.picture import map_picture, signs
-from argora.report.palette import palette_of, relation_palette
+from argora.report.drawings.maps import map_picture, signs
+from argora.report.drawings.palette import palette_of, relation_palette
 from argora.report.sections.feedback_words import name_of, title_of
 from argora.report.sections.keys import in_a_row, key_of
 from argora.text.numbers import counted

@@ -33,8 +33,8 @@ from argora.report.blocks import (
     kept,
     table,
 )
-from argora.report.curves import enough_picture
-from argora.report.palette import Style, palette_of, relation_palette
+from argora.report.drawings.palette import Style, palette_of, relation_palette
+from argora.report.drawings.planning import enough_picture
 from argora.report.sections.results import picked, without_intervals
 from argora.text.numbers import counted, joined, percent
 

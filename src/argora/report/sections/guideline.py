@@ -12,7 +12,6 @@ from argora.analysis.words import no_intervals
 from argora.diagnostics.collapsing import Collapsed
 from argora.reliability.coding.factor import show
 from argora.reliability.missing import MISSING
-from argora.report.beside import reach_of, share_picture
 from argora.report.blocks import (
     Block,
     Column,
@@ -29,6 +28,7 @@ from argora.report.blocks import (
     kept,
     table,
 )
+from argora.report.drawings.bars import reach_of, share_picture
 from argora.report.sections.boundaries import boundaries_section
 from argora.text.numbers import counted, joined, number, spelled
 

@@ -12,7 +12,7 @@ from argora.analysis.words import counted, joined, level, number, resampled, sho
 from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import drawn_of
 from argora.report.blocks import Block, Details, Figure, Listed, Prose, Section, kept
-from argora.report.scale import scale_picture
+from argora.report.drawings.scale import scale_picture
 from argora.report.sections.results import measured
 
 __all__ = [

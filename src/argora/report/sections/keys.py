@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from argora.report.blocks import Run
-from argora.report.palette import Style
+from argora.report.drawings.palette import Style
 
 __all__ = ["in_a_row", "key_of"]
 

@@ -27,10 +27,8 @@ from argora.report.blocks import (
     Table,
     kept,
 )
-from argora.report.matrices.frame import name_in
-from argora.report.matrices.heatmap import heat_map
-from argora.report.matrices.hinton import hinton
-from argora.report.palette import looks_of, palette_of
+from argora.report.drawings.matrices import heat_map, hinton, name_in
+from argora.report.drawings.palette import looks_of, palette_of
 from argora.text.numbers import BLANK
 
 __all__ = ["HATCHED", "PictureName", "matrices_page"]

@@ -37,7 +37,7 @@ from argora.report.blocks import (
     kept,
     table,
 )
-from argora.report.drawings.boxes import BoxRow
+from argora.report.drawings.rows import BoxRow
 from argora.report.sections import people_figures as figures
 from argora.report.sections import people_words as words
 from argora.report.sections.results import measured

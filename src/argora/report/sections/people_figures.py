@@ -14,12 +14,18 @@ from argora.diagnostics.annotators import Clustering, ConfusionPath, NBest
 from argora.diagnostics.annotators.pairwise import Pairwise
 from argora.diagnostics.matrix import Matrix
 from argora.report.blocks import Figure
-from argora.report.drawings.boxes import BoxRow, boxes_picture
 from argora.report.drawings.curves import Curve, Curves, curves_picture, has_line, sample
-from argora.report.drawings.dendrogram import dendrogram_picture
-from argora.report.drawings.shares import ShareRow, share_looks, share_rows, shares_picture
-from argora.report.matrices.heatmap import heat_map
-from argora.report.palette import palette_of
+from argora.report.drawings.matrices import heat_map
+from argora.report.drawings.palette import palette_of
+from argora.report.drawings.rows import (
+    BoxRow,
+    ShareRow,
+    boxes_picture,
+    dendrogram_picture,
+    share_looks,
+    share_rows,
+    shares_picture,
+)
 from argora.report.sections.matrices import BOTH, HATCHED, UP
 
 __all__ = [

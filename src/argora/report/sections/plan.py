@@ -24,7 +24,7 @@ from argora.report.blocks import (
     kept,
     table,
 )
-from argora.report.curves import narrowing_key, narrowing_picture
+from argora.report.drawings.planning import narrowing_key, narrowing_picture
 from argora.report.sections.results import picked
 from argora.text.numbers import BLANK, counted, number, shortest, spelled
 

@@ -41,8 +41,8 @@ from argora.report.blocks import (
     kept,
     table,
 )
-from argora.report.maps.picture import map_picture, signs
-from argora.report.palette import Style, palette_of, relation_palette
+from argora.report.drawings.maps import map_picture, signs
+from argora.report.drawings.palette import Style, palette_of, relation_palette
 from argora.text.numbers import number
 
 __all__ = ["PairBlocks", "letters_key", "signs_key", "split_page", "split_section"]

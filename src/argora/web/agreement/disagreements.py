@@ -38,8 +38,8 @@ def document_of_disagreement(store: Store, study: str, key: str) -> dict[str, An
     """
     from argora.analysis.coverage import coverage_of
     from argora.analysis.plan import Plan
-    from argora.report.agreement.browsing import browsed, legend
-    from argora.report.palette import palette_of
+    from argora.report.document_json import browsed, legend
+    from argora.report.drawings.palette import palette_of
 
     name = next((name for name, own in store.outline(study).documents if own == key), None)
     if name is None:

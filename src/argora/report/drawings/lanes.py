@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from argora.analysis.continuum import Block, Continuum, Lane
-from argora.report.palette import Style
+from argora.report.drawings.palette import Style
 
 __all__ = ["label_of", "lanes_picture"]
 

@@ -1,19 +1,20 @@
-"""What heat maps and Hinton diagrams share: places, names, and cells without a value."""
+"""A matrix as a heat map or as a Hinton diagram (inline SVG)."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from markupsafe import Markup
 
 from argora.analysis.matrices import Name
 from argora.diagnostics.matrix import Matrix, shown
+from argora.report.drawings.palette import Style, looks_of
 from argora.text.numbers import BLANK, counted
 
-__all__ = ["Frame", "cell_title", "name_in", "words_in"]
+__all__ = ["SIDE", "Frame", "heat_map", "hinton", "name_in"]
 
 LETTER = 7.2
 """How wide a letter of a name is in pixels, at most on average."""
@@ -188,3 +189,155 @@ def _short(name: str) -> str:
 
 def _n(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
+
+
+Palette = Mapping[str | None, Style]
+
+NO_PALETTE: Palette = {}
+CELL = 58.0, 42.0
+SMALL = 46.0, 32.0
+TINY = 30.0, 28.0
+DENSE = 34.0, 28.0
+MANY = 10
+ROOM = 8.5
+
+
+def heat_map(matrix: Matrix, name_of: Name = shown, palette: Palette = NO_PALETTE) -> Markup:
+    """Draw a matrix; cells without a value are hatched.
+
+    Counts, shares and distances have one colour; differences have two, with their signs;
+    categories have the colour and the letter of their legend.
+    """
+    looks = looks_of(matrix.labels, name_of, palette) if matrix.unit == "category" else []
+    frame = Frame(matrix, _cell_of(matrix, looks), name_of)
+    draw = partial(_category, looks=looks) if looks else _shade
+    cells = [
+        frame.empty(i, j) if math.isnan(matrix.values[i, j]) else draw(frame, i, j)
+        for i in range(len(matrix.row_names))
+        for j in range(len(matrix.column_names))
+        if matrix.unit != "agreement" or i != j  # with oneself there is none
+    ]
+    return frame.drawn("heat map", cells)
+
+
+def strength(matrix: Matrix, i: int, j: int) -> float:
+    """Return how strong a cell is beside the strongest one: from 0 to 1."""
+    top = 1.0 if matrix.unit in ("share", "agreement") else matrix.largest
+    return abs(float(matrix.values[i, j])) / top if top else 0.0
+
+
+def _cell_of(matrix: Matrix, looks: Sequence[Style]) -> tuple[float, float]:
+    n = len(matrix.column_names)
+    if looks:
+        widest = max(len(look.letter) for look in looks)
+        return (max(TINY[0], widest * ROOM + 12), TINY[1])
+    wide, high = CELL if n <= MANY else SMALL
+    if matrix.unit == "agreement" and n > MANY:
+        wide, high = DENSE
+    cells = ((i, j) for i in range(len(matrix.row_names)) for j in range(n))
+    widest = max((len(matrix.text(*at)) for at in cells), default=0)
+    return max(wide, widest * ROOM + 10), high
+
+
+def _shade(frame: Frame, i: int, j: int) -> Markup:
+    matrix = frame.matrix
+    own = matrix.row_names[i] == matrix.column_names[j]
+    look = "under" if matrix.values[i, j] < 0 else "over"
+    return _box(frame, i, j, look, strength(matrix, i, j) / 2) + _word(
+        frame, i, j, matrix.text(i, j), "own" if own else ""
+    )
+
+
+def _category(frame: Frame, i: int, j: int, *, looks: Sequence[Style]) -> Markup:
+    look = looks[int(frame.matrix.values[i, j])]
+    return _box(frame, i, j, f"{look.css} filled") + _word(frame, i, j, look.letter, "own")
+
+
+def _box(frame: Frame, i: int, j: int, css: str, opacity: float = 1.0) -> Markup:
+    wide, high = frame.cell
+    return Markup(
+        '<rect class="cell {}" x="{:g}" y="{:g}" width="{:g}" height="{:g}"{}>'
+        "<title>{}</title></rect>"
+    ).format(
+        css,
+        round(frame.x(j) + 1, 1),
+        round(frame.y(i) + 1, 1),
+        wide - 2,
+        high - 2,
+        Markup(' fill-opacity="{:.3f}"').format(opacity) if opacity < 1 else "",
+        cell_title(frame.matrix, i, j, frame.name_of),
+    )
+
+
+def _word(frame: Frame, i: int, j: int, text: str, css: str) -> Markup:
+    wide, high = frame.cell
+    return Markup('<text class="value {}" x="{:g}" y="{:g}" text-anchor="middle">{}</text>').format(
+        css, round(frame.x(j) + wide / 2, 1), round(frame.y(i) + high / 2 + 5, 1), text
+    )
+
+
+SIDE = 36.0
+"""The side of the square of the largest number; areas are as the numbers."""
+HINTON = 58.0, 62.0
+
+
+def hinton(matrix: Matrix, name_of: Name = shown) -> Markup:
+    """Draw a matrix; cells without a value are hatched.
+
+    The squares of numbers below zero are hollow. Categories have no size and no such diagram.
+
+    Raises
+    ------
+    ValueError
+        If the cells are categories.
+    """
+    if matrix.unit == "category":
+        raise ValueError("categories have no size; draw a heat map")
+    n_rows, n_columns = matrix.values.shape
+    cells = ((i, j) for i in range(n_rows) for j in range(n_columns))
+    widest = max((len(matrix.text(*at)) for at in cells), default=0)
+    frame = Frame(matrix, (max(HINTON[0], widest * 8 + 8), HINTON[1]), name_of)
+    drawn = [
+        frame.empty(i, j) if math.isnan(matrix.values[i, j]) else _square(frame, i, j)
+        for i in range(n_rows)
+        for j in range(n_columns)
+    ]
+    return frame.drawn("Hinton diagram", [_ground(frame), *drawn])
+
+
+def _ground(frame: Frame) -> Markup:
+    wide, high = frame.cell
+    n_rows, n_columns = frame.matrix.values.shape
+    return Markup('<rect class="field" x="{:g}" y="{:g}" width="{:g}" height="{:g}"/>').format(
+        round(frame.left, 1), round(frame.top, 1), n_columns * wide, n_rows * high
+    )
+
+
+def _square(frame: Frame, i: int, j: int) -> Markup:
+    matrix, (wide, _) = frame.matrix, frame.cell
+    side = SIDE * math.sqrt(strength(matrix, i, j))
+    x, y = frame.x(j) + wide / 2, frame.y(i) + 5 + SIDE / 2
+    hollow = bool(matrix.values[i, j] < 0)
+    line = min(2.5, side / 4) if hollow else 0.0  # drawn inside, so that areas stay right
+    square = Markup(
+        '<rect class="square {}" x="{:g}" y="{:g}" width="{:g}" height="{:g}"{}/>'
+    ).format(
+        "under" if hollow else "over",
+        round(x - side / 2 + line / 2, 1),
+        round(y - side / 2 + line / 2, 1),
+        round(side - line, 1),
+        round(side - line, 1),
+        Markup(' stroke-width="{:.1f}"').format(line) if hollow else "",
+    )
+    own = " own" if matrix.row_names[i] == matrix.column_names[j] else ""
+    return Markup(
+        '<g><title>{}</title>{}<text class="value small{}" x="{:g}" y="{:g}" '
+        'text-anchor="middle">{}</text></g>'
+    ).format(
+        cell_title(matrix, i, j, frame.name_of),
+        square if side else Markup(""),
+        own,
+        round(x, 1),
+        round(frame.y(i) + SIDE + 19, 1),
+        matrix.text(i, j),
+    )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from argora.report.blocks import Measured, Row, Table
-from argora.report.forms.axis import LIMITS, Axis, axis_of
+from argora.report.drawings.scale import LIMITS, Axis, axis_of
 from argora.report.forms.cells import interval_of, measured_of, shown
 
 __all__ = ["plot_of"]

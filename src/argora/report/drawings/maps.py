@@ -10,7 +10,7 @@ from argora.analysis.differences import cause_words, sentences, words_of
 from argora.analysis.words import counted, shortened
 from argora.diagnostics.disagreement import Split
 from argora.reliability.structure import Structure
-from argora.report.maps.layout import (
+from argora.report.drawings.map_layout import (
     BETWEEN,
     WIDE,
     Box,
@@ -20,7 +20,7 @@ from argora.report.maps.layout import (
     alone,
     side_by_side,
 )
-from argora.report.palette import Style
+from argora.report.drawings.palette import Style
 
 __all__ = ["map_picture", "one_picture", "signs"]
 

@@ -13,9 +13,9 @@ from argora.analysis.coverage import Coverage
 from argora.analysis.passages import Place
 from argora.analysis.ties import End, Tie
 from argora.model import Study
+from argora.report.drawings.lanes import label_of
+from argora.report.drawings.palette import Style, palette_of
 from argora.report.forms.json import passage_json
-from argora.report.lanes import label_of
-from argora.report.palette import Style, palette_of
 from argora.report.sections.documents import passage_block
 
 __all__ = ["browsed", "legend"]

@@ -1,1 +1,0 @@
-"""Two argument maps side by side: where everything stands, and the drawing."""

@@ -1,1 +1,0 @@
-"""Matrices of a study as pictures, pages and text."""
