@@ -30,11 +30,11 @@ export function Tabs({ session }: { session: Session }) {
     event.preventDefault();
   };
   return (
-    <div class="tabs" role="tablist" aria-label="Beside the text" onKeyDown={pressed}>
+    <div class="tabs" role="tablist" aria-label="Beside the text">
       {PANELS.map((panel) => (
         <button
           key={panel} type="button" role="tab" id={`tab-${panel}`} aria-controls={`panel-${panel}`}
-          aria-selected={panel === now} tabIndex={panel === now ? 0 : -1} onClick={() => choose(panel)}
+          aria-selected={panel === now} tabIndex={panel === now ? 0 : -1} onClick={() => choose(panel)} onKeyDown={pressed}
         >
           {TITLES[panel]}
           {panel === "check" && errors > 0 && <span class="count"> {errors}<span class="aside"> found</span></span>}

@@ -17,8 +17,8 @@ export function putForward(session: Session): void {
   if (unit?.category !== LOCUTION) return session.say("Choose a locution first: what somebody said.");
   const said = session.layer.relations.some((each) => each.category === ILLOCUTION && each.sources.includes(unit.id) && session.unit(each.target)?.category === PROPOSITION);
   if (said) return session.say("It puts a proposition forward already; R relates it to another one.");
-  const made: Unit = { ...unit, id: freshName(session.layer, "u"), category: PROPOSITION!, attributes: {} };
-  const operations: Operation[] = [create(made), create(newRelation(session.layer, [unit.id], made.id, ILLOCUTION!))];
+  const made: Unit = { ...unit, id: freshName(session.layer, "u"), category: PROPOSITION, attributes: {} };
+  const operations: Operation[] = [create(made), create(newRelation(session.layer, [unit.id], made.id, ILLOCUTION))];
   if (!session.edit(operations)) return;
   session.pane.value = "text";
   session.select({ kind: "unit", id: made.id });
@@ -27,10 +27,10 @@ export function putForward(session: Session): void {
 
 /** A new locution has the speaker of its turn, where the document knows turns. */
 export function withSpeaker(unit: Unit, document: Document): Unit {
-  if (unit.category !== LOCUTION || unit.attributes[SPEAKER!] !== undefined) return unit;
+  if (unit.category !== LOCUTION || unit.attributes[SPEAKER] !== undefined) return unit;
   const start = document.spansOf(unit)[0]?.[0] ?? -1;
   const turn = document.turns.find((each) => each.span[0] <= start && start < each.span[1]);
-  return turn ? { ...unit, attributes: { ...unit.attributes, [SPEAKER!]: turn.speaker } } : unit;
+  return turn ? { ...unit, attributes: { ...unit.attributes, [SPEAKER]: turn.speaker } } : unit;
 }
 
 /** What others had under an attribute that takes any words, to choose from. */

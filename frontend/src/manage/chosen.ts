@@ -50,5 +50,5 @@ export function summary({ files, bytes }: Chosen): string {
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [unit, by] = bytes < 1e6 ? ["kB", 1e3] : ["MB", 1e6];
-  return `${(bytes / (by as number)).toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
+  return `${(bytes / (by)).toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
 }

@@ -40,7 +40,7 @@ async function open(study: string, key: string): Promise<Session> {
   const heard = (): void => void (seat.mine.value ? saver.resume() : saver.refresh()).catch(() => {});
   const shown = { scheme_version: scheme.version, guideline_version: about.guideline?.version ?? null };
   const seat = takeSeat(place, heard);
-  const saver = await Saver.open(wire, await openQueue(place), shown, seat.tell);
+  const saver = await Saver.open(wire, await openQueue(place), shown, (version) => seat.tell(version));
   // Whoever may write takes up what an earlier tab left unsent.
   effect(() => {
     const mine = seat.mine.value;

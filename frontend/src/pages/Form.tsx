@@ -23,7 +23,7 @@ export function Form({ fields, button, send }: Props) {
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const values = Object.fromEntries(
-      [...new FormData(event.currentTarget as HTMLFormElement)].map(([name, value]) => [name, String(value)]),
+      [...new FormData(event.currentTarget as HTMLFormElement)].map(([name, value]) => [name, typeof value === "string" ? value : ""]),
     );
     setBusy(true);
     setProblem(null);

@@ -11,7 +11,8 @@ export function SignInAgain({ session }: { session: Session }) {
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
-    const password = String(new FormData(form).get("password") ?? "");
+    const typed = new FormData(form).get("password");
+    const password = typeof typed === "string" ? typed : "";
     try {
       await call("POST", "/api/session", { name, password });
       setProblem("");
