@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Literal
 
 import numpy as np
@@ -71,14 +72,12 @@ def share_interval(n_hits: int, n_documents: int, *, level: float = 0.95) -> Int
     ----------
     Wilson (1927), Probable Inference, the Law of Succession, and Statistical Inference, p. 210.
     """
-    from scipy.special import ndtri
-
     method = "wilson-document"
     if n_documents < FEWEST_GROUPS:
         few = f"only {n_documents} document{'s' * (n_documents != 1)}"
         reason = f"{few}, an interval needs at least {FEWEST_GROUPS}"
         return no_interval(reason, method=method, level=level, n_groups=n_documents)
-    z = float(ndtri((1 + level) / 2))
+    z = NormalDist().inv_cdf((1 + level) / 2)
     share, room = n_hits / n_documents, z**2 / n_documents
     middle = (share + room / 2) / (1 + room)
     half = (room * share * (1 - share) + room**2 / 4) ** 0.5 / (1 + room)
