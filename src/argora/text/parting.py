@@ -15,6 +15,8 @@ def parting(first: Sequence[str], second: Sequence[str]) -> str | None:
     >>> parting(["we", "can"], ["we", "will"])
     "at word 2: 'can' and 'will'"
     """
+    if first == second:
+        return None
     n = next(
         (n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b),
         min(len(first), len(second)),

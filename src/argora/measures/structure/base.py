@@ -123,6 +123,13 @@ class StructureMeasure(Measure[StructureData]):
             np.add.at(table, (group[rows], np.array(columns)), self._added_once(found))
         return table.reshape(n_groups, -1)
 
+    def _table(self, data: StructureData) -> Floats:
+        """Return the statistics, which are counted once for the same data."""
+        key = str(self)
+        if key not in data.statistics:
+            data.statistics[key] = self.statistics(data)
+        return data.statistics[key]
+
     def _added_once(self, pairs: Sequence[Aligned]) -> Floats:
         """Return the rows of documents; a row depends on nothing else and is made once."""
         key = ("added", str(self))
@@ -254,7 +261,7 @@ class StructureMeasure(Measure[StructureData]):
         pairs = list(pairs_with(data.annotators, self.reference))
         if len(pairs) < 2 or self.obstacle(data):
             return
-        values = self._of_pairs(self.statistics(data).sum(axis=0))[0]
+        values = self._of_pairs(self._table(data).sum(axis=0))[0]
         together = {pair.annotators for _, pair in self.compared(data)}
         defined = [not np.isnan(value) for value in values]
         lacking = [p for p, is_there in zip(pairs, defined, strict=True) if not is_there]
@@ -270,7 +277,7 @@ class StructureMeasure(Measure[StructureData]):
 
     def why_undefined(self, data: StructureData) -> str:
         """Return that there is nothing to compare, or that chance agrees fully, too."""
-        total = self.statistics(data).sum(axis=0)
+        total = self._table(data).sum(axis=0)
         if self.chance != "none" and not np.isnan(self._of_pairs(total)[1]).all():
             return "chance alone agrees fully, so there is nothing to tell agreement from it"
         return "no document on which there is anything to compare"

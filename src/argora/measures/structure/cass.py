@@ -260,7 +260,7 @@ class Cass(OfMatrices):
 
     def _below_zero(self, data: StructureData) -> float:
         """Return M if it is below 0 and that is why there is no score."""
-        found = self.evidence(self.statistics(data).sum(axis=0), ())
+        found = self.evidence(self._table(data).sum(axis=0), ())
         return found["M"] if "S" in found and found.get("M", 0.0) < 0 else math.nan
 
 

@@ -152,7 +152,7 @@ class Mar(Walking):
         notes = super().notes_on(data)
         if self.unit != "path" or self.obstacle(data):
             return notes
-        self.statistics(data)
+        self._table(data)
         cut = {p.document for _, p in self.compared(data) if p.kept.get(self._cut)}
         if not cut:
             return notes

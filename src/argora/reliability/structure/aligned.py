@@ -228,7 +228,7 @@ def _relations(
         partner = _partners(found[0], found[1])
         for members in _in_order(found[0], found[1], partner):
             for side, i in members:
-                own = found[side][i].at(n)
+                own = Drawn(n, *found[side][i][1:])
                 places[side][own.id] = n
                 drawn[side].append(own)
                 inner[side] += all(source == own.target for source in own.sources)

@@ -43,7 +43,7 @@ def by_chance(pair: Aligned, how: Chance, n: int, seed: int) -> Iterator[Aligned
 
 
 def _content(side: Side) -> str:
-    ties = sorted(repr(replace(tie, id="")) for tie in side.ties)
+    ties = sorted(repr(tie._replace(id="")) for tie in side.ties)
     return repr((side.n_units, sorted(side.argumentative), ties))
 
 

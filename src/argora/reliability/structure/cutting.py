@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from argora.reliability.structure.graphs import Node, Structure
 from argora.reliability.structure.saying import said
-from argora.reliability.structure.wording import Wording
 from argora.text.parting import parting
 
 __all__ = ["Cuts", "cuts_of"]
@@ -49,9 +48,10 @@ def cuts_of(annotators: tuple[str, str], structures: tuple[Structure, Structure]
         where = parting(one.wording.words, other.wording.words)
         if where is not None:
             return _different(annotators, "the texts", where)
-    nodes = _segments(structures)
+    segmented = _segmented(structures)
+    nodes = segmented[0].nodes, segmented[1].nodes
     if one.wording is not None and other.wording is not None and _placed(nodes):
-        return _in_text((one.wording, other.wording), nodes)
+        return _in_text(segmented, len(one.wording.words))
     if all(node.segment for own in nodes for node in own):
         return _in_segments(nodes)
     if all(any(node.words for node in own) for own in nodes):
@@ -59,12 +59,10 @@ def cuts_of(annotators: tuple[str, str], structures: tuple[Structure, Structure]
     return Cuts(undefined=NO_WORDS)
 
 
-def _segments(structures: tuple[Structure, Structure]) -> tuple[Sequence[Node], Sequence[Node]]:
-    """Return what counts as segments: locutions where both have them, else units."""
+def _segmented(structures: tuple[Structure, Structure]) -> tuple[Structure, Structure]:
+    """Return structures of which the units count as segments: the dialogues where both have one."""
     first, second = (said(structure) for structure in structures)
-    if first is not None and second is not None:
-        return first.nodes, second.nodes
-    return structures[0].nodes, structures[1].nodes
+    return structures if first is None or second is None else (first, second)
 
 
 def _placed(nodes: tuple[Sequence[Node], Sequence[Node]]) -> bool:
@@ -77,21 +75,11 @@ def _different(annotators: tuple[str, str], what: str, where: str) -> Cuts:
     return Cuts(undefined=f"{reason} {where}", part=where)
 
 
-def _in_text(
-    wordings: tuple[Wording, Wording], nodes: tuple[Sequence[Node], Sequence[Node]]
-) -> Cuts:
-    found = [
-        {
-            wording.place(edge)
-            for node in own
-            for span in node.spans
-            for edge in (span.start, span.end)
-        }
-        for wording, own in zip(wordings, nodes, strict=True)
-    ]
+def _in_text(structures: tuple[Structure, Structure], n_words: int) -> Cuts:
+    found = [structure.cuts for structure in structures]
     # A word that somebody cuts is as many positions as it has parts.
     inner = sorted({place for own in found for place in own if place[1]})
-    n = len(wordings[0].words) + len(inner)
+    n = n_words + len(inner)
 
     def position(place: tuple[int, int]) -> int:
         return place[0] + bisect_left(inner, place) + bool(place[1])

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from argora.errors import DataError, did_you_mean
 from argora.reliability.by_document import ByDocument
 from argora.reliability.structure.aligned import Aligned, aligned
@@ -102,6 +105,17 @@ class StructureData(ByDocument):
             if found.matching.is_exact(own[0].nodes, own[1].nodes):
                 self._pairs.setdefault((document.id, one, other, _EXACT), found)
         return self._pairs[key]
+
+    @cached_property
+    def statistics(self) -> dict[Hashable, NDArray[np.float64]]:
+        """What each group adds to the measures that were asked for."""
+        return {}
+
+    def matched(
+        self, document: str, annotators: tuple[str, str], matcher: Matcher
+    ) -> Aligned | None:
+        """Return what :meth:`pair` made of two annotators before; None if nobody asked for it."""
+        return self._pairs.get((document, *annotators, matcher))
 
     @property
     def done(self) -> tuple[Mapped, ...]:

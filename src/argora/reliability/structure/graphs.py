@@ -132,6 +132,15 @@ class Structure:
     wording: Wording | None = None
     paragraphs: tuple[int, ...] = field(default=(), repr=False)
 
+    @cached_property
+    def cuts(self) -> frozenset[tuple[int, int]]:
+        """Where units begin and end in the text: before which word, and how far into it."""
+        wording = self.wording
+        if wording is None:
+            return frozenset()
+        edges = {edge for node in self.nodes for bounds in node.bounds for edge in bounds}
+        return frozenset(map(wording.place, edges))
+
     def __post_init__(self) -> None:
         known = [*(node.id for node in self.nodes), *(tie.id for tie in self.ties)]
         ends = set(known)

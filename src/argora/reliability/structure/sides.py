@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from typing import NamedTuple
 
 __all__ = ["Drawn", "Edge", "Side", "paths_of"]
 
@@ -15,8 +16,7 @@ Implying = tuple[frozenset[int], frozenset[int], str | None]
 Adjacent = Mapping[int, Sequence[int]]
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(NamedTuple):
     """A relation over shared nodes.
 
     Attributes
@@ -33,19 +33,6 @@ class Drawn:
     symmetric: bool = False
     counted: bool = True
     id: str = ""
-
-    def at(self, node: int) -> Drawn:
-        """Return the same relation at another node."""
-        # Many thousands are made, and dataclasses.replace takes several times as long.
-        return Drawn(
-            node,
-            self.sources,
-            self.target,
-            self.category,
-            self.symmetric,
-            self.counted,
-            self.id,
-        )
 
     @property
     def edges(self) -> Iterator[Edge]:
