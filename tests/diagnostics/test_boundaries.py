@@ -162,6 +162,10 @@ def test_outcomes_add_up_and_do_not_depend_on_who_comes_first(first, second, mat
     assert len({(each.annotator, each.unit) for each in found.seen}) == found.n_units
     other = boundaries(study_of(second, first), matcher=matcher)
     assert found.total == other.total
+    data = structures(study_of(first, second))
+    list(data.pairs(matcher))
+    matched = boundaries(study_of(first, second), matcher=matcher, data=data)
+    assert (matched.seen, matched.near_misses) == (found.seen, found.near_misses)
     for miss in found.near_misses:
         one, two = ({i for s in spans for i in range(s.start, s.end)} for spans in miss.spans)
         edges = Counter()
@@ -194,6 +198,16 @@ def test_units_that_share_nothing_have_no_edges():
 def test_words_are_told_by_lists_and_length(text, kind):
     """English and German, whatever the case."""
     assert kind_of(text) == kind
+
+
+def test_units_that_were_matched_before_are_not_matched_again(monkeypatch):
+    """Structures of the study hold the matching of their units."""
+    study = study_of([at("we should stay in")], [at("we should stay in,")])
+    data, asked = structures(study), []
+    list(data.pairs(Matcher()))
+    monkeypatch.setattr(Matcher, "match", lambda *units: asked.append(units))
+    assert boundaries(study, data=data).total["boundary"] == 2
+    assert not asked
 
 
 @pytest.mark.corpora

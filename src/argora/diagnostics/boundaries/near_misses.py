@@ -14,8 +14,9 @@ from argora.diagnostics.boundaries.wording import WordKind
 from argora.diagnostics.quartiles import Quartiles, quartiles
 from argora.model import Document, Layer, Span, Study
 from argora.model.layer import Kind
+from argora.reliability import StructureData
 from argora.reliability.items import PERSONS, shared_layers
-from argora.reliability.structure import Matcher, Node
+from argora.reliability.structure import Aligned, Matcher, Node
 from argora.reliability.structure.matching import Matching
 
 __all__ = ["OUTCOMES", "Boundaries", "NearMiss", "Outcome", "Seen", "boundaries"]
@@ -159,6 +160,7 @@ def boundaries(
     matcher: Matcher = USUAL,
     kinds: Collection[Kind] = PERSONS,
     round: int = 1,
+    data: StructureData | None = None,
 ) -> Boundaries:
     """Compare the units of every two annotators who did a document.
 
@@ -166,6 +168,10 @@ def boundaries(
     whose causes these outcomes divide further: its missing units are ``alone``, its boundaries
     ``boundary``, ``division`` and ``both``. Relations play no part, so that studies without any
     can be asked, too.
+
+    Parameters
+    ----------
+    data : structures of the same study; units that were matched there are not matched again.
     """
     seen: list[Seen] = []
     misses: list[NearMiss] = []
@@ -178,7 +184,8 @@ def boundaries(
         for pair in combinations(sorted(layers), 2):
             own = nodes[pair[0]], nodes[pair[1]]
             if own[0] or own[1]:
-                for places, outcome in _groups(matcher.match(*own), own):
+                known = None if data is None else data.matched(id, pair, matcher)
+                for places, outcome in _groups(_matching(own, matcher, known), own):
                     seen += _seen(id, pair, own, places, outcome)
                     if all(places) and outcome not in ("same", "category"):
                         misses.append(_near_miss(document, pair, own, places, outcome, edges))
@@ -188,6 +195,21 @@ def boundaries(
 Both = tuple[Sequence[Node], Sequence[Node]]
 Group = tuple[list[int], list[int]]
 Edges = dict[tuple[tuple[Span, ...], tuple[Span, ...]], tuple[Edge, ...]]
+
+
+def _matching(own: Both, matcher: Matcher, known: Aligned | None) -> Matching:
+    """Match the units of two annotators; reuse a known matching of the same units."""
+    if known is None or not all(map(_are_same, own, (each.nodes for each in known.structures))):
+        return matcher.match(*own)
+    return known.matching
+
+
+def _are_same(nodes: Sequence[Node], others: Sequence[Node]) -> bool:
+    """Return whether two lists hold units with the same ids, places and words in the same order."""
+    return len(nodes) == len(others) and all(
+        node.id == other.id and node.place_and_words == other.place_and_words
+        for node, other in zip(nodes, others, strict=True)
+    )
 
 
 def _nodes(layer: Layer, document: Document) -> tuple[Node, ...]:
