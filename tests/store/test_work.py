@@ -126,6 +126,20 @@ def test_an_outline_tells_what_is_there_without_what_is_in_it(store, place):
     assert found.assigned == (replace(place, annotator="ben"),)
 
 
+def test_a_stamp_changes_whenever_the_outline_does(store, place):
+    """Whoever asks often compares stamps instead of outlines."""
+    stamps = [store.stamp(place.study)]
+    for change in (
+        lambda: store.assign(replace(place, annotator="ben")),
+        lambda: store.apply(place, sent(store, place, Create(MORE))),
+        lambda: store.apply(place, sent(store, place, Create(replace(MORE, id="u9")))),
+    ):
+        assert store.stamp(place.study) == stamps[-1]
+        change()
+        stamps.append(store.stamp(place.study))
+    assert len(set(stamps)) == len(stamps)
+
+
 def test_an_outline_may_tell_of_some_documents_only(store, place):
     """Of the others it names nothing; the people stay."""
     store.assign(replace(place, document="d2", annotator="ben"))

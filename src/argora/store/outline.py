@@ -11,7 +11,16 @@ from sqlalchemy import Connection, and_, func, select, true, union_all
 from argora.store.adding import note
 from argora.store.loading import study_row, versions_of
 from argora.store.places import Place
-from argora.store.tables import annotators, assignments, audit, documents, layers, operations
+from argora.store.tables import (
+    annotators,
+    assignments,
+    audit,
+    documents,
+    guidelines,
+    layers,
+    operations,
+    schemes,
+)
 
 __all__ = [
     "Begun",
@@ -22,6 +31,7 @@ __all__ = [
     "numbers_of",
     "open_agreement",
     "outline_of",
+    "stamp_of",
 ]
 
 OPENED, CLOSED = "open agreement", "close agreement"
@@ -92,6 +102,22 @@ def outline_of(connection: Connection, study: str, only: Collection[str] | None 
         ),
         tuple(Place(study, *place) for place in sorted(asked.all(), key=_by_place)),
     )
+
+
+def stamp_of(connection: Connection, study: str) -> tuple[int, ...]:
+    """Return numbers that are others as soon as the outline is, in one statement.
+
+    Documents, annotators, layers and schemes are only ever added, and a change of a layer adds one
+    to its version, so that each of these numbers can only grow.
+    """
+    study_id = study_row(connection, study).id
+    counted = [
+        select(func.count()).where(table.c.study_id == study_id).scalar_subquery()
+        for table in (documents, annotators, assignments, schemes, guidelines, layers)
+    ]
+    versions = select(func.coalesce(func.sum(layers.c.version), 0))
+    of_layers = versions.where(layers.c.study_id == study_id).scalar_subquery()
+    return tuple(connection.execute(select(*counted, of_layers)).one())
 
 
 @dataclass(frozen=True)

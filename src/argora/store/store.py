@@ -374,6 +374,11 @@ class Store:
         with self._read() as connection:
             return outline.outline_of(connection, study, documents)
 
+    def stamp(self, study: str) -> tuple[int, ...]:
+        """Return numbers that are others as soon as the outline of a study is."""
+        with self._read() as connection:
+            return outline.stamp_of(connection, study)
+
     def numbers(self, study: str) -> Numbers:
         """Return how many documents by annotators there are, and how far they are."""
         with self._read() as connection:

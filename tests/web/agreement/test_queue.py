@@ -9,7 +9,7 @@ from tests.web.agreement.changing import change
 
 from argora.model import Span, Unit
 from argora.model.operations import Create
-from argora.store import Place
+from argora.store import Place, Store
 from argora.store.statistics import Statistics
 from argora.studies import bundled
 from argora.web.agreement.basis import COUNTING
@@ -82,6 +82,27 @@ def test_who_looks_while_figures_come_asks_for_nothing(live, held, monkeypatch):
         live.now()
     assert live.settled()["headline"] == {"lead": mark(live)}
     assert held.asked == [live.study]
+
+
+def test_who_looks_again_does_not_read_all_layers_again(live, held, monkeypatch):
+    """A study of many thousand layers is looked at every second; only a change reads them."""
+    live.until("running")
+    read = []
+    outline = Store.outline
+
+    def counted(*asked):
+        read.append(asked)
+        return outline(*asked)
+
+    monkeypatch.setattr(Store, "outline", counted)
+    for _ in range(5):
+        live.now()
+    assert not read
+    change(live.store, Place(live.study, "essay02", "ana"), "reopen")
+    live.now()
+    assert read
+    held.answers += [made(mark(live)), made(mark(live))]
+    live.settled()
 
 
 def test_an_edit_while_computing_leads_to_a_new_run(live, held):

@@ -33,6 +33,7 @@ class LiveAgreement:
         """
         self._store = store
         self._told = told or _nobody_listens
+        self._marks: dict[str, tuple[tuple[int, ...], str]] = {}
         self._worker = Worker(store, limits or Limits(), self._told)
 
     def close(self) -> None:
@@ -49,23 +50,22 @@ class LiveAgreement:
         layers that the rest is about, which may be older than they are. Then all that
         ``argora agree --json`` prints; nothing of it as long as nothing was ever computed.
         """
-        basis = basis_of(self._store.outline(study), self._settings)
+        mark = self._mark(study)
         # Before what is kept: where it ends in between, its figures are there already.
         work = self._store.queue.latest(KIND, study)
         kept = self._store.statistics.kept(study, *KEPT)
         if kept is not None and kept.get("counting") != COUNTING:
             kept = None
         state, problem = "ready", None
-        if kept is None or kept["mark"] != basis.mark:
-            state, problem = self._under_way(study, basis.mark, work)
+        if kept is None or kept["mark"] != mark:
+            state, problem = self._under_way(study, mark, work)
         step = self._worker.step_of(study) if state == "running" else ""
         known = {} if kept is None else {"of": kept["of"], **kept["printed"]}
         return {"state": state, "problem": problem, "step": step, **known}
 
     def run(self, study: str) -> None:
         """Compute again what failed or was cancelled."""
-        basis = basis_of(self._store.outline(study), self._settings)
-        self._queue(study, basis.mark)
+        self._queue(study, self._mark(study))
         self._worker.poke()
 
     def cancel(self, study: str) -> None:
@@ -87,6 +87,15 @@ class LiveAgreement:
 
     def _queue(self, study: str, mark: str) -> None:
         self._store.queue.enqueue(KIND, {"study": study, "mark": mark}, study=study, once=True)
+
+    def _mark(self, study: str) -> str:
+        """Return the mark of what figures rest on now; made again only if the study has changed."""
+        stamp = self._store.stamp(study)
+        known = self._marks.get(study)
+        if known is None or known[0] != stamp:
+            known = stamp, basis_of(self._store.outline(study), self._settings).mark
+            self._marks[study] = known
+        return known[1]
 
     @property
     def _settings(self) -> str:
