@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,7 +15,7 @@ from argora.analysis.facets import facet_parts, mean_tables, same_table
 from argora.analysis.guideline import Guideline, guideline_in
 from argora.analysis.order_sheet import OrderSheet, order_sheet
 from argora.analysis.people import People, people_in
-from argora.analysis.plan import Plan
+from argora.analysis.plan import Plan, Progress, silent
 from argora.analysis.prevalence import Prevalence, prevalence_in
 from argora.analysis.repeats import Repeats, repeats_of
 from argora.analysis.structure_sheet import StructureSheet, structure_sheet
@@ -27,13 +27,7 @@ from argora.measures import Result, parse
 from argora.model import Study
 from argora.reliability import StructureData, structures
 
-__all__ = ["Analysis", "DocumentScore", "Progress", "analyse", "silent"]
-
-Progress = Callable[[str], None]
-
-
-def silent(step: str) -> None:
-    """Show no progress."""
+__all__ = ["Analysis", "DocumentScore", "analyse"]
 
 
 @dataclass(frozen=True)
@@ -117,8 +111,8 @@ class Analysis:
     @property
     def leading(self) -> str:
         """The measure that the report judges and ranks by."""
-        found = self.components is not None and "u_alpha" in self.components.joint.cells
-        return "u_alpha" if found else "alpha"
+        has_continua = self.components is not None and "u_alpha" in self.components.joint.cells
+        return "u_alpha" if has_continua else "alpha"
 
     @property
     def pairs(self) -> Mapping[Hashable, Result]:
@@ -163,7 +157,7 @@ def analyse(
     plan = plan or Plan()
     progress("measuring agreement")
     tables = agreement_tables(study, plan)
-    data = structures(study, kinds=plan.kinds, round=plan.round, whole=whole)
+    data = structures(study, **plan.layers, whole=whole)
     structure = structure_sheet(study, plan, progress, data)
     progress("describing the corpus")
     analysis = Analysis(
@@ -174,7 +168,7 @@ def analyse(
         documents=(),
         confusion=None,
         relation_confusion=None,
-        corpus=describe(study, kinds=plan.kinds, round=plan.round),
+        corpus=describe(study, **plan.layers),
         repeats=repeats_of(study, plan, tables),
         structure=structure,
         orders=order_sheet(study, plan),
@@ -192,10 +186,10 @@ def analyse(
             documents=_documents(analysis, data),
             confusion=next((confusion(t.coding) for t in tables if t.id == COMPONENTS), None),
             relation_confusion=next(
-                (confusion(t.apart) for t in tables if t.id == RELATIONS), None
+                (confusion(t.single) for t in tables if t.id == RELATIONS), None
             ),
             differences=differences_of(study, plan, data),
-            guideline=guideline_in(study, plan, coverage, components),
+            guideline=guideline_in(study, plan, coverage, components, data),
             people=people,
             prevalence=prevalence_in(tables, plan),
         )
@@ -206,21 +200,21 @@ def analyse(
         progress(f"{facet}: {name}")
         parts[name] = analyse(part, plan, problems=problems, whole=data)
     progress(f"averaging over {facet}")
-    own = {name: part.tables for name, part in parts.items()}
-    return replace(analysis, facets=parts, means=mean_tables(facet, tables, own, plan))
+    by_value = {name: part.tables for name, part in parts.items()}
+    return replace(analysis, facets=parts, means=mean_tables(facet, tables, by_value, plan))
 
 
 def _documents(analysis: Analysis, data: StructureData) -> tuple[DocumentScore, ...]:
     if analysis.components is not None:
-        own = _by_document(analysis.components)
+        results = _by_document(analysis.components)
     elif analysis.structure is not None and analysis.structure.rows:
-        own = _by_map(data)
+        results = _by_map(data)
     else:
         return ()
     scores = [
-        DocumentScore(id, analysis.coverage.done_by(id), own[id])
+        DocumentScore(id, analysis.coverage.done_by(id), results[id])
         for id in analysis.coverage.shared
-        if id in own
+        if id in results
     ]
     return tuple(sorted(scores, key=lambda s: (not s.result.is_defined, s.result.value)))
 

@@ -21,6 +21,7 @@ from argora.diagnostics.boundaries import (
 )
 from argora.diagnostics.boundaries.edges import Side
 from argora.model import Span, Study
+from argora.reliability import StructureData
 
 __all__ = ["NearMisses", "near_misses"]
 
@@ -75,12 +76,12 @@ class NearMisses:
         return tuple(self._case(miss) for *_, miss in sorted(ranked)[:MOST_CASES])
 
     def _case(self, miss: NearMiss) -> Case:
-        said = tuple(
-            (self._words(miss.document, spans), (who,))
-            for who, spans in zip(miss.annotators, miss.spans, strict=True)
+        quotes = tuple(
+            (self._words(miss.document, spans), (annotator,))
+            for annotator, spans in zip(miss.annotators, miss.spans, strict=True)
         )
         first = min(min(spans) for spans in miss.spans)
-        return Case(miss.document, "", "", said, 1.0, first)
+        return Case(miss.document, "", "", quotes, 1.0, first)
 
     def _words(self, document: str, spans: Sequence[Span]) -> str:
         text = self.study.document(document).text
@@ -90,13 +91,13 @@ class NearMisses:
         return shortened(" | ".join(parts), WORDS)
 
 
-def near_misses(study: Study, plan: Plan) -> NearMisses | None:
-    """Compare the units of every two annotators.
+def near_misses(study: Study, plan: Plan, data: StructureData | None = None) -> NearMisses | None:
+    """Compare the units of every two annotators; ``data`` are structures matched already.
 
-    None where segments were given, for a crowd, and where hardly anything differs.
+    None where segments were given, and where hardly anything differs.
     """
     if is_segmented(study):
         return None
-    found = boundaries(study, kinds=plan.kinds, round=plan.round)
-    made = NearMisses(study, found)
-    return made if made.n_open >= FEWEST else None
+    compared = boundaries(study, **plan.layers, data=data)
+    misses = NearMisses(study, compared)
+    return misses if misses.n_open >= FEWEST else None

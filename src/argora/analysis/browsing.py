@@ -37,21 +37,25 @@ class Browsed:
     @cached_property
     def unplaced(self) -> dict[str, list[Unit]]:
         """The units that lie in no passage, by annotator."""
-        own = self.reading
-        found = {
-            name: [unit for unit in layer.units if not own.is_placed(unit)]
-            for name, layer in own.layers.items()
+        text = self.reading
+        unplaced = {
+            name: [unit for unit in layer.units if not text.is_placed(unit)]
+            for name, layer in text.layers.items()
         }
-        return {name: units for name, units in found.items() if units}
+        return {name: units for name, units in unplaced.items() if units}
 
     @property
     def attributes(self) -> dict[str, str]:
         """What annotators said of the whole document, in a few words."""
-        own = self.reading.layers
-        return {n: details(said) for n, layer in own.items() if (said := decided(layer.attributes))}
+        layers = self.reading.layers
+        return {
+            n: details(values)
+            for n, layer in layers.items()
+            if (values := decided(layer.attributes))
+        }
 
 
 def browse(study: Study, coverage: Coverage, document: str) -> Browsed:
     """Return a document as those who did it marked it."""
-    own = reading(study, coverage, document)
-    return Browsed(own, continuum(own), tuple(passages(own)), ties(own, study.scheme))
+    text = reading(study, coverage, document)
+    return Browsed(text, continuum(text), tuple(passages(text)), ties(text, study.scheme))

@@ -40,7 +40,7 @@ class Case:
     @property
     def names(self) -> tuple[tuple[str, str], ...]:
         """What was said with its annotators in prose."""
-        return tuple((title, joined(who)) for title, who in self.said)
+        return tuple((title, joined(annotators)) for title, annotators in self.said)
 
 
 class Cases:
@@ -58,7 +58,7 @@ class Cases:
             item.document,
             self._place(item, spans),
             self._words(item, spans),
-            tuple((self.title_of(label), who) for label, who in item.who.items()),
+            tuple((self.title_of(label), annotators) for label, annotators in item.who.items()),
             item.disagreement,
             min(spans) if spans else None,
         )
@@ -91,4 +91,4 @@ def said_in_words(case: Case) -> str:
     >>> said_in_words(Case("d", "", "", (("claim", ("ana", "ben")), ("premise", ("eva",))), 0.5))
     'ana and ben: claim; eva: premise'
     """
-    return "; ".join(f"{who}: {title}" for title, who in case.names)
+    return "; ".join(f"{annotators}: {title}" for title, annotators in case.names)

@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from argora.analysis.analyse import Progress, silent
-from argora.analysis.plan import Plan
-from argora.analysis.tables import usual_items
-from argora.analysis.views import data_for, positions_of, seen
+from argora.analysis.plan import Plan, Progress, silent
+from argora.analysis.views import View
 from argora.measures import Comparison, Measure, compare
 from argora.measures.comparing.paired import differing_parts
 from argora.measures.prepared import Resampled
 from argora.model import Study
 from argora.model.layer import Kind
-from argora.reliability.items import DEFAULT_OF
 from argora.reliability.missing import MISSING_PARTS, PAIRWISE
 
 __all__ = ["Compared", "Side", "compared"]
@@ -38,17 +35,9 @@ class Side:
     round: int
     missing: str = PAIRWISE
 
-    def items(self, kinds: tuple[Kind, ...]) -> str:
-        """Return what the annotators decided on."""
-        return self.by or usual_items(self.study, Plan(kinds=kinds, round=self.round))
-
-    def data(self, how: Measure[Any], of: str | None, kinds: tuple[Kind, ...]) -> Any:
-        """Return what a measure takes."""
-        by = self.items(kinds)
-        what = DEFAULT_OF.get(by, "category") if of in (None, "category") else of
-        plan = Plan(kinds=kinds, round=self.round, missing=self.missing)
-        positions = self.by or "character"
-        return data_for(how, self.study, plan, by=by, of=what or "category", positions=positions)
+    def plan(self, kinds: tuple[Kind, ...]) -> Plan:
+        """Return whose layers count, and what of missing decisions."""
+        return Plan(kinds=kinds, round=self.round, missing=self.missing)
 
 
 @dataclass(frozen=True)
@@ -84,32 +73,27 @@ def compared(
     MeasureError
         If the sides differ in what nobody asked for.
     """
-    found = []
     first, second = sides
-    for side in sides:
-        positions_of(measures, side.by, of, side.missing)
+    plans = [side.plan(plan.kinds) for side in sides]
+    views = [
+        View.meant(side.study, settings_of_side, measures, side.by, of)
+        for side, settings_of_side in zip(sides, plans, strict=True)
+    ]
+    comparisons = []
     for how in measures:
         progress(f"comparing by {how}")
-        data = [side.data(how, of, plan.kinds) for side in sides]
+        one, other = (
+            view.data(how, side.study, settings_of_side)
+            for view, side, settings_of_side in zip(views, sides, plans, strict=True)
+        )
         allowed = set(across) | ({"round"} if first.round != second.round else set())
         if first.by != second.by:
             # Another view differs in all that says how items were made, but in nobody's kind.
-            allowed |= set(differing_parts(how, data[0], data[1])) - {"kinds", "round"}
+            allowed |= set(differing_parts(how, one, other)) - {"kinds", "round"}
         if first.missing != second.missing:
             allowed |= set(MISSING_PARTS)
-        result = compare(
-            how,
-            data[0],
-            data[1],
-            interval=interval,
-            resamples=plan.resamples,
-            seed=plan.seed,
-            level=plan.level,
-            across=allowed,
-            parts=("category",),
-        )
-        views = [
-            seen(how.data_type, side.items(plan.kinds), side.by or "character") for side in sides
-        ]
-        found.append(Compared((views[0], views[1]), (first.name, second.name), result))
-    return found
+        settings = {**plan.intervals, "interval": interval}
+        result = compare(how, one, other, across=allowed, parts=("category",), **settings)
+        items = views[0].name(how), views[1].name(how)
+        comparisons.append(Compared(items, (first.name, second.name), result))
+    return comparisons

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from argora.analysis.words import category_title
+from argora.analysis.words import category_title, scheme_order
 from argora.diagnostics.confusion import Confusion
 from argora.model import Study
-from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE
 
 __all__ = ["Confused", "confusion_order", "most_confused"]
@@ -16,12 +15,8 @@ __all__ = ["Confused", "confusion_order", "most_confused"]
 
 def confusion_order(study: Study, labels: Sequence[Hashable]) -> list[int]:
     """Return the places of labels in the order of the scheme, ``none`` last."""
-    names = (*study.scheme.unit_ids, *study.scheme.relation_ids)
-    known = {name: i for i, name in enumerate(names)}
-    return sorted(
-        range(len(labels)),
-        key=lambda i: (labels[i] == NONE, known.get(show(labels[i]), len(known)), i),
-    )
+    place = scheme_order(study.scheme)
+    return sorted(range(len(labels)), key=lambda i: (labels[i] == NONE, place(labels[i])[0], i))
 
 
 @dataclass(frozen=True)
@@ -52,19 +47,19 @@ def most_confused(study: Study, confusion: Confusion | None) -> tuple[Confused, 
         return ()
     titles = [category_title(study, label) for label in confusion.labels]
     pairs, chances = confusion.pairs + confusion.pairs.T, confusion.probabilities
-    found = [
+    mixed_up = [
         Confused(titles[i], titles[j], float(chances[i, j]), float(pairs[i, j]))
         for i in range(len(titles))
         for j in range(len(titles))
         if i != j and pairs[i, j] > 0
     ]
-    if not found:
+    if not mixed_up:
         return ()
     nothing = {
         title for title, label in zip(titles, confusion.labels, strict=True) if label == NONE
     }
-    marked = [each for each in found if each.chosen not in nothing]
+    marked = [each for each in mixed_up if each.chosen not in nothing]
     most = max(marked, key=lambda each: (each.n, each.probability))
-    likeliest = max(found, key=lambda each: (each.probability, each.n))
+    likeliest = max(mixed_up, key=lambda each: (each.probability, each.n))
     same = {most.chosen, most.other} == {likeliest.chosen, likeliest.other}
     return (most,) if same else (most, likeliest)

@@ -89,21 +89,21 @@ def _lane(name: str, reading: Reading, length: int) -> Lane:
 def _differing(reading: Reading) -> list[tuple[int, int]]:
     """Return the stretches on which some annotators have other categories than others."""
     active: dict[str, Counter[Hashable]] = {name: Counter() for name in reading.annotators}
-    found: list[tuple[int, int]] = []
+    stretches: list[tuple[int, int]] = []
     since = 0
     differ = False
     for position, change, name, category in sorted(_events(reading), key=lambda e: e[:2]):
         if differ and position > since:
-            if found and found[-1][1] == since:
-                found[-1] = (found[-1][0], position)
+            if stretches and stretches[-1][1] == since:
+                stretches[-1] = (stretches[-1][0], position)
             else:
-                found.append((since, position))
+                stretches.append((since, position))
         since = position
         active[name][category] += change
         if not active[name][category]:
             del active[name][category]
         differ = not _same(active.values())
-    return found
+    return stretches
 
 
 def _events(reading: Reading) -> Iterable[Event]:
@@ -115,5 +115,5 @@ def _events(reading: Reading) -> Iterable[Event]:
 
 
 def _same(active: Iterable[Mapping[Hashable, int]]) -> bool:
-    first, *others = (own.keys() for own in active)
+    first, *others = (categories.keys() for categories in active)
     return all(other == first for other in others)

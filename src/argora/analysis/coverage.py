@@ -47,10 +47,10 @@ class Coverage:
     @cached_property
     def _annotators_of(self) -> Mapping[str, tuple[str, ...]]:
         place = {name: i for i, name in enumerate(self.annotators)}
-        found: dict[str, list[str]] = {}
+        annotators: dict[str, list[str]] = {}
         for document, name in self.done:
-            found.setdefault(document, []).append(name)
-        return {d: tuple(sorted(names, key=place.__getitem__)) for d, names in found.items()}
+            annotators.setdefault(document, []).append(name)
+        return {d: tuple(sorted(names, key=place.__getitem__)) for d, names in annotators.items()}
 
     def done_of(self, annotator: str) -> tuple[str, ...]:
         """Return the documents an annotator did."""
@@ -104,8 +104,8 @@ class Coverage:
 
     def _alone(self) -> str:
         n = len(self.documents)
-        who = "None" if self.untouched else "Every one"
-        which = "The only document" if n == 1 else f"{who} of the {n} documents"
+        subject = "None" if self.untouched else "Every one"
+        which = "The only document" if n == 1 else f"{subject} of the {n} documents"
         how = "by two people" if self.untouched else "by one person only"
         advice = "have at least two people annotate the same documents independently"
         if self.n_unread:
@@ -121,16 +121,16 @@ def n_files(problems: Iterable[FormatError]) -> int:
 def coverage_of(study: Study, plan: Plan, *, problems: Iterable[FormatError] = ()) -> Coverage:
     """Look up who did what under the plan; ``problems`` are those of reading the files."""
     people = tuple(a.id for a in study.annotators if a.kind in plan.kinds)
-    own = [layer for layer in study.layers if layer.annotator in people]
-    this_round = [layer for layer in own if layer.round == plan.round]
+    layers = [layer for layer in study.layers if layer.annotator in people]
+    this_round = [layer for layer in layers if layer.round == plan.round]
     return Coverage(
         annotators=people,
         documents=tuple(document.id for document in study.documents),
         done=frozenset((a.document, a.annotator) for a in this_round if a.state == "finished"),
         left_out=tuple((a.id, a.kind) for a in study.annotators if a.kind not in plan.kinds),
         unfinished=tuple((a.document, a.annotator) for a in this_round if a.state == "open"),
-        repeated=tuple(a.key for a in own if a.round != plan.round),
+        repeated=tuple(a.key for a in layers if a.round != plan.round),
         round=plan.round,
-        rounds=tuple(sorted({layer.round for layer in own})),
+        rounds=tuple(sorted({layer.round for layer in layers})),
         n_unread=n_files(problems),
     )

@@ -85,14 +85,14 @@ class Crowd:
     @cached_property
     def named(self) -> Mapping[str, tuple[Conduct, ...]]:
         """Who is named by any test and all that is found of them, the longest list first."""
-        who = {each.annotator for test in self.tests for each in test.found}
-        found: dict[str, list[Conduct]] = defaultdict(list)
+        annotators = {each.annotator for test in self.tests for each in test.found}
+        conducts: dict[str, list[Conduct]] = defaultdict(list)
         for test in self.tests:
             for each in test.conducts:
-                if each.is_found and each.annotator in who:
-                    found[each.annotator].append(each)
-        order = sorted(found, key=lambda name: -len(found[name]))
-        return {name: tuple(found[name]) for name in order}
+                if each.is_found and each.annotator in annotators:
+                    conducts[each.annotator].append(each)
+        order = sorted(conducts, key=lambda name: -len(conducts[name]))
+        return {name: tuple(conducts[name]) for name in order}
 
     @property
     def unsure(self) -> tuple[Conduct, ...]:
@@ -138,22 +138,22 @@ def crowd_of(
     work = without_checks(study)
     if by is None and usual_items(work, plan) == "character":
         by = "document"
-    seen = items_seen(work, plan, by, of)
-    data = seen.data
-    found: dict[str, tuple[Conduct, ...]] = {
+    view = items_seen(work, plan, by, of)
+    data = view.data
+    conducts: dict[str, tuple[Conduct, ...]] = {
         "attention": _checks(study, "attention", of),
         "qualification": _checks(study, "qualification", of),
         "speed": speed(work, round=plan.round),
         "sameness": sameness(data, order=_orders(work, data, plan)),
         "company": company(data, seed=plan.seed),
     }
-    tests = tuple(Tested(id, tuple(sorted(found[id], key=_striking))) for id in TESTS)
+    tests = tuple(Tested(id, tuple(sorted(conducts[id], key=_striking))) for id in TESTS)
     named = {each.annotator for test in tests for each in test.found}
-    rest = [who for who in data.annotators if who not in named]
+    rest = [name for name in data.annotators if name not in named]
     return Crowd(
         study,
         coverage_of(study, plan, problems=problems),
-        seen,
+        view,
         len(check_documents(study)),
         tests,
         (_alpha(data), _alpha(data.select(annotators=rest)) if named else math.nan),
@@ -175,15 +175,15 @@ def _orders(study: Study, data: CodingData, plan: Plan) -> Mapping[str, Sequence
     rows: dict[str, list[int]] = defaultdict(list)
     for row, document in enumerate(documents):
         rows[document].append(row)
-    found = {}
-    own: dict[int, set[str]] = defaultdict(set)
+    orders = {}
+    documents_of_seat: dict[int, set[str]] = defaultdict(set)
     for row, seat in zip(data.item_of_vote.tolist(), data.annotator.tolist(), strict=True):
-        own[seat].add(documents[row])
+        documents_of_seat[seat].add(documents[row])
     for seat, name in enumerate(data.annotators):
-        order = order_of(study, name, own[seat], round=plan.round)
+        order = order_of(study, name, documents_of_seat[seat], round=plan.round)
         if order.by == "times":
-            found[name] = [row for document in order.documents for row in rows[document]]
-    return found
+            orders[name] = [row for document in order.documents for row in rows[document]]
+    return orders
 
 
 def _alpha(data: CodingData) -> float:

@@ -17,9 +17,9 @@ Densities = list[tuple[str, Density]]
 
 def densities(study: Study, parts: Mapping[str, Study], plan: Plan) -> Densities:
     """Count by facet value, or by annotator where there are no parts, and then all together."""
-    settings: Any = {"kinds": plan.kinds, "round": plan.round, "by": length_unit(study)}
-    found = [(value, density(part, **settings)) for value, part in parts.items()]
+    settings: Any = {**plan.layers, "by": length_unit(study)}
+    listed = [(value, density(part, **settings)) for value, part in parts.items()]
     people = [a.id for a in study.annotators if a.kind in plan.kinds]
     if not parts and 1 < len(people) <= MOST_PAIRED:
-        found = [(name, density(study, annotator=name, **settings)) for name in people]
-    return [*found, ("total", density(study, **settings))]
+        listed = [(name, density(study, annotator=name, **settings)) for name in people]
+    return [*listed, ("total", density(study, **settings))]

@@ -22,7 +22,7 @@ from argora.diagnostics.disagreement import (
 from argora.errors import FormatError
 from argora.model import Study
 from argora.reliability import StructureData, structures
-from argora.reliability.structure import Aligned, Mapped, Structure, Tie
+from argora.reliability.structure import Mapped, Structure, Tie
 
 __all__ = [
     "TITLES",
@@ -86,21 +86,16 @@ class Differences:
 
     def structures(self, split: Split) -> tuple[Structure, Structure]:
         """Return what the two annotators drew."""
-        own = self._documents[split.document].structures
-        return own[split.annotators[0]], own[split.annotators[1]]
-
-    def aligned(self, split: Split) -> Aligned:
-        """Return the two with their units matched."""
-        document = self._documents[split.document]
-        return self.data.pair(document, split.annotators, self.found.matcher)
+        drawings = self._documents[split.document].structures
+        return drawings[split.annotators[0]], drawings[split.annotators[1]]
 
     @cached_property
     def by_document(self) -> Mapping[str, list[Split]]:
         """The splits of every document, those with the most open first."""
-        found: dict[str, list[Split]] = {}
+        splits: dict[str, list[Split]] = {}
         for split in sorted(self.found.splits, key=lambda s: (-s.whole, s.annotators)):
-            found.setdefault(split.document, []).append(split)
-        return found
+            splits.setdefault(split.document, []).append(split)
+        return splits
 
 
 def differences_of(
@@ -111,7 +106,7 @@ def differences_of(
     ``data`` are its structures, where they are read already.
     """
     if data is None:
-        data = structures(study, kinds=plan.kinds, round=plan.round)
+        data = structures(study, **plan.layers)
     if not data.documents:
         return None
     if note := plan.without_pairs(data):
@@ -148,8 +143,8 @@ def differences_in(
     """Split the disagreement of a study, and of its parts by a facet of the documents."""
     coverage = coverage_of(study, plan, problems=problems)
     parts = facet_parts(study, facet) if facet else {}
-    own = {value: differences_of(part, plan) for value, part in parts.items()}
-    return StudyDifferences(study, coverage, differences_of(study, plan), facet, own)
+    by_value = {value: differences_of(part, plan) for value, part in parts.items()}
+    return StudyDifferences(study, coverage, differences_of(study, plan), facet, by_value)
 
 
 @dataclass(frozen=True)
@@ -166,10 +161,10 @@ class CauseRow:
 
 def cause_rows(open: Sequence[Open]) -> tuple[CauseRow, ...]:
     """Return a row for every part, in the order in which causes are looked for."""
-    found = Counter((each.part, each.kind) for each in open)
+    counts = Counter((each.part, each.kind) for each in open)
     rows = []
     for part, title in TITLES.items():
-        units, relations = found[part, "unit"], found[part, "relation"]
+        units, relations = counts[part, "unit"], counts[part, "relation"]
         n = units + relations
         share = n / len(open) if open else 0.0
         rows.append(CauseRow(part, title, n, share, units, relations))
@@ -198,19 +193,19 @@ def sentences(open: Sequence[Open], n_things: int, n_unknown: int = 0) -> list[s
         share = percent(n / len(open))
         first = f"The largest part of the disagreement ({share}) is that {reason}."
     hanging = sum(each.is_consequence for each in open)
-    found = [first]
+    lines = [first]
     if hanging:
         missing = causes["missing unit"] - hanging
-        found.append(
+        lines.append(
             f"{counted(missing, 'unit')} of one annotator alone "
             f"{'takes' if missing == 1 else 'take'} {counted(hanging, 'relation')} along, which "
             "the other could not draw."
         )
-    found.append(
+    lines.append(
         f"Of {n_things:,} units and relations, counted for both annotators of every pair, "
         f"{len(open):,} have no counterpart that agrees ({percent(len(open) / n_things)})."
     )
-    return found
+    return lines
 
 
 def cause_words(open: Open, name: Callable[[str], str] = str) -> str:
@@ -237,16 +232,16 @@ def cause_words(open: Open, name: Callable[[str], str] = str) -> str:
 
 def words_of(structure: Structure, id: str, most: int = 60) -> str:
     """Return what a unit says, or what a relation ties, shortened."""
-    thing = structure.by_id[id]
-    if isinstance(thing, Tie):
-        arrow = "↔" if thing.symmetric else "→"
-        sources = " + ".join(_end(structure, source, most) for source in thing.sources)
-        return f"{sources} {arrow} {_end(structure, thing.target, most)}"
-    if thing.words.strip():
-        return shortened(thing.words, most)
-    if thing.segment:
-        return " + ".join(thing.segment)
-    return ", ".join(f"{span.start}–{span.end}" for span in thing.spans) or id
+    node = structure.by_id[id]
+    if isinstance(node, Tie):
+        arrow = "↔" if node.symmetric else "→"
+        sources = " + ".join(_end(structure, source, most) for source in node.sources)
+        return f"{sources} {arrow} {_end(structure, node.target, most)}"
+    if node.words.strip():
+        return shortened(node.words, most)
+    if node.segment:
+        return " + ".join(node.segment)
+    return ", ".join(f"{span.start}–{span.end}" for span in node.spans) or id
 
 
 def _end(structure: Structure, id: str, most: int) -> str:

@@ -24,11 +24,13 @@ def facet_parts(study: Study, name: str) -> Mapping[str, Study]:
 
     Truth values read as in files, ``true`` and ``false``; values that read alike are one.
     """
-    found: dict[str, list[str]] = {}
+    documents_by_value: dict[str, list[str]] = {}
     values = study.facets(name)
     for value in sorted(values, key=_place):
-        found.setdefault(_words(value), []).extend(values[value])
-    return {words: study.select(documents=documents) for words, documents in found.items()}
+        documents_by_value.setdefault(_words(value), []).extend(values[value])
+    return {
+        words: study.select(documents=documents) for words, documents in documents_by_value.items()
+    }
 
 
 def mean_of_parts(
@@ -41,11 +43,11 @@ def mean_of_parts(
     parts : the data of every value, None where there are none for this ``reason``; documents of
         which the value is not known are no value of their own and are left out.
     """
-    known = {v: data for v, data in parts.items() if data is not None and v != NOT_GIVEN}
+    strata = {v: data for v, data in parts.items() if data is not None and v != NOT_GIVEN}
     without = {v: reason for v, data in parts.items() if data is None and v != NOT_GIVEN}
     if NOT_GIVEN in parts:
         without[NOT_GIVEN] = UNKNOWN
-    return plan.mean(how, facet, known, whole, without=without)
+    return plan.mean(how, facet, strata, whole, without=without)
 
 
 def mean_tables(
@@ -55,15 +57,16 @@ def mean_tables(
     plan: Plan,
 ) -> tuple[AgreementTable, ...]:
     """Return the tables of a study with the mean over the values of a facet in every cell."""
-    found = []
+    means = []
     for table in whole:
-        own = {value: same_table(table, tables) for value, tables in parts.items()}
+        tables_by_value = {value: same_table(table, tables) for value, tables in parts.items()}
         rows = tuple(
-            _mean_row(facet, row, table, own, plan, row.label, NOT_USED) for row in table.rows
+            _mean_row(facet, row, table, tables_by_value, plan, row.label, NOT_USED)
+            for row in table.rows
         )
-        joint = _mean_row(facet, table.joint, table, own, plan, None, NOT_SHARED)
-        found.append(replace(table, rows=rows, joint=joint))
-    return tuple(found)
+        joint = _mean_row(facet, table.joint, table, tables_by_value, plan, None, NOT_SHARED)
+        means.append(replace(table, rows=rows, joint=joint))
+    return tuple(means)
 
 
 def same_table(table: AgreementTable, tables: Sequence[AgreementTable]) -> AgreementTable | None:
@@ -76,7 +79,7 @@ def _mean_row(
     facet: str,
     row: Row,
     table: AgreementTable,
-    own: Mapping[str, AgreementTable | None],
+    tables: Mapping[str, AgreementTable | None],
     plan: Plan,
     label: Hashable | None,
     reason: str,
@@ -85,7 +88,7 @@ def _mean_row(
         measure: mean_of_parts(
             parse(measure),
             facet,
-            {v: None if t is None else t.data_of(measure, label) for v, t in own.items()},
+            {v: None if t is None else t.data_of(measure, label) for v, t in tables.items()},
             table.data_of(measure, label),
             plan,
             reason=reason,

@@ -41,20 +41,26 @@ def besides(
     """
     if student == teacher:
         raise DataError(f"{student!r} cannot be compared with itself; name somebody else")
-    own = {name: layers_of(study, name) for name in (student, teacher)}
-    shared = [d for d in documents_of(study, documents) if all(d.id in own[n] for n in own)]
+    layers = {name: layers_of(study, name) for name in (student, teacher)}
+    shared = [d for d in documents_of(study, documents) if all(d.id in layers[n] for n in layers)]
     if not shared:
         raise DataError(f"{student!r} and {teacher!r} have finished no document that both did")
     chosen = replace(
         study.select(documents=[document.id for document in shared]),
-        layers=tuple(replace(own[name][d.id], round=1) for name in own for d in shared),
+        layers=tuple(replace(layers[name][d.id], round=1) for name in layers for d in shared),
     )
     data = structures(chosen, kinds=frozenset(get_args(Kind)))
     mapped = {each.id: each for each in data.documents}
     for document in shared:
         pair = data.pair(mapped[document.id], (student, teacher), Matcher())
-        readings = [reading_of(own[name][document.id], document, study.scheme) for name in own]
-        drawn = mapped[document.id].structures
+        readings = [
+            reading_of(layers[name][document.id], document, study.scheme) for name in layers
+        ]
+        pair_structures = mapped[document.id].structures
         yield Beside(
-            study, readings[0], readings[1], split_of(pair), (drawn[student], drawn[teacher])
+            study,
+            readings[0],
+            readings[1],
+            split_of(pair),
+            (pair_structures[student], pair_structures[teacher]),
         )

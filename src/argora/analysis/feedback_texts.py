@@ -31,13 +31,13 @@ def whose(study: Study, annotator: str | None) -> Annotator:
     DataError
         If there is nobody of that name, or nobody is named and there are several.
     """
-    by_id = {who.id: who for who in study.annotators}
+    by_id = {each.id: each for each in study.annotators}
     if annotator is not None:
         if annotator not in by_id:
             near = did_you_mean(annotator, sorted(by_id))
             raise DataError(f"there is no annotator {annotator!r}{near}")
         return by_id[annotator]
-    golds = [who for who in study.annotators if who.kind == "gold"]
+    golds = [each for each in study.annotators if each.kind == "gold"]
     for some in (golds, list(study.annotators)):
         if len(some) == 1:
             return some[0]
@@ -72,28 +72,32 @@ def documents_of(study: Study, documents: Collection[str] = ()) -> tuple[Documen
 
 def layers_of(study: Study, annotator: str) -> Mapping[str, Layer]:
     """Return the layers of an annotator by document, of each the last finished round."""
-    found: dict[str, Layer] = {}
+    layers: dict[str, Layer] = {}
     for layer in study.layers:
         if layer.annotator == annotator and layer.state == "finished":
-            before = found.get(layer.document)
+            before = layers.get(layer.document)
             if before is None or before.round < layer.round:
-                found[layer.document] = layer
-    return found
+                layers[layer.document] = layer
+    return layers
 
 
 def readings_of(
-    study: Study, who: Annotator, documents: Collection[str] = ()
+    study: Study, annotator: Annotator, documents: Collection[str] = ()
 ) -> tuple[Reading, ...]:
     """Read what an annotator drew."""
-    own = layers_of(study, who.id)
-    found = tuple(
-        reading_of(own[document.id], document, study.scheme, is_predicted=who.kind == "model")
+    layers = layers_of(study, annotator.id)
+    readings = tuple(
+        reading_of(
+            layers[document.id], document, study.scheme, is_predicted=annotator.kind == "model"
+        )
         for document in documents_of(study, documents)
-        if document.id in own
+        if document.id in layers
     )
-    if not found:
-        raise DataError(f"{who.id!r} has finished none of these documents, or they have no text")
-    return found
+    if not readings:
+        raise DataError(
+            f"{annotator.id!r} has finished none of these documents, or they have no text"
+        )
+    return readings
 
 
 def texts_of(
@@ -104,11 +108,11 @@ def texts_of(
     progress: Callable[[str], None] = lambda _: None,
 ) -> tuple[Feedback, ...]:
     """Give feedback on every text."""
-    found = []
+    texts = []
     for n, reading in enumerate(readings, start=1):
         progress(f"reading text {n} of {len(readings)}")
-        found.append(feedback_on(reading, least=least, doubtful=doubtful))
-    return tuple(found)
+        texts.append(feedback_on(reading, least=least, doubtful=doubtful))
+    return tuple(texts)
 
 
 @dataclass(frozen=True)
@@ -130,7 +134,7 @@ class Overview:
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """Every kind of finding that some text has; those important in most texts first."""
-        made = []
+        problems = []
         for kind, (title, _) in KINDS.items():
             documents: dict[Weight, list[str]] = {"important": [], "smaller": []}
             for text in self.texts:
@@ -141,8 +145,8 @@ class Overview:
                     )
             important, smaller = documents["important"], documents["smaller"]
             if important or smaller:
-                made.append(Problem(kind, title, (*important, *smaller), len(important)))
-        return tuple(sorted(made, key=lambda each: (-each.n_important, -len(each.documents))))
+                problems.append(Problem(kind, title, (*important, *smaller), len(important)))
+        return tuple(sorted(problems, key=lambda each: (-each.n_important, -len(each.documents))))
 
     @property
     def n_withheld(self) -> int:

@@ -65,9 +65,9 @@ def gold_findings(
     DataError
         If ``curve`` or ``n_listed`` is asked of a rule that does not decide item by item.
     """
-    found = GoldFindings(gold, _competences(gold), n_listed=n_listed)
+    findings = GoldFindings(gold, _competences(gold), n_listed=n_listed)
     if not curve and not n_listed:
-        return found
+        return findings
     if gold.units is None:
         raise DataError(
             "--curve and --next need decisions item by item; take --rule plurality or another rule "
@@ -77,7 +77,7 @@ def gold_findings(
     rule = parse_rule(gold.decided_by["unit"])
     rule = rule if rule.otherwise is not None else dataclasses.replace(rule, otherwise=OPEN)
     return dataclasses.replace(
-        found,
+        findings,
         curve=curve_of(gold.units.data, rule, progress=on_progress) if curve else None,
         next_votes=next_votes(gold.units, sure=sure, progress=on_progress) if n_listed else None,
     )
@@ -88,5 +88,5 @@ def _competences(gold: Gold) -> tuple[Competence, ...]:
         return ()
     if len(gold.units.data.annotators) > FEW_ENOUGH:
         return ()
-    found = [each for each in competences(gold.units) if each.n_votes]
-    return tuple(sorted(found, key=lambda c: (-c.value if c.value == c.value else 2, c.annotator)))
+    voting = [each for each in competences(gold.units) if each.n_votes]
+    return tuple(sorted(voting, key=lambda c: (-c.value if c.value == c.value else 2, c.annotator)))

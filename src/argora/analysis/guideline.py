@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 from argora.analysis.boundaries import NearMisses, near_misses
 from argora.analysis.cases import Case, Cases
@@ -14,6 +13,7 @@ from argora.analysis.matrices import naming
 from argora.analysis.plan import Plan
 from argora.analysis.tables import AgreementTable
 from argora.analysis.views import ItemsSeen, items_seen
+from argora.analysis.words import scheme_order
 from argora.diagnostics.collapsing import Collapsed, definition_tests, distinction_tests
 from argora.diagnostics.confusion import confusion
 from argora.diagnostics.hardest import hardest
@@ -21,7 +21,7 @@ from argora.diagnostics.mixed_up import mixed_up
 from argora.errors import FormatError
 from argora.measures import Result, parse
 from argora.model import Study
-from argora.reliability import CodingData
+from argora.reliability import CodingData, StructureData
 from argora.reliability.items import NONE
 
 __all__ = ["FEWEST", "Change", "Guideline", "guideline_in", "guideline_of"]
@@ -114,81 +114,81 @@ def guideline_of(
     by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
         given segments, else sentences, or characters where texts are not known, by default.
     """
-    seen = items_seen(study, plan, by, of)
-    data, how = seen.data, parse("alpha")
-    found = hardest(data, most=0)
-    changes = changes_of(study, plan, seen)
-    kept = worth_telling(changes)
-    settings: dict[str, Any] = {
-        "interval": plan.interval,
-        "resamples": plan.resamples,
-        "seed": plan.seed,
-        "level": plan.level,
-    }
+    view = items_seen(study, plan, by, of)
+    data, how = view.data, parse("alpha")
+    hard = hardest(data, most=0)
+    changes = changes_of(study, plan, view)
+    main = worth_telling(changes)
     return Guideline(
         study,
         coverage_of(study, plan, problems=problems),
-        seen,
-        found.n_items,
-        found.n_disagreeing,
+        view,
+        hard.n_items,
+        hard.n_disagreeing,
         plan.measure(how, data),
-        tuple(kept),
-        tuple(change for change in changes if change not in kept),
-        definition_tests(how, data, **settings) if found.n_items else (),
-        _distinctions(data, settings) if found.n_items else (),
-        near_misses(study, plan) if seen.is_of_units else None,
+        tuple(main),
+        tuple(change for change in changes if change not in main),
+        definition_tests(how, data, **plan.intervals) if hard.n_items else (),
+        _distinctions(data, plan) if hard.n_items else (),
+        near_misses(study, plan) if view.is_of_units else None,
     )
 
 
 def guideline_in(
-    study: Study, plan: Plan, coverage: Coverage, table: AgreementTable | None
+    study: Study,
+    plan: Plan,
+    coverage: Coverage,
+    table: AgreementTable | None,
+    data: StructureData,
 ) -> Guideline | None:
     """Return what the categories of a table of agreement leave open; None where that is nothing.
 
-    Categories are not tested one by one, and near misses not looked for in a crowd.
+    Categories are not tested one by one, and near misses not looked for in a crowd; ``data`` are
+    the structures of the study.
     """
     if table is None:
         return None
-    seen = ItemsSeen.of_table(table)
-    changes = tuple(worth_telling(changes_of(study, plan, seen), MOST_IN_REPORT))
+    view = ItemsSeen.of_table(table)
+    changes = tuple(worth_telling(changes_of(study, plan, view), MOST_IN_REPORT))
     if not changes:
         return None
-    found = hardest(seen.data, most=0)
+    hard = hardest(view.data, most=0)
     return Guideline(
         study,
         coverage,
-        seen,
-        found.n_items,
-        found.n_disagreeing,
+        view,
+        hard.n_items,
+        hard.n_disagreeing,
         table.joint.cells["alpha"],
         changes,
         (),
-        edges=near_misses(study, plan)
-        if seen.is_of_units and plan.measures_pairs(seen.data)
+        edges=near_misses(study, plan, data)
+        if view.is_of_units and plan.measures_pairs(view.data)
         else None,
     )
 
 
-def changes_of(study: Study, plan: Plan, seen: ItemsSeen) -> tuple[Change, ...]:
+def changes_of(study: Study, plan: Plan, view: ItemsSeen) -> tuple[Change, ...]:
     """Return the pairs of categories that are mixed up, those of most disagreement first."""
-    cases = Cases(study, plan, by=seen.by, of=seen.of)
-    title_of = naming(study)
-    found = []
-    for each in mixed_up(seen.data):
-        labels = tuple(sorted((_set(label) for label in each.categories), key=_place(study)))
+    cases = Cases(study, plan, by=view.by, of=view.of)
+    title_of, place = naming(study), scheme_order(study.scheme)
+    changes = []
+    for each in mixed_up(view.data):
+        sets = map(_set, each.categories)
+        labels = tuple(sorted(sets, key=lambda label: (len(label), sorted(map(place, label)))))
         titles = tuple(title_of(label) for label in labels)
-        found.append(
+        changes.append(
             Change(
                 (titles[0], titles[1]),
                 (labels[0], labels[1]),
                 each.share,
                 each.expected,
-                None if seen.by == "character" else each.n_items,
+                None if view.by == "character" else each.n_items,
                 len(each.documents),
                 tuple(cases.of(example) for example in each.examples),
             )
         )
-    return tuple(found)
+    return tuple(changes)
 
 
 def worth_telling(changes: Sequence[Change], most: int = MOST) -> list[Change]:
@@ -198,17 +198,17 @@ def worth_telling(changes: Sequence[Change], most: int = MOST) -> list[Change]:
     make it; the only pair that is mixed up has none to be compared with. Where there are more than
     ``most``, what is far beyond chance stays.
     """
-    found: list[Change] = []
+    chosen: list[Change] = []
     summed = 0.0
     for change in changes:
         few = change.n_items is not None and change.n_items < FEWEST
         if len(changes) > 1 and not change.ratio > 1:
             continue
         if not few and change.share >= SMALL and (summed < ENOUGH or _is_beyond(change)):
-            found.append(change)
+            chosen.append(change)
             summed += change.share
-    first = sorted(found, key=lambda change: not _is_beyond(change))[:most]
-    return [change for change in found if change in first]
+    first = sorted(chosen, key=lambda change: not _is_beyond(change))[:most]
+    return [change for change in chosen if change in first]
 
 
 def _is_beyond(change: Change) -> bool:
@@ -221,24 +221,15 @@ def _set(label: Hashable) -> frozenset[Hashable]:
     return frozenset() if label == NONE else frozenset([label])
 
 
-def _place(study: Study) -> Any:
-    known = {id: i for i, id in enumerate((*study.scheme.unit_ids, *study.scheme.relation_ids))}
-    return lambda label: (
-        len(label),
-        sorted(known.get(str(name), len(known)) for name in label),
-        sorted(map(str, label)),
-    )
-
-
-def _distinctions(data: CodingData, settings: dict[str, Any]) -> tuple[Collapsed, ...]:
+def _distinctions(data: CodingData, plan: Plan) -> tuple[Collapsed, ...]:
     """Return what merging two categories does, for those confused most if there are many."""
-    found = confusion(data)
+    mixed = confusion(data)
     at = [
         (i, j)
-        for i, j in combinations(range(len(found.labels)), 2)
-        if found.pairs[i, j] + found.pairs[j, i]
-        and {found.labels[i], found.labels[j]} <= {*data.labels}
+        for i, j in combinations(range(len(mixed.labels)), 2)
+        if mixed.pairs[i, j] + mixed.pairs[j, i]
+        and {mixed.labels[i], mixed.labels[j]} <= {*data.labels}
     ]
-    at.sort(key=lambda place: -(found.pairs[place] + found.pairs[place[::-1]]))
-    pairs = [(found.labels[i], found.labels[j]) for i, j in at[:MOST_TESTED]]
-    return distinction_tests(parse("alpha"), data, pairs=pairs, **settings) if pairs else ()
+    at.sort(key=lambda place: -(mixed.pairs[place] + mixed.pairs[place[::-1]]))
+    pairs = [(mixed.labels[i], mixed.labels[j]) for i, j in at[:MOST_TESTED]]
+    return distinction_tests(parse("alpha"), data, pairs=pairs, **plan.intervals) if pairs else ()

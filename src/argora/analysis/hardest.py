@@ -70,10 +70,10 @@ def hard_of(
     by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
         given segments, else sentences, or characters where texts are not known, by default.
     """
-    seen = items_seen(study, plan, by, of)
-    of_characters = seen.by == "character"
-    found = hardest(seen.data, most=None if of_characters else 10 * MOST_ITEMS)
-    ranked = found.items
+    view = items_seen(study, plan, by, of)
+    of_characters = view.by == "character"
+    hard = hardest(view.data, most=None if of_characters else 10 * MOST_ITEMS)
+    ranked = hard.items
     if of_characters:  # a few characters are where units end a little earlier or later
         ranked = tuple(
             sorted(
@@ -81,25 +81,25 @@ def hard_of(
                 key=_passage_place,
             )
         )
-    cases = Cases(study, plan, by=seen.by, of=seen.of)
-    shown: dict[str, int] = {}
+    cases = Cases(study, plan, by=view.by, of=view.of)
+    n_of_document: dict[str, int] = {}
     chosen: list[Case] = []
     for item in ranked:
-        shown[item.document] = shown.get(item.document, 0) + 1
+        n_of_document[item.document] = n_of_document.get(item.document, 0) + 1
         if len(chosen) < MOST_ITEMS and (
-            shown[item.document] <= MOST_OF_ONE or len(found.documents) == 1
+            n_of_document[item.document] <= MOST_OF_ONE or len(hard.documents) == 1
         ):
             chosen.append(cases.of(item))
     return Hard(
         study,
         coverage_of(study, plan, problems=problems),
-        seen,
-        found.n_items,
-        found.n_disagreeing,
-        found.documents,
+        view,
+        hard.n_items,
+        hard.n_disagreeing,
+        hard.documents,
         tuple(chosen),
-        found.undefined,
-        near_misses(study, plan) if seen.is_of_units else None,
+        hard.undefined,
+        near_misses(study, plan) if view.is_of_units else None,
     )
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.facets import facet_parts
-from argora.analysis.plan import Plan
-from argora.analysis.tables import usual_items
-from argora.analysis.words import category_title
+from argora.analysis.plan import MOST_PAIRED, Plan
+from argora.analysis.views import items_meant, plural
+from argora.analysis.words import category_title, scheme_order
 from argora.diagnostics.matrices import (
     coincidence,
     confusion_matrix,
@@ -22,7 +22,7 @@ from argora.diagnostics.matrix import Matrix
 from argora.errors import DataError, FormatError
 from argora.model import Study
 from argora.reliability import CodingData, items
-from argora.reliability.items import DEFAULT_OF, NONE
+from argora.reliability.items import NONE
 
 __all__ = [
     "MATRICES",
@@ -39,8 +39,6 @@ Name = Callable[[Hashable], str]
 """How to call a category."""
 MatrixName = Literal["confusion", "coincidence", "contingency", "reliability", "distance"]
 MATRICES: tuple[MatrixName, ...] = get_args(MatrixName)
-MOST_PAIRED = 12
-"""Of more annotators nobody reads the matrix of each pair: 13 have 78."""
 
 
 @dataclass(frozen=True)
@@ -94,22 +92,24 @@ def diagnose(
     DataError
         If there are too many pairs of annotators or items to show one by one.
     """
-    view: Any = by or usual_items(study, plan)
-    of = DEFAULT_OF.get(view, of) if of == "category" else of
+    view, of = items_meant(study, plan, by, of)
     whole: dict[str | None, Study] = {None: study}
     studies = whole if facet is None else {**facet_parts(study, facet)}
     parts = []
-    for value, own in studies.items():
-        data = items(own, by=view, of=of, **plan.choice)
+    for value, part in studies.items():
+        data = items(part, by=view, of=of, **plan.choice)
         if annotators is not None:
             data = _only(data, study, annotators)
-        found = [matrix for name in matrices for matrix in _make(name, data, distance)]
-        arranged = tuple(in_scheme_order(matrix, study) for matrix in found)
+        arranged = tuple(
+            in_scheme_order(matrix, study)
+            for name in matrices
+            for matrix in _make(name, data, distance)
+        )
         parts.append(Part(arranged, None if facet is None else (facet, str(value))))
     return Diagnosis(
         study=study,
         coverage=coverage_of(study, plan, problems=problems),
-        items={"unit": "segments"}.get(view, f"{view}s"),
+        items=plural(view),
         of=of,
         parts=tuple(parts),
         problems=tuple(problems),
@@ -118,33 +118,28 @@ def diagnose(
 
 def _only(data: CodingData, study: Study, annotators: Collection[str]) -> CodingData:
     """Return the votes of some annotators; who did nothing here has no votes."""
-    known = {annotator.id for annotator in study.annotators}
-    return data.select(annotators=[a for a in annotators if a in data.annotators or a not in known])
+    everybody = {annotator.id for annotator in study.annotators}
+    return data.select(
+        annotators=[a for a in annotators if a in data.annotators or a not in everybody]
+    )
 
 
 def _make(name: MatrixName, data: CodingData, distance: str) -> list[Matrix]:
-    makers: dict[MatrixName, Callable[[], list[Matrix]]] = {
-        "confusion": lambda: [confusion_matrix(data)],
-        "coincidence": lambda: [
-            coincidence(data, "observed"),
-            coincidence(data, "expected"),
-            coincidence(data, "difference"),
-        ],
-        "contingency": lambda: contingencies(_few(data)),
-        "reliability": lambda: [reliability_matrix(data)],
-        "distance": lambda: [distances_of(distance, data)],
-    }
-    return makers[name]()
-
-
-def _few(data: CodingData) -> CodingData:
+    if name == "confusion":
+        return [confusion_matrix(data)]
+    if name == "coincidence":
+        return [coincidence(data, what) for what in ("observed", "expected", "difference")]
+    if name == "reliability":
+        return [reliability_matrix(data)]
+    if name == "distance":
+        return [distances_of(distance, data)]
     n = len(data.annotators)
     if n > MOST_PAIRED:
         raise DataError(
             f"{n} annotators have {n * (n - 1) // 2} contingency matrices, too many to read; "
             f"name up to {MOST_PAIRED} annotators, or look at the coincidence matrix"
         )
-    return data
+    return contingencies(data)
 
 
 def naming(study: Study) -> Name:
@@ -152,7 +147,7 @@ def naming(study: Study) -> Name:
 
     def name_of(label: Hashable) -> str:
         if isinstance(label, frozenset):
-            members = sorted(label, key=_place(study))
+            members = sorted(label, key=scheme_order(study.scheme))
             return " + ".join(category_title(study, member) for member in members) or "nothing"
         return category_title(study, label)
 
@@ -166,7 +161,7 @@ def in_scheme_order(matrix: Matrix, study: Study) -> Matrix:
     """
     if not matrix.is_about_categories:
         return matrix
-    place = _place(study)
+    place = scheme_order(study.scheme)
 
     def key(name: Hashable) -> tuple[int, list[tuple[int, str]]]:
         if isinstance(name, frozenset):
@@ -178,8 +173,3 @@ def in_scheme_order(matrix: Matrix, study: Study) -> Matrix:
         return matrix
     order = sorted(range(len(names)), key=lambda i: (key(names[i]), i))
     return matrix.arranged(order, order)
-
-
-def _place(study: Study) -> Callable[[Hashable], tuple[int, str]]:
-    known = {id: i for i, id in enumerate((*study.scheme.unit_ids, *study.scheme.relation_ids))}
-    return lambda label: (known.get(str(label), len(known)), str(label))

@@ -8,17 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from argora.analysis.analyse import Progress, silent
 from argora.analysis.facets import NOT_USED, facet_parts, mean_of_parts
-from argora.analysis.plan import Plan
+from argora.analysis.plan import Plan, Progress, silent
 from argora.analysis.sub_scores import matrices
-from argora.analysis.tables import usual_items
-from argora.analysis.views import data_for, positions_of, seen
+from argora.analysis.views import USUAL_PAIRS, View
 from argora.errors import DataError, FormatError
 from argora.formats.cells import read_rows, to_text
 from argora.measures import DistanceMatrix, Measure, Result, measure_class, parse
-from argora.reliability import CodingData
-from argora.reliability.items import DEFAULT_OF, PairView
+from argora.reliability.items import PairView
 from argora.reliability.rounds import by_round, repeating, why_not_again
 
 if TYPE_CHECKING:
@@ -27,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["Measurement", "measured", "measured_with_selves", "measures_of", "read_distances"]
 
 PARTS = ("category", "pair")
-USUAL_PAIRS = PairView()
 
 
 @dataclass(frozen=True)
@@ -52,55 +48,6 @@ class Measurement:
     below: float | None = None
     matrices: Callable[[], list[dict[str, Any]]] = list
     annotator: str = ""
-
-
-@dataclass(frozen=True)
-class _View:
-    """What annotators decided on, and how to get it from a study.
-
-    Attributes
-    ----------
-    positions : what the continua of unitizing measures are cut into.
-    parts : what was asked for by name; nothing for what is usual.
-    """
-
-    by: Any
-    positions: Any
-    of: str
-    pairs: PairView
-    plan: Plan
-    parts: Sequence[str]
-
-    def data(self, study: Study, how: Measure[Any]) -> Any:
-        """Return what a measure takes."""
-        return data_for(
-            how,
-            study,
-            self.plan,
-            by=self.by,
-            of=self.of,
-            pairs=self.pairs,
-            positions=self.positions,
-        )
-
-    def measured(self, how: Measure[Any], data: Any, place: str = "") -> Measurement:
-        """Measure the data with all their parts; pairs of many only if asked for by name."""
-        if self.parts:
-            found = self.shown(how, self.plan.measure(how, data, parts=tuple(self.parts)), place)
-            return replace(found, matrices=partial(matrices, how, data))
-        parts = PARTS if self.plan.measures_pairs(data) else PARTS[:1]
-        result = self.plan.measure(how, data, parts=parts)
-        # Said of all documents, it need not be said again of some of them.
-        found = self.shown(how, result, place, "" if place else self.plan.without_pairs(data))
-        return replace(found, matrices=partial(matrices, how, data))
-
-    def shown(
-        self, how: Measure[Any], result: Result, place: str, left_out: str = ""
-    ) -> Measurement:
-        """Return a result with the words for what it is about."""
-        of = self.of if how.data_type is CodingData else "category"
-        name = seen(how.data_type, self.by, self.positions)
-        return Measurement(name, result, of, place, left_out, self.plan.below)
 
 
 def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Measure[Any]]:
@@ -155,24 +102,41 @@ def measured(
     DataError
         If a measure cannot look at what is asked for.
     """
-    positions = positions_of(measures, by, of, plan.missing)
-    by = by or usual_items(study, plan)
-    of = DEFAULT_OF.get(by, "category") if of in (None, "category") else of
-    view = _View(by, positions, of or "category", pairs, plan, parts)
+    view = View.meant(study, plan, measures, by, of, pairs)
     studies = facet_parts(study, facet) if facet else {}
-    found = []
+    results = []
     for how in measures:
         progress(f"measuring {how}")
-        whole = view.data(study, how)
-        found.append(view.measured(how, whole))
-        own = {value: view.data(part, how) for value, part in studies.items()}
-        for value, data in own.items():
+        whole = view.data(how, study, plan)
+        results.append(_measurement(how, whole, view, plan, parts))
+        strata = {value: view.data(how, part, plan) for value, part in studies.items()}
+        for value, data in strata.items():
             progress(f"measuring {how}, {facet} {value}")
-            found.append(view.measured(how, data, f"{facet}={value}"))
+            results.append(_measurement(how, data, view, plan, parts, f"{facet}={value}"))
         if facet:
-            mean = _mean(how, facet, own, whole, plan, not parts or "category" in parts)
-            found.append(view.shown(how, mean, f"mean over {facet}"))
-    return found
+            mean = _mean(how, facet, strata, whole, plan, not parts or "category" in parts)
+            place = f"mean over {facet}"
+            results.append(
+                Measurement(view.name(how), mean, view.decided(how), place, below=plan.below)
+            )
+    return results
+
+
+def _measurement(
+    how: Measure[Any], data: Any, view: View, plan: Plan, parts: Sequence[str], place: str = ""
+) -> Measurement:
+    """Measure data with the parts asked for by name, else with what is usual."""
+    usual = PARTS if plan.measures_pairs(data) else PARTS[:1]
+    return Measurement(
+        view.name(how),
+        plan.measure(how, data, parts=tuple(parts) or usual),
+        view.decided(how),
+        place,
+        # What is left out of all documents need not be named again for some of them.
+        "" if parts or place else plan.without_pairs(data),
+        plan.below,
+        partial(matrices, how, data),
+    )
 
 
 def _mean(
@@ -187,15 +151,17 @@ def _mean(
     mean = mean_of_parts(how, facet, parts, whole, plan)
     if not categories:
         return mean
-    own: dict[Hashable, Result] = {}
+    by_category: dict[Hashable, Result] = {}
     for label in whole.labels:
         of_label, all_of_label = how.of_category(whole, label)
         strata = {
             value: how.of_category(data, label)[1] if label in data.labels else None
             for value, data in parts.items()
         }
-        own[label] = mean_of_parts(of_label, facet, strata, all_of_label, plan, reason=NOT_USED)
-    return replace(mean, parts={"category": own})
+        by_category[label] = mean_of_parts(
+            of_label, facet, strata, all_of_label, plan, reason=NOT_USED
+        )
+    return replace(mean, parts={"category": by_category})
 
 
 def measured_with_selves(
@@ -215,13 +181,13 @@ def measured_with_selves(
     """
     tasks = ("units", "attributes") if (of or "").startswith("attribute:") else ("units",)
     parts = {f"{facet}={v}": part for v, part in facet_parts(study, facet).items()} if facet else {}
-    found = []
+    measurements = []
     for name in repeating(study, kinds=plan.kinds):
         for one in how(by_round(study, name), replace(plan, round=1)):
             reason = why_not_again(parts.get(one.place, study), name, tasks=tasks)
-            told = one.result if reason is None else replace(one.result, undefined=reason)
-            found.append(replace(one, result=told, annotator=name))
-    return found
+            result = one.result if reason is None else replace(one.result, undefined=reason)
+            measurements.append(replace(one, result=result, annotator=name))
+    return measurements
 
 
 def read_distances(path: Path) -> DistanceMatrix:
@@ -245,19 +211,19 @@ def read_distances(path: Path) -> DistanceMatrix:
         raise FormatError(
             "expected a first row that names the categories, behind an empty cell", path=path
         )
-    found: dict[str, list[float]] = {}
+    distances: dict[str, list[float]] = {}
     for line, (name, *cells) in rows[1:]:
-        if name not in names or name in found:
-            what = "is there twice" if name in found else f"is none of {names}"
+        if name not in names or name in distances:
+            what = "is there twice" if name in distances else f"is none of {names}"
             raise FormatError(f"the row {name!r} {what}", path=path, line=line)
         if len(cells) != len(names):
             problem = f"{len(cells)} numbers, expected {len(names)} as in the first row"
             raise FormatError(problem, path=path, line=line)
-        found[name] = [_number(cell, path, line) for cell in cells]
-    if missing := [name for name in names if name not in found]:
+        distances[name] = [_number(cell, path, line) for cell in cells]
+    if missing := [name for name in names if name not in distances]:
         raise FormatError(f"there is no row for {missing[0]!r}", path=path)
     try:
-        return DistanceMatrix(names, [found[name] for name in names])
+        return DistanceMatrix(names, [distances[name] for name in names])
     except DataError as error:
         raise FormatError(str(error), path=path) from error
 

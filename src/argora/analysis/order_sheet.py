@@ -69,21 +69,21 @@ class OrderSheet:
     def sentences(self) -> Sequence[str]:
         """What the table says, in words."""
         tau = self.rows[0]
-        found = [f"{counted(self.n_ordered, 'order').capitalize()} of the sentences of a document."]
+        lines = [f"{counted(self.n_ordered, 'order').capitalize()} of the sentences of a document."]
         if tau.with_text.is_defined and tau.with_text.value == 1:
-            return [*found, "Nobody moved a sentence."]
+            return [*lines, "Nobody moved a sentence."]
         if tau.together.is_defined:
             n = tau.together.n_annotators
             pairs = ", as means over their pairs," if n > 2 else ""
             share = tau.together.evidence["coverage"]
-            found.append(
+            lines.append(
                 f"{spelled(n).capitalize()} annotators are compared{pairs} on "
                 f"{counted(tau.together.n_items, 'document')}, by the {percent(share)} of the "
                 "sentences that both kept."
             )
             if tau.with_text.is_defined:
-                found.append(self._verdict(tau))
-        return found
+                lines.append(self._verdict(tau))
+        return lines
 
     def _verdict(self, tau: OrderRow) -> str:
         """Say whether annotators seem to agree on more than what the author wrote."""
@@ -99,11 +99,10 @@ class OrderSheet:
 
 def order_sheet(study: Study, plan: Plan) -> OrderSheet | None:
     """Measure agreement on order; None where nobody proposed one."""
-    own = {"kinds": plan.kinds, "round": plan.round}
-    texts = orders(study, **own, with_text=True)  # type: ignore[arg-type]
+    texts = orders(study, **plan.layers, with_text=True)
     if not texts.arranged:
         return None
-    data = orders(study, **own)  # type: ignore[arg-type]
+    data = orders(study, **plan.layers)
     rows = tuple(
         OrderRow(
             title,

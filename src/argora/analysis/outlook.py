@@ -11,10 +11,10 @@ from argora.analysis.facets import facet_parts
 from argora.analysis.plan import Plan
 from argora.analysis.tables import usual_items
 from argora.analysis.verdict import JUDGED
-from argora.analysis.views import data_for, positions_of, seen
+from argora.analysis.views import View
 from argora.measures import Crew, Measure, Planned, Result, parse, plan
 from argora.model import Study
-from argora.reliability.items import DEFAULT_OF
+from argora.reliability.missing import PAIRWISE
 
 __all__ = ["Outlook", "Wish", "outlooks", "usual_measure", "whole"]
 
@@ -88,16 +88,14 @@ def outlooks(
     """
     usual = "alpha" if by or of else usual_measure(study, settings)
     measures = [parse(name) for name in names or (usual,)]
-    positions = positions_of(measures, by, of)
+    view = View.meant(study, replace(settings, missing=PAIRWISE), measures, by, of)
     parts = {"": study}
     if facet is not None:
         parts |= {f"{facet}={value}": part for value, part in facet_parts(study, facet).items()}
-    by = by or usual_items(study, settings)
-    of = DEFAULT_OF.get(by, "category") if of in (None, "category") else of
-    found = []
+    results = []
     for how in measures:
         for place, part in parts.items():
-            data = data_for(how, part, settings, by=by, of=of or "category", positions=positions)
+            data = view.data(how, part, settings)
             planned = plan(
                 how,
                 data,
@@ -109,8 +107,8 @@ def outlooks(
                 level=settings.level,
             )
             judged = _judged(how, data, settings)
-            found.append(Outlook(seen(how.data_type, by, positions), planned, place, judged))
-    return found
+            results.append(Outlook(view.name(how), planned, place, judged))
+    return results
 
 
 def _judged(how: Measure[Any], data: Any, settings: Plan) -> Result | None:

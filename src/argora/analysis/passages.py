@@ -90,12 +90,12 @@ def passages(reading: Reading) -> Iterator[Passage]:
     starts = {span.start for span in paragraphs.spans} if paragraphs else set()
     text = reading.document.text
     for i, span in enumerate(cut.spans):
-        own = {name: tuple(rows.get(i, ())) for name, rows in marked.items()}
+        cuts_by_annotator = {name: tuple(rows.get(i, ())) for name, rows in marked.items()}
         versions: dict[tuple[Cut, ...], list[str]] = {}
-        for name, cuts in own.items():
+        for name, cuts in cuts_by_annotator.items():
             versions.setdefault(cuts, []).append(name)
         yield Passage(
-            tuple(_differing(own)),
+            tuple(_differing(cuts_by_annotator)),
             i + 1,
             span.of(text) if text is not None else (cut.ids[i] if cut.ids else f"{i + 1}"),
             span.start if text is not None else None,
@@ -105,10 +105,10 @@ def passages(reading: Reading) -> Iterator[Passage]:
 
 
 def _by_row(reading: Reading, name: str) -> dict[int, list[Cut]]:
-    found: dict[int, list[Cut]] = {}
+    rows: dict[int, list[Cut]] = {}
     cut, text = reading.cut, reading.document.text
     if cut is None:
-        return found
+        return rows
     for unit in reading.layers[name].units:
         opens = True
         attributes = tuple(sorted(decided(unit.attributes).items()))
@@ -117,10 +117,10 @@ def _by_row(reading: Reading, name: str) -> dict[int, list[Cut]]:
                 row = cut.spans[i]
                 start, end = _trim(text, max(span.start, row.start), min(span.end, row.end))
                 if start < end:
-                    made = Cut(start, end, unit.category, attributes, opens)
-                    found.setdefault(i, []).append(made)
+                    piece = Cut(start, end, unit.category, attributes, opens)
+                    rows.setdefault(i, []).append(piece)
                     opens = False
-    return found
+    return rows
 
 
 def _trim(text: str | None, start: int, end: int) -> tuple[int, int]:
@@ -132,22 +132,22 @@ def _trim(text: str | None, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _differing(own: Mapping[str, tuple[Cut, ...]]) -> Iterator[tuple[str, str]]:
+def _differing(versions: Mapping[str, tuple[Cut, ...]]) -> Iterator[tuple[str, str]]:
     """Yield what annotators differ in: who marked, the category, the boundaries, an attribute."""
-    if len(set(own.values())) < 2:
+    if len(set(versions.values())) < 2:
         return
-    marking = [name for name, cuts in own.items() if cuts]
-    found = [*who_only(own), *_marked([own[name] for name in marking])]
+    marking = [name for name, cuts in versions.items() if cuts]
+    differences = [*who_only(versions), *_marked([versions[name] for name in marking])]
     # The same words, but a unit that only continues here for one and starts here for another.
-    yield from found or [("start", "where a unit starts")]
+    yield from differences or [("start", "where a unit starts")]
 
 
 def _marked(versions: list[tuple[Cut, ...]]) -> Iterator[tuple[str, str]]:
     categories = [[cut.category for cut in cuts] for cuts in versions]
-    if len({frozenset(own) for own in categories}) > 1:
+    if len({frozenset(names_in_version) for names_in_version in categories}) > 1:
         yield "category", "category"
         return
-    if len({len(own) for own in categories}) > 1:
+    if len({len(names_in_version) for names_in_version in categories}) > 1:
         yield "number", "how many units"
         return
     if len({tuple((cut.start, cut.end) for cut in cuts) for cuts in versions}) > 1:
@@ -158,10 +158,10 @@ def _marked(versions: list[tuple[Cut, ...]]) -> Iterator[tuple[str, str]]:
             yield "attribute", name
 
 
-def who_only(own: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+def who_only(by_annotator: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     """Yield which annotators have something here, where some have nothing."""
-    having = [name for name, things in own.items() if things]
-    silent = [name for name, things in own.items() if not things]
+    having = [name for name, values in by_annotator.items() if values]
+    silent = [name for name, values in by_annotator.items() if not values]
     if not silent:
         return
     if len(having) == 1:
@@ -169,4 +169,4 @@ def who_only(own: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     elif len(silent) <= FEW_SILENT:
         yield "who", f"not {joined(silent)}"
     else:
-        yield "who", f"{len(having)} of {len(own)}"
+        yield "who", f"{len(having)} of {len(by_annotator)}"

@@ -125,10 +125,10 @@ class People:
     @cached_property
     def ranked(self) -> tuple[Profile, ...]:
         """The annotators, those who agree least with the others first."""
-        own = () if self.profiles is None else tuple(self.profiles.annotators.values())
+        annotators = () if self.profiles is None else tuple(self.profiles.annotators.values())
         return tuple(
             sorted(
-                own,
+                annotators,
                 key=lambda p: (
                     not p.with_others.is_defined,
                     p.with_others.value if p.with_others.is_defined else 0.0,
@@ -167,8 +167,8 @@ class People:
     @property
     def counted(self) -> str:
         """What lengths count: ``token`` or ``character``; empty without any."""
-        known = (p.marking.counted for p in self.ranked if p.marking and self.length_of(p))
-        return next(known, "")
+        counted = (p.marking.counted for p in self.ranked if p.marking and self.length_of(p))
+        return next(counted, "")
 
     @property
     def is_crowd(self) -> bool:
@@ -193,27 +193,27 @@ def people_of(
         given segments, else sentences, or characters where texts are not known, by default.
     gold : the annotator to compare all others with; by default the only one of kind gold.
     """
-    seen = items_seen(study, plan, by, of)
+    view = items_seen(study, plan, by, of)
     coverage = coverage_of(study, plan, problems=problems)
-    against = _gold(study, plan, seen, gold, asked=bool(by) or of != "category")
-    data, n = seen.data, seen.data.n_annotators
+    against = _gold(study, plan, view, gold, asked=bool(by) or of != "category")
+    data, n = view.data, view.data.n_annotators
     if not data.n_items:
-        return People(study, coverage, seen, None, gold=against)
-    own = _profiles(seen, study, plan)
-    found = People(study, coverage, seen, own, gold=against)
-    found = replace(
-        found,
+        return People(study, coverage, view, None, gold=against)
+    described = _profiles(view, study, plan)
+    people = People(study, coverage, view, described, gold=against)
+    people = replace(
+        people,
         drift=drift(data, study, round=plan.round, permutations=999, seed=plan.seed),
-        themselves=_themselves(study, plan, seen),
-        examples=_examples(study, plan, seen, found.ranked, own.whole.value),
+        themselves=_themselves(study, plan, view),
+        examples=_examples(study, plan, view, people.ranked, described.whole.value),
     )
     if not FEWEST_RANKED <= n <= MOST_DRAWN:
-        return found
+        return people
     clusters = clustering(data, "alpha")
-    scores = {who: each.with_others.value for who, each in own.annotators.items()}
+    scores = {name: each.with_others.value for name, each in described.annotators.items()}
     settings = _drawn(plan) if n <= MOST_WITH_BANDS else {"interval": None}
     order = n_best(parse("alpha"), data, scores, **settings)
-    return replace(found, clusters=clusters, path=confusion_path(data, clusters), order=order)
+    return replace(people, clusters=clusters, path=confusion_path(data, clusters), order=order)
 
 
 def people_in(
@@ -227,15 +227,15 @@ def people_in(
         return None
     if table.coding.n_annotators < FEWEST_RANKED or not plan.measures_pairs(table.coding):
         return None
-    seen = ItemsSeen.of_table(table)
-    return People(study, coverage, seen, _profiles(seen, study, plan))
+    view = ItemsSeen.of_table(table)
+    return People(study, coverage, view, _profiles(view, study, plan))
 
 
 def comparable(ranked: Sequence[Profile]) -> list[Profile]:
     """Return those to be ranked: who did too little to tell is in the table only."""
-    known = [each for each in ranked if each.with_others.is_defined]
-    sure = [each for each in known if has_interval(each.with_others)]
-    return sure if len(sure) >= FEWEST_RANKED else known
+    defined = [each for each in ranked if each.with_others.is_defined]
+    sure = [each for each in defined if has_interval(each.with_others)]
+    return sure if len(sure) >= FEWEST_RANKED else defined
 
 
 def is_apart(ranked: Sequence[Profile]) -> bool:
@@ -257,10 +257,10 @@ def clearly_low(ranked: Sequence[Profile], whole: float) -> list[Profile]:
         each
         for each in ranked
         if each.unlike <= CLEAR
-        and (drawn := each.with_others.interval) is not None
-        and drawn.is_defined
-        and drawn.n_groups >= WARN_BELOW
-        and drawn.high < whole
+        and (interval := each.with_others.interval) is not None
+        and interval.is_defined
+        and interval.n_groups >= WARN_BELOW
+        and interval.high < whole
     ]
 
 
@@ -301,8 +301,8 @@ def has_interval(result: Result) -> bool:
     return result.interval is not None and result.interval.is_defined
 
 
-def _profiles(seen: ItemsSeen, study: Study, plan: Plan) -> Profiles:
-    return profiles(seen.data, study, kinds=plan.kinds, round=plan.round, **_drawn(plan))
+def _profiles(view: ItemsSeen, study: Study, plan: Plan) -> Profiles:
+    return profiles(view.data, study, kinds=plan.kinds, round=plan.round, **_drawn(plan))
 
 
 def _drawn(plan: Plan) -> dict[str, Any]:
@@ -320,7 +320,7 @@ def _expected_uses(profile: Profile, category: Hashable) -> float:
 
 
 def _examples(
-    study: Study, plan: Plan, seen: ItemsSeen, ranked: Sequence[Profile], whole: float
+    study: Study, plan: Plan, view: ItemsSeen, ranked: Sequence[Profile], whole: float
 ) -> tuple[Examples, ...]:
     """Return up to three items for everybody who stands apart or clearly prefers a category.
 
@@ -330,61 +330,63 @@ def _examples(
     low = sure[:1] if is_apart(sure) else clearly_low(ranked, whole)
     if len(ranked) < FEWEST_RANKED:
         low = []
-    cases = Cases(study, plan, by=seen.by, of=seen.of)
-    found: list[Examples] = []
+    cases = Cases(study, plan, by=view.by, of=view.of)
+    examples: list[Examples] = []
     for each in ranked:
         bias = next(iter(preferences(each)), None)
-        if len(found) == MOST_WITH_EXAMPLES or (bias is None and each not in low):
+        if len(examples) == MOST_WITH_EXAMPLES or (bias is None and each not in low):
             continue
         is_more = bias is not None and bias.difference > 0
         category = None if bias is None else bias.category
         items = standing_apart(
-            seen.data,
+            view.data,
             each.annotator,
             category=category if is_more else None,
             instead_of=None if is_more else category,
             most=MOST_CASES,
         )
         if items:
-            found.append(Examples(each.annotator, category, is_more, tuple(map(cases.of, items))))
-    return tuple(found)
+            examples.append(
+                Examples(each.annotator, category, is_more, tuple(map(cases.of, items)))
+            )
+    return tuple(examples)
 
 
-def _themselves(study: Study, plan: Plan, seen: ItemsSeen) -> Mapping[str, Result]:
+def _themselves(study: Study, plan: Plan, view: ItemsSeen) -> Mapping[str, Result]:
     """Return the agreement of the rounds of each annotator who has several."""
     people = {annotator.id for annotator in study.annotators if annotator.kind in plan.kinds}
     if len({layer.round for layer in study.layers if layer.annotator in people}) < 2:
         return {}
 
     def measured(part: Study) -> Result:
-        own = items(part, by=seen.by, of=seen.of, kinds=plan.kinds, round=1)
-        return plan.measure(parse("alpha"), own)
+        coding = items(part, by=view.by, of=view.of, kinds=plan.kinds, round=1)
+        return plan.measure(parse("alpha"), coding)
 
     return with_themselves(study, measured, kinds=plan.kinds)
 
 
 def _gold(
-    study: Study, plan: Plan, seen: ItemsSeen, gold: str | None, *, asked: bool
+    study: Study, plan: Plan, view: ItemsSeen, gold: str | None, *, asked: bool
 ) -> GoldFindings | None:
     """Compare with a gold, level by level where segments have functions in a graph."""
     golds = [annotator.id for annotator in study.annotators if annotator.kind == "gold"]
     if gold is None and len(golds) != 1:
         return None
     name = gold_of(study, gold)
-    own = [each for each in study.layers if each.annotator == name and each.round == plan.round]
+    layers = [each for each in study.layers if each.annotator == name and each.round == plan.round]
     origin = {
-        "n_computed": sum(each.tool == TOOL for each in own),
-        "n_documents": len(own),
+        "n_computed": sum(each.tool == TOOL for each in layers),
+        "n_documents": len(layers),
     }
     settings: dict[str, Any] = {"resamples": plan.resamples, "seed": plan.seed}
     if not asked and is_segmented(study) and any(layer.relations for layer in study.layers):
-        found = gold_by_level(study, name, round=plan.round, **settings)
-        return GoldFindings(name, found.levels, found.central_claim, found.left_out, **origin)
+        levels = gold_by_level(study, name, round=plan.round, **settings)
+        return GoldFindings(name, levels.levels, levels.central_claim, levels.left_out, **origin)
     part = with_gold(study, name)
     kinds = tuple(sorted({annotator.kind for annotator in part.annotators}))
-    data = items(part, by=seen.by, of=seen.of, **{**plan.choice, "kinds": kinds})
+    data = items(part, by=view.by, of=view.of, **{**plan.choice, "kinds": kinds})
     if name not in data.annotators:
         reason = f"{name} did no document that somebody else did"
-        return GoldFindings(name, {}, {}, {seen.of: reason}, **origin)
-    judged = {seen.of: against_gold(data, name, **settings)}
+        return GoldFindings(name, {}, {}, {view.of: reason}, **origin)
+    judged = {view.of: against_gold(data, name, **settings)}
     return GoldFindings(name, judged, {}, {}, **origin)

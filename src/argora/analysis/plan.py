@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -13,12 +13,19 @@ from argora.model.layer import Kind
 from argora.reliability.items import PERSONS
 from argora.reliability.missing import PAIRWISE
 
-__all__ = ["MOST_PAIRED", "Plan"]
+__all__ = ["MOST_PAIRED", "Plan", "Progress", "silent"]
+
+Progress = Callable[[str], None]
+"""Called with a few words before each step."""
 
 OTHERS: tuple[Kind, ...] = ("gold", "model")
 MOST_PAIRED = 12
 """Pairs of more annotators are measured only when asked for: 13 have 78 pairs, a crowd thousands,
 most of which share next to nothing."""
+
+
+def silent(step: str) -> None:
+    """Show no progress."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +54,24 @@ class Plan:
     missing: str = PAIRWISE
 
     @property
+    def layers(self) -> dict[str, Any]:
+        """Whose layers count, and of which round, as :mod:`argora.reliability` takes it."""
+        return {"kinds": self.kinds, "round": self.round}
+
+    @property
     def choice(self) -> dict[str, Any]:
-        """Whose decisions count, and what of missing ones, as items are made."""
-        return {"kinds": self.kinds, "round": self.round, "missing": self.missing}
+        """The same with what to do with missing decisions, as items are made."""
+        return {**self.layers, "missing": self.missing}
+
+    @property
+    def intervals(self) -> dict[str, Any]:
+        """How intervals are made, as measures take it."""
+        return {
+            "interval": self.interval,
+            "resamples": self.resamples,
+            "seed": self.seed,
+            "level": self.level,
+        }
 
     def for_study(self, study: Study) -> Plan:
         """Return the plan for a study that nobody but a curator or models annotated.
@@ -57,18 +79,18 @@ class Plan:
         Where persons are asked for and no layer is by one, the gold counts, or else the models.
         """
         kind_of = {annotator.id: annotator.kind for annotator in study.annotators}
-        there = {kind_of[layer.annotator] for layer in study.layers}
-        others = [kind for kind in OTHERS if kind in there]
-        if self.kinds != PERSONS or there & {*PERSONS} or not others:
+        kinds = {kind_of[layer.annotator] for layer in study.layers}
+        others = [kind for kind in OTHERS if kind in kinds]
+        if self.kinds != PERSONS or kinds & {*PERSONS} or not others:
             return self
         return replace(self, kinds=(others[0],))
 
     def measures_pairs(self, data: Any) -> bool:
-        """Tell whether pairs of annotators are measured on the data."""
+        """Return whether pairs of annotators are measured on the data."""
         return self.pairs or len(data.annotators) <= MOST_PAIRED
 
     def without_pairs(self, data: Any) -> str:
-        """Say that pairs were left out and how to get them; nothing where they were not."""
+        """Return that pairs are left out and how to get them; an empty text where they are not."""
         if self.measures_pairs(data):
             return ""
         n = len(data.annotators)
@@ -79,14 +101,7 @@ class Plan:
 
     def measure(self, how: Measure[Any], data: Any, *, parts: tuple[str, ...] = ()) -> Result:
         """Measure data with the intervals of the plan."""
-        return how(
-            data,
-            interval=self.interval,
-            resamples=self.resamples,
-            seed=self.seed,
-            level=self.level,
-            parts=parts,
-        )
+        return how(data, parts=parts, **self.intervals)
 
     def mean(
         self,
@@ -98,13 +113,4 @@ class Plan:
         without: Mapping[str, str] | None = None,
     ) -> Result:
         """Average the values of data that share no documents, with the intervals of the plan."""
-        return how.mean_over(
-            facet,
-            strata,
-            whole,
-            interval=self.interval,
-            resamples=self.resamples,
-            seed=self.seed,
-            level=self.level,
-            without=without,
-        )
+        return how.mean_over(facet, strata, whole, without=without, **self.intervals)

@@ -29,11 +29,11 @@ class Reading:
     @cached_property
     def cut(self) -> Segmentation | None:
         """What the document is read by: given segments where units use them, or sentences."""
-        found = self.document.segmentations
+        segmentations = self.document.segmentations
         used = any(unit.segment for layer in self.layers.values() for unit in layer.units)
         for name in (("segment",) if used else ()) + ("sentence", "paragraph", "segment"):
-            if name in found and found[name].spans:
-                return found[name]
+            if name in segmentations and segmentations[name].spans:
+                return segmentations[name]
         if self.document.text:
             return Segmentation("text", (Span(0, len(self.document.text)),))
         return None
@@ -46,10 +46,10 @@ class Reading:
 
     @cached_property
     def _given(self) -> Mapping[str, Span]:
-        given = self.document.segmentations.get("segment")
-        if given is None or not given.ids:
+        segments = self.document.segmentations.get("segment")
+        if segments is None or not segments.ids:
             return {}
-        return dict(zip(given.ids, given.spans, strict=True))
+        return dict(zip(segments.ids, segments.spans, strict=True))
 
     def is_placed(self, unit: Unit) -> bool:
         """Tell whether a unit lies on some segment, so that the text shows it."""
@@ -69,12 +69,12 @@ class Reading:
 
 def reading(study: Study, coverage: Coverage, document: str) -> Reading:
     """Look up who read a document, of those who count."""
-    found = {
+    layers = {
         name: study.layer(document, name, coverage.round) for name in coverage.done_by(document)
     }
     return Reading(
         study.document(document),
-        {name: layer for name, layer in found.items() if layer is not None},
+        {name: layer for name, layer in layers.items() if layer is not None},
     )
 
 

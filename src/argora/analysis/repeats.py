@@ -84,41 +84,45 @@ def repeats_of(study: Study, plan: Plan, tables: Sequence[AgreementTable] = ()) 
     names = repeating(study, kinds=plan.kinds)
     if not names:
         return None
-    own = {name: _of_rounds(study, plan, name) for name in names}
+    by_annotator = {name: _of_rounds(study, plan, name) for name in names}
     people = {annotator.id for annotator in study.annotators if annotator.kind in plan.kinds}
     layers = [layer for layer in study.layers if layer.annotator in people]
-    found = {
+    by_round_number = {
         n: tuple(tables) if n == plan.round else agreement_tables(study, replace(plan, round=n))
         for n in sorted({layer.round for layer in layers})
     }
-    leading = _leading([*found.values(), *own.values()])
+    leading = _leading([*by_round_number.values(), *by_annotator.values()])
     return Repeats(
         leading=leading,
         round=plan.round,
-        annotators=tuple(_repeated(study, plan, name, own[name], leading) for name in names),
-        rounds=tuple(_of_round(study, plan, n, found[n], leading) for n in found),
+        annotators=tuple(
+            _repeated(study, plan, name, by_annotator[name], leading) for name in names
+        ),
+        rounds=tuple(
+            _of_round(study, plan, n, by_round_number[n], leading) for n in by_round_number
+        ),
     )
 
 
 def _of_rounds(study: Study, plan: Plan, name: str) -> tuple[AgreementTable, ...]:
     """Return the tables for the rounds of an annotator, with pairs only of three and more."""
     rounds = by_round(study, name)
-    wanted = ("pair",) if len(rounds.annotators) > 2 else ()
+    parts = ("pair",) if len(rounds.annotators) > 2 else ()
     return tuple(
-        replace(table, joint=replace(table.joint, cells=_with_parts(table.joint.cells, wanted)))
+        replace(table, joint=replace(table.joint, cells=_with_parts(table.joint.cells, parts)))
         for table in agreement_tables(rounds, replace(plan, round=1))
     )
 
 
-def _with_parts(cells: Mapping[str, Result], wanted: Sequence[str]) -> dict[str, Result]:
+def _with_parts(cells: Mapping[str, Result], names: Sequence[str]) -> dict[str, Result]:
     return {
-        measure: replace(result, parts={k: v for k, v in result.parts.items() if k in wanted})
+        measure: replace(result, parts={k: v for k, v in result.parts.items() if k in names})
         for measure, result in cells.items()
     }
 
 
-def _leading(found: Iterable[Sequence[AgreementTable]]) -> str:
-    first = next((tables[0] for tables in found if tables), None)
+def _leading(tables_of_all: Iterable[Sequence[AgreementTable]]) -> str:
+    first = next((tables[0] for tables in tables_of_all if tables), None)
     return "u_alpha" if first is None or "u_alpha" in first.joint.cells else "alpha"
 
 
@@ -146,7 +150,7 @@ def _with_others(
     if not mine:
         reason = f"nobody else did these documents in round {plan.round}" * bool(documents)
         return _nothing(leading, reason or f"{name} did no document again")
-    people = dict.fromkeys(who for document in mine for who in shared[document])
+    people = dict.fromkeys(annotator for document in mine for annotator in shared[document])
     part = study.select(documents=mine, annotators=people)
     tables = agreement_tables(part, replace(plan, pairs=False))
     whole = _joint(tables, leading, "there is nothing to compare in these documents")
@@ -168,8 +172,8 @@ def _of_round(
 
 
 def _joint(tables: Sequence[AgreementTable], leading: str, reason: str) -> Result:
-    found = tables[0].joint.cells.get(leading) if tables else None
-    return _nothing(leading, reason) if found is None else found
+    result = tables[0].joint.cells.get(leading) if tables else None
+    return _nothing(leading, reason) if result is None else result
 
 
 def _nothing(measure: str, reason: str) -> Result:
@@ -178,48 +182,51 @@ def _nothing(measure: str, reason: str) -> Result:
 
 def own_signatures(repeats: Repeats | None) -> list[str]:
     """Return how the figures of annotators with themselves were made."""
-    found = () if repeats is None else repeats.annotators
-    return [each.own.signature for each in found if each.own.signature]
+    repeated = () if repeats is None else repeats.annotators
+    return [each.own.signature for each in repeated if each.own.signature]
 
 
 def remarks(repeats: Repeats) -> list[str]:
     """Say in plain words what agreement with oneself tells, and what it does not."""
     if not any(each.documents for each in repeats.annotators):
         return [NOBODY_AGAIN]
-    found = [
+    lines = [
         "Some documents were done again, in another round. How far annotators agree with "
         "themselves is called stability, how far they agree with each other reproducibility "
         "(Krippendorff 2004, ch. 11)."
     ]
     low = [each for each in repeats.annotators if _is_below(each.own)]
     if low:
-        who = joined([f"{each.annotator}, {figure(each.own)}" for each in low])
-        found.append(
-            f"Too low to rely on even with themselves: {who}. Do not look for the fault in a "
+        names = joined([f"{each.annotator}, {figure(each.own)}" for each in low])
+        lines.append(
+            f"Too low to rely on even with themselves: {names}. Do not look for the fault in a "
             "person first: where somebody decides anew each time, the guideline leaves the "
             "decision open or the task is hard, and agreement with others suffers from it, too."
         )
     if unsure := [each for each in repeats.annotators if each.own.is_defined and _is_bare(each)]:
-        who = joined([each.annotator for each in unsure])
-        drawn = unsure[0].own.interval
-        if drawn is not None and drawn.undefined is not None:
-            few = f"too few {resampled(drawn)} were done again to tell how sure the figure is"
-            found.append(
-                f"There is no interval for {who}: {few if drawn.n_groups else drawn.undefined}."
-            )
-    found.append(
+        names = joined([each.annotator for each in unsure])
+        interval = unsure[0].own.interval
+        if interval is not None and interval.undefined is not None:
+            reason = interval.undefined
+            if interval.n_groups:
+                few = f"too few {resampled(interval)} were done again"
+                reason = f"{few} to tell how sure the figure is"
+            lines.append(f"There is no interval for {names}: {reason}.")
+    lines.append(
         "Agreement with oneself is the weakest of these tests: people remember what they chose, "
         "and keep their own habits. A high figure does not make annotations reliable, for that "
         "annotators must agree with each other; a low one limits how far anybody can agree with "
         "them."
     )
-    return found
+    return lines
 
 
 def _is_below(result: Result) -> bool:
     """Tell whether the whole interval lies below what one may rely on for tentative conclusions."""
-    drawn = result.interval
-    return result.is_defined and drawn is not None and drawn.is_defined and drawn.high < LIMIT
+    interval = result.interval
+    return (
+        result.is_defined and interval is not None and interval.is_defined and interval.high < LIMIT
+    )
 
 
 def _is_bare(each: Repeated) -> bool:

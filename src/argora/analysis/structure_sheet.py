@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from argora.analysis.plan import Plan
 from argora.analysis.words import counted, is_share, number, percent, spelled
 from argora.errors import DataError
 from argora.measures import Result, parse
+from argora.measures.structure.of_matrices import OfMatrices
 from argora.model import Study
 from argora.reliability import CodingData, StructureData, items, structures
 from argora.reliability.structure import Chance, Tie
@@ -65,9 +65,9 @@ class StructureRow:
     @property
     def reach(self) -> tuple[float, float] | None:
         """The lowest and the highest pair of annotators, where there are several."""
-        found = self.drawn.evidence
-        if "minimum" in found:
-            return found["minimum"], found["maximum"]
+        evidence = self.drawn.evidence
+        if "minimum" in evidence:
+            return evidence["minimum"], evidence["maximum"]
         pairs = [r.value for r in self.drawn.parts.get("pair", {}).values() if r.is_defined]
         return (min(pairs), max(pairs)) if len(pairs) > 1 else None
 
@@ -76,8 +76,8 @@ class StructureRow:
         """The same as people read it; empty without several pairs."""
         if self.reach is None:
             return ""
-        shown = percent if is_share(self.drawn) else number
-        low, high = map(shown, self.reach)
+        words = percent if is_share(self.drawn) else number
+        low, high = map(words, self.reach)
         return f"{low} to {high}"
 
     @property
@@ -113,10 +113,10 @@ class StructureSheet:
     @property
     def sentences(self) -> list[str]:
         """What the table says in words, and what is left out of it."""
-        found = [self.left_out[0].upper() + self.left_out[1:] + "."] if self.left_out else []
+        left_out = [self.left_out[0].upper() + self.left_out[1:] + "."] if self.left_out else []
         if not self.rows:
-            return found
-        return [*filter(None, [self.lead]), *found]
+            return left_out
+        return [*filter(None, [self.lead]), *left_out]
 
     @property
     def made_of(self) -> str:
@@ -134,10 +134,10 @@ class StructureSheet:
         first = self.rows[0] if self.rows else None
         if first is None or not first.drawn.is_defined:
             return ""
-        said = f"{_of_hundred(first.drawn)} as well"
+        shares = f"{_of_hundred(first.drawn)} as well"
         if first.closed is not None and first.closed.is_defined:
-            said += f", and {_of_hundred(first.closed)} with what restatements imply"
-        return f"Of the relations that one annotator drew, another one drew {said} ({LINK})."
+            shares += f", and {_of_hundred(first.closed)} with what restatements imply"
+        return f"Of the relations that one annotator drew, another one drew {shares} ({LINK})."
 
     @property
     def head(self) -> tuple[str, ...]:
@@ -155,12 +155,12 @@ class StructureSheet:
         """How the small table of chance was made; empty without one."""
         if not self.how_chance:
             return ""
-        drawn = {
+        drawings = {
             "trees": "trees over the same argumentative units and roots",
             "targets": "structures with the same sources, and their targets dealt out anew",
         }[self.how_chance]
         times = counted(self.permutations, "time")
-        return f"By chance: {drawn}, drawn {times} on each document and pair of annotators."
+        return f"By chance: {drawings}, drawn {times} on each document and pair of annotators."
 
     @property
     def results(self) -> Iterator[Result]:
@@ -184,65 +184,39 @@ class StructureSheet:
         return [result.signature for result in self.results if result.signature]
 
 
-class _Asked(NamedTuple):
-    """A row to be; ``closes``: restatements can imply something; ``draws``: so can chance."""
-
-    title: str
-    measure: str
-    asks: str
-    closes: bool = True
-    draws: bool = True
-
-
 LINK = "MAR link"
 MEASURES = (
-    _Asked(LINK, "mar(unit='link')", "Which relations did both draw?"),
-    _Asked("MAR path", "mar(unit='path')", "Which lines of reasoning, step by step?"),
-    _Asked(
+    (LINK, "mar(unit='link')", "Which relations did both draw?"),
+    ("MAR path", "mar(unit='path')", "Which lines of reasoning, step by step?"),
+    (
         "MAR descendants, exact",
         "mar(unit='descendants')",
         "Do the same units lead to the same unit?",
     ),
-    _Asked(
+    (
         "MAR descendants, partial",
         "mar(unit='descendants', partial=True)",
         "The same, counting what is common in part.",
     ),
-    _Asked(
+    (
         "graph inclusion, mean",
         "graph_inclusion",
         "Is either structure in the other, detours counting in part?",
     ),
-    _Asked(
+    (
         "graph inclusion, F1",
         "graph_inclusion(combine='f1')",
         "The same; low if one direction is low.",
     ),
-    _Asked(
-        "F1 of relations", "relation_f1", "Which relations with the same category?", closes=False
-    ),
-    _Asked(
+    ("F1 of relations", "relation_f1", "Which relations with the same category?"),
+    (
         "entire agreement",
         "entire_agreement",
         "On how many units is everything alike: part of it or not, targets, categories?",
-        closes=False,
     ),
-    _Asked(
-        "CASS, kappa",
-        "cass",
-        "Where units begin and end, and relations, in one figure?",
-        closes=False,
-        draws=False,
-    ),
-    _Asked(
-        "CASS, F1",
-        "cass(score='f1')",
-        "The same, by F1 of relations.",
-        closes=False,
-        draws=False,
-    ),
+    ("CASS, kappa", "cass", "Where units begin and end, and relations, in one figure?"),
+    ("CASS, F1", "cass(score='f1')", "The same, by F1 of relations."),
 )
-DRAWN_ANEW = {each.measure for each in MEASURES if each.draws}
 
 
 def structure_sheet(
@@ -257,12 +231,17 @@ def structure_sheet(
     with a few words before each step; ``data`` are the structures, where they are read already.
     """
     if data is None:
-        data = structures(study, kinds=plan.kinds, round=plan.round)
-    shared = [own for own in data.documents if len(own.structures) > 1]
-    ties = [tie for own in shared for drawn in own.structures.values() for tie in drawn.ties]
+        data = structures(study, **plan.layers)
+    shared = [mapped for mapped in data.documents if len(mapped.structures) > 1]
+    ties = [
+        tie
+        for mapped in shared
+        for structure in mapped.structures.values()
+        for tie in structure.ties
+    ]
     if not ties:
         return None
-    n_pairs = sum(math.comb(len(own.structures), 2) for own in shared)
+    n_pairs = sum(math.comb(len(mapped.structures), 2) for mapped in shared)
     sheet = StructureSheet(
         (),
         data.n_items,
@@ -318,14 +297,13 @@ def _measured(
     data: StructureData, plan: Plan, sheet: StructureSheet, progress: Callable[[str], object]
 ) -> Iterator[StructureRow]:
     parts = _parts(sheet)
-    for each in MEASURES:
-        progress(f"measuring agreement on structure: {each.title}")
-        how = parse(each.measure)
+    for title, name, asks in MEASURES:
+        progress(f"measuring agreement on structure: {title}")
+        how = parse(name)
         closed = None
-        if each.closes and sheet.restated:
+        if sheet.restated and "closure" in how.options():
             closed = plan.measure(replace(how, closure=True), data, parts=parts)  # type: ignore[call-arg]
-        drawn = plan.measure(how, data, parts=parts)
-        yield StructureRow("structure", each.title, each.asks, drawn, closed)
+        yield StructureRow("structure", title, asks, plan.measure(how, data, parts=parts), closed)
 
 
 def _parts(sheet: StructureSheet) -> tuple[str, ...]:
@@ -372,21 +350,22 @@ def _by_chance(
 ) -> StructureSheet:
     """Add what chance would give, with as many structures as there is time for."""
     n_units = sum(
-        len(own.nodes) * (len(each.structures) - 1)
+        len(structure.nodes) * (len(each.structures) - 1)
         for each in data.documents
-        for own in each.structures.values()
+        for structure in each.structures.values()
     )
     n = min(MOST_PERMUTATIONS, max(FEWEST_DRAWN, USUALLY_DRAWN // max(n_units // 2, 1)))
     if n * n_units // 2 > MOST_DRAWN:
-        asked = f"-m \"mar(unit='link', chance={how!r})\""
+        option = f"-m \"mar(unit='link', chance={how!r})\""
         reason = (
-            f"chance is left out: {sheet.n_pairs:,} pairs of structures take long ({asked} does it)"
+            f"chance is left out: {sheet.n_pairs:,} pairs of structures take long "
+            f"({option} does it)"
         )
         return replace(sheet, left_out=reason)
     chance: Mapping[str, object] = {"chance": how, "permutations": n}
     rows = [
         replace(row, chance=plan.measure(replace(parse(row.drawn.measure), **chance), data))
-        if row.drawn.measure in DRAWN_ANEW
+        if not isinstance(parse(row.drawn.measure), OfMatrices)  # has its own chance
         else row
         for row in sheet.rows
     ]

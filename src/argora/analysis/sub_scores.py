@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from argora.measures import Measure, Result
-from argora.measures.structure.cass import TITLES, Cass, CassScores, SubScore
+from argora.measures.structure.cass import TITLES, Cass, SubScore
 
 __all__ = ["SubValue", "matrices", "sub_scores"]
 
@@ -30,8 +29,8 @@ def sub_scores(result: Result) -> tuple[SubValue, ...]:
     """Return the sub-scores of CASS, means over documents and pairs; nothing of other measures."""
     if result.measure.partition("(")[0] != Cass.id:
         return ()
-    found = result.evidence
-    return tuple(SubValue(n, title, found[n]) for n, title in NAMES.items() if n in found)
+    evidence = result.evidence
+    return tuple(SubValue(n, title, evidence[n]) for n, title in NAMES.items() if n in evidence)
 
 
 def matrices(how: Measure[Any], data: Any) -> list[dict[str, Any]]:
@@ -46,38 +45,31 @@ def matrices(how: Measure[Any], data: Any) -> list[dict[str, Any]]:
         {
             "document": pair.document,
             "annotators": list(pair.annotators),
-            **_scores(how.scores(pair)),
+            "value": _number(scores.value),
+            "undefined": scores.undefined,
+            "S": _number(scores.segmentation),
+            "M": _number(scores.mean),
+            "sub_scores": [_sub_score(each) for each in scores.parts],
         }
         for _, pair in how.compared(data)
+        for scores in [how.scores(pair)]
     ]
 
 
-def _scores(found: CassScores) -> dict[str, Any]:
-    return {
-        "value": _known(found.value),
-        "undefined": found.undefined,
-        "S": _known(found.segmentation),
-        "M": _known(found.mean),
-        "sub_scores": [_sub_score(each) for each in found.parts],
-    }
-
-
 def _sub_score(each: SubScore) -> dict[str, Any]:
+    counts = {} if each.confusion is None else each.confusion.counts
     return {
         "name": each.name,
         "title": each.title,
-        "value": _known(each.value),
+        "value": _number(each.value),
         "left_out": each.left_out,
-        "confusion": list(_cells(each)),
+        "confusion": [
+            {"first": first, "second": second, "n": n}
+            for (first, second), n in sorted(counts.items())
+            if n
+        ],
     }
 
 
-def _cells(each: SubScore) -> Iterator[dict[str, Any]]:
-    counts = {} if each.confusion is None else each.confusion.counts
-    for (first, second), n in sorted(counts.items()):
-        if n:
-            yield {"first": first, "second": second, "n": n}
-
-
-def _known(value: float) -> float | None:
+def _number(value: float) -> float | None:
     return None if math.isnan(value) else float(value)

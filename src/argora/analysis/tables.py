@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from argora.analysis.plan import Plan
+from argora.analysis.words import scheme_order
 from argora.diagnostics.corpus import is_free_text
 from argora.errors import DataError
 from argora.measures import Result, parse
@@ -60,7 +61,7 @@ class AgreementTable:
     items : what was decided on, in the plural, such as ``sentences``.
     joint : the values over all categories together, below the rows.
     coding, continua : what the columns measure.
-    single : the items where several values of an attribute meet as sets, for the rows.
+    single : the items for the rows; several values that meet on an item are a set.
     """
 
     id: str
@@ -70,21 +71,16 @@ class AgreementTable:
     rows: tuple[Row, ...]
     joint: Row
     coding: CodingData
+    single: CodingData
     continua: UnitizingData | None = None
-    single: CodingData | None = None
-
-    @property
-    def apart(self) -> CodingData:
-        """The items, those on which several values meet as sets."""
-        return self.coding if self.single is None else self.single
 
     def data_of(self, measure: str, label: Hashable | None = None) -> Any:
         """Return what a column measures, on all categories or on one; None if it is not there."""
-        data: Any = self.continua if measure == UNITIZING.measure else self.coding
+        unitizing = measure == UNITIZING.measure
         if label is None:
-            return data
-        own = self.single if data is self.coding and self.single is not None else data
-        return own.binary(label) if label in own.labels else None
+            return self.continua if unitizing else self.coding
+        data: Any = self.continua if unitizing else self.single
+        return data.binary(label) if label in data.labels else None
 
 
 COLUMNS = (
@@ -108,7 +104,7 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
     by two, and none of an attribute of free text. Relations come last, by pair of units; they are
     all there is where no unit has a place in the text.
     """
-    if not shared_layers(study, kinds=plan.kinds, round=plan.round):
+    if not shared_layers(study, **plan.layers):
         return ()
     if units_without_places(study, plan):
         return tuple(_relations(study, plan))
@@ -119,20 +115,20 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
         return ()
     if coding.n_items == 0:
         return ()
-    continua = None if by == "unit" else units(study, kinds=plan.kinds, round=plan.round)
+    continua = None if by == "unit" else units(study, **plan.layers)
     words = WORDS[by]
     title = "Categories" if by == "unit" else "Argument components"
-    tables = [_table(COMPONENTS, title, words, coding, coding, continua, study, plan)]
+    tables = [_table(study, plan, COMPONENTS, title, words, coding, coding, continua)]
     for attribute in study.scheme.decisions:
         if attribute.of == ("document",):
             continue
         name = f"attribute:{attribute.name}"
-        found = items(study, by=by, of=name, **plan.choice)
-        single = _single_values(found, study, attribute.name)
+        coding = items(study, by=by, of=name, **plan.choice)
+        single = _single_values(coding, study, attribute.name)
         used = [label for label in single.labels if label != NONE]
         free = not attribute.values and is_free_text([show(label) for label in used])
         if used and len(used) <= MOST_VALUES and not free:
-            tables.append(_table(name, attribute.name, words, found, single, None, study, plan))
+            tables.append(_table(study, plan, name, attribute.name, words, coding, single))
     return (*tables, *_functions(study, plan, by), *_relations(study, plan))
 
 
@@ -142,7 +138,7 @@ def units_without_places(study: Study, plan: Plan) -> int:
     Where documents have no text, places are no question.
     """
     n_units = 0
-    for id, layers in shared_layers(study, kinds=plan.kinds, round=plan.round).items():
+    for id, layers in shared_layers(study, **plan.layers).items():
         document = study.document(id)
         if document.text is None:
             return 0
@@ -158,25 +154,25 @@ def _functions(study: Study, plan: Plan, by: By) -> Iterator[AgreementTable]:
     tree = any(category.parent is not None for category in study.scheme.relations)
     if by != "unit" or not tree:
         return
-    found = items(study, by="level", **plan.choice)
-    if found.n_items and 1 < len(found.labels) <= MOST_VALUES:
-        words = "Functions (role and type)"
-        yield _table("functions", words, "segments", found, found, None, study, plan)
+    coding = items(study, by="level", **plan.choice)
+    if coding.n_items and 1 < len(coding.labels) <= MOST_VALUES:
+        title = "Functions (role and type)"
+        yield _table(study, plan, "functions", title, "segments", coding, coding)
 
 
 def _relations(study: Study, plan: Plan) -> Iterator[AgreementTable]:
     """Yield the table of relations, by pair of units, if anybody drew one."""
-    shared = shared_layers(study, tasks=TASKS, kinds=plan.kinds, round=plan.round)
-    drawn = [r.category for own in shared.values() for la in own.values() for r in la.relations]
-    if not drawn:
+    shared = shared_layers(study, tasks=TASKS, **plan.layers)
+    used = {r.category for by in shared.values() for la in by.values() for r in la.relations}
+    if not used:
         return
     try:
-        found = items(study, by="pair", of="relation", **plan.choice)
+        coding = items(study, by="pair", of="relation", **plan.choice)
     except DataError:
         return
-    single = _apart(found, {category for category in drawn if category is not None})
-    if found.n_items or found.notes:
-        yield _table(RELATIONS, "Relations", "pairs of units", found, single, None, study, plan)
+    single = _apart(coding, {category for category in used if category is not None})
+    if coding.n_items or coding.notes:
+        yield _table(study, plan, RELATIONS, "Relations", "pairs of units", coding, single)
 
 
 def usual_items(study: Study, plan: Plan) -> By:
@@ -187,21 +183,21 @@ def usual_items(study: Study, plan: Plan) -> By:
     """
     if is_segmented(study):
         return "unit"
-    shared = shared_layers(study, kinds=plan.kinds, round=plan.round)
-    known = all("sentence" in study.document(id).segmentations for id in shared)
-    return "sentence" if known else "character"
+    shared = shared_layers(study, **plan.layers)
+    has_sentences = all("sentence" in study.document(id).segmentations for id in shared)
+    return "sentence" if has_sentences else "character"
 
 
 def is_segmented(study: Study) -> bool:
-    """Tell whether all units take up given segments, so that boundaries were not decided."""
-    found = [unit for layer in _finished(study) for unit in layer.units]
-    return bool(found) and all(unit.segment for unit in found)
+    """Return whether all units take up given segments, so that boundaries were not decided."""
+    units = [unit for layer in _finished(study) for unit in layer.units]
+    return bool(units) and all(unit.segment for unit in units)
 
 
 def is_mapped(study: Study) -> bool:
-    """Tell whether most units are nodes of maps: words of their own, and no place in a text."""
-    found = [unit for layer in _finished(study) for unit in layer.units]
-    return 2 * sum(not unit.spans and not unit.segment for unit in found) > len(found)
+    """Return whether most units are nodes of maps: words of their own, and no place in a text."""
+    units = [unit for layer in _finished(study) for unit in layer.units]
+    return 2 * sum(not unit.spans and not unit.segment for unit in units) > len(units)
 
 
 def _finished(study: Study) -> Iterator[Layer]:
@@ -215,8 +211,8 @@ def _single_values(coding: CodingData, study: Study, attribute: str) -> CodingDa
         value
         for layer in _finished(study)
         for unit in layer.units
-        for said in [unit.attributes.get(attribute)]
-        for value in (said if isinstance(said, tuple) else (said,))
+        for values in [unit.attributes.get(attribute)]
+        for value in (values if isinstance(values, tuple) else (values,))
         if isinstance(value, str)
     }
     return _apart(coding, used)
@@ -233,56 +229,40 @@ def _apart(coding: CodingData, used: Collection[str]) -> CodingData:
 
 
 def _table(
-    id: str,
-    title: str,
-    words: str,
-    coding: CodingData,
-    single: CodingData,
-    continua: UnitizingData | None,
     study: Study,
     plan: Plan,
+    id: str,
+    title: str,
+    items: str,
+    coding: CodingData,
+    single: CodingData,
+    continua: UnitizingData | None = None,
 ) -> AgreementTable:
+    """Measure every category and all together by every measure that the data allow."""
     columns = [c for c in COLUMNS if c.measure != "kappa" or coding.n_annotators == 2]
     if continua is not None:
         columns.append(UNITIZING)
-    made = AgreementTable(
-        id,
-        title,
-        words,
-        tuple(columns),
-        (),
-        Row("all", "all together", {}),
-        coding,
-        continua,
-        single,
-    )
-    labels = _in_scheme_order(study, [label for label in single.labels if label != NONE])
+    joint = Row("all", "all together", {})
+    empty = AgreementTable(id, title, items, tuple(columns), (), joint, coding, single, continua)
+
+    def cells(label: Hashable | None, parts: tuple[str, ...] = ()) -> dict[str, Result]:
+        return {
+            column.measure: plan.measure(parse(column.measure), data, parts=parts)
+            for column in columns
+            if (data := empty.data_of(column.measure, label)) is not None
+        }
+
+    labels = [label for label in single.labels if label != NONE]
     rows = tuple(
-        Row(
-            f"category:{show(label)}",
-            study.scheme.title_of(show(label)),
-            {
-                column.measure: plan.measure(parse(column.measure), data)
-                for column in columns
-                if (data := made.data_of(column.measure, label)) is not None
-            },
-            label,
-        )
-        for label in labels
+        Row(f"category:{show(label)}", study.scheme.title_of(show(label)), cells(label), label)
+        for label in sorted(labels, key=_order(study))
     )
     parts = PAIRED if plan.measures_pairs(coding) else ()
-    joint = {
-        column.measure: plan.measure(
-            parse(column.measure), made.data_of(column.measure), parts=parts
-        )
-        for column in columns
-    }
-    return replace(made, rows=rows, joint=replace(made.joint, cells=joint))
+    return replace(empty, rows=rows, joint=replace(joint, cells=cells(None, parts)))
 
 
-def _in_scheme_order(study: Study, labels: Sequence[Hashable]) -> list[Hashable]:
-    names = (*study.scheme.unit_ids, *study.scheme.relation_ids)
-    known: dict[Hashable, int] = {name: i for i, name in enumerate(names)}
-    for attribute in study.scheme.decisions:
-        known.update({value: i for i, value in enumerate(attribute.values)})
-    return sorted(labels, key=lambda label: (known.get(label, len(known)), show(label)))
+def _order(study: Study) -> Callable[[Hashable], tuple[int, str]]:
+    """Return a key that sorts categories and values of attributes as the scheme lists them."""
+    place = scheme_order(study.scheme)
+    values = {value: i for a in study.scheme.decisions for i, value in enumerate(a.values)}
+    return lambda label: (values.get(label, place(label)[0]), show(label))

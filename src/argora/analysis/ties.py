@@ -72,16 +72,18 @@ class _Anchors:
             return self.said.setdefault(self.reading.words(unit), self._new())
         cut = self.reading.cut
         rows = {i for s in spans for i in cut.overlapping(s)} if cut is not None else set()
-        near = [own for row in sorted(rows or {-1}) for own in self.rows.get(row, ())]
-        free = [own for own in near if name not in own[2]]
-        best = max(free, key=lambda own: _overlap(own[1], spans), default=None)
+        near = [
+            anchor_near for row in sorted(rows or {-1}) for anchor_near in self.rows.get(row, ())
+        ]
+        free = [anchor_near for anchor_near in near if name not in anchor_near[2]]
+        best = max(free, key=lambda anchor_near: _overlap(anchor_near[1], spans), default=None)
         if best is not None and _is_same(best[1], spans):
             best[2].add(name)
             return best[0]
-        made = (self._new(), spans, {name})
+        anchor = (self._new(), spans, {name})
         for row in rows or {-1}:
-            self.rows.setdefault(row, []).append(made)
-        return made[0]
+            self.rows.setdefault(row, []).append(anchor)
+        return anchor[0]
 
     def _new(self) -> int:
         self.n += 1
@@ -113,29 +115,29 @@ def ties(reading: Reading, scheme: Scheme) -> tuple[Tie, ...]:
     Units of two annotators count as the same end if they share more than half of the longer one.
     """
     anchors, symmetric = _Anchors(reading), scheme.symmetric
-    asked = [name for name, layer in reading.layers.items() if "relations" in layer.covers]
+    annotators = [name for name, layer in reading.layers.items() if "relations" in layer.covers]
     places = {
         name: {unit.id: anchors.place(name, unit) for unit in reading.layers[name].units}
-        for name in asked
+        for name in annotators
     }
-    found: dict[Key, _Bundle] = {}
-    for name in asked:
+    bundles: dict[Key, _Bundle] = {}
+    for name in annotators:
         layer = reading.layers[name]
         for relation in layer.relations:
             ends = _ends(relation, layer, places[name], symmetric)
-            bundle = found.setdefault(ends[:-1], _Bundle(layer, relation, {}))
+            bundle = bundles.setdefault(ends[:-1], _Bundle(layer, relation, {}))
             title = _title(relation, scheme)
             arrow = "↔" if relation.category in symmetric else "→"
             link = Link(arrow, title, _end(relation.target, layer, reading))
             bundle.said.setdefault(name, {})[ends[-1], title] = link  # type: ignore[index]
-    made = [
+    by_start = [
         (
             list(_starts(bundle.first, bundle.layer, reading)),
             _tie(key, bundle, reading, places),
         )
-        for key, bundle in found.items()
+        for key, bundle in bundles.items()
     ]
-    return tuple(tie for _, tie in sorted(made, key=lambda pair: pair[0]))
+    return tuple(tie for _, tie in sorted(by_start, key=lambda pair: pair[0]))
 
 
 def _ends(relation: Relation, layer: Layer, places: Places, symmetric: frozenset[str]) -> Key:
@@ -149,31 +151,33 @@ def _ends(relation: Relation, layer: Layer, places: Places, symmetric: frozenset
 
 
 def _end_key(id: str, layer: Layer, places: Places, symmetric: frozenset[str]) -> int | Key:
-    thing = layer.by_id[id]
-    if isinstance(thing, Unit):
+    end = layer.by_id[id]
+    if isinstance(end, Unit):
         return places[id]
-    return (*_ends(thing, layer, places, symmetric), thing.category)
+    return (*_ends(end, layer, places, symmetric), end.category)
 
 
 def _title(relation: Relation, scheme: Scheme) -> str:
     titles = {category.id: category.title for category in scheme.relations}
     name = relation.category or "no category"
-    more = details(relation.attributes)
-    return titles.get(name, name) + (f" ({more})" if more else "")
+    attributes = details(relation.attributes)
+    return titles.get(name, name) + (f" ({attributes})" if attributes else "")
 
 
 def _tie(key: Key, bundle: _Bundle, reading: Reading, places: Mapping[str, Places]) -> Tie:
     versions: dict[tuple[object, ...], list[str]] = {}
     links: dict[tuple[object, ...], tuple[Link, ...]] = {}
     for name in places:
-        own = bundle.said.get(name, {})
-        gap = "" if own else _gap(key, places[name])
-        version = (gap, *sorted(own, key=str))
+        links_of_annotator = bundle.said.get(name, {})
+        gap = "" if links_of_annotator else _gap(key, places[name])
+        version = (gap, *sorted(links_of_annotator, key=str))
         versions.setdefault(version, []).append(name)
-        links[version] = tuple(own[part] for part in sorted(own, key=str))
-    said = {name: list(bundle.said.get(name, {})) for name in places}
+        links[version] = tuple(
+            links_of_annotator[part] for part in sorted(links_of_annotator, key=str)
+        )
+    targets = {name: list(bundle.said.get(name, {})) for name in places}
     return Tie(
-        tuple(_differing(said)),
+        tuple(_differing(targets)),
         tuple(_end(id, bundle.layer, reading) for id in bundle.first.sources),
         tuple(
             Reasons(tuple(names), links[version], str(version[0]))
@@ -189,20 +193,20 @@ def _gap(key: Key, places: Places) -> str:
     return "no such unit"
 
 
-def _differing(said: Mapping[str, list[tuple[Key | int, str]]]) -> Iterator[tuple[str, str]]:
-    having = [name for name, links in said.items() if links]
-    yield from who_only(said)
-    if len({frozenset(target for target, _ in said[name]) for name in having}) > 1:
+def _differing(targets: Mapping[str, list[tuple[Key | int, str]]]) -> Iterator[tuple[str, str]]:
+    having = [name for name, links in targets.items() if links]
+    yield from who_only(targets)
+    if len({frozenset(target for target, _ in targets[name]) for name in having}) > 1:
         yield "target", "target"
-    elif len({frozenset(said[name]) for name in having}) > 1:
+    elif len({frozenset(targets[name]) for name in having}) > 1:
         yield "category", "category"
 
 
 def _end(id: str, layer: Layer, reading: Reading) -> End:
-    thing = layer.by_id[id]
-    if isinstance(thing, Unit):
-        return End(_short(reading.words(thing)), True, thing.category)
-    sources = " + ".join(_end(s, layer, reading).words for s in thing.sources)
+    end = layer.by_id[id]
+    if isinstance(end, Unit):
+        return End(_short(reading.words(end)), True, end.category)
+    sources = " + ".join(_end(s, layer, reading).words for s in end.sources)
     return End(f"the relation from “{_short(sources)}”", False)
 
 
@@ -217,9 +221,9 @@ def _short(words: str) -> str:
 
 def _starts(relation: Relation, layer: Layer, reading: Reading) -> Iterator[int]:
     for id in (*relation.sources, relation.target):
-        thing = layer.by_id[id]
-        if isinstance(thing, Unit):
-            spans = reading.spans(thing)
+        end = layer.by_id[id]
+        if isinstance(end, Unit):
+            spans = reading.spans(end)
             yield spans[0].start if spans else reading.document.n_characters
         else:
-            yield from _starts(thing, layer, reading)
+            yield from _starts(end, layer, reading)

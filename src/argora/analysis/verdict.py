@@ -183,7 +183,9 @@ def documents_needed(result: Result) -> float | None:
     crossed = [limit for limit in LIMITS if low < limit <= high]
     if not crossed:
         return fewest or None
-    needed = max(fewest, interval.n_groups + 1, *(_settling(result, own, most) for own in crossed))
+    needed = max(
+        fewest, interval.n_groups + 1, *(_settling(result, limit, most) for limit in crossed)
+    )
     return math.ceil(needed) if needed <= most else math.inf
 
 

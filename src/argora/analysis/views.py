@@ -25,7 +25,17 @@ from argora.reliability.items import DEFAULT_OF, By, PairView
 from argora.reliability.items.continua import Positions
 from argora.reliability.missing import PAIRWISE
 
-__all__ = ["POSITIONS", "ItemsSeen", "data_for", "items_seen", "positions_of", "seen"]
+__all__ = [
+    "POSITIONS",
+    "USUAL_PAIRS",
+    "ItemsSeen",
+    "View",
+    "items_meant",
+    "items_seen",
+    "plural",
+    "positions_of",
+    "seen",
+]
 
 POSITIONS: tuple[str, ...] = get_args(Positions)
 """What whole texts may be cut into."""
@@ -83,39 +93,83 @@ class ItemsSeen:
         )
 
 
-def items_seen(study: Study, plan: Plan, by: str | None = None, of: str = "category") -> ItemsSeen:
+def items_seen(study: Study, plan: Plan, by: str | None = None, of: str | None = None) -> ItemsSeen:
     """Return the items of a study: given segments, else sentences, or characters, by default."""
+    by, of = items_meant(study, plan, by, of)
+    return ItemsSeen(by, of, plural(by), items(study, by=by, of=of, **plan.choice))
+
+
+def items_meant(study: Study, plan: Plan, by: str | None, of: str | None) -> tuple[By, str]:
+    """Return what the items are and what was decided on them, where a user may have left it open.
+
+    None is what is usual: given segments, else sentences, or characters where some text is not
+    known, and the category of the items.
+    """
     view = cast("By", by) if by else usual_items(study, plan)
-    of = DEFAULT_OF.get(view, of) if of == "category" else of
-    data = items(study, by=view, of=of, **plan.choice)
-    return ItemsSeen(view, of, _NAMED.get(view, f"{view}s"), data)
+    return view, DEFAULT_OF.get(view, "category") if of in (None, "category") else of or ""
 
 
-def data_for(
-    how: Measure[Any],
-    study: Study,
-    plan: Plan,
-    *,
-    by: Any,
-    of: str = "category",
-    pairs: PairView = USUAL_PAIRS,
-    positions: Any = "character",
-) -> Any:
-    """Return what a measure takes of a study.
+def plural(by: str) -> str:
+    """Return what people call the items.
 
-    Parameters
+    >>> plural("unit"), plural("sentence")
+    ('segments', 'sentences')
+    """
+    return _NAMED.get(by, f"{by}s")
+
+
+@dataclass(frozen=True)
+class View:
+    """What measures look at in a study.
+
+    Attributes
     ----------
-    by, of, pairs : for measures of items, see `argora.reliability.items`.
+    by, of, pairs : for measures of items, see :func:`argora.reliability.items`.
     positions : for measures of whole texts, what these are cut into.
     """
-    kinds, round = plan.kinds, plan.round
-    if how.data_type is StructureData:
-        return structures(study, kinds=kinds, round=round)
-    if how.data_type is OrderData:
-        return orders(study, kinds=kinds, round=round)
-    if how.data_type is UnitizingData:
-        return units(study, by=positions, kinds=kinds, round=round)
-    return items(study, by=by, of=of, **plan.choice, **vars(pairs))
+
+    by: By
+    of: str = "category"
+    positions: Any = "character"
+    pairs: PairView = USUAL_PAIRS
+
+    @classmethod
+    def meant(
+        cls,
+        study: Study,
+        plan: Plan,
+        measures: Sequence[Measure[Any]],
+        by: str | None,
+        of: str | None,
+        pairs: PairView = USUAL_PAIRS,
+    ) -> View:
+        """Return the view that a user asks for, with what is usual where nothing is named.
+
+        Raises
+        ------
+        DataError
+            If a measure cannot look at what is asked for.
+        """
+        positions = positions_of(measures, by, of, plan.missing)
+        return cls(*items_meant(study, plan, by, of), positions, pairs)
+
+    def data(self, how: Measure[Any], study: Study, plan: Plan) -> Any:
+        """Return what a measure takes of a study."""
+        if how.data_type is StructureData:
+            return structures(study, **plan.layers)
+        if how.data_type is OrderData:
+            return orders(study, **plan.layers)
+        if how.data_type is UnitizingData:
+            return units(study, by=self.positions, **plan.layers)
+        return items(study, by=self.by, of=self.of, **plan.choice, **vars(self.pairs))
+
+    def name(self, how: Measure[Any]) -> str:
+        """Return what a measure looks at, in the plural."""
+        return seen(how.data_type, self.by, self.positions)
+
+    def decided(self, how: Measure[Any]) -> str:
+        """Return what the figure of a measure is about, such as ``attribute:stance``."""
+        return self.of if how.data_type is CodingData else "category"
 
 
 def seen(kind: type, by: str, positions: str = "character") -> str:
@@ -124,9 +178,7 @@ def seen(kind: type, by: str, positions: str = "character") -> str:
         return "structures"
     if kind is OrderData:
         return "orders"
-    if kind is UnitizingData:
-        return f"{positions}s"
-    return _NAMED.get(by, f"{by}s")
+    return f"{positions}s" if kind is UnitizingData else plural(by)
 
 
 def positions_of(
@@ -140,18 +192,18 @@ def positions_of(
         If a measure cannot look at what is asked for.
     """
     along = [how for how in measures if how.data_type is UnitizingData]
-    drawn = [how for how in measures if how.data_type in (StructureData, OrderData)]
+    of_graphs = [how for how in measures if how.data_type in (StructureData, OrderData)]
     if along and by is not None and by not in POSITIONS:
         raise DataError(
             f"{along[0].id} looks along whole texts, by character, token or sentence; "
             f"--by {by} is for measures of items"
         )
-    if (by or of) and drawn and len(drawn) == len(measures):
-        what = seen(drawn[0].data_type, "")
-        raise DataError(f"{drawn[0].id} looks at {what}, not at items; leave --by and --of out")
-    if of and (along or drawn) and len(along) + len(drawn) == len(measures):
+    if (by or of) and of_graphs and len(of_graphs) == len(measures):
+        what = seen(of_graphs[0].data_type, "")
+        raise DataError(f"{of_graphs[0].id} looks at {what}, not at items; leave --by and --of out")
+    if of and (along or of_graphs) and len(along) + len(of_graphs) == len(measures):
         raise DataError(f"{along[0].id} looks at the categories of units; leave --of out")
-    if missing != PAIRWISE and len(along) + len(drawn) == len(measures):
+    if missing != PAIRWISE and len(along) + len(of_graphs) == len(measures):
         raise DataError(
             f"{measures[0].id} looks at {seen(measures[0].data_type, '')}, where no single "
             "decision can be missing; leave --missing out"

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+import math
+from collections.abc import Callable, Hashable, Iterable, Mapping
 
 from argora.diagnostics.corpus import shortened
 from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import drawn_of
-from argora.model import Study
+from argora.model import Scheme, Study
 from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE
 from argora.text.numbers import BLANK, counted, joined, number, percent, signed, spelled
 
 __all__ = [
     "BLANK",
+    "below_joint",
+    "below_words",
     "below_zero",
     "category_title",
     "counted",
@@ -26,6 +29,7 @@ __all__ = [
     "number",
     "percent",
     "resampled",
+    "scheme_order",
     "shortened",
     "signed",
     "spelled",
@@ -44,8 +48,8 @@ def interval(result: Result, between: str = " to ") -> str:
     """Return the interval of a result, or nothing where there is none."""
     if result.interval is None or not result.interval.is_defined:
         return ""
-    shown = percent if is_share(result) else number
-    return f"{shown(result.low)}{between}{shown(result.high)}"
+    words = percent if is_share(result) else number
+    return f"{words(result.low)}{between}{words(result.high)}"
 
 
 def no_intervals(intervals: Iterable[Interval | None]) -> str:
@@ -53,10 +57,10 @@ def no_intervals(intervals: Iterable[Interval | None]) -> str:
 
     Where nobody asked for intervals, that is said.
     """
-    found = list(intervals)
-    if found and all(each is None for each in found):
+    listed = list(intervals)
+    if listed and all(each is None for each in listed):
         return "No intervals were asked for."
-    missing = [each.undefined for each in found if each is not None and each.undefined]
+    missing = [each.undefined for each in listed if each is not None and each.undefined]
     reasons = list(dict.fromkeys(reason.partition(";")[0] for reason in missing))
     if not reasons:
         return ""
@@ -80,8 +84,8 @@ def resampled(interval: Interval | None, n: int | None = None, *, more: bool = F
     front = "" if n is None else f"{n} "
     front += "more " if more else ""
     plural = "" if n == 1 else "s"
-    drawn = "document" if interval is None else drawn_of(interval.method)
-    return f"{front}group{plural} of documents" if drawn == "group" else f"{front}{drawn}{plural}"
+    unit = "document" if interval is None else drawn_of(interval.method)
+    return f"{front}group{plural} of documents" if unit == "group" else f"{front}{unit}{plural}"
 
 
 def figure(result: Result) -> str:
@@ -109,6 +113,37 @@ BELOW_ZERO = (
 def below_zero(values: Iterable[float]) -> str:
     """Return why a document can lie below 0, if one does."""
     return BELOW_ZERO if any(value < 0 for value in values) else ""
+
+
+def below_words(symbol: str, result: Result, threshold: float) -> str:
+    """Return how probable it is that the value is below the threshold; nothing if unknown.
+
+    With a thousand resamples, 0 means less than about one in a thousand.
+    """
+    probability = result.probability_below(threshold)
+    if math.isnan(probability):
+        return ""
+    front = f"{symbol} " if symbol else ""
+    return f"P({front}< {threshold:g}) = {probability:.3f}"
+
+
+def below_joint(
+    cells: Mapping[str, Result], symbols: Mapping[str, str], threshold: float | None
+) -> list[str]:
+    """Return what is probable of all categories together, for every measure with an interval."""
+    if threshold is None:
+        return []
+    words = (
+        below_words(symbols.get(measure, measure), result, threshold)
+        for measure, result in cells.items()
+    )
+    return [*filter(None, words)]
+
+
+def scheme_order(scheme: Scheme) -> Callable[[Hashable], tuple[int, str]]:
+    """Return a key that sorts categories as the scheme lists them, all others after, by name."""
+    place = {id: i for i, id in enumerate((*scheme.unit_ids, *scheme.relation_ids))}
+    return lambda label: (place.get(show(label), len(place)), show(label))
 
 
 def category_title(study: Study, label: Hashable) -> str:

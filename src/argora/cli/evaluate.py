@@ -169,7 +169,7 @@ def _page(
     facet: str | None,
 ) -> Page:
     from argora.analysis.evaluation.figures import evaluate as evaluated
-    from argora.analysis.evaluation.figures import with_reference
+    from argora.analysis.evaluation.lines import with_reference
     from argora.analysis.evaluation.systems import compared_systems
     from argora.analysis.measuring import measured, measures_of
     from argora.report.sections.evaluation import evaluation_page, judged_page

@@ -59,14 +59,14 @@ class _Folded:
 
 
 def _folded(text: str) -> _Folded:
-    found: list[tuple[str, int, int]] = []
+    characters: list[tuple[str, int, int]] = []
     for match in _CUT.finditer(text):
         plain = _SIGNS.get(match.group()) or unicodedata.normalize("NFKC", match.group()).casefold()
-        found += [(char, *match.span()) for char in plain if not char.isspace()]
+        characters += [(char, *match.span()) for char in plain if not char.isspace()]
     return _Folded(
-        "".join(char for char, _, _ in found),
-        tuple(start for _, start, _ in found),
-        tuple(end for _, _, end in found),
+        "".join(char for char, _, _ in characters),
+        tuple(start for _, start, _ in characters),
+        tuple(end for _, _, end in characters),
     )
 
 
@@ -89,10 +89,10 @@ class _Shift:
         """Return where a stretch lies; None if nothing of it is there."""
         first = bisect_left(self.one.end, span.start + 1)
         last = bisect_left(self.one.start, span.end)
-        found = [place for place in self.to[first:last] if place >= 0]
-        if not found:
+        places = [place for place in self.to[first:last] if place >= 0]
+        if not places:
             return None
-        return Span(self.other.start[found[0]], self.other.end[found[-1]])
+        return Span(self.other.start[places[0]], self.other.end[places[-1]])
 
 
 def _shift(text: str, target: str) -> _Shift | None:
@@ -130,17 +130,17 @@ def on_texts_of(gold: Study, predicted: Study) -> tuple[Study, tuple[str, ...]]:
     notes: list[str] = []
     partners = _partners(gold, predicted)
     for document in predicted.documents:
-        own = predicted.layers_of(document.id)
+        own_layers = predicted.layers_of(document.id)
         target = partners.get(document.id)
         shift = None
         if target is not None and target.text is not None and document.text is not None:
             shift = _shift(document.text, target.text)
         if shift is None or target is None:
             documents.append(document)
-            layers += own
+            layers += own_layers
             continue
         documents.append(replace(document, text=target.text, segmentations=FrozenMap(), turns=()))
-        moved = [_moved(layer, document, shift) for layer in own]
+        moved = [_moved(layer, document, shift) for layer in own_layers]
         layers += [layer for layer, _ in moved]
         n_lost = sum(n for _, n in moved)
         if shift.alike == 1:
@@ -156,25 +156,29 @@ def on_texts_of(gold: Study, predicted: Study) -> tuple[Study, tuple[str, ...]]:
 
 def _partners(gold: Study, predicted: Study) -> dict[str, Document]:
     """Return the document of the gold for every predicted one whose text must be moved."""
-    known = {document.id: document for document in gold.documents}
+    golds = {document.id: document for document in gold.documents}
     texts = {document.text for document in gold.documents}
-    found: dict[str, Document] = {}
+    partners: dict[str, Document] = {}
     for document in predicted.documents:
-        own = known.get(document.id)
-        if own is None or None in (own.text, document.text) or document.text in texts:
+        gold_document = golds.get(document.id)
+        if (
+            gold_document is None
+            or None in (gold_document.text, document.text)
+            or document.text in texts
+        ):
             continue  # with a text that another document of the gold has, it may be that one
-        if not same_but_breaks(own.text or "", document.text or ""):
-            found[document.id] = own
+        if not same_but_breaks(gold_document.text or "", document.text or ""):
+            partners[document.id] = gold_document
     left = [
         d
         for d in predicted.documents
-        if d.id not in known and d.text is not None and d.text not in texts
+        if d.id not in golds and d.text is not None and d.text not in texts
     ]
     if left:
-        taken = {document.id for document in predicted.documents}
-        free = [d for d in gold.documents if d.id not in taken and d.text is not None]
-        found |= _by_characters(free, left)
-    return found
+        predicted_ids = {document.id for document in predicted.documents}
+        free = [d for d in gold.documents if d.id not in predicted_ids and d.text is not None]
+        partners |= _by_characters(free, left)
+    return partners
 
 
 def _by_characters(gold: list[Document], predicted: list[Document]) -> dict[str, Document]:
@@ -185,9 +189,9 @@ def _by_characters(gold: list[Document], predicted: list[Document]) -> dict[str,
             if document.text and document.text.strip():
                 by_text.setdefault(_folded(document.text).text, []).append(document)
     return {
-        own[0].id: named[0][text][0]
-        for text, own in named[1].items()
-        if len(own) == 1 == len(named[0].get(text, ()))
+        documents[0].id: named[0][text][0]
+        for text, documents in named[1].items()
+        if len(documents) == 1 == len(named[0].get(text, ()))
     }
 
 
@@ -206,7 +210,7 @@ def _moved(layer: Layer, document: Document, shift: _Shift) -> tuple[Layer, int]
 def _units(layer: Layer, document: Document, shift: _Shift) -> Iterator[Unit]:
     for unit in layer.units:
         spans = unit.spans_in(document)
-        moved = [found for span in spans if (found := shift.span(span)) is not None]
+        moved = [moved_span for span in spans if (moved_span := shift.span(span)) is not None]
         if moved or not spans:
             yield replace(unit, spans=merge_spans(moved), segment=() if spans else unit.segment)
 
@@ -221,9 +225,10 @@ def _rewritten(ids: list[str]) -> str:
 
 
 def _aligned(id: str, alike: float, n_lost: int) -> str:
-    lost = "1 unit has no place there" if n_lost == 1 else f"{n_lost} units have no place there"
-    more = f"; {lost} and is left out" if n_lost == 1 else f"; {lost} and are left out"
+    left_out = f"; {n_lost} units have no place there and are left out" if n_lost else ""
+    if n_lost == 1:
+        left_out = "; 1 unit has no place there and is left out"
     return (
         f"the text of {id!r} is not that of the gold: {100 * alike:.1f} % of the characters are "
-        f"the same, and units were moved to where these stand in the gold{more if n_lost else ''}"
+        f"the same, and units were moved to where these stand in the gold{left_out}"
     )

@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from argora.analysis.evaluation.lines import (
+    MACRO_F1,
     Block,
-    Line,
+    Counts,
     MadeOne,
     counted,
+    joint,
     known,
     of_categories,
     of_codes,
+    with_reference,
 )
-from argora.analysis.evaluation.mined import blocks_of_marks, positions_of_texts
+from argora.analysis.evaluation.mined import blocks_of_marks, has_relations, positions_of_texts
 from argora.analysis.evaluation.people import AmongPeople, among_people, with_people
 from argora.analysis.evaluation.remarks import few_unmarked, same_but_for_ends
 from argora.analysis.evaluation.sides import GOLD, PREDICTED, Evaluated
 from argora.analysis.facets import facet_parts
-from argora.analysis.plan import Plan
+from argora.analysis.plan import Plan, Progress, silent
 from argora.analysis.sub_scores import matrices
 from argora.analysis.tables import is_mapped, is_segmented, usual_items
+from argora.analysis.views import plural
 from argora.diagnostics.segmentation_errors import SegmentationErrors, segmentation_errors
-from argora.measures import Measure, parse
+from argora.measures import parse
 from argora.measures.f1.units import TokenF1
 from argora.measures.structure.relations import RelationF1, in_own_units
 from argora.model import Study
 from argora.reliability import items, structures, units
-from argora.reliability.items import shared_layers
-from argora.reliability.items.pairs import TASKS
 
-__all__ = ["Evaluation", "evaluate", "with_reference"]
-
-Progress = Callable[[str], None]
+__all__ = ["Evaluation", "evaluate"]
 
 MAPPED = (
     "most units are nodes of maps, with words of their own and no place in the text: "
     "nothing is said of sentences, tokens and boundaries"
 )
 JOINT = (
-    ("macro F1", f"macro_f1(reference={GOLD!r}, reading='mean-of-f1')"),
-    ("micro F1", f"micro_f1(reference={GOLD!r})"),
+    ("macro F1", MACRO_F1),
+    ("micro F1", "micro_f1"),
     ("alpha", "alpha"),
 )
 LEAST_COMMON = 0.5
@@ -79,7 +79,7 @@ def evaluate(
     *,
     facet: str | None = None,
     people: Study | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Evaluation:
     """Measure what was predicted against the gold, by all measures that the data allow.
 
@@ -91,11 +91,10 @@ def evaluate(
     people : the study that the gold comes from; those who annotated its documents, too, are put
         beside the model.
     """
-    tell = progress or _silent
     if is_mapped(evaluated.study):
         evaluated = replace(evaluated, notes=(*evaluated.notes, MAPPED))
-    blocks = tuple(_blocks(evaluated, plan, tell))
-    tell("how units were cut")
+    blocks = tuple(_blocks(evaluated, plan, progress))
+    progress("how units were cut")
     among = None if people is None else with_people(evaluated, people, round=plan.round)
     whole = Evaluation(
         evaluated,
@@ -108,8 +107,8 @@ def evaluate(
         return whole
     parts = {}
     for value, study in facet_parts(evaluated.study, facet).items():
-        tell(f"{facet}: {value}")
-        parts[value] = tuple(_blocks(replace(evaluated, study=study), plan, tell))
+        progress(f"{facet}: {value}")
+        parts[value] = tuple(_blocks(replace(evaluated, study=study), plan, progress))
     return replace(whole, facet=facet, facets=parts)
 
 
@@ -118,50 +117,37 @@ def _errors(evaluated: Evaluated, plan: Plan) -> SegmentationErrors | None:
     if is_segmented(evaluated.study) or is_mapped(evaluated.study):
         return None
     by = positions_of_texts(evaluated)
-    data = known(lambda: units(evaluated.study, by=by, kinds=plan.kinds))
+    data = known(units, evaluated.study, plan, by=by)
     if data is None or not {GOLD, PREDICTED}.issubset(data.annotators):
         return None
     return segmentation_errors(data, GOLD, PREDICTED)
 
 
-def with_reference(how: Measure[Any]) -> Measure[Any]:
-    """Return the measure with the gold as its reference, if it takes one and has none."""
-    if how.options().get("reference", "") is None:
-        return replace(how, reference=GOLD)  # type: ignore[call-arg]
-    return how
-
-
-def _silent(step: str) -> None:
-    """Show no progress."""
-
-
-def _blocks(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]:
+def _blocks(evaluated: Evaluated, plan: Plan, progress: Progress) -> Iterator[Block]:
     study = evaluated.study
     if not is_mapped(study):
-        yield from _marked(evaluated, plan, tell)
-    if any(layer.relations for layer in study.layers) and shared_layers(
-        study, tasks=TASKS, kinds=plan.kinds
-    ):
-        tell("by relation")
+        yield from _marked(evaluated, plan, progress)
+    if has_relations(study, plan):
+        progress("by relation")
         yield from _structure(evaluated, plan)
 
 
-def _marked(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]:
+def _marked(evaluated: Evaluated, plan: Plan, progress: Progress) -> Iterator[Block]:
     """Yield what is decided on stretches of text."""
     study, by = evaluated.study, usual_items(evaluated.study, plan)
-    tell("by item")
-    coding = known(lambda: items(study, by=by, kinds=plan.kinds))
+    progress("by item")
+    coding = known(items, study, plan, by=by)
     if coding is not None:
-        named = {"unit": "segments"}.get(by, f"{by}s")
-        joint = (Line("all", each, plan.measure(parse(how), coding)) for each, how in JOINT)
-        lines = (*of_codes(coding, plan, evaluated), *joint)
+        named = plural(by)
+        together = (joint(title, how, coding, plan) for title, how in JOINT)
+        lines = (*of_codes(coding, plan, study.scheme), *together)
         yield Block(named, f"{named.capitalize()} by their category", named, lines)
     if coding is not None and not is_segmented(study):
-        tell("by unit")
+        progress("by unit")
         yield from _units(evaluated, plan)
-        tell("by token")
+        progress("by token")
         yield from _tokens(evaluated, plan)
-        tell("what was found, and as what")
+        progress("what was found, and as what")
         yield from blocks_of_marks(evaluated, plan)
 
 
@@ -169,7 +155,8 @@ def _marked(evaluated: Evaluated, plan: Plan, tell: Progress) -> Iterator[Block]
 
 
 def _units(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
-    data = known(lambda: units(evaluated.study, kinds=plan.kinds))
+    study = evaluated.study
+    data = known(units, study, plan)
     if data is None:
         return
     for id, title, how in (
@@ -180,29 +167,27 @@ def _units(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
             f"match='overlap', threshold={LEAST_COMMON}",
         ),
     ):
-        measure = parse(f"unit_f1({how}, reference={GOLD!r})")
-        lines = of_categories(measure, data, plan, evaluated)
-        n = counted(measure, data)
-        joint = Line("all", "all together", plan.measure(measure, data), n)
-        remarks = same_but_for_ends(data, evaluated.study) if id == "units-exact" else ()
-        yield Block(id, title, "units", (*lines, joint), remarks)
+        measure = with_reference(f"unit_f1({how})")
+        lines = of_categories(measure, data, plan, study.scheme)
+        together = joint("all together", measure, data, plan, counted)
+        remarks = same_but_for_ends(data, study) if id == "units-exact" else ()
+        yield Block(id, title, "units", (*lines, together), remarks)
 
 
 def _tokens(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
     study = evaluated.study
-    data = known(lambda: units(study, by="token", kinds=plan.kinds))
-    coding = known(lambda: items(study, by="token", kinds=plan.kinds))
+    data = known(units, study, plan, by="token")
+    coding = known(items, study, plan, by="token")
     if data is None or coding is None:
         return
-    bare = parse(f"token_f1(reference={GOLD!r}, blank=False)")
-    lines = of_categories(bare, data, plan, evaluated)
     whole = TokenF1(reference=GOLD)
-    joint = [
-        Line("all", "macro F1, with unmarked tokens", plan.measure(whole, data)),
-        Line("all", "alpha", plan.measure(parse("alpha"), coding)),
-    ]
+    lines = (
+        *of_categories(replace(whole, blank=False), data, plan, study.scheme),
+        joint("macro F1, with unmarked tokens", whole, data, plan),
+        joint("alpha", "alpha", coding, plan),
+    )
     remarks = few_unmarked(whole, data)
-    yield Block("tokens", "Tokens by their category", "tokens", (*lines, *joint), remarks)
+    yield Block("tokens", "Tokens by their category", "tokens", lines, remarks)
 
 
 # ----- relations and structures -----------------------------------------------------------------
@@ -221,14 +206,17 @@ def _structure(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
     if not data.n_items or not data.categories:
         return
     how = RelationF1(reference=GOLD)
-    lines = of_categories(how, data, plan, evaluated, _tied)
-    joint = Line("all", "all together", plan.measure(how, data), _tied(how, data))
-    bare = replace(how, category="any")
-    any_of = Line("all", "whatever their category", plan.measure(bare, data), _tied(bare, data))
-    yield Block("relations", "Relations", "relations", (*lines, joint, any_of))
+    lines = (
+        *of_categories(how, data, plan, evaluated.study.scheme, _counted_relations),
+        joint("all together", how, data, plan, _counted_relations),
+        joint(
+            "whatever their category", replace(how, category="any"), data, plan, _counted_relations
+        ),
+    )
+    yield Block("relations", "Relations", "relations", lines)
     whole = [
-        Line("all", title, plan.measure(how, data), matrices=partial(matrices, how, data))
-        for title, how in ((title, parse(name)) for title, name in STRUCTURE)
+        replace(joint(title, each, data, plan), matrices=partial(matrices, each, data))
+        for title, each in ((title, parse(name)) for title, name in STRUCTURE)
     ]
     yield Block(
         "structure", "Whole structures", "structures", tuple(whole), tuple(_made_one(how, data))
@@ -241,12 +229,12 @@ def _made_one(how: RelationF1, data: Any) -> Iterator[MadeOne]:
         return
     pairs = [pair for _, pair in how.compared(data)]
     for side, name in enumerate((GOLD, PREDICTED)):
-        drawn = [r for pair in pairs for r in in_own_units(pair, side, category=how.category)]
-        if n := drawn.count(None):
-            yield MadeOne(name, n, len(drawn))
+        relations = [r for pair in pairs for r in in_own_units(pair, side, category=how.category)]
+        if n := relations.count(None):
+            yield MadeOne(name, n, len(relations))
 
 
-def _tied(how: RelationF1, data: Any) -> tuple[int, int, int]:
+def _counted_relations(how: RelationF1, data: Any) -> Counts:
     if how.obstacle(data):
         return 0, 0, 0
     right, gold, predicted = how.pooled(how.statistics(data).sum(axis=0))[0].tolist()

@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from argora.analysis.evaluation.sides import GOLD, Evaluated
+from argora.analysis.evaluation.sides import GOLD
 from argora.analysis.plan import Plan
+from argora.analysis.words import scheme_order
 from argora.errors import DataError
 from argora.measures import Measure, Result, parse
-from argora.model import Scheme
+from argora.model import Scheme, Study
 from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE
 
 __all__ = [
+    "MACRO_F1",
     "Block",
+    "Counts",
     "FewUnmarked",
     "Line",
     "MadeOne",
     "Remark",
     "SameButForEnds",
     "counted",
-    "in_order",
+    "joint",
     "known",
-    "line",
     "of_categories",
     "of_codes",
+    "with_reference",
 ]
+
+MACRO_F1 = "macro_f1(reading='mean-of-f1')"
+Counts = tuple[int, int, int]
+Count = Callable[[Any, Any], Counts]
 
 
 @dataclass(frozen=True)
@@ -47,7 +54,7 @@ class Line:
     scope: str
     title: str
     result: Result
-    n: tuple[int, int, int] | None = None
+    n: Counts | None = None
     matrices: Callable[[], list[dict[str, Any]]] = list
 
     @property
@@ -134,30 +141,33 @@ class Block:
     remarks: tuple[Remark, ...] = ()
 
 
-def known(make: Callable[[], Any]) -> Any | None:
-    """Return the data, or None where the documents do not allow for them or hold none."""
+def known(make: Callable[..., Any], study: Study, plan: Plan, **view: Any) -> Any | None:
+    """Return data of a study, or None where the documents do not allow for them or hold none."""
     try:
-        found = make()
+        data = make(study, kinds=plan.kinds, **view)
     except DataError:
         return None
-    return found if found.n_items and found.labels else None
+    return data if data.n_items and data.labels else None
 
 
-def line(
-    label: Hashable,
-    how: Measure[Any],
-    data: Any,
-    plan: Plan,
-    evaluated: Evaluated,
-    *,
-    n: tuple[int, int, int],
+def with_reference(how: Measure[Any] | str) -> Measure[Any]:
+    """Return a measure with the gold as its reference, if it takes one and has none."""
+    measure = parse(how) if isinstance(how, str) else how
+    if measure.options().get("reference", "") is None:
+        return replace(measure, reference=GOLD)  # type: ignore[call-arg]
+    return measure
+
+
+def joint(
+    title: str, how: Measure[Any] | str, data: Any, plan: Plan, count: Count | None = None
 ) -> Line:
-    """Measure one category."""
-    title = evaluated.study.scheme.title_of(show(label))
-    return Line(f"category:{show(label)}", title, plan.measure(how, data), n)
+    """Measure all categories together; by the text of a measure against the gold."""
+    measure = with_reference(how) if isinstance(how, str) else how
+    n = None if count is None else count(measure, data)
+    return Line("all", title, plan.measure(measure, data), n)
 
 
-def counted(how: Measure[Any], data: Any) -> tuple[int, int, int]:
+def counted(how: Measure[Any], data: Any) -> Counts:
     """Return what the gold has, what was predicted, and what is right, of one class."""
     if how.obstacle(data):
         return 0, 0, 0
@@ -169,33 +179,34 @@ def of_categories(
     how: Measure[Any],
     data: Any,
     plan: Plan,
-    evaluated: Evaluated,
-    count: Callable[[Any, Any], tuple[int, int, int]] = counted,
+    scheme: Scheme,
+    count: Count = counted,
 ) -> list[Line]:
     """Measure each category against all others."""
     return [
-        line(label, how, own, plan, evaluated, n=count(how, own))
-        for label in in_order(data.labels, evaluated.study.scheme)
-        for own in [data.binary(label)]
+        _of_category(label, how, binary, plan, scheme, count(how, binary))
+        for label in sorted(data.labels, key=scheme_order(scheme))
+        for binary in [data.binary(label)]
     ]
 
 
-def of_codes(coding: CodingData, plan: Plan, evaluated: Evaluated) -> list[Line]:
+def of_codes(coding: CodingData, plan: Plan, scheme: Scheme) -> list[Line]:
     """Measure the F1 of each category of items, all but none."""
     lines = []
-    for label in in_order(coding.labels, evaluated.study.scheme):
+    for label in sorted(coding.labels, key=scheme_order(scheme)):
         if label != NONE:
-            how = replace(parse("micro_f1"), reference=GOLD, only=(label,))  # type: ignore[call-arg]
+            how = replace(with_reference("micro_f1"), only=(label,))  # type: ignore[call-arg]
             n = (0, 0, 0)
             if not how.obstacle(coding):
                 table = how.statistics(coding).sum(axis=0).reshape(len(coding.labels), 3)
                 right, gold, predicted = map(int, table[list(coding.labels).index(label)])
                 n = gold, predicted, right
-            lines.append(line(label, how, coding, plan, evaluated, n=n))
+            lines.append(_of_category(label, how, coding, plan, scheme, n))
     return lines
 
 
-def in_order(labels: Sequence[Hashable], scheme: Scheme) -> list[Hashable]:
-    """Return categories as the scheme names them, all others after."""
-    place = {name: i for i, name in enumerate((*scheme.unit_ids, *scheme.relation_ids))}
-    return sorted(labels, key=lambda label: (place.get(show(label), len(place)), show(label)))
+def _of_category(
+    label: Hashable, how: Measure[Any], data: Any, plan: Plan, scheme: Scheme, n: Counts
+) -> Line:
+    name = show(label)
+    return Line(f"category:{name}", scheme.title_of(name), plan.measure(how, data), n)

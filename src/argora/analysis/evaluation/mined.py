@@ -8,17 +8,17 @@ from typing import Any, Literal
 
 import numpy as np
 
-from argora.analysis.evaluation.lines import Block, Line, counted, known, of_codes
+from argora.analysis.evaluation.lines import MACRO_F1, Block, counted, joint, known, of_codes
 from argora.analysis.evaluation.remarks import few_unmarked
 from argora.analysis.evaluation.sides import GOLD, Evaluated
 from argora.analysis.plan import Plan
-from argora.measures import Measure, parse
 from argora.measures.f1.units import TokenF1
+from argora.model import Study
 from argora.reliability import CodingData, items, structures, units
 from argora.reliability.items import shared_layers
 from argora.reliability.items.pairs import TASKS
 
-__all__ = ["blocks_of_marks", "is_of_sentences", "positions_of_texts"]
+__all__ = ["blocks_of_marks", "has_relations", "is_of_sentences", "positions_of_texts"]
 
 RATIOS = (("50%", 0.5), ("100%", 0.999))
 """What papers call the share of a component that must be right, and the ratio it stands for."""
@@ -37,12 +37,11 @@ def blocks_of_marks(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
     of their segments.
     """
     by = positions_of_texts(evaluated)
-    study = evaluated.study
-    data = known(lambda: units(study, by=by, kinds=plan.kinds))
+    data = known(units, evaluated.study, plan, by=by)
     if data is None:
         return
     yield _recognition(data, by, plan)
-    coding = known(lambda: items(study, by=by, kinds=plan.kinds))
+    coding = known(items, evaluated.study, plan, by=by)
     if coding is not None:
         yield from _classification(coding, by, evaluated, plan)
     if is_of_sentences(evaluated):
@@ -51,21 +50,23 @@ def blocks_of_marks(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
         yield _end_to_end(data, evaluated, plan)
 
 
-def _counts(how: Measure[Any], data: Any, title: str, plan: Plan) -> Line:
-    return Line("all", title, plan.measure(how, data), counted(how, data))
+def has_relations(study: Study, plan: Plan) -> bool:
+    """Return whether anybody drew relations, and both sides were asked for them."""
+    return any(layer.relations for layer in study.layers) and bool(
+        shared_layers(study, tasks=TASKS, kinds=plan.kinds)
+    )
 
 
 def _recognition(data: Any, by: str, plan: Plan) -> Block:
     one = data.as_one()
-    exact = parse(f"unit_f1(match='exact', category='any', reference={GOLD!r})")
-    half = parse(f"unit_f1(match='overlap', threshold=0.5, category='any', reference={GOLD!r})")
-    marked = parse(f"token_f1(reference={GOLD!r}, blank=False)")
+    exact = "unit_f1(match='exact', category='any')"
+    half = "unit_f1(match='overlap', threshold=0.5, category='any')"
     whole = TokenF1(reference=GOLD)
     lines = (
-        _counts(exact, data, "units with the same boundaries", plan),
-        _counts(half, data, "units with half in common", plan),
-        _counts(marked, one, f"{by}s in any unit", plan),
-        Line("all", f"macro F1 of {by}s in a unit and in none", plan.measure(whole, one)),
+        joint("units with the same boundaries", exact, data, plan, counted),
+        joint("units with half in common", half, data, plan, counted),
+        joint(f"{by}s in any unit", "token_f1(blank=False)", one, plan, counted),
+        joint(f"macro F1 of {by}s in a unit and in none", whole, one, plan),
     )
     remarks = few_unmarked(whole, one)
     return Block("recognition", "Found at all, whatever the category", "units", lines, remarks)
@@ -83,38 +84,31 @@ def _classification(
     if not both.n_items:
         return
     both = replace(both, derivation=f"{both.derivation}|marked-by-both")
-    lines = of_codes(both, plan, evaluated)
-    for title, text in (
-        ("macro F1", f"macro_f1(reference={GOLD!r}, reading='mean-of-f1')"),
-        ("alpha", "alpha"),
-    ):
-        lines.append(Line("all", title, plan.measure(parse(text), both)))
-    yield Block(
-        "classification", f"As what, of {by}s that are in a unit of both", f"{by}s", tuple(lines)
+    lines = (
+        *of_codes(both, plan, evaluated.study.scheme),
+        joint("macro F1", MACRO_F1, both, plan),
+        joint("alpha", "alpha", both, plan),
     )
+    yield Block("classification", f"As what, of {by}s that are in a unit of both", f"{by}s", lines)
 
 
 def _end_to_end(data: Any, evaluated: Evaluated, plan: Plan) -> Block:
     study = evaluated.study
-    drawn = None
-    if any(layer.relations for layer in study.layers) and shared_layers(
-        study, tasks=TASKS, kinds=plan.kinds
-    ):
-        drawn = structures(study, kinds=plan.kinds)
+    maps = structures(study, kinds=plan.kinds) if has_relations(study, plan) else None
     lines = []
-    for said, ratio in RATIOS:
-        own = parse(f"c_f1(ratio={ratio}, reference={GOLD!r})")
-        lines.append(_counts(own, data, f"components, {said} (C-F1)", plan))
-        if drawn is not None:
-            ties = parse(f"r_f1(ratio={ratio}, reference={GOLD!r})")
-            both = parse(f"cr_f1(ratio={ratio}, reference={GOLD!r})")
-            lines.append(_counts(ties, drawn, f"relations, {said} (R-F1)", plan))
-            lines.append(Line("all", f"both, {said} (F)", plan.measure(both, drawn)))
+    for name, ratio in RATIOS:
+        options = f"(ratio={ratio})"
+        lines.append(joint(f"components, {name} (C-F1)", f"c_f1{options}", data, plan, counted))
+        if maps is not None:
+            lines += [
+                joint(f"relations, {name} (R-F1)", f"r_f1{options}", maps, plan, counted),
+                joint(f"both, {name} (F)", f"cr_f1{options}", maps, plan),
+            ]
     return Block("end-to-end", "End to end", "components and relations", tuple(lines))
 
 
 def is_of_sentences(evaluated: Evaluated) -> bool:
-    """Tell whether every document is at most a sentence, or none has a text."""
+    """Return whether every document is at most a sentence, or none has a text."""
     documents = evaluated.study.documents
     if all(document.text is None for document in documents):
         return True
@@ -124,11 +118,11 @@ def is_of_sentences(evaluated: Evaluated) -> bool:
 
 def _sentences(data: Any, plan: Plan) -> Block:
     lines = tuple(
-        Line("all", title, plan.measure(parse(text), data))
+        joint(title, text, data, plan)
         for title, text in (
-            ("segments of a sentence (segment F1)", f"segment_f1(reference={GOLD!r})"),
-            ("sentences by their category", f"sentence_f1(reference={GOLD!r})"),
-            ("sentences, ties drawn", f"sentence_f1(reference={GOLD!r}, ties='random')"),
+            ("segments of a sentence (segment F1)", "segment_f1"),
+            ("sentences by their category", "sentence_f1"),
+            ("sentences, ties drawn", "sentence_f1(ties='random')"),
         )
     )
     return Block("texts", "Texts, each taken for a sentence", "sentences", lines)

@@ -96,10 +96,10 @@ class _UnderWay:
 
     def left(self) -> tuple[list[str], list[str]]:
         """Return the documents without a partner."""
-        taken = {pair.first for pair in self.found}, {pair.second for pair in self.found}
+        paired_ids = {pair.first for pair in self.found}, {pair.second for pair in self.found}
         one, other = (
-            [id for id in known if id not in gone]
-            for known, gone in zip(self.documents, taken, strict=True)
+            [id for id in documents if id not in gone]
+            for documents, gone in zip(self.documents, paired_ids, strict=True)
         )
         return one, other
 
@@ -126,8 +126,8 @@ class _UnderWay:
     def by_text(self) -> Iterator[Pair]:
         """Yield documents of one text; where several have it, nobody can tell which is which."""
         one, other = (
-            _by_text(known[id] for id in own)
-            for known, own in zip(self.documents, self.left(), strict=True)
+            _by_text(documents[id] for id in unpaired)
+            for documents, unpaired in zip(self.documents, self.left(), strict=True)
         )
         for text, ids in one.items():
             partners = other.get(text, [])
@@ -140,19 +140,19 @@ class _UnderWay:
     def by_words(self) -> Iterator[Pair]:
         """Yield documents that have each other for the most words in common, one without text."""
         one, other = self.left()
-        known, others = ({id: Counter(own[id]) for id in own} for own in self.words)
+        counts, others = ({id: Counter(words[id]) for id in words} for words in self.words)
         shares = {
-            (a, b): _in_common(known[a], others[b])
+            (a, b): _in_common(counts[a], others[b])
             for a in one
             for b in other
             if None in (self.documents[0][a].text, self.documents[1][b].text)
         }
         ranked = sorted(shares, key=lambda pair: (-shares[pair], pair))
-        taken: tuple[set[str], set[str]] = set(), set()
+        paired_ids: tuple[set[str], set[str]] = set(), set()
         for a, b in ranked:
-            if shares[a, b] >= ALIKE and a not in taken[0] and b not in taken[1]:
-                taken[0].add(a)
-                taken[1].add(b)
+            if shares[a, b] >= ALIKE and a not in paired_ids[0] and b not in paired_ids[1]:
+                paired_ids[0].add(a)
+                paired_ids[1].add(b)
                 yield Pair(a, b, "words")
                 percent = f"{100 * shares[a, b]:.1f} %"
                 self.notes.append(
@@ -163,36 +163,36 @@ class _UnderWay:
     def refuse_other_texts(self) -> None:
         """Raise ModelError if documents of one id, still without partner, have other texts."""
         one, other = self.left()
-        found = [
+        conflicts = [
             f"document {id!r} has other texts in {self.names[0]} and in {self.names[1]}: {why}"
             for id in one
             if id in set(other)
             and (why := _other_text(self.documents[0][id], self.documents[1][id])) is not None
         ]
-        if found:
-            more = f"; and so have {len(found) - 1} more" if len(found) > 1 else ""
-            raise ModelError(found[0] + more)
+        if conflicts:
+            rest = f"; and so have {len(conflicts) - 1} more" if len(conflicts) > 1 else ""
+            raise ModelError(conflicts[0] + rest)
 
     def nothing_shared(self) -> str:
         """Say that no document is in both, and of single ones where their texts part."""
-        both = [list(known.values()) for known in self.documents]
+        both = [list(documents.values()) for documents in self.documents]
         if not all(both):
             return f"{self.names[0] if not both[0] else self.names[1]} has no annotated document"
-        ids = [", ".join(repr(d.id) for d in known[:SHOWN]) for known in both]
+        ids = [", ".join(repr(d.id) for d in documents[:SHOWN]) for documents in both]
         ids = [
-            f"{own}{', ...' if len(known) > SHOWN else ''}"
-            for own, known in zip(ids, both, strict=True)
+            f"{first_ids}{', ...' if len(documents) > SHOWN else ''}"
+            for first_ids, documents in zip(ids, both, strict=True)
         ]
-        said = (
+        message = (
             f"no document of {self.names[0]} ({ids[0]}) is in {self.names[1]} ({ids[1]}): they "
             "share neither an id nor a text"
         )
         if len(both[0]) == len(both[1]) == 1:
             one, other = both[0][0], both[1][0]
             if one.text is not None and other.text is not None:
-                return f"{said}; {parting(one.text, other.text)}"
-            return f"{said}; {_parting_words(self.words[0][one.id], self.words[1][other.id])}"
-        return said
+                return f"{message}; {parting(one.text, other.text)}"
+            return f"{message}; {_parting_words(self.words[0][one.id], self.words[1][other.id])}"
+        return message
 
 
 def _words(study: Study) -> Mapping[str, Sequence[str]]:
@@ -209,11 +209,11 @@ def _words(study: Study) -> Mapping[str, Sequence[str]]:
 
 
 def _by_text(documents: Iterable[Document]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    ids_by_text: dict[str, list[str]] = {}
     for document in documents:
         if document.text is not None:
-            found.setdefault(_BREAK.sub("\n", document.text), []).append(document.id)
-    return found
+            ids_by_text.setdefault(_BREAK.sub("\n", document.text), []).append(document.id)
+    return ids_by_text
 
 
 def _other_text(one: Document, other: Document) -> str | None:
@@ -239,5 +239,7 @@ def _parting_words(one: Sequence[str], other: Sequence[str]) -> str:
     "their words part at word 2: 'can' and 'will'"
     """
     n = next((n for n, (a, b) in enumerate(zip_longest(one, other)) if a != b), len(one))
-    ways = [repr(" ".join(own[n : n + SHOWN])) if own[n:] else "the end" for own in (one, other)]
-    return f"their words part at word {n + 1}: {ways[0]} and {ways[1]}"
+    continuations = [
+        repr(" ".join(words[n : n + SHOWN])) if words[n:] else "the end" for words in (one, other)
+    ]
+    return f"their words part at word {n + 1}: {continuations[0]} and {continuations[1]}"

@@ -10,6 +10,7 @@ from typing import Any
 from argora.analysis.evaluation.sides import PREDICTED, Evaluated
 from argora.analysis.plan import Plan
 from argora.analysis.tables import is_segmented, usual_items
+from argora.analysis.views import plural
 from argora.diagnostics.soft_labels import SoftScores, against_votes
 from argora.errors import DataError
 from argora.measures import Measure, Result, parse
@@ -75,7 +76,7 @@ def with_people(evaluated: Evaluated, study: Study, *, round: int = 1) -> Study 
     -------
     None if fewer than two people did any of the documents.
     """
-    known = {document.id for document in evaluated.study.documents}
+    document_ids = {document.id for document in evaluated.study.documents}
     judged = set(evaluated.predicted.annotators)
     same_place = evaluated.predicted.place == evaluated.gold.place
     people = {
@@ -86,19 +87,19 @@ def with_people(evaluated: Evaluated, study: Study, *, round: int = 1) -> Study 
     layers = [
         layer
         for layer in study.layers
-        if layer.document in known
+        if layer.document in document_ids
         and layer.annotator in people
         and layer.state == "finished"
         and layer.round == round
     ]
-    who = {layer.annotator for layer in layers}
-    if len(who) < FEWEST or PREDICTED in who:
+    names = {layer.annotator for layer in layers}
+    if len(names) < FEWEST or PREDICTED in names:
         return None
-    own = [layer for layer in evaluated.study.layers if layer.annotator == PREDICTED]
+    predictions = [layer for layer in evaluated.study.layers if layer.annotator == PREDICTED]
     return replace(
         evaluated.study,
-        annotators=(*(Annotator(name) for name in sorted(who)), Annotator(PREDICTED, "model")),
-        layers=(*(replace(layer, round=1) for layer in layers), *own),
+        annotators=(*(Annotator(name) for name in sorted(names)), Annotator(PREDICTED, "model")),
+        layers=(*(replace(layer, round=1) for layer in layers), *predictions),
     )
 
 
@@ -107,35 +108,34 @@ def among_people(study: Study, plan: Plan) -> tuple[AmongPeople, ...]:
 
     Nothing for crowds of which every pair would have to be measured, unless the plan asks for it.
     """
-    own = replace(plan, kinds=KINDS)
-    return tuple(_all(study, own))
+    of_all = replace(plan, kinds=KINDS)
+    return tuple(_all(study, of_all))
 
 
 def _all(study: Study, plan: Plan) -> Iterator[AmongPeople]:
     by = usual_items(study, plan)
-    named = {"unit": "segments"}.get(by, f"{by}s")
     try:
         coding = items(study, by=by, kinds=plan.kinds)
     except DataError:
         return
     if not plan.measures_pairs(coding) or not coding.n_items:
         return
-    found = _measured(parse("alpha"), coding, named, plan)
-    if found is not None:
-        yield replace(found, soft=_soft(coding, plan))
+    result = _measured(parse("alpha"), coding, plural(by), plan)
+    if result is not None:
+        yield replace(result, soft=_soft(coding, plan))
     if not is_segmented(study):
         data = units(study, kinds=plan.kinds)
         how = parse("unit_f1(match='overlap', threshold=0.5)")
-        found = _measured(how, data, "units", plan)
-        if found is not None:
-            yield found
+        result = _measured(how, data, "units", plan)
+        if result is not None:
+            yield result
 
 
 def _measured(how: Measure[Any], data: Any, named: str, plan: Plan) -> AmongPeople | None:
     result = plan.measure(how, data, parts=("pair",))
     pairs: Mapping[Any, Result] = result.parts.get("pair", {})
     people = sorted(name for name in data.annotators if name != PREDICTED)
-    values = {frozenset(pair): own for pair, own in pairs.items()}
+    values = {frozenset(pair): pair_result for pair, pair_result in pairs.items()}
     if PREDICTED not in data.annotators or len(people) < FEWEST:
         return None
     persons = tuple(
@@ -146,23 +146,20 @@ def _measured(how: Measure[Any], data: Any, named: str, plan: Plan) -> AmongPeop
         )
         for name in people
     )
-    among = [own.value for pair, own in values.items() if PREDICTED not in pair]
+    among = [pair_result.value for pair, pair_result in values.items() if PREDICTED not in pair]
     return AmongPeople(
         str(how), named, persons, _mean(p.with_model.value for p in persons), _mean(among)
     )
 
 
 def _mean(values: Iterator[float] | Sequence[float]) -> float:
-    known = [value for value in values if not math.isnan(value)]
-    return sum(known) / len(known) if known else math.nan
+    defined = [value for value in values if not math.isnan(value)]
+    return sum(defined) / len(defined) if defined else math.nan
 
 
 def _soft(coding: CodingData, plan: Plan) -> SoftScores:
     return against_votes(
         coding,
         PREDICTED,
-        interval=None if plan.interval is None else "document",
-        resamples=plan.resamples,
-        seed=plan.seed,
-        level=plan.level,
+        **{**plan.intervals, "interval": None if plan.interval is None else "document"},
     )

@@ -75,14 +75,14 @@ def same_but_for_ends(data: UnitizingData, study: Study) -> tuple[SameButForEnds
     how = parse(f"unit_f1(match='exact', reference={GOLD!r})")
     n_gold, _, exact = counted(how, data)
     _, _, trimmed = counted(how, _trimmed(data, study))
-    more = trimmed - exact
-    if not more or more < NOTABLE * n_gold:
+    n_more = trimmed - exact
+    if not n_more or n_more < NOTABLE * n_gold:
         return ()
     ends = [
-        (sum(character in AT_ENDS for character in own), len(own))
-        for own in (list(_last_characters(data, study, side)) for side in (GOLD, PREDICTED))
+        (sum(character in AT_ENDS for character in characters), len(characters))
+        for characters in (list(_last_characters(data, study, side)) for side in (GOLD, PREDICTED))
     ]
-    return (SameButForEnds(more, n_gold, *ends),)
+    return (SameButForEnds(n_more, n_gold, *ends),)
 
 
 def _trimmed(data: UnitizingData, study: Study) -> UnitizingData:
@@ -91,7 +91,8 @@ def _trimmed(data: UnitizingData, study: Study) -> UnitizingData:
     for continuum in data.continua:
         text = study.document(continuum.id).text or ""
         marks = {
-            who: [_without_ends(mark, text) for mark in own] for who, own in continuum.units.items()
+            annotator: [_without_ends(mark, text) for mark in own_marks]
+            for annotator, own_marks in continuum.units.items()
         }
         continua.append(
             make_continuum(continuum.id, continuum.length, marks, group=continuum.group)
@@ -105,13 +106,13 @@ def _without_ends(mark: Mark, text: str) -> Mark:
     words = text[first:last]
     start = first + len(words) - len(words.lstrip(AT_ENDS))
     end = last - (len(words) - len(words.rstrip(AT_ENDS)))
-    kept = tuple((max(a, start), min(b, end)) for a, b in parts if max(a, start) < min(b, end))
-    return (kept, value) if kept else mark
+    trimmed = tuple((max(a, start), min(b, end)) for a, b in parts if max(a, start) < min(b, end))
+    return (trimmed, value) if trimmed else mark
 
 
-def _last_characters(data: UnitizingData, study: Study, who: str) -> Iterator[str]:
+def _last_characters(data: UnitizingData, study: Study, annotator: str) -> Iterator[str]:
     for continuum in data.continua:
         text = study.document(continuum.id).text or ""
-        for parts, _ in continuum.units.get(who, ()):
+        for parts, _ in continuum.units.get(annotator, ()):
             end = max(end for _, end in parts)
             yield text[end - 1 : end] or "a"

@@ -105,9 +105,9 @@ def put_together(
     effects: list[tuple[Effect, ...]] = [(), ()]
     notes: list[str] = []
     if via is not None:
-        found = [_recoded(each, via) for each in (one, other)]
+        recodings = [_recoded(each, via) for each in (one, other)]
         _refuse_strangers(via, (one, other))
-        (one, effects[0]), (other, effects[1]) = found
+        (one, effects[0]), (other, effects[1]) = recodings
     scheme = _scheme(one, other, names, notes)
     other, moved = on_texts_of(one, other)
     pairing = paired(one, other, names=names)
@@ -127,13 +127,13 @@ def put_together(
             names, (one, other), pairing.alone, effects, strict=True
         )
     ]
-    told = via if isinstance(via, str) else ("" if via is None else "recoding")
+    how = via if isinstance(via, str) else ("" if via is None else "recoding")
     return Evaluated(
         whole.study,
         sides[0],
         sides[1],
         pairing.pairs,
-        told,
+        how,
         (*notes, *moved, *pairing.notes, *whole.notes),
     )
 
@@ -147,22 +147,22 @@ def _chosen(
     without: Collection[str],
 ) -> Study:
     """Return the layers that count, with the documents that have one."""
-    wanted = None if annotator is None else study.annotator(annotator).id
+    annotator_id = None if annotator is None else study.annotator(annotator).id
     layers = [
         layer
         for layer in study.layers
         if layer.state == "finished"
         and layer.round == round
         and layer.annotator not in without
-        and wanted in (None, layer.annotator)
+        and annotator_id in (None, layer.annotator)
     ]
     if not layers:
-        who = "" if wanted is None else f" by {wanted!r}"
-        raise DataError(f"{place} has no finished layers{who} in round {round}")
+        by_whom = "" if annotator_id is None else f" by {annotator_id!r}"
+        raise DataError(f"{place} has no finished layers{by_whom} in round {round}")
     if _several(layers):
         usual = {a.id for a in study.annotators if a.kind == kind}
-        own = [layer for layer in layers if layer.annotator in usual]
-        if not own or _several(own):
+        usual_layers = [layer for layer in layers if layer.annotator in usual]
+        if not usual_layers or _several(usual_layers):
             people = sorted({layer.annotator for layer in layers})
             listed = ", ".join(people[:SHOWN]) + (", ..." if len(people) > SHOWN else "")
             option = "gold_annotator" if kind == "gold" else "predicted_annotator"
@@ -170,12 +170,12 @@ def _chosen(
                 f"{place} has documents by several annotators ({listed}); "
                 f"say whose annotations count, {option}=..."
             )
-        layers = own
-    done = {layer.document for layer in layers}
+        layers = usual_layers
+    documents = {layer.document for layer in layers}
     who_counts = {layer.annotator for layer in layers}
     return replace(
         study,
-        documents=tuple(d for d in study.documents if d.id in done),
+        documents=tuple(d for d in study.documents if d.id in documents),
         annotators=tuple(a for a in study.annotators if a.id in who_counts),
         layers=tuple(layers),
     )
@@ -192,10 +192,10 @@ def _recoded(study: Study, via: Recoding | str) -> tuple[Study, tuple[Effect, ..
     if isinstance(via, str):
         if via != AIF:
             raise DataError(f"via {via!r}: expected {AIF!r} or a recoding")
-        found = recoded(study, to_iat(study), scheme=IAT)
+        recoding = recoded(study, to_iat(study), scheme=IAT)
     else:
-        found = recoded(study, Recoding(tuple(ln for ln in via.lines if knows(study, ln))))
-    return found.study, tuple(effect for effect in found.effects if effect.n)
+        recoding = recoded(study, Recoding(tuple(ln for ln in via.lines if knows(study, ln))))
+    return recoding.study, tuple(effect for effect in recoding.effects if effect.n)
 
 
 def _refuse_strangers(via: Recoding | str, studies: Sequence[Study]) -> None:
@@ -216,20 +216,24 @@ def _scheme(one: Study, other: Study, names: tuple[str, str], notes: list[str]) 
     if one.scheme == other.scheme:
         return one.scheme
     used = Scheme.observed((*one.layers, *other.layers))
-    sides = [Scheme.observed(study.layers) for study in (one, other)]
-    bare = all(study.scheme == own for study, own in zip((one, other), sides, strict=True))
-    common = set(sides[0].unit_ids) & set(sides[1].unit_ids)
-    if bare and (common or not (sides[0].unit_ids and sides[1].unit_ids)):
+    observed = [Scheme.observed(study.layers) for study in (one, other)]
+    bare = all(
+        study.scheme == scheme_used
+        for study, scheme_used in zip((one, other), observed, strict=True)
+    )
+    common = set(observed[0].unit_ids) & set(observed[1].unit_ids)
+    if bare and (common or not (observed[0].unit_ids and observed[1].unit_ids)):
         return used
     named = f"{names[0]}: {one.scheme.id}, {names[1]}: {other.scheme.id}"
     for scheme in (one.scheme, other.scheme):
         if not _unknown(used, scheme):
             notes.append(f"the schemes differ ({named}); taken: {scheme.id}, which knows all names")
             return scheme
-    told = [", ".join(map(repr, (*own.unit_ids, *own.relation_ids)[:SHOWN])) for own in sides]
+    names_of = [(*scheme.unit_ids, *scheme.relation_ids)[:SHOWN] for scheme in observed]
+    first, second = (", ".join(map(repr, names)) for names in names_of)
     raise DataError(
-        f"the schemes differ ({named}), and neither knows the categories of both ({told[0]}; "
-        f"{told[1]}): read both under one scheme, or say what becomes what, via='aif' or a recoding"
+        f"the schemes differ ({named}), and neither knows the categories of both ({first}; "
+        f"{second}): read both under one scheme, or say what becomes what, via='aif' or a recoding"
     )
 
 
@@ -240,14 +244,14 @@ def _unknown(used: Scheme, scheme: Scheme) -> set[str]:
 # ----- documents and layers ---------------------------------------------------------------------
 
 
-def _side(study: Study, scheme: Scheme, ids: Mapping[str, str], who: str, kind: Kind) -> Study:
+def _side(study: Study, scheme: Scheme, ids: Mapping[str, str], name: str, kind: Kind) -> Study:
     """Return the documents that both have, under the ids of the gold, by one annotator."""
     return Study(
         scheme,
         tuple(replace(d, id=ids[d.id]) for d in study.documents if d.id in ids),
-        (Annotator(who, kind),),
+        (Annotator(name, kind),),
         tuple(
-            replace(layer, document=ids[layer.document], annotator=who, round=1)
+            replace(layer, document=ids[layer.document], annotator=name, round=1)
             for layer in study.layers
             if layer.document in ids
         ),
@@ -263,11 +267,11 @@ def _without_own(study: Study, gold: Study) -> Study:
     documents: list[Document] = []
     layers: list[Layer] = []
     for document in study.documents:
-        known = gold.document(document.id)
-        same_cut = _given(document) == _given(known)
-        documents.append(_like(document, known))
-        own = study.layers_of(document.id)
-        layers += own if same_cut else [_placed(layer, document) for layer in own]
+        gold_document = gold.document(document.id)
+        same_cut = _given(document) == _given(gold_document)
+        documents.append(_like(document, gold_document))
+        own_layers = study.layers_of(document.id)
+        layers += own_layers if same_cut else [_placed(layer, document) for layer in own_layers]
     return replace(study, documents=tuple(documents), layers=tuple(layers))
 
 

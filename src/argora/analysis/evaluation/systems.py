@@ -9,28 +9,31 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from argora.analysis.evaluation.figures import with_reference
-from argora.analysis.evaluation.lines import known
+from argora.analysis.evaluation.lines import MACRO_F1, known, with_reference
 from argora.analysis.evaluation.mined import is_of_sentences, positions_of_texts
 from argora.analysis.evaluation.sides import GOLD, PREDICTED, Evaluated
-from argora.analysis.plan import Plan
+from argora.analysis.plan import Plan, Progress, silent
 from argora.analysis.tables import is_segmented, usual_items
-from argora.analysis.views import data_for
+from argora.analysis.views import View, plural
 from argora.errors import DataError
-from argora.measures import Measure, Result, compare, parse
+from argora.measures import Measure, Result, compare
 from argora.measures.comparing.comparison import Comparison
 from argora.measures.comparing.holm import holm
 from argora.measures.comparing.mcnemar import McNemar, mcnemar
+from argora.model import Study
 from argora.reliability import CodingData, items, structures, units
 from argora.reliability.items import shared_layers
 from argora.reliability.items.pairs import TASKS
 
 __all__ = ["Difference", "Figure", "RightOrWrong", "Systems", "compared_systems"]
 
-Progress = Callable[[str], None]
-
-OF_COMPONENTS = (("C-F1 50%", "c_f1(ratio=0.5, {})"), ("C-F1 100%", "c_f1(ratio=0.999, {})"))
-OF_SENTENCES = (("segment F1", "segment_f1({})"), ("sentence F1", "sentence_f1({})"))
+OF_COMPONENTS = (("C-F1 50%", "c_f1(ratio=0.5)"), ("C-F1 100%", "c_f1(ratio=0.999)"))
+OF_SENTENCES = (("segment F1", "segment_f1"), ("sentence F1", "sentence_f1"))
+OF_RELATIONS = (
+    ("relations", "relation_f1"),
+    ("R-F1 50%", "r_f1(ratio=0.5)"),
+    ("R-F1 100%", "r_f1(ratio=0.999)"),
+)
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,7 @@ def compared_systems(
     measures: Sequence[Measure[Any]] = (),
     by: str | None = None,
     of: str = "category",
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Systems:
     """Judge several systems by one gold, and compare each two of them.
 
@@ -115,100 +118,73 @@ def compared_systems(
     """
     if len(systems) < 2:
         raise DataError("comparing systems takes at least two of them")
-    tell = progress or (lambda _: None)
     names = tuple(systems)
     figures: list[Figure] = []
     differences: list[Difference] = []
-    for title, how, read in _asked(systems, plan, measures, by, of):
-        tell(f"measuring {how}")
-        data = [known(partial(read, each)) for each in systems.values()]
-        results = tuple(None if own is None else plan.measure(how, own) for own in data)
+    for title, how, read in _measures(systems, plan, measures, by, of):
+        progress(f"measuring {how}")
+        data = [known(read, each.study, plan) for each in systems.values()]
+        results = tuple(None if each is None else plan.measure(how, each) for each in data)
         figures.append(Figure(title, str(how), results))
         differences += _differences(how, dict(zip(names, data, strict=True)), plan)
     named, tests = _right_or_wrong(systems, plan, by, of)
     return Systems(names, tuple(figures), tuple(differences), named, tests)
 
 
-Asked = tuple[str, Measure[Any], Callable[[Evaluated], Any]]
+Reader = Callable[..., Any]
 
 
-def _asked(
+def _measures(
     systems: Mapping[str, Evaluated],
     plan: Plan,
     measures: Sequence[Measure[Any]],
     by: str | None,
     of: str,
-) -> Iterator[Asked]:
-    """Yield what is measured: its title, the measure, and how to get its data."""
-    evaluated = next(iter(systems.values()))
-    usual = by or usual_items(evaluated.study, plan)
-    for how in measures:
-        own = with_reference(how)
-        yield (
-            str(how),
-            own,
-            lambda each, own=own: data_for(own, each.study, plan, by=usual, of=of),  # type: ignore[misc]
-        )
+) -> Iterator[tuple[str, Measure[Any], Reader]]:
+    """Yield what is measured: its title, the measure, and how its data are read from a study."""
+    usual: Any = by or usual_items(next(iter(systems.values())).study, plan)
     if not measures:
-        yield from _usual(systems, plan, usual)
+        for title, text, read in _usual([*systems.values()], plan, usual):
+            yield title, with_reference(text), read
+    for how in measures:
+        measure = with_reference(how)
+
+        def read(study: Study, *, measure: Measure[Any] = measure, **_: Any) -> Any:
+            return View(usual, of).data(measure, study, plan)
+
+        yield str(how), measure, read
 
 
-def _usual(systems: Mapping[str, Evaluated], plan: Plan, by: str) -> Iterator[Asked]:
+def _usual(systems: list[Evaluated], plan: Plan, by: str) -> Iterator[tuple[str, str, Reader]]:
     """Yield the measures that the data of all systems allow."""
-    kinds = plan.kinds
-    named = {"unit": "segments"}.get(by, f"{by}s")
-    yield (
-        f"macro F1 of {named}",
-        parse(f"macro_f1(reference={GOLD!r}, reading='mean-of-f1')"),
-        lambda each: items(each.study, by=by, kinds=kinds),  # type: ignore[arg-type]
-    )
-    every = list(systems.values())
-    if not any(is_segmented(each.study) for each in every):
-        ways = {positions_of_texts(each) for each in every}
-        positions: Any = "token" if ways == {"token"} else "character"
-        marks = OF_SENTENCES if all(map(is_of_sentences, every)) else OF_COMPONENTS
+    yield f"macro F1 of {plural(by)}", MACRO_F1, partial(items, by=by)
+    if not any(is_segmented(each.study) for each in systems):
+        positions = {positions_of_texts(each) for each in systems}
+        cut: Any = "token" if positions == {"token"} else "character"
+        marks = OF_SENTENCES if all(map(is_of_sentences, systems)) else OF_COMPONENTS
         for title, text in (
-            ("units, exact", "unit_f1(match='exact', {})"),
-            (f"macro F1 of {positions}s, unmarked too", "token_f1({})"),
+            ("units, exact", "unit_f1(match='exact')"),
+            (f"macro F1 of {cut}s, unmarked too", "token_f1"),
             *marks,
         ):
-            yield (
-                title,
-                parse(text.format(f"reference={GOLD!r}")),
-                lambda each: units(each.study, by=positions, kinds=kinds),
-            )
-    if all(shared_layers(each.study, tasks=TASKS, kinds=kinds) for each in every) and any(
-        layer.relations for each in every for layer in each.study.layers
-    ):
-        for title, text in (
-            ("relations", "relation_f1({})"),
-            ("R-F1 50%", "r_f1(ratio=0.5, {})"),
-            ("R-F1 100%", "r_f1(ratio=0.999, {})"),
-        ):
-            yield (
-                title,
-                parse(text.format(f"reference={GOLD!r}")),
-                lambda each: structures(each.study, kinds=kinds),
-            )
+            yield title, text, partial(units, by=cut)
+    have_relations = all(
+        shared_layers(each.study, tasks=TASKS, kinds=plan.kinds) for each in systems
+    )
+    if have_relations and any(layer.relations for each in systems for layer in each.study.layers):
+        for title, text in OF_RELATIONS:
+            yield title, text, structures
 
 
 def _differences(how: Measure[Any], data: Mapping[str, Any], plan: Plan) -> list[Difference]:
-    found = []
-    for first, second in combinations(data, 2):
-        if data[first] is None or data[second] is None:
-            continue
-        comparison = compare(
-            how,
-            data[first],
-            data[second],
-            interval=plan.interval,
-            resamples=plan.resamples,
-            seed=plan.seed,
-            level=plan.level,
-        )
-        found.append(Difference(str(how), first, second, comparison, _two_sided(comparison)))
-    corrected = holm([each.p for each in found])
-    return [replace(each, p_holm=p) for each, p in zip(found, corrected, strict=True)]
+    names = [name for name in data if data[name] is not None]
+    differences = [
+        Difference(str(how), first, second, comparison, _two_sided(comparison))
+        for first, second in combinations(names, 2)
+        for comparison in [compare(how, data[first], data[second], **plan.intervals)]
+    ]
+    corrected = holm([each.p for each in differences])
+    return [replace(each, p_holm=p) for each, p in zip(differences, corrected, strict=True)]
 
 
 def _two_sided(comparison: Comparison) -> float:
@@ -231,34 +207,26 @@ def _right_or_wrong(
     usual: Any = by or usual_items(next(iter(systems.values())).study, plan)
     if usual == "character":
         return "", ()
-    said = {}
+    decisions = {}
     for name, each in systems.items():
-        data = known(partial(items, each.study, by=usual, of=of, kinds=plan.kinds))
+        data = known(items, each.study, plan, by=usual, of=of)
         if data is not None:
-            said[name] = _decisions(data)
-    found = []
-    for first, second in combinations(said, 2):
-        both = [item for item in said[first] if item in said[second]]
-        gold = [said[first][item][0] for item in both]
-        own = [[said[name][item][1] for item in both] for name in (first, second)]
-        found.append(RightOrWrong(first, second, mcnemar(gold, *own)))
-    corrected = holm([each.test.p_exact for each in found])
-    named = {"unit": "segments"}.get(usual, f"{usual}s")
-    return named, tuple(replace(e, p_holm=p) for e, p in zip(found, corrected, strict=True))
+            decisions[name] = _decisions(data)
+    tests = []
+    for first, second in combinations(decisions, 2):
+        one, other = decisions[first], decisions[second]
+        both = [item for item in one if item in other]
+        gold = [one[item][0] for item in both]
+        predicted = [[each[item][1] for item in both] for each in (one, other)]
+        tests.append(RightOrWrong(first, second, mcnemar(gold, *predicted)))
+    corrected = holm([each.test.p_exact for each in tests])
+    return plural(usual), tuple(
+        replace(each, p_holm=p) for each, p in zip(tests, corrected, strict=True)
+    )
 
 
 def _decisions(data: CodingData) -> dict[Hashable, tuple[Hashable, Hashable]]:
-    """Return what the gold and what the system says of every item; None where nothing."""
-    codes = data.dense()
-    seats = [data.annotators.index(who) for who in (GOLD, PREDICTED)]
-    return {
-        data.item_name(row): (
-            _said(data, codes[row, seats[0]]),
-            _said(data, codes[row, seats[1]]),
-        )
-        for row in range(data.n_rows)
-    }
-
-
-def _said(data: CodingData, code: int) -> Hashable:
-    return None if code < 0 else data.categories[code]
+    """Return the category in the gold and by the system of every item; None where there is none."""
+    codes = data.dense()[:, [data.annotators.index(name) for name in (GOLD, PREDICTED)]]
+    names = (*data.categories, None)  # a missing decision has the code -1
+    return {data.item_name(i): (names[a], names[b]) for i, (a, b) in enumerate(codes.tolist())}

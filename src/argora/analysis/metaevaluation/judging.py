@@ -63,20 +63,20 @@ def judge_measures(
     DataError, ModelError
         If the questions are not about one pair of annotators and documents of the study.
     """
-    asked, kept = checked(study, questions), trimmed(votes, sampling.trim)
-    answers, found = counted(kept.votes), []
+    about, remaining = checked(study, questions), trimmed(votes, sampling.trim)
+    answers, judged = counted(remaining.votes), []
     for how in measures:
         on_progress(f"judging {how}")
-        own = scores(how, study, asked)
-        found.append(
+        values = scores(how, study, about)
+        judged.append(
             meta_evaluate(
                 str(how),
-                own,
-                asked,
+                values,
+                about,
                 answers,
                 resamples=sampling.resamples,
                 seed=sampling.seed,
                 level=sampling.level,
             )
         )
-    return Judged(study, len(votes), kept, tuple(found), sampling)
+    return Judged(study, len(votes), remaining, tuple(judged), sampling)

@@ -37,34 +37,34 @@ def laid_out(tree: Numbered) -> dict[int, tuple[float, int]]:
     for source, target in leads:
         if source != target and not _is_ancestor(above, source, of=target):
             above.setdefault(source, target)
-    below: dict[int, list[int]] = {node: [] for node in tree.nodes}
+    children: dict[int, list[int]] = {node: [] for node in tree.nodes}
     for node in sorted(above):
-        below[above[node]].append(node)
+        children[above[node]].append(node)
     places: dict[int, tuple[float, int]] = {}
     n_leaves = 0
     for root in sorted(node for node in tree.nodes if node not in above):
         todo = [(root, 0, False)]
         while todo:
-            node, depth, done = todo.pop()
-            if done:
-                own = [places[child][0] for child in below[node]]
-                places[node] = ((own[0] + own[-1]) / 2, depth)
-            elif not below[node]:
+            node, depth, expanded = todo.pop()
+            if expanded:
+                columns = [places[child][0] for child in children[node]]
+                places[node] = ((columns[0] + columns[-1]) / 2, depth)
+            elif not children[node]:
                 places[node] = (float(n_leaves), depth)
                 n_leaves += 1
             else:
                 todo.append((node, depth, True))
-                todo += [(child, depth + 1, False) for child in reversed(below[node])]
+                todo += [(child, depth + 1, False) for child in reversed(children[node])]
     return places
 
 
 def _is_ancestor(above: Mapping[int, int], to: int, *, of: int) -> bool:
     """Return whether a number is an ancestor of another, or the same."""
-    here: int | None = of
-    while here is not None:
-        if here == to:
+    current: int | None = of
+    while current is not None:
+        if current == to:
             return True
-        here = above.get(here)
+        current = above.get(current)
     return False
 
 

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from argora.analysis.metaevaluation.number_tree import Numbered, pair_picture
 from argora.analysis.plan import Plan
-from argora.analysis.views import data_for
+from argora.analysis.views import View
 from argora.errors import DataError
 from argora.formats.votes import Question
 from argora.measures import Measure
@@ -33,15 +33,15 @@ def pair_of(study: Study, annotators: Sequence[str] = ()) -> tuple[str, str]:
     DataError
         If it is not clear who the two are.
     """
-    known = [study.annotator(name).id for name in annotators]
-    if not known:
-        known = sorted({layer.annotator for layer in study.layers if layer.relations})
-    if len(set(known)) != 2:
+    names = [study.annotator(name).id for name in annotators]
+    if not names:
+        names = sorted({layer.annotator for layer in study.layers if layer.relations})
+    if len(set(names)) != 2:
         raise DataError(
-            f"the task shows maps of two annotators, and here are {len(set(known))} "
-            f"({', '.join(known) or 'nobody drew relations'}); name two"
+            f"the task shows maps of two annotators, and here are {len(set(names))} "
+            f"({', '.join(names) or 'nobody drew relations'}); name two"
         )
-    return known[0], known[1]
+    return names[0], names[1]
 
 
 def _drawn(study: Study, pair: tuple[str, str]) -> StructureData:
@@ -76,14 +76,16 @@ def questions_of(
         )
     dice = random.Random(seed)
     dice.shuffle(chosen)
-    shown = {id: f"maps{i:0{len(str(len(documents)))}}.svg" for i, id in enumerate(documents, 1)}
-    found = []
+    pictures_by_document = {
+        id: f"maps{i:0{len(str(len(documents)))}}.svg" for i, id in enumerate(documents, 1)
+    }
+    questions = []
     wide = len(str(len(chosen)))
     for i, (one, other) in enumerate(chosen[:n], 1):
         first, second = (other, one) if dice.random() < 0.5 else (one, other)
-        files = shown[first], shown[second]
-        found.append(Question(f"q{i:0{wide}}", first, second, pair, files, seed))
-    return tuple(found)
+        files = pictures_by_document[first], pictures_by_document[second]
+        questions.append(Question(f"q{i:0{wide}}", first, second, pair, files, seed))
+    return tuple(questions)
 
 
 def pictures(study: Study, questions: Sequence[Question]) -> dict[str, str]:
@@ -93,21 +95,21 @@ def pictures(study: Study, questions: Sequence[Question]) -> dict[str, str]:
     without a direction is drawn from the later unit to the earlier.
     """
     pair = questions[0].annotators
-    wanted = {
+    file_of = {
         id: file
         for each in questions
         for id, file in zip((each.first, each.second), each.pictures, strict=True)
     }
     data = _drawn(study, pair)
-    found = {}
+    drawings = {}
     for document in data.documents:
-        if document.id in wanted:
+        if document.id in file_of:
             ordered = sorted(pair)
             aligned = data.pair(document, (ordered[0], ordered[1]), Matcher())
-            sides = dict(zip(aligned.annotators, aligned.sides, strict=True))
-            one, other = (_numbered(sides[who], aligned) for who in pair)
-            found[wanted[document.id]] = pair_picture(one, other)
-    return dict(sorted(found.items()))
+            side_of = dict(zip(aligned.annotators, aligned.sides, strict=True))
+            one, other = (_numbered(side_of[annotator], aligned) for annotator in pair)
+            drawings[file_of[document.id]] = pair_picture(one, other)
+    return dict(sorted(drawings.items()))
 
 
 def _numbered(side: Side, aligned: Aligned) -> Numbered:
@@ -126,9 +128,9 @@ def _numbered(side: Side, aligned: Aligned) -> Numbered:
             edges[edge] = None
             middle.setdefault(tie.node, edge)
     nodes = {unit + 1 for unit in side.argumentative} | {end for edge in edges for end in edge}
-    drawn = tuple((source, middle[target]) for source, target in onto if target in middle)
-    nodes |= {source for source, _ in drawn}
-    return Numbered(tuple(sorted(nodes)), tuple(edges), drawn)
+    undercuts = tuple((source, middle[target]) for source, target in onto if target in middle)
+    nodes |= {source for source, _ in undercuts}
+    return Numbered(tuple(sorted(nodes)), tuple(edges), undercuts)
 
 
 def checked(study: Study, questions: Sequence[Question]) -> tuple[Question, ...]:
@@ -144,8 +146,8 @@ def checked(study: Study, questions: Sequence[Question]) -> tuple[Question, ...]
     for each in questions:
         for id in (each.first, each.second):
             study.document(id)
-        for who in each.annotators:
-            study.annotator(who)
+        for annotator in each.annotators:
+            study.annotator(annotator)
     pairs = sorted({each.annotators for each in questions})
     if len(pairs) > 1:
         named = "; ".join(" and ".join(pair) for pair in pairs[:3])
@@ -163,17 +165,17 @@ def scores(
     by : for measures of items, what these are.
     """
     pair = questions[0].annotators
-    wanted = sorted({id for each in questions for id in (each.first, each.second)})
+    documents = sorted({id for each in questions for id in (each.first, each.second)})
     plan = Plan(kinds=KINDS, interval=None)
-    shown = study.select(annotators=pair)
+    both = study.select(annotators=pair)
     if how.data_type is StructureData:
         data = _drawn(study, pair)
         alone = {each.id: replace(data, documents=(each,)) for each in data.documents}
         return {
-            id: plan.measure(how, alone[id]).value if id in alone else math.nan for id in wanted
+            id: plan.measure(how, alone[id]).value if id in alone else math.nan for id in documents
         }
-    of = "relation" if by == "pair" else "category"
+    view = View(by, "relation" if by == "pair" else "category")
     return {
-        id: plan.measure(how, data_for(how, shown.select(documents=[id]), plan, by=by, of=of)).value
-        for id in wanted
+        id: plan.measure(how, view.data(how, both.select(documents=[id]), plan)).value
+        for id in documents
     }

@@ -6,10 +6,9 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from argora.analysis.analyse import Analysis
-from argora.analysis.below import below_joint
 from argora.analysis.tables import RELATIONS, AgreementTable, Row
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH, judge, possible
-from argora.analysis.words import below_zero
+from argora.analysis.words import below_joint, below_zero
 from argora.measures import Result
 from argora.report import blocks as b
 from argora.report.blocks import Block, Column, Prose, Run, Section, Table, Words, kept, table

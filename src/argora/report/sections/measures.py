@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from argora.analysis.below import below_words
 from argora.analysis.measuring import Measurement
+from argora.analysis.words import below_words
 from argora.measures import Result
 from argora.report.blocks import (
     Column,

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 
 from argora import __version__
 from argora.analysis.analyse import Analysis
-from argora.analysis.below import below_joint
 from argora.analysis.repeats import STABILITY, own_signatures
 from argora.analysis.tables import RELATIONS, AgreementTable
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH
-from argora.analysis.words import counted, figure, joined, number, spelled
+from argora.analysis.words import below_joint, counted, figure, joined, number, spelled
 from argora.measures import measure_class
 from argora.report.blocks import Block, Listed, Prose, Section, kept
 from argora.report.sections.glossary import glossary
