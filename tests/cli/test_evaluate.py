@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import argora
-from argora.analysis.evaluation.sides import KINDS, put_together
+from argora.analysis.evaluation.evaluated import KINDS, put_together
 from argora.measures import parse
 from argora.model import Annotator
 from argora.reliability import structures

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import argora
-from argora.analysis.evaluation.sides import KINDS, put_together
+from argora.analysis.evaluation.evaluated import KINDS, put_together
 from argora.errors import MeasureError
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit

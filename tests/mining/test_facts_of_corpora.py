@@ -8,7 +8,7 @@ import pytest
 from tests.measures.literature import agrees
 
 import argora
-from argora.analysis.evaluation.sides import KINDS, put_together
+from argora.analysis.evaluation.evaluated import KINDS, put_together
 from argora.measures import parse
 from argora.mining.baselines import marking_most_common, marking_nothing
 from argora.model import Graph

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from argora.analysis.evaluation.aligning import on_texts_of
-from argora.analysis.evaluation.sides import KINDS, put_together
+from argora.analysis.evaluation.evaluated import KINDS, put_together
 from argora.errors import ModelError
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit

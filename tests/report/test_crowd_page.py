@@ -45,7 +45,7 @@ def test_a_spammer_a_fast_clicker_and_one_who_always_says_the_same_are_named(cro
     assert values(crowd)["words"] == "3 of 8 annotators give a reason to look: same, spam and fast."
     assert crowd.alpha[1] - crowd.alpha[0] > 0.2
     assert crowd.n_checks == 6
-    assert crowd.seen.data.n_items == 54
+    assert crowd.view.data.n_items == 54
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -93,8 +93,8 @@ def test_what_could_not_be_tested_is_told_with_what_it_takes():
 
 def test_runs_are_only_told_where_the_order_of_the_work_is_known(crowd):
     """The order in which files lie is not that in which somebody worked."""
-    assert "longest_run" in crowd.test("sameness").known[0].numbers
-    undated = crowd_of(bundled(), PLAN).test("sameness").known
+    assert "longest_run" in crowd.test("sameness").judged[0].numbers
+    undated = crowd_of(bundled(), PLAN).test("sameness").judged
     assert undated
     assert all("longest_run" not in each.numbers for each in undated)
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from tests.report.studies import TEXT, layer, text_study
 
+from argora.analysis.evaluation.evaluated import KINDS, put_together
 from argora.analysis.evaluation.figures import evaluate
 from argora.analysis.evaluation.lines import Block, with_reference
-from argora.analysis.evaluation.sides import KINDS, put_together
 from argora.analysis.plan import Plan
 from argora.errors import DataError, ModelError
 from argora.measures import parse

@@ -81,7 +81,7 @@ def test_examples_say_where_what_and_who(essays):
     assert case.span is not None
     assert case.span.of(text).startswith(case.words[:20])
     assert re.fullmatch(r"sentence \d+", case.place)
-    assert {who for _, names in case.said for who in names} <= {"ana", "ben", "chloe"}
+    assert {who for _, names in case.votes for who in names} <= {"ana", "ben", "chloe"}
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_connective_at_the_edge_is_found(essays):
     assert "579 units that another annotator did not mark alike, 339 (59%) are near misses" in said
     assert "a connective or opening phrase at the beginning" in said
     assert "connectives and opening phrases" in boundaries["advice"]
-    assert sum(boundaries["units"].values()) == essays.edges.found.n_units
+    assert sum(boundaries["units"].values()) == essays.edges.boundaries.n_units
 
 
 def test_given_segments_have_no_near_misses():

@@ -51,7 +51,7 @@ def test_one_hard_document_is_named():
 def test_the_longest_stretch_comes_first_where_items_are_characters():
     """A few characters are only where a unit ends."""
     found = hard_of(without_text(), PLAN)
-    assert found.seen.words == "characters"
+    assert found.view.words == "characters"
     assert [case.place for case in found.cases] == ["characters 1–10", "characters 1–10"]
 
 

@@ -12,8 +12,8 @@ from tests.report.studies import text_study
 
 from argora.analysis.comparing import Side, compared
 from argora.analysis.density import densities
+from argora.analysis.evaluation.evaluated import KINDS, put_together
 from argora.analysis.evaluation.figures import evaluate
-from argora.analysis.evaluation.sides import KINDS, put_together
 from argora.analysis.evaluation.systems import compared_systems
 from argora.analysis.measuring import measured, measured_with_selves
 from argora.analysis.plan import Plan

@@ -75,8 +75,8 @@ def test_the_figure_is_that_of_the_rounds_alone(analysis):
     expected = FEW.measure(parse("u_alpha"), units(by_round(repeated(), "ana")))
     (ana,) = found.annotators
     assert (ana.annotator, ana.rounds, len(ana.documents)) == ("ana", (1, 2), 12)
-    assert (ana.own.value, ana.own.interval) == (expected.value, expected.interval)
-    assert "self:ana|" in ana.own.signature
+    assert (ana.with_self.value, ana.with_self.interval) == (expected.value, expected.interval)
+    assert "self:ana|" in ana.with_self.signature
     assert [(each.round, each.n_documents) for each in found.rounds] == [(1, 12), (2, 0)]
     assert found.rounds[0].result.value == analysis.headline.value
     assert found.rounds[1].result.undefined == "no document was done by two annotators in round 2"
@@ -130,7 +130,7 @@ def test_no_document_done_twice_is_said_and_no_figure(render):
     """A dash and its reason, never zero."""
     analysis = analyse(two_rounds_apart(), FEW)
     (ana,) = analysis.repeats.annotators
-    assert math.isnan(ana.own.value)
+    assert math.isnan(ana.with_self.value)
     assert ana.documents == ()
     said = " ".join(render(analysis).split())
     assert "ana did no document in more than one round" in said
@@ -143,7 +143,9 @@ def test_a_round_in_which_other_tasks_were_asked_cannot_be_compared():
     study = studies.two_annotators()
     silent = [layer(f"d{i:02}", "ana", ".....", round=2, covers=frozenset()) for i in range(12)]
     (ana,) = analyse(study.with_layers(*silent), FEW).repeats.annotators
-    assert ana.own.undefined == "ana was asked for units of no document in more than one round"
+    assert (
+        ana.with_self.undefined == "ana was asked for units of no document in more than one round"
+    )
 
 
 def test_nobody_else_did_what_was_done_again():
@@ -153,7 +155,7 @@ def test_nobody_else_did_what_was_done_again():
     analysis = analyse(study, FEW)
     (ana,) = analysis.repeats.annotators
     assert analysis.tables == ()
-    assert ana.own.is_defined
+    assert ana.with_self.is_defined
     assert ana.others.undefined == "nobody else did these documents in round 1"
     assert HEADING in text_of(analysis)
     assert page_of(html_of(analysis)).wrong == []
@@ -165,7 +167,7 @@ def test_given_segments_are_compared_by_alpha():
     again = [replace(la, round=2) for la in study.layers if la.annotator == "ana"]
     found = repeats_of(study.with_layers(*again), FEW)
     assert found.leading == "alpha"
-    assert found.annotators[0].own.value == 1.0
+    assert found.annotators[0].with_self.value == 1.0
 
 
 def test_models_are_compared_with_themselves_when_they_count():

@@ -124,18 +124,18 @@ def test_every_cell_is_what_its_measure_says():
     data = structures(own)
     for row in sheet.rows:
         if row.id == "structure":
-            assert row.drawn.value == parse(row.drawn.measure)(data, interval=None).value
+            assert row.as_drawn.value == parse(row.as_drawn.measure)(data, interval=None).value
             if row.closed is not None:
                 assert "closure=True" in row.closed.measure
                 assert row.closed.value == parse(row.closed.measure)(data, interval=None).value
     linking = by_title(sheet)["linking: α"]
     view = {"by": "pair", "of": "link", "pairs_of": "all"}
     alpha = parse("alpha")
-    assert linking.drawn.value == alpha(items(own, **view), interval=None).value
+    assert linking.as_drawn.value == alpha(items(own, **view), interval=None).value
     closed = items(own, **view, closure=True)
     assert linking.closed is not None
     assert linking.closed.value == alpha(closed, interval=None).value
-    assert linking.drawn.n_items == 6 * 12
+    assert linking.as_drawn.n_items == 6 * 12
 
 
 def test_more_than_two_annotators_have_a_range_and_pairs():
@@ -143,7 +143,7 @@ def test_more_than_two_annotators_have_a_range_and_pairs():
     own = study({**FIG_3, "eva": FIG_3["ana"]})
     row = by_title(sheet_of(own))["MAR link"]
     assert row.reach == (0.5, 1.0)
-    assert row.drawn.value == pytest.approx(2 / 3)
+    assert row.as_drawn.value == pytest.approx(2 / 3)
     assert sheet_of(own).head == ("as drawn", "with closure", "lowest–highest pair")
     lines = tabular.results(analyse(own, FEW))
     found = {r["measure"]: r["value"] for r in lines if r["scope"] == "structure / pair:ana|eva"}
@@ -180,7 +180,7 @@ def test_a_crowd_has_no_table_unless_it_is_asked_for():
     assert sheet.rows == ()
     assert "all 78 pairs of the 13 annotators" in sheet.left_out
     asked = sheet_of(own, replace(FEW, pairs=True, interval=None))
-    assert by_title(asked)["MAR link"].drawn.value == 1
+    assert by_title(asked)["MAR link"].as_drawn.value == 1
     analysis = analyse(own, FEW)
     assert "--pairs shows it" in html_of(analysis)
     assert any("--pairs shows it" in said for said in tabular.to_json(analysis)["left_out"])
@@ -197,7 +197,7 @@ def test_too_many_pairs_of_units_leave_the_rest_of_the_table(monkeypatch):
     """Measures of structure do without; the sentence names the document."""
     monkeypatch.setattr(pairs, "MOST_PAIRS", 11)
     sheet = sheet_of(study(FIG_3))
-    assert by_title(sheet)["MAR link"].drawn.value == 0.5
+    assert by_title(sheet)["MAR link"].as_drawn.value == 0.5
     assert "linking: Cohen’s κ" not in by_title(sheet)
     assert "pairs of units are left out: document 'd0' has 4 units" in sheet.left_out
 
@@ -247,7 +247,7 @@ def test_every_form_has_every_row():
         assert row.title in page
         assert row.asks in page
         assert escape(row.title) in paper
-        assert row.drawn.signature in page
+        assert row.as_drawn.signature in page
     assert "<h2>Agreement on structure</h2>" in page
     assert "MAR; Putra et al. 2021" in page
     assert "English-as-a-Foreign-Language" in page
@@ -283,7 +283,7 @@ def test_papers_have_a_table_of_what_the_disagreement_consists_of():
     assert rows[0] == ["cause", "open", "share", "units", "relations"]
     assert ["tied elsewhere", "18", r"100.0\%", "·", "18"] in rows
     assert rows[-1] == [r"\hline in all", "18", "", "·", "18"]
-    found = analysis.differences.found
+    found = analysis.differences.disagreement
     said = next(block for block in blocks if "units and relations, counted for both" in block)
     assert f"Of {found.n_things} units and relations" in said
     assert f"{found.whole} have no counterpart" in said
@@ -302,9 +302,9 @@ def test_figures_without_a_value_have_a_reason_in_the_notes():
     analysis = analyse(study(FIG_3), FEW)
     assert analysis.structure is not None
     row = by_title(analysis.structure)["categories: Cohen’s κ"]
-    assert row.drawn.undefined is not None
-    assert row.drawn.undefined in text_of(analysis, width=200)
-    assert row.drawn.undefined.split(":")[0] in html_of(analysis)
+    assert row.as_drawn.undefined is not None
+    assert row.as_drawn.undefined in text_of(analysis, width=200)
+    assert row.as_drawn.undefined.split(":")[0] in html_of(analysis)
 
 
 def test_a_facet_repeats_the_table():
@@ -327,9 +327,9 @@ def test_four_annotators_of_judgments_have_the_whole_table(corpora):
     sheet = sheet_of(argora.read(corpora / "echr", problems=[]), Plan())
     assert (sheet.n_documents, sheet.n_annotators, sheet.n_pairs) == (3, 4, 8)
     for row in sheet.rows:
-        assert row.drawn.is_defined
+        assert row.as_drawn.is_defined
         assert row.reach is not None
-        assert row.reach[0] <= row.drawn.value <= row.reach[1]
+        assert row.reach[0] <= row.as_drawn.value <= row.reach[1]
     assert any("an interval needs at least 5" in n for r in sheet.results for n in r.notes)
 
 
@@ -359,8 +359,8 @@ def test_maps_without_a_text_have_the_table_and_the_split():
 def test_pairs_of_units_without_a_place_go_by_their_words():
     """Who tie the same units alike agree, on these rows as on the others."""
     sheet = sheet_of(maps_without_text({"ana": ("12",), "ben": ("12",)}))
-    assert by_title(sheet)["MAR link"].drawn.value == 1
-    assert by_title(sheet)["linking: Cohen’s κ"].drawn.value == 1
+    assert by_title(sheet)["MAR link"].as_drawn.value == 1
+    assert by_title(sheet)["linking: Cohen’s κ"].as_drawn.value == 1
 
 
 def test_footnotes_tell_rows_apart_that_do_not_compare():
@@ -391,7 +391,7 @@ def test_the_page_names_every_pair_and_the_sub_scores_of_cass():
     ]
     assert [row.cells[0] for row in scores.rows] == ["S", "M", "P"]
     assert [column.title for column in scores.columns[1:3]] == ["CASS, kappa", "CASS, F1"]
-    assert scores.rows[2].cells[1] == by_title(sheet)["CASS, kappa"].drawn.evidence["P"]
+    assert scores.rows[2].cells[1] == by_title(sheet)["CASS, kappa"].as_drawn.evidence["P"]
     page = html_of(analyse(own, FEW))
     assert "<summary>Every pair of annotators</summary>" in page
     assert "<summary>What CASS is made of</summary>" in page

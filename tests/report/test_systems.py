@@ -7,8 +7,8 @@ import random
 import pytest
 from tests.report.studies import text_study
 
+from argora.analysis.evaluation.evaluated import KINDS, put_together
 from argora.analysis.evaluation.people import among_people, with_people
-from argora.analysis.evaluation.sides import KINDS, put_together
 from argora.analysis.evaluation.systems import compared_systems
 from argora.analysis.plan import Plan
 from argora.errors import DataError

@@ -37,29 +37,29 @@ class NearMisses:
     """What became of the units of every two annotators."""
 
     study: Study
-    found: Boundaries
+    boundaries: Boundaries
 
     @property
     def n_open(self) -> int:
         """How many units another annotator did not mark alike."""
-        return self.found.n_units - self.found.total["same"]
+        return self.boundaries.n_units - self.boundaries.total["same"]
 
     @property
     def n_near(self) -> int:
         """How many of them differ in their boundaries only."""
-        return sum(self.found.total[each] for each in OUTCOMES if each in NEAR)
+        return sum(self.boundaries.total[each] for each in OUTCOMES if each in NEAR)
 
     @cached_property
     def edges(self) -> Counter[tuple[Side, WordKind]]:
         """Where near misses part, by side and words; white space only if there is nothing else."""
-        whole = self.found.edges
+        whole = self.boundaries.edges
         rest = Counter({key: n for key, n in whole.items() if key[1] != "space"})
         return rest or whole
 
     @property
     def shares(self) -> dict[Outcome, float]:
         """What became of units, as shares of all of them."""
-        return {each: n / self.found.n_units for each, n in self.found.total.items()}
+        return {each: n / self.boundaries.n_units for each, n in self.boundaries.total.items()}
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -69,7 +69,7 @@ class NearMisses:
         top = self.edges.most_common(1)[0][0]
         turns: Counter[str] = Counter()
         ranked = []
-        for place, miss in enumerate(self.found.near_misses):
+        for place, miss in enumerate(self.boundaries.near_misses):
             if miss.outcome in NEAR and any((e.side, e.kind) == top for e in miss.edges):
                 ranked.append((turns[miss.document], place, miss))
                 turns[miss.document] += 1

@@ -12,7 +12,7 @@ from argora.diagnostics.hardest import HardItem
 from argora.diagnostics.places import Places
 from argora.model import Span, Study
 
-__all__ = ["Case", "Cases", "said_in_words"]
+__all__ = ["Case", "Cases", "votes_in_words"]
 
 WORDS = 260
 """How much of an item is shown; a sentence is seldom longer."""
@@ -26,21 +26,21 @@ class Case:
     ----------
     place : such as ``sentence 8``.
     words : what stands there; empty where the text is not known.
-    said : categories as people read them, with who chose them, those of most first.
+    votes : categories as people read them, with who chose them, those of most first.
     span : where it begins and ends in the text, if it has a place there.
     """
 
     document: str
     place: str
     words: str
-    said: tuple[tuple[str, tuple[str, ...]], ...]
+    votes: tuple[tuple[str, tuple[str, ...]], ...]
     disagreement: float
     span: Span | None = None
 
     @property
     def names(self) -> tuple[tuple[str, str], ...]:
         """What was said with its annotators in prose."""
-        return tuple((title, joined(annotators)) for title, annotators in self.said)
+        return tuple((title, joined(annotators)) for title, annotators in self.votes)
 
 
 class Cases:
@@ -85,10 +85,10 @@ class Cases:
         return shortened(" … ".join(parts), WORDS)
 
 
-def said_in_words(case: Case) -> str:
+def votes_in_words(case: Case) -> str:
     """Return who said what in one line.
 
-    >>> said_in_words(Case("d", "", "", (("claim", ("ana", "ben")), ("premise", ("eva",))), 0.5))
+    >>> votes_in_words(Case("d", "", "", (("claim", ("ana", "ben")), ("premise", ("eva",))), 0.5))
     'ana and ben: claim; eva: premise'
     """
     return "; ".join(f"{annotators}: {title}" for title, annotators in case.names)

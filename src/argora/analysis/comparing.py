@@ -45,12 +45,12 @@ class Compared:
     """One measure on both sides."""
 
     items: tuple[str, str]
-    sides: tuple[str, str]
-    found: Comparison
+    names: tuple[str, str]
+    comparison: Comparison
 
 
 def compared(
-    sides: tuple[Side, Side],
+    pair: tuple[Side, Side],
     measures: Sequence[Measure[Any]],
     plan: Plan,
     *,
@@ -73,18 +73,18 @@ def compared(
     MeasureError
         If the sides differ in what nobody asked for.
     """
-    first, second = sides
-    plans = [side.plan(plan.kinds) for side in sides]
+    first, second = pair
+    plans = [side.plan(plan.kinds) for side in pair]
     views = [
         View.meant(side.study, settings_of_side, measures, side.by, of)
-        for side, settings_of_side in zip(sides, plans, strict=True)
+        for side, settings_of_side in zip(pair, plans, strict=True)
     ]
     comparisons = []
     for how in measures:
         progress(f"comparing by {how}")
         one, other = (
             view.data(how, side.study, settings_of_side)
-            for view, side, settings_of_side in zip(views, sides, plans, strict=True)
+            for view, side, settings_of_side in zip(views, pair, plans, strict=True)
         )
         allowed = set(across) | ({"round"} if first.round != second.round else set())
         if first.by != second.by:

@@ -21,7 +21,7 @@ class Coverage:
     Attributes
     ----------
     annotators : those whose layers count.
-    done : (document, annotator) of every layer that counts.
+    finished : (document, annotator) of every layer that counts.
     shared, single, untouched : documents done by several of them, by one, by nobody.
     left_out : annotators of other kinds, with their kind.
     unfinished : (document, annotator) of layers that are still open.
@@ -32,7 +32,7 @@ class Coverage:
 
     annotators: tuple[str, ...]
     documents: tuple[str, ...]
-    done: frozenset[tuple[str, str]]
+    finished: frozenset[tuple[str, str]]
     left_out: tuple[tuple[str, str], ...]
     unfinished: tuple[tuple[str, str], ...]
     repeated: tuple[tuple[str, str, int], ...]
@@ -48,13 +48,15 @@ class Coverage:
     def _annotators_of(self) -> Mapping[str, tuple[str, ...]]:
         place = {name: i for i, name in enumerate(self.annotators)}
         annotators: dict[str, list[str]] = {}
-        for document, name in self.done:
+        for document, name in self.finished:
             annotators.setdefault(document, []).append(name)
         return {d: tuple(sorted(names, key=place.__getitem__)) for d, names in annotators.items()}
 
     def done_of(self, annotator: str) -> tuple[str, ...]:
         """Return the documents an annotator did."""
-        return tuple(document for document in self.documents if (document, annotator) in self.done)
+        return tuple(
+            document for document in self.documents if (document, annotator) in self.finished
+        )
 
     @cached_property
     def shared(self) -> tuple[str, ...]:
@@ -85,7 +87,7 @@ class Coverage:
                 f"There is no round {self.round}: nothing can be compared "
                 f"(rounds there are: {joined([str(n) for n in self.rounds])})."
             )
-        if not self.done:
+        if not self.finished:
             return "Nobody whose layers count has finished a document: nothing can be compared."
         if not self.shared:
             return self._alone()
@@ -126,7 +128,7 @@ def coverage_of(study: Study, plan: Plan, *, problems: Iterable[FormatError] = (
     return Coverage(
         annotators=people,
         documents=tuple(document.id for document in study.documents),
-        done=frozenset((a.document, a.annotator) for a in this_round if a.state == "finished"),
+        finished=frozenset((a.document, a.annotator) for a in this_round if a.state == "finished"),
         left_out=tuple((a.id, a.kind) for a in study.annotators if a.kind not in plan.kinds),
         unfinished=tuple((a.document, a.annotator) for a in this_round if a.state == "open"),
         repeated=tuple(a.key for a in layers if a.round != plan.round),

@@ -12,7 +12,7 @@ from typing import Literal
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.plan import Plan
 from argora.analysis.tables import usual_items
-from argora.analysis.views import ItemsSeen, items_seen
+from argora.analysis.views import ItemsView, items_view
 from argora.diagnostics.annotators.drift import order_of
 from argora.diagnostics.crowd import check_documents, check_results, company, sameness, speed
 from argora.diagnostics.crowd.checks import ANSWER, without_checks
@@ -44,12 +44,12 @@ class Tested:
     conducts: tuple[Conduct, ...]
 
     @property
-    def known(self) -> tuple[Conduct, ...]:
+    def judged(self) -> tuple[Conduct, ...]:
         """Those of whom it can say anything."""
         return tuple(each for each in self.conducts if each.undefined is None)
 
     @property
-    def found(self) -> tuple[Conduct, ...]:
+    def suspects(self) -> tuple[Conduct, ...]:
         """Those it names, and that is no luck."""
         return tuple(each for each in self.conducts if each.is_found and not may_be_luck(each))
 
@@ -69,7 +69,7 @@ class Crowd:
 
     Attributes
     ----------
-    seen : the items that two tests compare, without documents that are checks.
+    view : the items that two tests compare, without documents that are checks.
     n_checks : how many documents are checks.
     alpha : the agreement of all, and of all but those who were named by any test; NaN where
         there is none.
@@ -77,7 +77,7 @@ class Crowd:
 
     study: Study
     coverage: Coverage
-    seen: ItemsSeen
+    view: ItemsView
     n_checks: int
     tests: tuple[Tested, ...]
     alpha: tuple[float, float]
@@ -85,7 +85,7 @@ class Crowd:
     @cached_property
     def named(self) -> Mapping[str, tuple[Conduct, ...]]:
         """Who is named by any test and all that is found of them, the longest list first."""
-        annotators = {each.annotator for test in self.tests for each in test.found}
+        annotators = {each.annotator for test in self.tests for each in test.suspects}
         conducts: dict[str, list[Conduct]] = defaultdict(list)
         for test in self.tests:
             for each in test.conducts:
@@ -107,7 +107,7 @@ class Crowd:
     @property
     def n_tested(self) -> int:
         """How many annotators any test could say something of."""
-        return len({each.annotator for test in self.tests for each in test.known})
+        return len({each.annotator for test in self.tests for each in test.judged})
 
     def test(self, id: str) -> Tested:
         """Return a test by its name."""
@@ -138,7 +138,7 @@ def crowd_of(
     work = without_checks(study)
     if by is None and usual_items(work, plan) == "character":
         by = "document"
-    view = items_seen(work, plan, by, of)
+    view = items_view(work, plan, by, of)
     data = view.data
     conducts: dict[str, tuple[Conduct, ...]] = {
         "attention": _checks(study, "attention", of),
@@ -148,7 +148,7 @@ def crowd_of(
         "company": company(data, seed=plan.seed),
     }
     tests = tuple(Tested(id, tuple(sorted(conducts[id], key=_striking))) for id in TESTS)
-    named = {each.annotator for test in tests for each in test.found}
+    named = {each.annotator for test in tests for each in test.suspects}
     rest = [name for name in data.annotators if name not in named]
     return Crowd(
         study,

@@ -77,7 +77,7 @@ class Differences:
     """
 
     data: StructureData
-    found: Disagreement
+    disagreement: Disagreement
     note: str = ""
 
     @cached_property
@@ -93,7 +93,7 @@ class Differences:
     def by_document(self) -> Mapping[str, list[Split]]:
         """The splits of every document, those with the most open first."""
         splits: dict[str, list[Split]] = {}
-        for split in sorted(self.found.splits, key=lambda s: (-s.whole, s.annotators)):
+        for split in sorted(self.disagreement.splits, key=lambda s: (-s.whole, s.annotators)):
             splits.setdefault(split.document, []).append(split)
         return splits
 

@@ -12,7 +12,7 @@ from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.matrices import naming
 from argora.analysis.plan import Plan
 from argora.analysis.tables import AgreementTable
-from argora.analysis.views import ItemsSeen, items_seen
+from argora.analysis.views import ItemsView, items_view
 from argora.analysis.words import scheme_order
 from argora.diagnostics.collapsing import Collapsed, definition_tests, distinction_tests
 from argora.diagnostics.confusion import confusion
@@ -72,7 +72,7 @@ class Guideline:
 
     Attributes
     ----------
-    seen : the items, such as sentences.
+    view : the items, such as sentences.
     n_items : those that two or more decided on; ``n_disagreeing`` of them not all alike.
     whole : alpha over all categories.
     changes : the pairs of categories that account for most of the disagreement, the most first.
@@ -83,7 +83,7 @@ class Guideline:
 
     study: Study
     coverage: Coverage
-    seen: ItemsSeen
+    view: ItemsView
     n_items: int
     n_disagreeing: int
     whole: Result
@@ -114,7 +114,7 @@ def guideline_of(
     by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
         given segments, else sentences, or characters where texts are not known, by default.
     """
-    view = items_seen(study, plan, by, of)
+    view = items_view(study, plan, by, of)
     data, how = view.data, parse("alpha")
     hard = hardest(data, most=0)
     changes = changes_of(study, plan, view)
@@ -148,7 +148,7 @@ def guideline_in(
     """
     if table is None:
         return None
-    view = ItemsSeen.of_table(table)
+    view = ItemsView.of_table(table)
     changes = tuple(worth_telling(changes_of(study, plan, view), MOST_IN_REPORT))
     if not changes:
         return None
@@ -168,7 +168,7 @@ def guideline_in(
     )
 
 
-def changes_of(study: Study, plan: Plan, view: ItemsSeen) -> tuple[Change, ...]:
+def changes_of(study: Study, plan: Plan, view: ItemsView) -> tuple[Change, ...]:
     """Return the pairs of categories that are mixed up, those of most disagreement first."""
     cases = Cases(study, plan, by=view.by, of=view.of)
     title_of, place = naming(study), scheme_order(study.scheme)

@@ -9,7 +9,7 @@ from argora.analysis.boundaries import NearMisses, near_misses
 from argora.analysis.cases import Case, Cases
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.plan import Plan
-from argora.analysis.views import ItemsSeen, items_seen
+from argora.analysis.views import ItemsView, items_view
 from argora.diagnostics.hardest import HardDocument, HardItem, hardest
 from argora.errors import FormatError
 from argora.model import Study
@@ -27,7 +27,7 @@ class Hard:
 
     Attributes
     ----------
-    seen : the items, such as sentences.
+    view : the items, such as sentences.
     n_items : those that two or more decided on; ``n_disagreeing`` of them not all alike.
     documents : those with most of the disagreement first.
     edges : near misses of boundaries; None where nobody decided on boundaries.
@@ -36,7 +36,7 @@ class Hard:
 
     study: Study
     coverage: Coverage
-    seen: ItemsSeen
+    view: ItemsView
     n_items: int
     n_disagreeing: int
     documents: tuple[HardDocument, ...]
@@ -70,7 +70,7 @@ def hard_of(
     by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
         given segments, else sentences, or characters where texts are not known, by default.
     """
-    view = items_seen(study, plan, by, of)
+    view = items_view(study, plan, by, of)
     of_characters = view.by == "character"
     hard = hardest(view.data, most=None if of_characters else 10 * MOST_ITEMS)
     ranked = hard.items

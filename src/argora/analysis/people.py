@@ -12,7 +12,7 @@ from argora.analysis.cases import Case, Cases
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.plan import Plan
 from argora.analysis.tables import AgreementTable, is_segmented
-from argora.analysis.views import ItemsSeen, items_seen
+from argora.analysis.views import ItemsView, items_view
 from argora.consensus.gold.making import TOOL
 from argora.diagnostics.annotators import Clustering, NBest, clustering, n_best, standing_apart
 from argora.diagnostics.annotators.against_gold import AgainstGold, against_gold
@@ -112,7 +112,7 @@ class People:
 
     study: Study
     coverage: Coverage
-    seen: ItemsSeen
+    view: ItemsView
     profiles: Profiles | None
     clusters: Clustering | None = None
     path: ConfusionPath | None = None
@@ -193,9 +193,9 @@ def people_of(
         given segments, else sentences, or characters where texts are not known, by default.
     gold : the annotator to compare all others with; by default the only one of kind gold.
     """
-    view = items_seen(study, plan, by, of)
+    view = items_view(study, plan, by, of)
     coverage = coverage_of(study, plan, problems=problems)
-    against = _gold(study, plan, view, gold, asked=bool(by) or of != "category")
+    against = _gold(study, plan, view, gold, is_named=bool(by) or of != "category")
     data, n = view.data, view.data.n_annotators
     if not data.n_items:
         return People(study, coverage, view, None, gold=against)
@@ -211,7 +211,7 @@ def people_of(
         return people
     clusters = clustering(data, "alpha")
     scores = {name: each.with_others.value for name, each in described.annotators.items()}
-    settings = _drawn(plan) if n <= MOST_WITH_BANDS else {"interval": None}
+    settings = _bootstrap(plan) if n <= MOST_WITH_BANDS else {"interval": None}
     order = n_best(parse("alpha"), data, scores, **settings)
     return replace(people, clusters=clusters, path=confusion_path(data, clusters), order=order)
 
@@ -227,7 +227,7 @@ def people_in(
         return None
     if table.coding.n_annotators < FEWEST_RANKED or not plan.measures_pairs(table.coding):
         return None
-    view = ItemsSeen.of_table(table)
+    view = ItemsView.of_table(table)
     return People(study, coverage, view, _profiles(view, study, plan))
 
 
@@ -301,11 +301,11 @@ def has_interval(result: Result) -> bool:
     return result.interval is not None and result.interval.is_defined
 
 
-def _profiles(view: ItemsSeen, study: Study, plan: Plan) -> Profiles:
-    return profiles(view.data, study, kinds=plan.kinds, round=plan.round, **_drawn(plan))
+def _profiles(view: ItemsView, study: Study, plan: Plan) -> Profiles:
+    return profiles(view.data, study, kinds=plan.kinds, round=plan.round, **_bootstrap(plan))
 
 
-def _drawn(plan: Plan) -> dict[str, Any]:
+def _bootstrap(plan: Plan) -> dict[str, Any]:
     """Return how intervals are made."""
     interval = "document" if plan.interval else None
     return {"interval": interval, "resamples": plan.resamples, "seed": plan.seed}
@@ -320,7 +320,7 @@ def _expected_uses(profile: Profile, category: Hashable) -> float:
 
 
 def _examples(
-    study: Study, plan: Plan, view: ItemsSeen, ranked: Sequence[Profile], whole: float
+    study: Study, plan: Plan, view: ItemsView, ranked: Sequence[Profile], whole: float
 ) -> tuple[Examples, ...]:
     """Return up to three items for everybody who stands apart or clearly prefers a category.
 
@@ -352,7 +352,7 @@ def _examples(
     return tuple(examples)
 
 
-def _themselves(study: Study, plan: Plan, view: ItemsSeen) -> Mapping[str, Result]:
+def _themselves(study: Study, plan: Plan, view: ItemsView) -> Mapping[str, Result]:
     """Return the agreement of the rounds of each annotator who has several."""
     people = {annotator.id for annotator in study.annotators if annotator.kind in plan.kinds}
     if len({layer.round for layer in study.layers if layer.annotator in people}) < 2:
@@ -366,7 +366,7 @@ def _themselves(study: Study, plan: Plan, view: ItemsSeen) -> Mapping[str, Resul
 
 
 def _gold(
-    study: Study, plan: Plan, view: ItemsSeen, gold: str | None, *, asked: bool
+    study: Study, plan: Plan, view: ItemsView, gold: str | None, *, is_named: bool
 ) -> GoldFindings | None:
     """Compare with a gold, level by level where segments have functions in a graph."""
     golds = [annotator.id for annotator in study.annotators if annotator.kind == "gold"]
@@ -379,7 +379,7 @@ def _gold(
         "n_documents": len(layers),
     }
     settings: dict[str, Any] = {"resamples": plan.resamples, "seed": plan.seed}
-    if not asked and is_segmented(study) and any(layer.relations for layer in study.layers):
+    if not is_named and is_segmented(study) and any(layer.relations for layer in study.layers):
         levels = gold_by_level(study, name, round=plan.round, **settings)
         return GoldFindings(name, levels.levels, levels.central_claim, levels.left_out, **origin)
     part = with_gold(study, name)

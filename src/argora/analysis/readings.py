@@ -42,10 +42,12 @@ class Reading:
         """Return where a unit lies, by its spans or else by the segments it takes up."""
         if unit.spans or not unit.segment:
             return unit.spans
-        return tuple(sorted(self._given[id] for id in unit.segment if id in self._given))
+        return tuple(
+            sorted(self._segment_spans[id] for id in unit.segment if id in self._segment_spans)
+        )
 
     @cached_property
-    def _given(self) -> Mapping[str, Span]:
+    def _segment_spans(self) -> Mapping[str, Span]:
         segments = self.document.segmentations.get("segment")
         if segments is None or not segments.ids:
             return {}

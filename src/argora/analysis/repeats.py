@@ -35,7 +35,7 @@ class Repeated:
     Attributes
     ----------
     documents : those done in more than one round.
-    own : how far the rounds agree, by the leading measure.
+    with_self : how far the rounds agree, by the leading measure.
     others : how far the annotator agrees with the others on the same documents.
     tables : all tables for the rounds; empty where nothing can be compared.
     """
@@ -43,7 +43,7 @@ class Repeated:
     annotator: str
     rounds: tuple[int, ...]
     documents: tuple[str, ...]
-    own: Result
+    with_self: Result
     others: Result
     tables: tuple[AgreementTable, ...] = ()
 
@@ -135,7 +135,7 @@ def _repeated(
         annotator=name,
         rounds=tuple(sorted({a.round for a in study.layers if a.annotator == name})),
         documents=documents,
-        own=_joint(tables, leading, reason),
+        with_self=_joint(tables, leading, reason),
         others=_with_others(study, plan, name, documents, leading),
         tables=tables,
     )
@@ -183,7 +183,7 @@ def _nothing(measure: str, reason: str) -> Result:
 def own_signatures(repeats: Repeats | None) -> list[str]:
     """Return how the figures of annotators with themselves were made."""
     repeated = () if repeats is None else repeats.annotators
-    return [each.own.signature for each in repeated if each.own.signature]
+    return [each.with_self.signature for each in repeated if each.with_self.signature]
 
 
 def remarks(repeats: Repeats) -> list[str]:
@@ -195,17 +195,19 @@ def remarks(repeats: Repeats) -> list[str]:
         "themselves is called stability, how far they agree with each other reproducibility "
         "(Krippendorff 2004, ch. 11)."
     ]
-    low = [each for each in repeats.annotators if _is_below(each.own)]
+    low = [each for each in repeats.annotators if _is_below(each.with_self)]
     if low:
-        names = joined([f"{each.annotator}, {figure(each.own)}" for each in low])
+        names = joined([f"{each.annotator}, {figure(each.with_self)}" for each in low])
         lines.append(
             f"Too low to rely on even with themselves: {names}. Do not look for the fault in a "
             "person first: where somebody decides anew each time, the guideline leaves the "
             "decision open or the task is hard, and agreement with others suffers from it, too."
         )
-    if unsure := [each for each in repeats.annotators if each.own.is_defined and _is_bare(each)]:
+    if unsure := [
+        each for each in repeats.annotators if each.with_self.is_defined and _is_bare(each)
+    ]:
         names = joined([each.annotator for each in unsure])
-        interval = unsure[0].own.interval
+        interval = unsure[0].with_self.interval
         if interval is not None and interval.undefined is not None:
             reason = interval.undefined
             if interval.n_groups:
@@ -230,4 +232,4 @@ def _is_below(result: Result) -> bool:
 
 
 def _is_bare(each: Repeated) -> bool:
-    return each.own.interval is None or not each.own.interval.is_defined
+    return each.with_self.interval is None or not each.with_self.interval.is_defined

@@ -17,10 +17,10 @@ from argora.reliability.structure import Chance, Tie
 from argora.schemes.nearest import nearest_relation
 
 __all__ = [
+    "AS_DRAWN",
     "BY_CHANCE",
     "CHANCE_HEAD",
     "CLOSED",
-    "DRAWN",
     "RANGE",
     "STRUCTURE",
     "StructureRow",
@@ -30,8 +30,8 @@ __all__ = [
 
 REPHRASE = "rephrase"
 STRUCTURE, BY_CHANCE = "Structure", "Structure, corrected for chance"
-DRAWN, CLOSED, RANGE = "as drawn", "with closure", "lowest–highest pair"
-CHANCE_HEAD = (DRAWN, "by chance", "corrected")
+AS_DRAWN, CLOSED, RANGE = "as drawn", "with closure", "lowest–highest pair"
+CHANCE_HEAD = (AS_DRAWN, "by chance", "corrected")
 MOST_COMPARED = 20_000
 """How many times two structures of one document are compared in a report."""
 USUALLY_DRAWN, MOST_DRAWN = 20_000, 100_000
@@ -50,7 +50,7 @@ class StructureRow:
     id : ``structure`` for measures of it, else what pairs of units were decided on, ``link`` or
         ``relation-category``.
     asks : what it asks, as a question for people.
-    drawn : the value of what was drawn.
+    as_drawn : the value of what was drawn.
     closed : the value with what restatements imply; None where that makes no sense.
     chance : the value of what was drawn, corrected for chance; None if that was not asked for.
     """
@@ -58,17 +58,17 @@ class StructureRow:
     id: str
     title: str
     asks: str
-    drawn: Result
+    as_drawn: Result
     closed: Result | None = None
     chance: Result | None = None
 
     @property
     def reach(self) -> tuple[float, float] | None:
         """The lowest and the highest pair of annotators, where there are several."""
-        evidence = self.drawn.evidence
+        evidence = self.as_drawn.evidence
         if "minimum" in evidence:
             return evidence["minimum"], evidence["maximum"]
-        pairs = [r.value for r in self.drawn.parts.get("pair", {}).values() if r.is_defined]
+        pairs = [r.value for r in self.as_drawn.parts.get("pair", {}).values() if r.is_defined]
         return (min(pairs), max(pairs)) if len(pairs) > 1 else None
 
     @property
@@ -76,14 +76,14 @@ class StructureRow:
         """The same as people read it; empty without several pairs."""
         if self.reach is None:
             return ""
-        words = percent if is_share(self.drawn) else number
+        words = percent if is_share(self.as_drawn) else number
         low, high = map(words, self.reach)
         return f"{low} to {high}"
 
     @property
     def results(self) -> tuple[Result, ...]:
         """Every result of the row."""
-        return tuple(r for r in (self.drawn, self.closed, self.chance) if r is not None)
+        return tuple(r for r in (self.as_drawn, self.closed, self.chance) if r is not None)
 
 
 @dataclass(frozen=True)
@@ -132,9 +132,9 @@ class StructureSheet:
     def lead(self) -> str:
         """The main thing in a sentence; empty where there is no figure for it."""
         first = self.rows[0] if self.rows else None
-        if first is None or not first.drawn.is_defined:
+        if first is None or not first.as_drawn.is_defined:
             return ""
-        shares = f"{_of_hundred(first.drawn)} as well"
+        shares = f"{_of_hundred(first.as_drawn)} as well"
         if first.closed is not None and first.closed.is_defined:
             shares += f", and {_of_hundred(first.closed)} with what restatements imply"
         return f"Of the relations that one annotator drew, another one drew {shares} ({LINK})."
@@ -143,7 +143,7 @@ class StructureSheet:
     def head(self) -> tuple[str, ...]:
         """The titles of the columns."""
         ranged = any(row.reach for row in self.rows)
-        return (DRAWN, *((CLOSED,) if self.restated else ()), *((RANGE,) if ranged else ()))
+        return (AS_DRAWN, *((CLOSED,) if self.restated else ()), *((RANGE,) if ranged else ()))
 
     @property
     def corrected(self) -> tuple[StructureRow, ...]:
@@ -173,7 +173,7 @@ class StructureSheet:
         """What a reader should know besides what the results say themselves."""
         flags = (
             f"on {counted(round(n), 'comparison')} {name}"
-            for name, n in (self.rows[0].drawn.evidence if self.rows else {}).items()
+            for name, n in (self.rows[0].as_drawn.evidence if self.rows else {}).items()
             if name.startswith("both drew")
         )
         return [*flags, *self.hints]
@@ -364,8 +364,8 @@ def _by_chance(
         return replace(sheet, left_out=reason)
     chance: Mapping[str, object] = {"chance": how, "permutations": n}
     rows = [
-        replace(row, chance=plan.measure(replace(parse(row.drawn.measure), **chance), data))
-        if not isinstance(parse(row.drawn.measure), OfMatrices)  # has its own chance
+        replace(row, chance=plan.measure(replace(parse(row.as_drawn.measure), **chance), data))
+        if not isinstance(parse(row.as_drawn.measure), OfMatrices)  # has its own chance
         else row
         for row in sheet.rows
     ]

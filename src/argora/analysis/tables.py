@@ -264,5 +264,7 @@ def _table(
 def _order(study: Study) -> Callable[[Hashable], tuple[int, str]]:
     """Return a key that sorts categories and values of attributes as the scheme lists them."""
     place = scheme_order(study.scheme)
-    values = {value: i for a in study.scheme.decisions for i, value in enumerate(a.values)}
+    values: dict[Hashable, int] = {}
+    for attribute in study.scheme.decisions:
+        values |= {value: i for i, value in enumerate(attribute.values)}
     return lambda label: (values.get(label, place(label)[0]), show(label))

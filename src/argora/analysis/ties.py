@@ -62,14 +62,14 @@ class _Anchors:
 
     reading: Reading
     rows: dict[int, list[tuple[int, tuple[Span, ...], set[str]]]] = field(default_factory=dict)
-    said: dict[str, int] = field(default_factory=dict)
+    by_words: dict[str, int] = field(default_factory=dict)
     n: int = 0
 
     def place(self, name: str, unit: Unit) -> int:
         """Return the number of the place a unit takes up, a new one if nobody took it before."""
         spans = self.reading.spans(unit)
         if not spans:
-            return self.said.setdefault(self.reading.words(unit), self._new())
+            return self.by_words.setdefault(self.reading.words(unit), self._new())
         cut = self.reading.cut
         rows = {i for s in spans for i in cut.overlapping(s)} if cut is not None else set()
         near = [
@@ -106,7 +106,7 @@ class _Bundle:
 
     layer: Layer
     first: Relation
-    said: dict[str, dict[tuple[Key | int, str], Link]]
+    links: dict[str, dict[tuple[Key | int, str], Link]]
 
 
 def ties(reading: Reading, scheme: Scheme) -> tuple[Tie, ...]:
@@ -129,7 +129,7 @@ def ties(reading: Reading, scheme: Scheme) -> tuple[Tie, ...]:
             title = _title(relation, scheme)
             arrow = "↔" if relation.category in symmetric else "→"
             link = Link(arrow, title, _end(relation.target, layer, reading))
-            bundle.said.setdefault(name, {})[ends[-1], title] = link  # type: ignore[index]
+            bundle.links.setdefault(name, {})[ends[-1], title] = link  # type: ignore[index]
     by_start = [
         (
             list(_starts(bundle.first, bundle.layer, reading)),
@@ -168,14 +168,14 @@ def _tie(key: Key, bundle: _Bundle, reading: Reading, places: Mapping[str, Place
     versions: dict[tuple[object, ...], list[str]] = {}
     links: dict[tuple[object, ...], tuple[Link, ...]] = {}
     for name in places:
-        links_of_annotator = bundle.said.get(name, {})
+        links_of_annotator = bundle.links.get(name, {})
         gap = "" if links_of_annotator else _gap(key, places[name])
         version = (gap, *sorted(links_of_annotator, key=str))
         versions.setdefault(version, []).append(name)
         links[version] = tuple(
             links_of_annotator[part] for part in sorted(links_of_annotator, key=str)
         )
-    targets = {name: list(bundle.said.get(name, {})) for name in places}
+    targets = {name: list(bundle.links.get(name, {})) for name in places}
     return Tie(
         tuple(_differing(targets)),
         tuple(_end(id, bundle.layer, reading) for id in bundle.first.sources),

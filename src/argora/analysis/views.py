@@ -28,13 +28,13 @@ from argora.reliability.missing import PAIRWISE
 __all__ = [
     "POSITIONS",
     "USUAL_PAIRS",
-    "ItemsSeen",
+    "ItemsView",
     "View",
     "items_meant",
-    "items_seen",
+    "items_view",
+    "name_of_items",
     "plural",
     "positions_of",
-    "seen",
 ]
 
 POSITIONS: tuple[str, ...] = get_args(Positions)
@@ -46,7 +46,7 @@ _NAMED = {"unit": "segments"}
 
 
 @dataclass(frozen=True)
-class ItemsSeen:
+class ItemsView:
     """The items of a study as a page shows them.
 
     Attributes
@@ -61,7 +61,7 @@ class ItemsSeen:
     data: CodingData
 
     @classmethod
-    def of_table(cls, table: AgreementTable) -> ItemsSeen:
+    def of_table(cls, table: AgreementTable) -> ItemsView:
         """Return the items of a table of agreement about categories."""
         by = next((by for by, words in _NAMED.items() if words == table.items), table.items[:-1])
         return cls(cast("By", by), "category", table.items, table.coding)
@@ -93,10 +93,10 @@ class ItemsSeen:
         )
 
 
-def items_seen(study: Study, plan: Plan, by: str | None = None, of: str | None = None) -> ItemsSeen:
+def items_view(study: Study, plan: Plan, by: str | None = None, of: str | None = None) -> ItemsView:
     """Return the items of a study: given segments, else sentences, or characters, by default."""
     by, of = items_meant(study, plan, by, of)
-    return ItemsSeen(by, of, plural(by), items(study, by=by, of=of, **plan.choice))
+    return ItemsView(by, of, plural(by), items(study, by=by, of=of, **plan.choice))
 
 
 def items_meant(study: Study, plan: Plan, by: str | None, of: str | None) -> tuple[By, str]:
@@ -165,14 +165,14 @@ class View:
 
     def name(self, how: Measure[Any]) -> str:
         """Return what a measure looks at, in the plural."""
-        return seen(how.data_type, self.by, self.positions)
+        return name_of_items(how.data_type, self.by, self.positions)
 
     def decided(self, how: Measure[Any]) -> str:
         """Return what the figure of a measure is about, such as ``attribute:stance``."""
         return self.of if how.data_type is CodingData else "category"
 
 
-def seen(kind: type, by: str, positions: str = "character") -> str:
+def name_of_items(kind: type, by: str, positions: str = "character") -> str:
     """Return what a measure of a kind of data looks at, in the plural."""
     if kind is StructureData:
         return "structures"
@@ -199,13 +199,13 @@ def positions_of(
             f"--by {by} is for measures of items"
         )
     if (by or of) and of_graphs and len(of_graphs) == len(measures):
-        what = seen(of_graphs[0].data_type, "")
+        what = name_of_items(of_graphs[0].data_type, "")
         raise DataError(f"{of_graphs[0].id} looks at {what}, not at items; leave --by and --of out")
     if of and (along or of_graphs) and len(along) + len(of_graphs) == len(measures):
         raise DataError(f"{along[0].id} looks at the categories of units; leave --of out")
     if missing != PAIRWISE and len(along) + len(of_graphs) == len(measures):
         raise DataError(
-            f"{measures[0].id} looks at {seen(measures[0].data_type, '')}, where no single "
-            "decision can be missing; leave --missing out"
+            f"{measures[0].id} looks at {name_of_items(measures[0].data_type, '')}, where no "
+            "single decision can be missing; leave --missing out"
         )
     return by if by in POSITIONS else "character"

@@ -75,14 +75,14 @@ def level(interval: Interval) -> str:
     return f"{interval.level * 100:g}%"
 
 
-def resampled(interval: Interval | None, n: int | None = None, *, more: bool = False) -> str:
+def resampled(interval: Interval | None, n: int | None = None, *, additional: bool = False) -> str:
     """Return what an interval resamples, counted if a number is given.
 
-    >>> resampled(None), resampled(None, 1, more=True)
+    >>> resampled(None), resampled(None, 1, additional=True)
     ('documents', '1 more document')
     """
     front = "" if n is None else f"{n} "
-    front += "more " if more else ""
+    front += "more " if additional else ""
     plural = "" if n == 1 else "s"
     unit = "document" if interval is None else drawn_of(interval.method)
     return f"{front}group{plural} of documents" if unit == "group" else f"{front}{unit}{plural}"

@@ -30,7 +30,7 @@ from argora.cli.streams import progress, show_page
 from argora.errors import DataError
 
 if TYPE_CHECKING:
-    from argora.analysis.evaluation.sides import Evaluated
+    from argora.analysis.evaluation.evaluated import Evaluated
     from argora.analysis.plan import Plan
     from argora.model import Study
     from argora.model.recoding import Recoding
@@ -114,7 +114,7 @@ def evaluate(
 
     Example: argora evaluate gold/ predicted/
     """
-    from argora.analysis.evaluation.sides import KINDS, put_together
+    from argora.analysis.evaluation.evaluated import KINDS, put_together
 
     if not measure and (by or of):
         raise DataError("--by and --of belong to --measure; without it everything is measured")
@@ -153,7 +153,7 @@ def _named(place: Path | None, annotator: str | None, taken: Collection[str]) ->
 
 
 def _via(given: str | None) -> Recoding | str | None:
-    from argora.analysis.evaluation.sides import AIF
+    from argora.analysis.evaluation.evaluated import AIF
     from argora.formats.recodings import read_recoding
 
     return given if given in (None, AIF) else read_recoding(Path(given))

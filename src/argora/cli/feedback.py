@@ -157,8 +157,7 @@ def _given(
 
 
 def _compared(study: Study, annotator: str | None, against: str, documents: Sequence[str]) -> Views:
-    from argora.analysis.feedback_against import besides
-    from argora.analysis.feedback_texts import whose
+    from argora.analysis.feedback_texts import reading_pairs, whose
     from argora.report.sections.feedback_against import against_page, against_pages
 
     teacher = whose(study, against).id
@@ -166,7 +165,7 @@ def _compared(study: Study, annotator: str | None, against: str, documents: Sequ
     if annotator is None and len(others) != 1:
         raise DataError("name the student with --annotator")
     student = whose(study, annotator or others[0]).id
-    compared = tuple(besides(study, student, teacher, documents))
+    compared = tuple(reading_pairs(study, student, teacher, documents))
     files = _files([each.student.document.id for each in compared])
     return Views("", partial(against_page, compared), partial(against_pages, compared, files))
 

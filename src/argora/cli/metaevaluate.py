@@ -23,7 +23,7 @@ from argora.cli.writing import naming, write_file
 from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
-    from argora.analysis.metaevaluation.judging import Sampling
+    from argora.analysis.metaevaluation.task import Sampling
     from argora.model import Study
 
 __all__ = ["USUAL", "metaevaluate"]
@@ -128,7 +128,7 @@ def metaevaluate(
     if task is not None:
         _build(study, task, annotators, draw, seed, problems, json=json)
     elif votes is not None and questions is not None:
-        from argora.analysis.metaevaluation.judging import Sampling
+        from argora.analysis.metaevaluation.task import Sampling
 
         _judge(
             study,
@@ -220,7 +220,7 @@ def _judge(
     json: bool,
 ) -> None:
     from argora.analysis.measuring import measures_of
-    from argora.analysis.metaevaluation.judging import judge_measures
+    from argora.analysis.metaevaluation.task import judge_measures
     from argora.formats.votes import read_questions, read_votes
     from argora.report.forms import json_of, rendered
     from argora.report.sections.metaevaluation import metaevaluation_page

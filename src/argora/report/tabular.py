@@ -14,7 +14,7 @@ from argora.analysis.order_sheet import OrderSheet
 from argora.analysis.repeats import Repeats, remarks
 from argora.analysis.structure_sheet import StructureSheet
 from argora.analysis.tables import AgreementTable
-from argora.analysis.views import seen
+from argora.analysis.views import name_of_items
 from argora.measures import Result, measure_class
 from argora.model import Study
 from argora.reliability import CodingData
@@ -182,7 +182,7 @@ def _repeats(repeats: Repeats | None, below: float | None) -> Iterator[dict[str,
         return
     for each in repeats.annotators:
         lines = [line for table in each.tables for line in _table(table, below)]
-        for line in lines or [row(each.own, "documents", "all", below)]:
+        for line in lines or [row(each.with_self, "documents", "all", below)]:
             yield within(f"self:{each.annotator}", line)
         others = row(each.others, "documents", f"annotator:{each.annotator}", below)
         yield within(f"twice:{each.annotator}", others)
@@ -251,7 +251,7 @@ def row(result: Result, items: str, scope: str, below: float | None = None) -> d
     kind = measure_class(result.measure.partition("(")[0])
     return {
         "measure": result.measure,
-        "items": items if kind.data_type is CodingData else seen(kind.data_type, items),
+        "items": items if kind.data_type is CodingData else name_of_items(kind.data_type, items),
         "scope": scope,
         **_numbers(result),
         "n_items": result.n_items,

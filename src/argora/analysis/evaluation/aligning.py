@@ -21,7 +21,7 @@ __all__ = ["LEAST_ALIKE", "on_texts_of"]
 LEAST_ALIKE = 0.9
 """Texts of one id are aligned if they have this share of their characters in common, or more."""
 
-SHOWN = 3
+MOST_NAMED = 3
 _SIGNS = {
     "-LRB-": "(",
     "-RRB-": ")",
@@ -216,7 +216,7 @@ def _units(layer: Layer, document: Document, shift: _Shift) -> Iterator[Unit]:
 
 
 def _rewritten(ids: list[str]) -> str:
-    named = ", ".join(ids[:SHOWN]) + (", ..." if len(ids) > SHOWN else "")
+    named = ", ".join(ids[:MOST_NAMED]) + (", ..." if len(ids) > MOST_NAMED else "")
     have = "1 document has" if len(ids) == 1 else f"{len(ids)} documents have"
     return (
         f"{have} the characters of the gold with other white space or signs ({named}): units were "

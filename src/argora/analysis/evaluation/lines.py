@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from argora.analysis.evaluation.sides import GOLD
+from argora.analysis.evaluation.evaluated import GOLD
 from argora.analysis.plan import Plan
 from argora.analysis.words import scheme_order
 from argora.errors import DataError
@@ -27,8 +27,8 @@ __all__ = [
     "Remark",
     "SameButForEnds",
     "counted",
+    "data_or_none",
     "joint",
-    "known",
     "of_categories",
     "of_codes",
     "with_reference",
@@ -141,7 +141,7 @@ class Block:
     remarks: tuple[Remark, ...] = ()
 
 
-def known(make: Callable[..., Any], study: Study, plan: Plan, **view: Any) -> Any | None:
+def data_or_none(make: Callable[..., Any], study: Study, plan: Plan, **view: Any) -> Any | None:
     """Return data of a study, or None where the documents do not allow for them or hold none."""
     try:
         data = make(study, kinds=plan.kinds, **view)

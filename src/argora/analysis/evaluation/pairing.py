@@ -16,7 +16,7 @@ from argora.model.texts import parting, same_but_breaks
 
 __all__ = ["Pair", "Pairing", "paired"]
 
-SHOWN = 3  # documents and words that one message lists
+MOST_NAMED = 3  # documents and words that one message lists
 ALIKE = 0.5
 """Maps without a text are of one text if they have at least this share of their words in common
 (twice the common words over those of both); two analyses of one dialogue have some 0.9, those of
@@ -134,7 +134,7 @@ class _UnderWay:
             if len(ids) == len(partners) == 1:
                 yield Pair(ids[0], partners[0], "text")
             elif partners:
-                alike = sorted({*ids, *partners})[:SHOWN]
+                alike = sorted({*ids, *partners})[:MOST_NAMED]
                 self.notes.append(f"several documents have one text ({', '.join(alike)})")
 
     def by_words(self) -> Iterator[Pair]:
@@ -178,9 +178,9 @@ class _UnderWay:
         both = [list(documents.values()) for documents in self.documents]
         if not all(both):
             return f"{self.names[0] if not both[0] else self.names[1]} has no annotated document"
-        ids = [", ".join(repr(d.id) for d in documents[:SHOWN]) for documents in both]
+        ids = [", ".join(repr(d.id) for d in documents[:MOST_NAMED]) for documents in both]
         ids = [
-            f"{first_ids}{', ...' if len(documents) > SHOWN else ''}"
+            f"{first_ids}{', ...' if len(documents) > MOST_NAMED else ''}"
             for first_ids, documents in zip(ids, both, strict=True)
         ]
         message = (
@@ -240,6 +240,7 @@ def _parting_words(one: Sequence[str], other: Sequence[str]) -> str:
     """
     n = next((n for n, (a, b) in enumerate(zip_longest(one, other)) if a != b), len(one))
     continuations = [
-        repr(" ".join(words[n : n + SHOWN])) if words[n:] else "the end" for words in (one, other)
+        repr(" ".join(words[n : n + MOST_NAMED])) if words[n:] else "the end"
+        for words in (one, other)
     ]
     return f"their words part at word {n + 1}: {continuations[0]} and {continuations[1]}"

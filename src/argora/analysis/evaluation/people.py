@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from argora.analysis.evaluation.sides import PREDICTED, Evaluated
+from argora.analysis.evaluation.evaluated import PREDICTED, Evaluated
 from argora.analysis.plan import Plan
 from argora.analysis.tables import is_segmented, usual_items
 from argora.analysis.views import plural

@@ -9,8 +9,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.analysis.evaluation.evaluated import GOLD, PREDICTED
 from argora.analysis.evaluation.lines import FewUnmarked, SameButForEnds, counted
-from argora.analysis.evaluation.sides import GOLD, PREDICTED
 from argora.measures import parse
 from argora.measures.f1.classes import f1_of
 from argora.measures.f1.units import BLANK, TokenF1, stretches

@@ -9,9 +9,9 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from argora.analysis.evaluation.lines import MACRO_F1, known, with_reference
-from argora.analysis.evaluation.mined import is_of_sentences, positions_of_texts
-from argora.analysis.evaluation.sides import GOLD, PREDICTED, Evaluated
+from argora.analysis.evaluation.evaluated import GOLD, PREDICTED, Evaluated
+from argora.analysis.evaluation.figures import is_of_sentences, positions_of_texts
+from argora.analysis.evaluation.lines import MACRO_F1, data_or_none, with_reference
 from argora.analysis.plan import Plan, Progress, silent
 from argora.analysis.tables import is_segmented, usual_items
 from argora.analysis.views import View, plural
@@ -123,7 +123,7 @@ def compared_systems(
     differences: list[Difference] = []
     for title, how, read in _measures(systems, plan, measures, by, of):
         progress(f"measuring {how}")
-        data = [known(read, each.study, plan) for each in systems.values()]
+        data = [data_or_none(read, each.study, plan) for each in systems.values()]
         results = tuple(None if each is None else plan.measure(how, each) for each in data)
         figures.append(Figure(title, str(how), results))
         differences += _differences(how, dict(zip(names, data, strict=True)), plan)
@@ -155,7 +155,7 @@ def _measures(
         yield str(how), measure, read
 
 
-def _usual(systems: list[Evaluated], plan: Plan, by: str) -> Iterator[tuple[str, str, Reader]]:
+def _usual(systems: list[Evaluated], plan: Plan, by: Any) -> Iterator[tuple[str, str, Reader]]:
     """Yield the measures that the data of all systems allow."""
     yield f"macro F1 of {plural(by)}", MACRO_F1, partial(items, by=by)
     if not any(is_segmented(each.study) for each in systems):
@@ -209,7 +209,7 @@ def _right_or_wrong(
         return "", ()
     decisions = {}
     for name, each in systems.items():
-        data = known(items, each.study, plan, by=usual, of=of)
+        data = data_or_none(items, each.study, plan, by=usual, of=of)
         if data is not None:
             decisions[name] = _decisions(data)
     tests = []

@@ -85,11 +85,11 @@ def pair_picture(first: Numbered, second: Numbered) -> str:
         f'<line x1="{_n(wide[0])}" y1="0" x2="{_n(wide[0])}" y2="{_n(height)}" stroke="#bbb"/>',
     ]
     for (tree, places), left in zip(trees, (0.0, wide[0]), strict=True):
-        lines += _drawn(tree, places, left)
+        lines += _shapes(tree, places, left)
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _drawn(tree: Numbered, places: Mapping[int, tuple[float, int]], left: float) -> Iterable[str]:
+def _shapes(tree: Numbered, places: Mapping[int, tuple[float, int]], left: float) -> Iterable[str]:
     at = {n: (left + MARGIN + STEP * x, MARGIN + RISE * y) for n, (x, y) in places.items()}
     for a, b in tree.edges:
         yield _arrow(at[a], at[b], RADIUS)

@@ -4,23 +4,40 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, get_args
 
 from argora.analysis.metaevaluation.number_tree import Numbered, pair_picture
 from argora.analysis.plan import Plan
 from argora.analysis.views import View
+from argora.diagnostics.metaevaluation import (
+    MetaEvaluation,
+    Trimmed,
+    counted,
+    meta_evaluate,
+    trimmed,
+)
 from argora.errors import DataError
-from argora.formats.votes import Question
+from argora.formats.votes import Question, Vote
 from argora.measures import Measure
 from argora.model import Study
 from argora.model.layer import Kind
 from argora.reliability import Matcher, StructureData, structures
 from argora.reliability.structure import Aligned, Side
 
-__all__ = ["KINDS", "checked", "pair_of", "pictures", "questions_of", "scores"]
+__all__ = [
+    "KINDS",
+    "Judged",
+    "Sampling",
+    "checked",
+    "judge_measures",
+    "pair_of",
+    "pictures",
+    "questions_of",
+    "scores",
+]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
@@ -44,7 +61,7 @@ def pair_of(study: Study, annotators: Sequence[str] = ()) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def _drawn(study: Study, pair: tuple[str, str]) -> StructureData:
+def _structures_of(study: Study, pair: tuple[str, str]) -> StructureData:
     data = structures(study.select(annotators=pair), kinds=KINDS)
     return replace(data, documents=tuple(d for d in data.documents if len(d.structures) == 2))
 
@@ -63,7 +80,7 @@ def questions_of(
     DataError
         If the two annotators did not do two documents together, or there are too few questions.
     """
-    documents = [each.id for each in _drawn(study, pair).documents]
+    documents = [each.id for each in _structures_of(study, pair).documents]
     chosen = list(combinations(documents, 2))
     if not chosen:
         raise DataError(
@@ -100,7 +117,7 @@ def pictures(study: Study, questions: Sequence[Question]) -> dict[str, str]:
         for each in questions
         for id, file in zip((each.first, each.second), each.pictures, strict=True)
     }
-    data = _drawn(study, pair)
+    data = _structures_of(study, pair)
     drawings = {}
     for document in data.documents:
         if document.id in file_of:
@@ -169,7 +186,7 @@ def scores(
     plan = Plan(kinds=KINDS, interval=None)
     both = study.select(annotators=pair)
     if how.data_type is StructureData:
-        data = _drawn(study, pair)
+        data = _structures_of(study, pair)
         alone = {each.id: replace(data, documents=(each,)) for each in data.documents}
         return {
             id: plan.measure(how, alone[id]).value if id in alone else math.nan for id in documents
@@ -179,3 +196,64 @@ def scores(
         id: plan.measure(how, view.data(how, both.select(documents=[id]), plan)).value
         for id in documents
     }
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """Which share of the votes is dropped at either end, and how questions are resampled."""
+
+    trim: float = 0.05
+    resamples: int = 1000
+    seed: int = 7
+    level: float = 0.95
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Measures with what votes say of them.
+
+    Attributes
+    ----------
+    n_votes : how many there were before the fastest and the slowest were dropped.
+    """
+
+    study: Study
+    n_votes: int
+    votes: Trimmed
+    measures: tuple[MetaEvaluation, ...]
+    sampling: Sampling
+
+
+def judge_measures(
+    study: Study,
+    questions: Sequence[Question],
+    votes: Sequence[Vote],
+    measures: Sequence[Measure[Any]],
+    sampling: Sampling,
+    *,
+    on_progress: Callable[[str], object] = str,
+) -> Judged:
+    """Judge each measure by the votes.
+
+    Raises
+    ------
+    DataError, ModelError
+        If the questions are not about one pair of annotators and documents of the study.
+    """
+    about, remaining = checked(study, questions), trimmed(votes, sampling.trim)
+    answers, judged = counted(remaining.votes), []
+    for how in measures:
+        on_progress(f"judging {how}")
+        values = scores(how, study, about)
+        judged.append(
+            meta_evaluate(
+                str(how),
+                values,
+                about,
+                answers,
+                resamples=sampling.resamples,
+                seed=sampling.seed,
+                level=sampling.level,
+            )
+        )
+    return Judged(study, len(votes), remaining, tuple(judged), sampling)

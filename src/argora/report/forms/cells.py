@@ -141,7 +141,7 @@ def case_place(case: Any) -> str:
 
 def case_votes(case: Any) -> list[tuple[str, str]]:
     """Return what was said of an item, each with its annotators in prose."""
-    return [(title, joined(who)) for title, who in case.said]
+    return [(title, joined(who)) for title, who in case.votes]
 
 
 def note_of(passage: Passage) -> str:

@@ -240,6 +240,6 @@ def case_json(case: Any) -> dict[str, Any]:
         "place": case.place or None,
         "span": None if case.span is None else [case.span.start, case.span.end],
         "words": case.words or None,
-        "said": [{"category": title, "annotators": list(who)} for title, who in case.said],
+        "said": [{"category": title, "annotators": list(who)} for title, who in case.votes],
         "disagreement": plain(case.disagreement),
     }

@@ -293,8 +293,8 @@ def _settling(analysis: Analysis, headline: Result, interval: Interval) -> Itera
     more = int(needed) - interval.n_groups
     yield Step(
         f"To know for sure whether agreement is {KRIPPENDORFF.band(headline.value)}, have about "
-        f"{resampled(interval, more, more=True)} annotated by at least two people, if the figure "
-        f"stays where it is.{_candidates(analysis)}",
+        f"{resampled(interval, more, additional=True)} annotated by at least two people, if the "
+        f"figure stays where it is.{_candidates(analysis)}",
         "headline",
     )
 

@@ -74,7 +74,7 @@ def boundaries_section(
         _outcomes(found),
         Facts(
             {
-                "units": dict(found.found.total),
+                "units": dict(found.boundaries.total),
                 "edges": [
                     {"side": side, "kind": kind, "n": n}
                     for (side, kind), n in found.edges.most_common()
@@ -93,7 +93,7 @@ def _outcomes(found: NearMisses) -> Block:
         found.shares,
         (Column("units of one annotator, seen by another", "category"), lambda e: TITLES[e]),
         (Column("", "bar"), lambda e: (found.shares[e], most, math.nan)),
-        (Column("units", "count"), lambda e: found.found.total[e]),
+        (Column("units", "count"), lambda e: found.boundaries.total[e]),
         (Column("share", "share"), lambda e: found.shares[e]),
         look="bars",
         notes=("Every unit counts once for each other annotator who did the document.",),

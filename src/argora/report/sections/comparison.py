@@ -42,15 +42,15 @@ def comparison_page(name: str, found: Sequence[Compared]) -> Page:
     found : of the same two sides, one measure each.
     """
     rows = [row for one in found for row in _rows(one)]
-    words = INTRODUCTION.format(*found[0].sides)
+    words = INTRODUCTION.format(*found[0].names)
     opening = Section("", "", (Prose(words), Facts({"results": rows})))
     return Page(name, "How far two values differ", "", (opening, *map(_section, found)))
 
 
 def _section(one: Compared) -> Section:
-    found = one.found
+    found = one.comparison
     values = table(
-        zip(one.sides, (found.first, found.second), strict=True),
+        zip(one.names, (found.first, found.second), strict=True),
         (Column("", "category"), lambda side: side[0]),
         (Column("value", "measured"), lambda side: plain_figure(side[1])),
         look="beside",
@@ -97,7 +97,7 @@ def difference_columns(found: Sequence[Comparison]) -> Iterator[tuple[Column, An
 
 def _verdict(one: Compared) -> str:
     """Return what the interval of the difference says."""
-    found, (first, second) = one.found, one.sides
+    found, (first, second) = one.comparison, one.names
     if found.undefined is not None:
         return f"nothing to compare: {found.undefined}"
     if found.interval is None or not found.interval.is_defined:
@@ -116,8 +116,8 @@ def _verdict(one: Compared) -> str:
 
 def _rows(one: Compared) -> Iterator[dict[str, Any]]:
     """Yield the difference and those of its parts as rows for programs."""
-    yield _row(one, "all", one.found)
-    for part, own in one.found.parts.items():
+    yield _row(one, "all", one.comparison)
+    for part, own in one.comparison.parts.items():
         for name, comparison in own.items():
             yield _row(one, f"{part}:{show(name)}", comparison)
 
@@ -126,7 +126,7 @@ def _row(one: Compared, scope: str, found: Comparison) -> dict[str, Any]:
     sides = [
         {"name": name, "items": items, **picked(result, *OF_VALUES)}
         for name, items, result in zip(
-            one.sides, one.items, (found.first, found.second), strict=True
+            one.names, one.items, (found.first, found.second), strict=True
         )
     ]
     head = {"measure": found.measure, "scope": scope, "first": sides[0], "second": sides[1]}

@@ -234,7 +234,7 @@ def _work(coverage: Coverage) -> tuple[Block, ...]:
     signs = {(document, name): "↻" for document, name, _ in coverage.repeated}
     again = set(signs)
     signs |= dict.fromkeys(coverage.unfinished, "○")
-    signs |= {key: "●↻" if key in again else "●" for key in coverage.done}
+    signs |= {key: "●↻" if key in again else "●" for key in coverage.finished}
     names = coverage.annotators
     columns = (Column("document", "category"), *(Column(name, "sign") for name in names))
     rows = tuple(
@@ -247,7 +247,7 @@ def _work(coverage: Coverage) -> tuple[Block, ...]:
 
 
 def _crowd(coverage: Coverage) -> tuple[Block, ...]:
-    done = Counter(name for _, name in coverage.done)
+    done = Counter(name for _, name in coverage.finished)
     unfinished = Counter(name for _, name in coverage.unfinished)
     again = Counter(name for _, name, _ in coverage.repeated)
     about = f"The {len(coverage.annotators):,} annotators by the number of documents they did."

@@ -99,8 +99,8 @@ def crowd_page(found: Crowd) -> Page:
     """Return which annotators to look at, and what each test says of everybody."""
     whole, rest = found.alpha
     facts = {
-        "items": found.seen.words,
-        "of": found.seen.of,
+        "items": found.view.words,
+        "of": found.view.of,
         "n_checks": found.n_checks,
         "n_tested": found.n_tested,
         "named": {who: [each.test for each in own] for who, own in found.named.items()},
@@ -113,9 +113,9 @@ def crowd_page(found: Crowd) -> Page:
         Listed(tuple(_sentences(found)), key="sentences", look="sentences"),
         Facts(facts),
     )
-    tested = [_test(test) for test in found.tests if test.known]
+    tested = [_test(test) for test in found.tests if test.judged]
     sections = [Section("", "", opening), _named(found), *tested, _lacking(found)]
-    about = f"{found.coverage.sentence()} By {found.seen.words}, of {found.seen.of}."
+    about = f"{found.coverage.sentence()} By {found.view.words}, of {found.view.of}."
     return Page(found.study.name, "Who did the work", about, kept(sections))
 
 
@@ -125,8 +125,8 @@ def _facts(test: Tested) -> dict[str, Any]:
         "test": test.id,
         "title": TITLES[test.id],
         "a_finding": FINDING[test.id],
-        "n_found": len(test.found),
-        "n_tested": len(test.known),
+        "n_found": len(test.suspects),
+        "n_tested": len(test.judged),
         "annotators": [
             {
                 "annotator": each.annotator,
@@ -175,10 +175,10 @@ def _finding(each: Conduct) -> list[Block]:
 
 def _test(test: Tested) -> Section:
     """Return what a test says of everybody; findings are always seen at once."""
-    people = counted(len(test.known), "annotator")
-    among = f"{len(test.found)} of {people} to look at."
+    people = counted(len(test.judged), "annotator")
+    among = f"{len(test.suspects)} of {people} to look at."
     rows = table(
-        test.known,
+        test.judged,
         (Column("annotator"), _flagged),
         (Column("", "bar"), lambda each: (each.value, 1.0, _mark(each))),
         (Column(HEADS[test.id], "share"), lambda each: each.value),
@@ -186,13 +186,13 @@ def _test(test: Tested) -> Section:
         (Column("of", "count"), lambda each: each.n),
         (Column("the mark", "category"), _threshold),
         look="bars",
-        first=max(SHOWN, len(test.found)),
+        first=max(SHOWN, len(test.suspects)),
         most=MOST_ROWS,
         noun="annotator",
         more=", further from a finding",
     )
     blocks: tuple[Block, ...] = (
-        Prose(among if test.found else f"Nobody stands out among {people}."),
+        Prose(among if test.suspects else f"Nobody stands out among {people}."),
         Prose(FINDING[test.id], "small"),
         rows,
         *(Prose(reason, "small") for reason in _open(test)),
@@ -208,7 +208,7 @@ def _lacking(found: Crowd) -> Section | None:
             " " + " ".join([*_open(test), NEEDS.get(test.id, "")]).strip(),
         )
         for test in found.tests
-        if not test.known
+        if not test.judged
     ]
     return Section("", "Not tested", (Listed(tuple(items)),)) if items else None
 
@@ -274,8 +274,8 @@ def _sentences(found: Crowd) -> list[str]:
     tests = {each.test for own in found.named.values() for each in own}
     said = [CAREFUL] if found.named else []
     said += [ONLY_UNLIKE] if tests == {"company"} else []
-    tested = [TITLES[test.id].lower() for test in found.tests if test.known]
-    lacking = [TITLES[test.id].lower() for test in found.tests if not test.known]
+    tested = [TITLES[test.id].lower() for test in found.tests if test.judged]
+    lacking = [TITLES[test.id].lower() for test in found.tests if not test.judged]
     if tested:
         said.append(f"Tested: {joined(tested)}.")
     if lacking:
@@ -327,7 +327,7 @@ def _open(test: Tested) -> list[str]:
     """Return why the test says nothing of some annotators."""
     return [
         f"Nothing can be said of {joined(names, MOST_NAMED)}: {reason}."
-        if test.known or len(test.open) > 1
+        if test.judged or len(test.open) > 1
         else f"Nothing can be said: {reason}."
         for reason, names in test.open.items()
     ] or ([] if test.conducts else ["No item was decided on by two annotators."])

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from argora.analysis.evaluation.evaluated import Evaluated, Side
 from argora.analysis.evaluation.figures import Evaluation
 from argora.analysis.evaluation.lines import Block as Question
 from argora.analysis.evaluation.lines import FewUnmarked, Line, MadeOne, Remark, SameButForEnds
 from argora.analysis.evaluation.people import AmongPeople
-from argora.analysis.evaluation.sides import Evaluated, Side
 from argora.analysis.measuring import Measurement
 from argora.analysis.sub_scores import sub_scores
 from argora.diagnostics.segmentation_errors import SegmentationErrors

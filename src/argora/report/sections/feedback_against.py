@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 
-from argora.analysis.feedback_against import Beside
+from argora.analysis.feedback_texts import ReadingPair
 from argora.diagnostics.disagreement import Open
 from argora.feedback.reading import short
 from argora.model import Scheme
@@ -99,7 +99,7 @@ class Difference:
     sentence: int
 
 
-def against_page(compared: Sequence[Beside]) -> Page:
+def against_page(compared: Sequence[ReadingPair]) -> Page:
     """Return what differs in all texts together."""
     sections = []
     for beside, page in zip(compared, map(_page, compared), strict=True):
@@ -109,12 +109,12 @@ def against_page(compared: Sequence[Beside]) -> Page:
     return Page(compared[0].study.name, "", "", tuple(sections))
 
 
-def against_pages(compared: Sequence[Beside], files: Mapping[str, str]) -> dict[str, Page]:
+def against_pages(compared: Sequence[ReadingPair], files: Mapping[str, str]) -> dict[str, Page]:
     """Return a page for each text, under the file of its document."""
     return {files[beside.student.document.id]: _page(beside) for beside in compared}
 
 
-def _page(beside: Beside) -> Page:
+def _page(beside: ReadingPair) -> Page:
     found = differences(beside)
     opening = (
         Prose(_lead(beside), "lead", key="words"),
@@ -143,7 +143,7 @@ def _page(beside: Beside) -> Page:
     return Page(name_of(beside.student), f"{title}{beside.teacher.annotator}", "", kept(sections))
 
 
-def _lead(beside: Beside) -> str:
+def _lead(beside: ReadingPair) -> str:
     """Say how much is alike."""
     teacher, split = beside.teacher.annotator, beside.split
     if not split.whole:
@@ -165,7 +165,7 @@ def _listed(title: str, found: Sequence[Difference]) -> Section | None:
     return Section("", whole, (Listed(tuple(items), look="remarks"),)) if items else None
 
 
-def _maps(beside: Beside) -> Section:
+def _maps(beside: ReadingPair) -> Section:
     palette, relations = palette_of(beside.study), relation_palette(beside.study)
     key = [
         *key_of((*palette.values(), *relations.values())),
@@ -184,7 +184,7 @@ def _maps(beside: Beside) -> Section:
     return Section("", "Both maps", blocks)
 
 
-def differences(beside: Beside) -> tuple[Difference, ...]:
+def differences(beside: ReadingPair) -> tuple[Difference, ...]:
     """Return what differs, in the order of the text; what hangs on a missing part is left out."""
     made = [_difference(beside, each) for each in beside.split.open if not each.is_consequence]
     ordered = sorted(filter(None, made), key=lambda each: (each.kind != "part", each.sentence))
@@ -196,7 +196,7 @@ def differences(beside: Beside) -> tuple[Difference, ...]:
     return tuple(shown)
 
 
-def _difference(beside: Beside, open: Open) -> Difference | None:
+def _difference(beside: ReadingPair, open: Open) -> Difference | None:
     """Return what to say of a unit or relation; None for what the student's side says already."""
     is_students, is_part = open.annotator == beside.student.annotator, open.kind == "unit"
     if not is_students and open.cause not in ("missing unit", "attachment"):

@@ -56,10 +56,10 @@ Link = Callable[[Case], str]
 
 def guideline_page(found: Guideline) -> Page:
     """Return what the data say about a guideline."""
-    word = found.seen.word
+    word = found.view.word
     facts = {
-        "items": found.seen.words,
-        "of": found.seen.of,
+        "items": found.view.words,
+        "of": found.view.of,
         "n_items": found.n_items,
         "n_disagreeing": found.n_disagreeing,
         "alpha": found.whole.value,
@@ -80,7 +80,7 @@ def guideline_page(found: Guideline) -> Page:
         _tests(found, found.distinctions, "distinction", "merged"),
         _whole(found) if found.n_items else None,
     ]
-    about = f"{found.coverage.sentence()} By {found.seen.words}, of {found.seen.of}."
+    about = f"{found.coverage.sentence()} By {found.view.words}, of {found.view.of}."
     return Page(found.study.name, "What to change in the guideline", about, kept(sections))
 
 
@@ -96,7 +96,7 @@ def changes_section(found: Guideline, link: Link = lambda _: "") -> Section | No
     blocks = (
         Prose(_account(found.changes), "strong", key="words"),
         Listed(tuple(_sentences(found)), look="sentences"),
-        *_changes(found.changes, found.seen.word, n_open=1, link=link),
+        *_changes(found.changes, found.view.word, n_open=1, link=link),
     )
     links = [link(case) for case in found.edges.cases] if found.edges else []
     title = "Where units begin and end"
@@ -151,7 +151,7 @@ def _others(found: Guideline) -> Section:
         (Column("", "bar"), lambda c: (c.share, max(whole, 0.1), c.expected)),
         (Column("of all disagreement", "share", "share"), lambda c: c.share),
         (Column("by chance", "share", "expected"), lambda c: c.expected),
-        (Column(found.seen.words, "count", "n_items"), lambda c: c.n_items),
+        (Column(found.view.words, "count", "n_items"), lambda c: c.n_items),
         (Column("documents", "count", "n_documents"), lambda c: c.n_documents),
         key="others",
         look="bars",
@@ -190,7 +190,7 @@ def _tests(found: Guideline, tests: Sequence[Collapsed], what: str, head: str) -
     if not tests:
         return Section("", "", (Facts(blocks=(rows,)),))
     if what == "definition":
-        about = CLEAR.format(found.seen.word)
+        about = CLEAR.format(found.view.word)
         return Section("", "Is each category clear by itself?", (Prose(about), rows))
     return Section("", "Would it help to merge two categories?", (Prose(MERGED), rows))
 
@@ -205,7 +205,7 @@ def _lead(found: Guideline) -> str:
     if not found.n_items:
         return "Nothing was decided on by two annotators, so there is nothing to compare."
     if not found.n_disagreeing:
-        return f"There is nothing to change: everybody decided alike on every {found.seen.word}."
+        return f"There is nothing to change: everybody decided alike on every {found.view.word}."
     if not found.changes:
         return (
             "No two categories are mixed up more often than by chance, and on enough items, to say "
@@ -328,4 +328,4 @@ def _all(title: str) -> str:
 
 
 def _disputed(found: Guideline) -> str:
-    return found.seen.disputed(found.n_disagreeing)
+    return found.view.disputed(found.n_disagreeing)

@@ -26,8 +26,8 @@ def hardest_page(found: Hard) -> Page:
         Listed(tuple(_sentences(found)), look="sentences"),
         Facts(
             {
-                "items": found.seen.words,
-                "of": found.seen.of,
+                "items": found.view.words,
+                "of": found.view.of,
                 "n_items": found.n_items,
                 "n_disagreeing": found.n_disagreeing,
                 "boundaries": None,
@@ -37,7 +37,7 @@ def hardest_page(found: Hard) -> Page:
     )
     edges = boundaries_section(found.edges, "Near misses and real disagreement", is_open=False)
     sections = [Section("", "", opening), _documents(found), _items(found), edges]
-    about = f"{found.coverage.sentence()} By {found.seen.words}, of {found.seen.of}."
+    about = f"{found.coverage.sentence()} By {found.view.words}, of {found.view.of}."
     return Page(found.study.name, "Where it is hardest to agree", about, kept(sections))
 
 
@@ -72,7 +72,7 @@ def _documents(found: Hard) -> Section:
 
 
 def _items(found: Hard) -> Section:
-    words = "passages" if found.seen.words == "characters" else found.seen.words
+    words = "passages" if found.view.words == "characters" else found.view.words
     order = f"{_order(found)} Of one document at most five are shown."
     title = f"{words[0].upper()}{words[1:]} that divide annotators most"
     blocks = (Prose(order, "small"), Passages(found.cases, key="hardest"))
@@ -84,7 +84,7 @@ def _lead(found: Hard) -> str:
     if not found.n_items:
         return "Nothing was decided on by two annotators, so nothing can be hard."
     if not found.n_disagreeing:
-        return f"Nothing is hard: everybody decided alike on every {found.seen.word}."
+        return f"Nothing is hard: everybody decided alike on every {found.view.word}."
     if len(found.documents) < FEW_DOCUMENTS:
         return f"{_disputed(found)}."
     n, share = found.half
@@ -114,7 +114,7 @@ def _sentences(found: Hard) -> list[str]:
 
 def _order(found: Hard) -> str:
     """Say in which order the items stand."""
-    item = "passage" if found.seen.by == "character" else found.seen.word
+    item = "passage" if found.view.by == "character" else found.view.word
     return (
         f"First the {item} that adds most to the disagreement: of equally many annotators the more "
         "evenly split, and two against two before one against one."
@@ -122,5 +122,5 @@ def _order(found: Hard) -> str:
 
 
 def _disputed(found: Hard) -> str:
-    said = found.seen.disputed(found.n_disagreeing)
+    said = found.view.disputed(found.n_disagreeing)
     return f"{said[0].upper()}{said[1:]}"

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from argora.analysis.metaevaluation.judging import Judged
+from argora.analysis.metaevaluation.task import Judged
 from argora.diagnostics.metaevaluation import ASPECTS, Aspect, MetaEvaluation
 from argora.report.blocks import Column, Facts, Measured, Page, Prose, Section, table
 from argora.report.sections.results import picked, without_intervals

@@ -49,7 +49,7 @@ def references(analysis: Analysis) -> list[str]:
         found += [*sources_of_intervals(analysis), MATRIX, KRIPPENDORFF.source, LANDIS_KOCH.source]
     if analysis.structure is not None:
         found += [
-            measure_class(row.drawn.measure.partition("(")[0]).properties.source
+            measure_class(row.as_drawn.measure.partition("(")[0]).properties.source
             for row in analysis.structure.rows
             if row.id == "structure"
         ]
@@ -227,9 +227,9 @@ def _structure(analysis: Analysis) -> Iterator[str]:
     if sheet.restated:
         yield "Closures add the relations that restatements imply."
     values = [
-        f"{row.title} = {figure(row.drawn)}"
+        f"{row.title} = {figure(row.as_drawn)}"
         for row in sheet.rows
-        if row.id == "structure" and row.drawn.is_defined
+        if row.id == "structure" and row.as_drawn.is_defined
     ]
     if values:
         yield f"{joined(values, len(values))}."
@@ -244,9 +244,9 @@ def _repeats(analysis: Analysis) -> Iterator[str]:
         n = len(each.documents)
         if not n:
             continue
-        said = f"undefined ({each.own.undefined})"
-        if each.own.is_defined:
-            said = f"{each.own.measure} = {figure(each.own)}"
+        said = f"undefined ({each.with_self.undefined})"
+        if each.with_self.is_defined:
+            said = f"{each.with_self.measure} = {figure(each.with_self)}"
         yield (
             f"{counted(n, 'document').capitalize()} {'was' if n == 1 else 'were'} annotated again "
             f"by {each.annotator}; agreement with themselves (stability; Krippendorff 2004) is "

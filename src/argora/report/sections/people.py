@@ -68,8 +68,8 @@ LENGTH = "Length: the median, and between which two numbers the middle half of t
 def people_page(found: People) -> Page:
     """Return everything about the annotators of a study."""
     facts = {
-        "items": found.seen.words,
-        "of": found.seen.of,
+        "items": found.view.words,
+        "of": found.view.of,
         **NOTHING,
         "themselves": {who: _cell(own) for who, own in found.themselves.items()},
     }
@@ -90,7 +90,7 @@ def people_page(found: People) -> Page:
         _over_time(found),
         _whole(found),
     ]
-    about = f"{found.coverage.sentence()} By {found.seen.words}, of {found.seen.of}."
+    about = f"{found.coverage.sentence()} By {found.view.words}, of {found.view.of}."
     return Page(found.study.name, "Who disagrees", about, kept(sections))
 
 
@@ -102,7 +102,7 @@ def people_section(found: People, pairs_by: str = "") -> Section:
     pairs_by : the measure of pairs in the section on annotators; empty if it has none.
     """
     about: list[str | Run] = [
-        f"Agreement with all others on {found.seen.same}, α: 0 is what chance gives, 1 is the same "
+        f"Agreement with all others on {found.view.same}, α: 0 is what chance gives, 1 is the same "
         "throughout. "
     ]
     if pairs_by:
@@ -132,11 +132,11 @@ def _annotators(found: People) -> Section:
     if not found.ranked:
         return Section("", "", (Facts(blocks=(rows,)),))
     about = [
-        f"Agreement with all others on {found.seen.same}: 0 is what chance gives, 1 is the same "
+        f"Agreement with all others on {found.view.same}: 0 is what chance gives, 1 is the same "
         "throughout. Each figure has its interval; the thin marks stand at .667 and .8."
     ]
     if any(preferences(each) for each in found.ranked):
-        about.append(PREFERS.format(found.seen.same))
+        about.append(PREFERS.format(found.view.same))
     about += [LENGTH] * bool(found.counted)
     return Section("", "Each annotator", (Prose(" ".join(about), "small"), rows))
 

@@ -42,7 +42,7 @@ def lead(found: People) -> str:
     if found.profiles is None:
         return "Nothing was decided on by two annotators, so nobody can be compared."
     if found.is_alike:
-        return f"Everybody decided alike on every {found.seen.word} that somebody else did, too."
+        return f"Everybody decided alike on every {found.view.word} that somebody else did, too."
     if len(ranked) < 2:
         return "There are no figures of two annotators to compare."
     if len(ranked) == 2:

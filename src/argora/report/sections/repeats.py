@@ -24,7 +24,7 @@ def repeats_section(repeats: Repeats | None) -> Section | None:
         Row(
             (
                 f"{each.annotator} with themselves",
-                measured(each.own),
+                measured(each.with_self),
                 measured(each.others),
                 len(each.documents),
             )

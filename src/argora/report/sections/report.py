@@ -49,7 +49,7 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
         next_section(analysis),
         agreement_section(analysis),
         prevalence_section(analysis.prevalence),
-        annotators_section(analysis, who_follows=people.seen.same if people else ""),
+        annotators_section(analysis, who_follows=people.view.same if people else ""),
         confusion_section(analysis),
         document_list(analysis, anchors if scope == "all" else {}),
         structure_section(analysis.structure),

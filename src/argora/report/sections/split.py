@@ -108,14 +108,16 @@ def _whole(
     """Return the split of a study or of a part of it, with everything open for programs."""
     if differences is None:
         return Section("", title, (Prose(NOTHING), Facts({key: None})))
-    chosen = [s for s in differences.found.splits if not documents or s.document in documents]
+    chosen = [
+        s for s in differences.disagreement.splits if not documents or s.document in documents
+    ]
     facts = Facts({"pairs": [_pair_values(split) for split in chosen]})
     return Section("", title, (*_split(differences, study), facts), key=key)
 
 
 def _split(differences: Differences, study: Study) -> tuple[Block, ...]:
     """Return what most of the disagreement is, and tables by cause, category, pair, document."""
-    found, note = differences.found, differences.note
+    found, note = differences.disagreement, differences.note
     said = [] if note else sentences(found.open, found.n_things, found.n_unknown)
     remarks = [*([note] if note else []), *found.notes]
     remarks += [f"{document}, {a} and {b}: {why}" for document, (a, b), why in found.left_out]
@@ -132,7 +134,7 @@ def _split(differences: Differences, study: Study) -> tuple[Block, ...]:
 
 
 def _facts(differences: Differences) -> dict[str, Any]:
-    found, matcher = differences.found, differences.found.matcher
+    found, matcher = differences.disagreement, differences.disagreement.matcher
     return {
         "note": differences.note or None,
         "matching": {
@@ -184,7 +186,7 @@ Tallied = tuple[str, dict[str, Any], Tally]
 
 def _tables(differences: Differences, study: Study) -> Iterator[Block]:
     """Yield what is open by category, annotators and document; where there are several."""
-    found, title_of = differences.found, study.scheme.title_of
+    found, title_of = differences.disagreement, study.scheme.title_of
     categories: list[Tallied] = [
         (
             f"{kind}: {title_of(name) if name else 'no category'}",
@@ -268,7 +270,9 @@ def _maps(differences: Differences, study: Study, documents: Collection[str]) ->
     own = differences.by_document
     pairs = PairBlocks(differences, study, is_complete=bool(documents))
     shown: list[Block] = []
-    for i, id in enumerate(id for id in differences.found.by_document if id in (documents or own)):
+    for i, id in enumerate(
+        id for id in differences.disagreement.by_document if id in (documents or own)
+    ):
         made = pairs.of(id, is_open=i < 3)
         made = replace(made, first=len(made.blocks))
         shown.append(Section("", id, (made,)))

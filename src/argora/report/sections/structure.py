@@ -101,7 +101,7 @@ def structure_tables(sheet: StructureSheet | None) -> Iterator[Block]:
         yield table(
             sheet.corrected,
             (Column("measure", "category"), lambda r: r.title),
-            (Column(drawn, "measured"), lambda r: measured(r.drawn, limits=False)),
+            (Column(drawn, "measured"), lambda r: measured(r.as_drawn, limits=False)),
             (Column(chance, "number"), lambda r: r.chance.expected if r.chance else None),
             (Column(corrected, "measured"), lambda r: measured(r.chance, limits=False)),
             title=BY_CHANCE,
@@ -112,7 +112,7 @@ def structure_tables(sheet: StructureSheet | None) -> Iterator[Block]:
 
 
 def _cells(row: StructureRow, sheet: StructureSheet) -> tuple[object, ...]:
-    cells: list[object] = [row.title, measured(row.drawn, limits=False)]
+    cells: list[object] = [row.title, measured(row.as_drawn, limits=False)]
     if CLOSED in sheet.head:
         cells.append(measured(row.closed, limits=False))
     if RANGE in sheet.head:
@@ -138,7 +138,7 @@ def _footnotes(sheet: StructureSheet) -> Iterator[str]:
         yield text[0].upper() + text[1:]
     if coded and sheet.n_annotators > 2:
         yield "The rows on linking and categories look at all annotators at once, not at pairs."
-    if coded and GIVEN not in coded[0].drawn.signature:
+    if coded and GIVEN not in coded[0].as_drawn.signature:
         yield (
             f"From {structure[0].title} to {structure[-1].title} units are the same whose words "
             "are most alike, and several short ones can be one with a long one; in the rows on "
@@ -148,13 +148,13 @@ def _footnotes(sheet: StructureSheet) -> Iterator[str]:
 
 
 def _is_pooled(row: StructureRow) -> bool:
-    return parse(row.drawn.measure).options().get("average") == "pooled"
+    return parse(row.as_drawn.measure).options().get("average") == "pooled"
 
 
 def _every_pair(sheet: StructureSheet) -> Table | None:
     """Return who agrees with whom by the main rows; None where pairs were not measured."""
     rows = [row for row in sheet.rows if row.title in MAIN or row.id == "link"]
-    results = [row.drawn.parts.get("pair", {}) for row in rows]
+    results = [row.as_drawn.parts.get("pair", {}) for row in rows]
     pairs = list(dict.fromkeys(pair for each in results for pair in each))
     if len(pairs) < 2:
         return None
@@ -176,9 +176,9 @@ def _every_pair(sheet: StructureSheet) -> Table | None:
 
 def _sub_scores(sheet: StructureSheet) -> Table | None:
     """Return what CASS is made of, a column for each of its scores; None where it has no value."""
-    rows = [row for row in sheet.rows if sub_scores(row.drawn)]
-    titles = {each.name: each.title for row in rows for each in sub_scores(row.drawn)}
-    values = [{each.name: each.value for each in sub_scores(row.drawn)} for row in rows]
+    rows = [row for row in sheet.rows if sub_scores(row.as_drawn)]
+    titles = {each.name: each.title for row in rows for each in sub_scores(row.as_drawn)}
+    values = [{each.name: each.value for each in sub_scores(row.as_drawn)} for row in rows]
     if not titles:
         return None
     return Table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from argora.analysis.evaluation.sides import Evaluated
+from argora.analysis.evaluation.evaluated import Evaluated
 from argora.analysis.evaluation.systems import Systems
 from argora.report.blocks import (
     Block,

@@ -23,7 +23,7 @@ KINDS: tuple[Kind, ...] = ("gold", "model")
 """The kinds that the two annotators have, whoever they are."""
 
 AIF = "aif"
-SHOWN = 8
+MOST_NAMED = 8
 
 
 @dataclass(frozen=True)
@@ -115,14 +115,8 @@ def put_together(
     first = _side(one, scheme, {p.first: p.first for p in pairing.pairs}, GOLD, "gold")
     second = _side(other, scheme, back, PREDICTED, "model")
     whole = merged([first, _without_own(second, first)], name=f"{names[1]} against {names[0]}")
-    sides = [
-        Side(
-            name,
-            tuple(sorted({la.annotator for la in each.layers})),
-            len(each.documents),
-            alone,
-            effect,
-        )
+    described = [
+        Side(name, _annotators(each), len(each.documents), alone, effect)
         for name, each, alone, effect in zip(
             names, (one, other), pairing.alone, effects, strict=True
         )
@@ -130,8 +124,8 @@ def put_together(
     how = via if isinstance(via, str) else ("" if via is None else "recoding")
     return Evaluated(
         whole.study,
-        sides[0],
-        sides[1],
+        described[0],
+        described[1],
         pairing.pairs,
         how,
         (*notes, *moved, *pairing.notes, *whole.notes),
@@ -164,7 +158,7 @@ def _chosen(
         usual_layers = [layer for layer in layers if layer.annotator in usual]
         if not usual_layers or _several(usual_layers):
             people = sorted({layer.annotator for layer in layers})
-            listed = ", ".join(people[:SHOWN]) + (", ..." if len(people) > SHOWN else "")
+            listed = ", ".join(people[:MOST_NAMED]) + (", ..." if len(people) > MOST_NAMED else "")
             option = "gold_annotator" if kind == "gold" else "predicted_annotator"
             raise DataError(
                 f"{place} has documents by several annotators ({listed}); "
@@ -179,6 +173,10 @@ def _chosen(
         annotators=tuple(a for a in study.annotators if a.id in who_counts),
         layers=tuple(layers),
     )
+
+
+def _annotators(study: Study) -> tuple[str, ...]:
+    return tuple(sorted({layer.annotator for layer in study.layers}))
 
 
 def _several(layers: Sequence[Layer]) -> bool:
@@ -229,7 +227,7 @@ def _scheme(one: Study, other: Study, names: tuple[str, str], notes: list[str]) 
         if not _unknown(used, scheme):
             notes.append(f"the schemes differ ({named}); taken: {scheme.id}, which knows all names")
             return scheme
-    names_of = [(*scheme.unit_ids, *scheme.relation_ids)[:SHOWN] for scheme in observed]
+    names_of = [(*scheme.unit_ids, *scheme.relation_ids)[:MOST_NAMED] for scheme in observed]
     first, second = (", ".join(map(repr, names)) for names in names_of)
     raise DataError(
         f"the schemes differ ({named}), and neither knows the categories of both ({first}; "
@@ -268,14 +266,14 @@ def _without_own(study: Study, gold: Study) -> Study:
     layers: list[Layer] = []
     for document in study.documents:
         gold_document = gold.document(document.id)
-        same_cut = _given(document) == _given(gold_document)
+        same_cut = _segments_of(document) == _segments_of(gold_document)
         documents.append(_like(document, gold_document))
         own_layers = study.layers_of(document.id)
         layers += own_layers if same_cut else [_placed(layer, document) for layer in own_layers]
     return replace(study, documents=tuple(documents), layers=tuple(layers))
 
 
-def _given(document: Document) -> object:
+def _segments_of(document: Document) -> object:
     cut = document.segmentations.get("segment")
     return None if cut is None else (cut.spans, cut.ids)
 
