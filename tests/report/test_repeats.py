@@ -214,7 +214,7 @@ def result(value: float, *ends: float) -> Result:
 def said(own: Result) -> str:
     """Return the remarks on one annotator with this figure."""
     (ana,) = repeats_of(repeated(), FEW).annotators
-    return " ".join(remarks(Repeats("u_alpha", 1, (replace(ana, own=own),), ())))
+    return " ".join(remarks(Repeats("u_alpha", 1, (replace(ana, with_self=own),), ())))
 
 
 @pytest.mark.parametrize(

@@ -79,13 +79,8 @@ def documents_of(study: Study, documents: Collection[str] = ()) -> tuple[Documen
 
 def layers_of(study: Study, annotator: str) -> Mapping[str, Layer]:
     """Return the layers of an annotator by document, of each the last finished round."""
-    layers: dict[str, Layer] = {}
-    for layer in study.layers:
-        if layer.annotator == annotator and layer.state == "finished":
-            before = layers.get(layer.document)
-            if before is None or before.round < layer.round:
-                layers[layer.document] = layer
-    return layers
+    finished = (la for la in study.layers if la.annotator == annotator and la.state == "finished")
+    return {layer.document: layer for layer in sorted(finished, key=lambda layer: layer.round)}
 
 
 def readings_of(

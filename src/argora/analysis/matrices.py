@@ -9,8 +9,8 @@ from typing import Literal, get_args
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.facets import facet_parts
 from argora.analysis.plan import MOST_PAIRED, Plan
-from argora.analysis.views import items_meant, plural
-from argora.analysis.words import category_title, scheme_order
+from argora.analysis.views import items_meant
+from argora.analysis.words import category_title, plural, scheme_order
 from argora.diagnostics.matrices import (
     coincidence,
     confusion_matrix,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from argora.analysis.plan import Plan
-from argora.analysis.words import scheme_order
+from argora.analysis.words import plural, scheme_order
 from argora.diagnostics.corpus import is_free_text
 from argora.errors import DataError
 from argora.measures import Result, parse
@@ -92,7 +92,6 @@ COLUMNS = (
 UNITIZING = Column("u_alpha", "unitized α (u_alpha)")
 COMPONENTS = "components"
 RELATIONS = "relations"
-WORDS = {"unit": "segments", "sentence": "sentences", "character": "characters"}
 PAIRED = ("pair", "annotator")
 
 
@@ -116,7 +115,7 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
     if coding.n_items == 0:
         return ()
     continua = None if by == "unit" else units(study, **plan.layers)
-    words = WORDS[by]
+    words = plural(by)
     title = "Categories" if by == "unit" else "Argument components"
     tables = [_table(study, plan, COMPONENTS, title, words, coding, coding, continua)]
     for attribute in study.scheme.decisions:

@@ -8,6 +8,7 @@ from typing import Any, cast, get_args
 
 from argora.analysis.plan import Plan
 from argora.analysis.tables import AgreementTable, usual_items
+from argora.analysis.words import plural
 from argora.errors import DataError
 from argora.measures import Measure
 from argora.model import Study
@@ -33,7 +34,6 @@ __all__ = [
     "items_meant",
     "items_view",
     "name_of_items",
-    "plural",
     "positions_of",
 ]
 
@@ -41,8 +41,6 @@ POSITIONS: tuple[str, ...] = get_args(Positions)
 """What whole texts may be cut into."""
 
 USUAL_PAIRS = PairView()
-
-_NAMED = {"unit": "segments"}
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,7 @@ class ItemsView:
     @classmethod
     def of_table(cls, table: AgreementTable) -> ItemsView:
         """Return the items of a table of agreement about categories."""
-        by = next((by for by, words in _NAMED.items() if words == table.items), table.items[:-1])
+        by = "unit" if table.items == plural("unit") else table.items[:-1]
         return cls(cast("By", by), "category", table.items, table.coding)
 
     @property
@@ -107,15 +105,6 @@ def items_meant(study: Study, plan: Plan, by: str | None, of: str | None) -> tup
     """
     view = cast("By", by) if by else usual_items(study, plan)
     return view, DEFAULT_OF.get(view, "category") if of in (None, "category") else of or ""
-
-
-def plural(by: str) -> str:
-    """Return what people call the items.
-
-    >>> plural("unit"), plural("sentence")
-    ('segments', 'sentences')
-    """
-    return _NAMED.get(by, f"{by}s")
 
 
 @dataclass(frozen=True)

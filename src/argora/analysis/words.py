@@ -28,6 +28,7 @@ __all__ = [
     "no_intervals",
     "number",
     "percent",
+    "plural",
     "resampled",
     "scheme_order",
     "shortened",
@@ -144,6 +145,15 @@ def scheme_order(scheme: Scheme) -> Callable[[Hashable], tuple[int, str]]:
     """Return a key that sorts categories as the scheme lists them, all others after, by name."""
     place = {id: i for i, id in enumerate((*scheme.unit_ids, *scheme.relation_ids))}
     return lambda label: (place.get(show(label), len(place)), show(label))
+
+
+def plural(by: str) -> str:
+    """Return what people call the items.
+
+    >>> plural("unit"), plural("sentence")
+    ('segments', 'sentences')
+    """
+    return "segments" if by == "unit" else f"{by}s"
 
 
 def category_title(study: Study, label: Hashable) -> str:

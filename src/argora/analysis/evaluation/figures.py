@@ -28,7 +28,7 @@ from argora.analysis.facets import facet_parts
 from argora.analysis.plan import Plan, Progress, silent
 from argora.analysis.sub_scores import matrices
 from argora.analysis.tables import is_mapped, is_segmented, usual_items
-from argora.analysis.views import plural
+from argora.analysis.words import plural
 from argora.diagnostics.segmentation_errors import SegmentationErrors, segmentation_errors
 from argora.measures import parse
 from argora.measures.f1.units import TokenF1

@@ -10,7 +10,7 @@ from typing import Any
 from argora.analysis.evaluation.evaluated import PREDICTED, Evaluated
 from argora.analysis.plan import Plan
 from argora.analysis.tables import is_segmented, usual_items
-from argora.analysis.views import plural
+from argora.analysis.words import plural
 from argora.diagnostics.soft_labels import SoftScores, against_votes
 from argora.errors import DataError
 from argora.measures import Measure, Result, parse

@@ -14,7 +14,8 @@ from argora.analysis.evaluation.figures import is_of_sentences, positions_of_tex
 from argora.analysis.evaluation.lines import MACRO_F1, data_or_none, with_reference
 from argora.analysis.plan import Plan, Progress, silent
 from argora.analysis.tables import is_segmented, usual_items
-from argora.analysis.views import View, plural
+from argora.analysis.views import View
+from argora.analysis.words import plural
 from argora.errors import DataError
 from argora.measures import Measure, Result, compare
 from argora.measures.comparing.comparison import Comparison
