@@ -32,7 +32,7 @@ __all__ = ["Analysis", "DocumentScore", "analyse"]
 
 @dataclass(frozen=True)
 class DocumentScore:
-    """How far the annotators of one document agree; NaN with a reason where that has no sense."""
+    """Agreement on one document; NaN with a reason where it is undefined."""
 
     document: str
     annotators: tuple[str, ...]
@@ -130,7 +130,7 @@ class Analysis:
 
     @property
     def without_pairs(self) -> str:
-        """Why there are no pairs of annotators; empty if there are."""
+        """The reason why pairs of annotators are left out; empty if they are not."""
         return "" if self.components is None else self.plan.without_pairs(self.components.coding)
 
 

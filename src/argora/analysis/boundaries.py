@@ -1,4 +1,4 @@
-"""Where units begin and end: near misses split from real disagreement, and what to write down."""
+"""Boundaries of units: near misses apart from real disagreement, and the words they differ in."""
 
 from __future__ import annotations
 
@@ -34,31 +34,31 @@ NEAR = ("boundary", "division")
 
 @dataclass(frozen=True)
 class NearMisses:
-    """What became of the units of every two annotators."""
+    """The units of every two annotators, compared."""
 
     study: Study
     boundaries: Boundaries
 
     @property
     def n_open(self) -> int:
-        """How many units another annotator did not mark alike."""
+        """The number of units that another annotator did not mark alike."""
         return self.boundaries.n_units - self.boundaries.total["same"]
 
     @property
     def n_near(self) -> int:
-        """How many of them differ in their boundaries only."""
+        """The number of them that differ in their boundaries only."""
         return sum(self.boundaries.total[each] for each in OUTCOMES if each in NEAR)
 
     @cached_property
     def edges(self) -> Counter[tuple[Side, WordKind]]:
-        """Where near misses part, by side and words; white space only if there is nothing else."""
+        """The edges of near misses by side and kind of words; white space only if it is all."""
         whole = self.boundaries.edges
         rest = Counter({key: n for key, n in whole.items() if key[1] != "space"})
         return rest or whole
 
     @property
     def shares(self) -> dict[Outcome, float]:
-        """What became of units, as shares of all of them."""
+        """The share of each outcome in all units."""
         return {each: n / self.boundaries.n_units for each, n in self.boundaries.total.items()}
 
     @cached_property

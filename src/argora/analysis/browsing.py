@@ -16,7 +16,7 @@ from argora.model.layer import decided
 __all__ = ["MOST_BROWSED", "Browsed", "browse"]
 
 MOST_BROWSED = 50
-"""How many documents a report shows in full, those with the least agreement first."""
+"""The number of documents that a report shows in full, those with the least agreement first."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Browsed:
 
     @property
     def attributes(self) -> dict[str, str]:
-        """What annotators said of the whole document, in a few words."""
+        """The attributes of the whole document by annotator, in a few words."""
         layers = self.reading.layers
         return {
             n: details(values)

@@ -15,7 +15,7 @@ from argora.model import Span, Study
 __all__ = ["Case", "Cases", "votes_in_words"]
 
 WORDS = 260
-"""How much of an item is shown; a sentence is seldom longer."""
+"""The number of characters of an item that are shown; a sentence is seldom longer."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Case:
 
     @property
     def names(self) -> tuple[tuple[str, str], ...]:
-        """What was said with its annotators in prose."""
+        """The categories with their annotators in prose."""
         return tuple((title, joined(annotators)) for title, annotators in self.votes)
 
 
@@ -86,7 +86,7 @@ class Cases:
 
 
 def votes_in_words(case: Case) -> str:
-    """Return who said what in one line.
+    """Return the categories with their annotators in one line.
 
     >>> votes_in_words(Case("d", "", "", (("claim", ("ana", "ben")), ("premise", ("eva",))), 0.5))
     'ana and ben: claim; eva: premise'

@@ -20,7 +20,7 @@ __all__ = ["Compared", "Side", "compared"]
 
 @dataclass(frozen=True)
 class Side:
-    """What one of the two values is about.
+    """One of two values that are compared: its study and view.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Which categories are taken for each other most often."""
+"""The categories that are confused most often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who annotated what: which documents can tell about agreement and which cannot."""
+"""Documents by annotators: those on which agreement can be measured, and the others."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Coverage:
     n_unread: int = 0
 
     def done_by(self, document: str) -> tuple[str, ...]:
-        """Return who did a document."""
+        """Return the annotators of a document."""
         return self._annotators_of.get(document, ())
 
     @cached_property
@@ -74,7 +74,7 @@ class Coverage:
         return tuple(d for d in self.documents if not self.done_by(d))
 
     def sentence(self) -> str:
-        """Say in one sentence what can be compared; in two where files could not be read."""
+        """Return a sentence on what can be compared, and one on files that were not read."""
         if not self.n_unread:
             return self._comparable()
         files = "1 file could" if self.n_unread == 1 else f"{self.n_unread} files could"
@@ -121,7 +121,7 @@ def n_files(problems: Iterable[FormatError]) -> int:
 
 
 def coverage_of(study: Study, plan: Plan, *, problems: Iterable[FormatError] = ()) -> Coverage:
-    """Look up who did what under the plan; ``problems`` are those of reading the files."""
+    """Return the coverage of a study under a plan; ``problems`` are those of reading the files."""
     people = tuple(a.id for a in study.annotators if a.kind in plan.kinds)
     layers = [layer for layer in study.layers if layer.annotator in people]
     this_round = [layer for layer in layers if layer.round == plan.round]

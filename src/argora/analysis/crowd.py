@@ -1,4 +1,4 @@
-"""What tells whether the people of a crowd did the work: each test, and whom it names."""
+"""Tests of whether the annotators of a crowd did the work, and the annotators that each names."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Tested:
 
     @property
     def open(self) -> Mapping[str, tuple[str, ...]]:
-        """Why nothing can be said, and of whom."""
+        """The annotators that could not be tested, by reason."""
         reasons: dict[str, list[str]] = defaultdict(list)
         for each in self.conducts:
             if each.undefined is not None:
@@ -84,7 +84,7 @@ class Crowd:
 
     @cached_property
     def named(self) -> Mapping[str, tuple[Conduct, ...]]:
-        """Who is named by any test and all that is found of them, the longest list first."""
+        """The annotators named by any test with all findings on them, the longest list first."""
         annotators = {each.annotator for test in self.tests for each in test.suspects}
         conducts: dict[str, list[Conduct]] = defaultdict(list)
         for test in self.tests:
@@ -96,7 +96,7 @@ class Crowd:
 
     @property
     def unsure(self) -> tuple[Conduct, ...]:
-        """What may be luck, of people whom nothing else names."""
+        """The findings that may be luck, on annotators whom no other test names."""
         return tuple(
             each
             for test in self.tests
@@ -106,7 +106,7 @@ class Crowd:
 
     @property
     def n_tested(self) -> int:
-        """How many annotators any test could say something of."""
+        """The number of annotators with a result of any test."""
         return len({each.annotator for test in self.tests for each in test.judged})
 
     def test(self, id: str) -> Tested:
@@ -115,7 +115,7 @@ class Crowd:
 
 
 def may_be_luck(each: Conduct) -> bool:
-    """Tell whether somebody is below what checks ask for, but had too few of them to be sure."""
+    """Return whether an annotator failed checks, but had too few of them to be sure."""
     return each.is_found and each.test in CHECKS and not each.high < each.threshold
 
 
@@ -191,7 +191,7 @@ def _alpha(data: CodingData) -> float:
 
 
 def _striking(each: Conduct) -> tuple[bool, bool, float, str]:
-    """Return where a result stands: findings first, then by how far it is from usual."""
+    """Return the sort key of a result: findings first, then the distance from what is usual."""
     if each.undefined is not None:
         return True, True, 0.0, each.annotator
     usual = each.numbers.get("others", 0.0)

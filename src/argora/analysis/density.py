@@ -1,4 +1,4 @@
-"""How many units short texts hold: by facet value or annotator, and all together."""
+"""The density of units in short texts: by facet value or annotator, and all together."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class Differences:
         return {each.id: each for each in self.data.documents}
 
     def structures(self, split: Split) -> tuple[Structure, Structure]:
-        """Return what the two annotators drew."""
+        """Return the structures of the two annotators."""
         drawings = self._documents[split.document].structures
         return drawings[split.annotators[0]], drawings[split.annotators[1]]
 
@@ -172,7 +172,7 @@ def cause_rows(open: Sequence[Open]) -> tuple[CauseRow, ...]:
 
 
 def sentences(open: Sequence[Open], n_things: int, n_unknown: int = 0) -> list[str]:
-    """Say what most of the disagreement is, and how much there is of it.
+    """Return sentences on the most frequent cause of disagreement, and on its amount.
 
     ``n_unknown`` is how many units are left out besides, for want of a category.
     """
@@ -209,7 +209,7 @@ def sentences(open: Sequence[Open], n_things: int, n_unknown: int = 0) -> list[s
 
 
 def cause_words(open: Open, name: Callable[[str], str] = str) -> str:
-    """Return why something is open, in a few words; ``name`` makes a title of a category."""
+    """Return the cause of a difference in a few words; ``name`` makes a title of a category."""
     if open.cause == "missing unit":
         on = "hangs on a unit that " if open.is_consequence else ""
         return f"{on}{open.other} did not mark{'' if on else ' it'}"
@@ -231,7 +231,7 @@ def cause_words(open: Open, name: Callable[[str], str] = str) -> str:
 
 
 def words_of(structure: Structure, id: str, most: int = 60) -> str:
-    """Return what a unit says, or what a relation ties, shortened."""
+    """Return the words of a unit, or of the ends of a relation, shortened."""
     node = structure.by_id[id]
     if isinstance(node, Tie):
         arrow = "↔" if node.symmetric else "→"
@@ -251,5 +251,5 @@ def _end(structure: Structure, id: str, most: int) -> str:
 
 
 def instead_words(open: Open, theirs: Structure, most: int = 60) -> str:
-    """Return what the other annotator has in its place."""
+    """Return the words of what the other annotator has in its place."""
     return joined([words_of(theirs, id, most) for id in open.instead], 3)

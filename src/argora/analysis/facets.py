@@ -99,7 +99,7 @@ def _mean_row(
 
 
 def _place(value: object) -> tuple[int, float, str]:
-    """Return where a value stands: numbers, then words, then what is not given."""
+    """Return the sort key of a value: numbers, then words, then what is not given."""
     if value is None:
         return 2, 0.0, ""
     if isinstance(value, int | float) and not isinstance(value, bool):

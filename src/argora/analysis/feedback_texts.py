@@ -129,7 +129,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Overview:
-    """What the texts of a class have in common."""
+    """The findings that the texts of a class have in common."""
 
     texts: tuple[Feedback, ...]
 
@@ -162,7 +162,7 @@ class Overview:
 
 
 def n_unsure(text: Feedback) -> int:
-    """Return how many findings about a text are not shown."""
+    """Return the number of findings about a text that are not shown."""
     return text.n_findings_withheld + text.n_doubtful
 
 

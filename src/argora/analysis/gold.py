@@ -52,7 +52,7 @@ def gold_findings(
     sure: float = 0.95,
     on_progress: Callable[[str], object] = str,
 ) -> GoldFindings:
-    """Return what is known about the votes behind a gold standard.
+    """Return the findings on the votes behind a gold standard.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What the data say about a guideline: which categories are mixed up, how much, and where."""
+"""Advice on a guideline: the categories that are mixed up, how much, and where."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Change:
 
     @property
     def ratio(self) -> float:
-        """How many times the share is what chance would give."""
+        """The share divided by the share that chance would give."""
         return self.share / self.expected if self.expected else float("nan")
 
 
@@ -95,7 +95,7 @@ class Guideline:
 
     @property
     def share(self) -> float:
-        """How much of the disagreement the changes account for together."""
+        """The share of the disagreement that all changes account for."""
         return sum(change.share for change in self.changes)
 
 
@@ -107,7 +107,7 @@ def guideline_of(
     of: str = "category",
     problems: Sequence[FormatError] = (),
 ) -> Guideline:
-    """Look for what a guideline leaves open.
+    """Find the categories and boundaries that a guideline leaves open.
 
     Parameters
     ----------
@@ -141,7 +141,7 @@ def guideline_in(
     table: AgreementTable | None,
     data: StructureData,
 ) -> Guideline | None:
-    """Return what the categories of a table of agreement leave open; None where that is nothing.
+    """Find the categories of a table of agreement that are mixed up; None where there are none.
 
     Categories are not tested one by one, and near misses not looked for in a crowd; ``data`` are
     the structures of the study.
@@ -222,7 +222,7 @@ def _set(label: Hashable) -> frozenset[Hashable]:
 
 
 def _distinctions(data: CodingData, plan: Plan) -> tuple[Collapsed, ...]:
-    """Return what merging two categories does, for those confused most if there are many."""
+    """Return the effect of merging two categories, of the most confused if there are many."""
     mixed = confusion(data)
     at = [
         (i, j)

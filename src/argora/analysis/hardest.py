@@ -1,4 +1,4 @@
-"""Where it is hardest to agree: the documents and items with most of the disagreement."""
+"""The documents and items with most of the disagreement."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["MOST_ITEMS", "Hard", "hard_of"]
 
 MOST_ITEMS = 30
 MOST_OF_ONE = 5
-"""How many items of one document are shown before those of others."""
+"""The number of items of one document that are shown before those of others."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Hard:
 
     @property
     def half(self) -> tuple[int, float]:
-        """How many documents hold half of the disagreement, and how much they hold."""
+        """The number of documents with half of the disagreement, and their share of it."""
         summed = 0.0
         for n, document in enumerate(self.documents, start=1):
             summed += document.share
@@ -63,7 +63,7 @@ def hard_of(
     of: str = "category",
     problems: Sequence[FormatError] = (),
 ) -> Hard:
-    """Look for the hardest documents and items.
+    """Find the hardest documents and items.
 
     Parameters
     ----------

@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 Name = Callable[[Hashable], str]
-"""How to call a category."""
+"""The title of a category."""
 MatrixName = Literal["confusion", "coincidence", "contingency", "reliability", "distance"]
 MATRICES: tuple[MatrixName, ...] = get_args(MatrixName)
 
@@ -62,7 +62,7 @@ class Diagnosis:
 
     @property
     def name_of(self) -> Name:
-        """How categories are called."""
+        """The titles of categories."""
         return naming(self.study)
 
 
@@ -143,7 +143,7 @@ def _make(name: MatrixName, data: CodingData, distance: str) -> list[Matrix]:
 
 
 def naming(study: Study) -> Name:
-    """Return how to call categories: titles of the scheme, sets joined, ``nothing`` for none."""
+    """Return a function from categories to titles; sets are joined, none is ``nothing``."""
 
     def name_of(label: Hashable) -> str:
         if isinstance(label, frozenset):

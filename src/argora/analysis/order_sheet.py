@@ -40,7 +40,7 @@ class OrderRow:
 
 @dataclass(frozen=True)
 class OrderSheet:
-    """How far annotators agree on the order of sentences.
+    """Agreement on the order of sentences.
 
     Attributes
     ----------
@@ -57,17 +57,17 @@ class OrderSheet:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a reader should know of the figures."""
+        """The notes of all results, each once."""
         return tuple(dict.fromkeys(note for result in self.results for note in result.notes))
 
     @property
     def signatures(self) -> tuple[str, ...]:
-        """How each figure was made."""
+        """The signatures of all results."""
         return tuple(result.signature for result in self.results if result.signature)
 
     @property
     def sentences(self) -> Sequence[str]:
-        """What the table says, in words."""
+        """The table in words."""
         tau = self.rows[0]
         lines = [f"{counted(self.n_ordered, 'order').capitalize()} of the sentences of a document."]
         if tau.with_text.is_defined and tau.with_text.value == 1:
@@ -86,7 +86,7 @@ class OrderSheet:
         return lines
 
     def _verdict(self, tau: OrderRow) -> str:
-        """Say whether annotators seem to agree on more than what the author wrote."""
+        """Return whether annotators agree with each other more than with the order of the text."""
         nearer = tau.together.value > tau.with_text.value
         figures = f"τ {number(tau.together.value)} against {number(tau.with_text.value)}"
         if nearer:

@@ -1,4 +1,4 @@
-"""What a pilot tells about the study to come, for one or more measures and facet values."""
+"""Plans of a larger study from a pilot, for one or more measures and facet values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLURALS = {"document": "documents", "group": "groups of documents", "item": "ite
 
 @dataclass(frozen=True)
 class Wish:
-    """What a plan is asked for: as :func:`argora.measures.plan` takes it."""
+    """The goal of a plan, as :func:`argora.measures.plan` takes it."""
 
     width: float = 0.1
     documents: tuple[int, ...] = ()
@@ -48,7 +48,7 @@ class Outlook:
 
     @property
     def nouns(self) -> str:
-        """What makes a study larger, in the plural."""
+        """The units by which a study grows, in the plural, such as ``documents``."""
         return PLURALS[self.planned.drawn]
 
 

@@ -28,7 +28,7 @@ class Place:
 
     @property
     def difference(self) -> str:
-        """What annotators differ in, empty if in nothing."""
+        """The differences between annotators in words; empty if there are none."""
         return ", ".join(words for _, words in self.differing)
 
     @property

@@ -1,4 +1,4 @@
-"""Who disagrees: each annotator, who decides alike, who comes near a gold, who changed."""
+"""Annotators of a study: profiles, clusters, agreement with a gold, and change over time."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ CLEAR = 0.05
 LEAST_PREFERRED = 0.05
 MOST_PREFERRED = 2
 FAR = 0.25
-"""How much more of the documents than with the others have the central claim in one place."""
+"""The least difference in the share of documents with the central claim in one place."""
 MOST_CASES = 3
 MOST_WITH_EXAMPLES = 12
 
@@ -160,13 +160,13 @@ class People:
         return is_segmented(self.study)
 
     def length_of(self, profile: Profile) -> Quartiles | None:
-        """Return how long the units of an annotator are; None where segments were given."""
+        """Return the lengths of the units of an annotator; None where segments were given."""
         marked = profile.marking
         return None if self._is_cut or marked is None or not marked.length.n else marked.length
 
     @property
     def counted(self) -> str:
-        """What lengths count: ``token`` or ``character``; empty without any."""
+        """The unit of lengths: ``token`` or ``character``; empty without lengths."""
         counted = (p.marking.counted for p in self.ranked if p.marking and self.length_of(p))
         return next(counted, "")
 
@@ -277,7 +277,7 @@ def preferences(profile: Profile) -> list[Bias]:
 
 
 def preferred_places(profile: Profile) -> dict[str, Position]:
-    """Return where an annotator has the central claim far more often than the others, by name."""
+    """Return the places where an annotator has the central claim far more often than the others."""
     placed = profile.positions
     if placed is None or not placed.n_documents:
         return {}
@@ -306,13 +306,13 @@ def _profiles(view: ItemsView, study: Study, plan: Plan) -> Profiles:
 
 
 def _bootstrap(plan: Plan) -> dict[str, Any]:
-    """Return how intervals are made."""
+    """Return the settings of the bootstrap of documents."""
     interval = "document" if plan.interval else None
     return {"interval": interval, "resamples": plan.resamples, "seed": plan.seed}
 
 
 def _expected_uses(profile: Profile, category: Hashable) -> float:
-    """Return how often an annotator would have used a category, deciding as the others did."""
+    """Return the expected uses of a category if the annotator decided as the others did."""
     bias = profile.bias.get(category)
     if bias is None or math.isnan(bias.others):
         return 0.0

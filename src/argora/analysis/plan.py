@@ -1,4 +1,4 @@
-"""What an analysis computes: how intervals are made, whose layers count."""
+"""Settings of an analysis: how intervals are made, and whose layers count."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Plan:
 
     @property
     def intervals(self) -> dict[str, Any]:
-        """How intervals are made, as measures take it."""
+        """The settings of intervals, as measures take them."""
         return {
             "interval": self.interval,
             "resamples": self.resamples,

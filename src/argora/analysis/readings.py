@@ -23,12 +23,12 @@ class Reading:
 
     @property
     def annotators(self) -> tuple[str, ...]:
-        """Who was asked for units."""
+        """The annotators who were asked for units."""
         return tuple(name for name, layer in self.layers.items() if "units" in layer.covers)
 
     @cached_property
     def cut(self) -> Segmentation | None:
-        """What the document is read by: given segments where units use them, or sentences."""
+        """The segmentation for reading: given segments where units use them, or sentences."""
         segmentations = self.document.segmentations
         used = any(unit.segment for layer in self.layers.values() for unit in layer.units)
         for name in (("segment",) if used else ()) + ("sentence", "paragraph", "segment"):
@@ -39,7 +39,7 @@ class Reading:
         return None
 
     def spans(self, unit: Unit) -> tuple[Span, ...]:
-        """Return where a unit lies, by its spans or else by the segments it takes up."""
+        """Return the spans of a unit, or else of the segments it takes up."""
         if unit.spans or not unit.segment:
             return unit.spans
         return tuple(
@@ -54,12 +54,12 @@ class Reading:
         return dict(zip(segments.ids, segments.spans, strict=True))
 
     def is_placed(self, unit: Unit) -> bool:
-        """Tell whether a unit lies on some segment, so that the text shows it."""
+        """Return whether a unit lies on some segment, so that the text shows it."""
         cut = self.cut
         return cut is not None and any(cut.overlapping(span) for span in self.spans(unit))
 
     def words(self, unit: Unit) -> str:
-        """Return what a unit says, or the names of the segments where there is no text."""
+        """Return the words of a unit, or the names of its segments where there is no text."""
         if self.document.text is None and unit.text is None:
             if unit.segment:
                 return " + ".join(unit.segment)
@@ -70,7 +70,7 @@ class Reading:
 
 
 def reading(study: Study, coverage: Coverage, document: str) -> Reading:
-    """Look up who read a document, of those who count."""
+    """Return a document with the layers of the annotators who count."""
     layers = {
         name: study.layer(document, name, coverage.round) for name in coverage.done_by(document)
     }

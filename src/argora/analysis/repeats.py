@@ -60,7 +60,7 @@ class OfRound:
 
 @dataclass(frozen=True)
 class Repeats:
-    """What several rounds tell.
+    """Agreement of annotators with themselves across rounds, and with each other in each round.
 
     Attributes
     ----------
@@ -181,13 +181,13 @@ def _nothing(measure: str, reason: str) -> Result:
 
 
 def own_signatures(repeats: Repeats | None) -> list[str]:
-    """Return how the figures of annotators with themselves were made."""
+    """Return the signatures of the figures of annotators with themselves."""
     repeated = () if repeats is None else repeats.annotators
     return [each.with_self.signature for each in repeated if each.with_self.signature]
 
 
 def remarks(repeats: Repeats) -> list[str]:
-    """Say in plain words what agreement with oneself tells, and what it does not."""
+    """Return in plain words what agreement with oneself shows, and what it does not."""
     if not any(each.documents for each in repeats.annotators):
         return [NOBODY_AGAIN]
     lines = [
@@ -224,7 +224,7 @@ def remarks(repeats: Repeats) -> list[str]:
 
 
 def _is_below(result: Result) -> bool:
-    """Tell whether the whole interval lies below what one may rely on for tentative conclusions."""
+    """Return whether the whole interval is below the limit for tentative conclusions."""
     interval = result.interval
     return (
         result.is_defined and interval is not None and interval.is_defined and interval.high < LIMIT

@@ -33,10 +33,10 @@ STRUCTURE, BY_CHANCE = "Structure", "Structure, corrected for chance"
 AS_DRAWN, CLOSED, RANGE = "as drawn", "with closure", "lowest–highest pair"
 CHANCE_HEAD = (AS_DRAWN, "by chance", "corrected")
 MOST_COMPARED = 20_000
-"""How many times two structures of one document are compared in a report."""
+"""The largest number of pairs of structures that a report compares."""
 USUALLY_DRAWN, MOST_DRAWN = 20_000, 100_000
 FEWEST_DRAWN, MOST_PERMUTATIONS = 5, 100
-"""How many units a report draws anew by chance for one measure, and how often those of a pair."""
+"""The number of units that a report draws by chance for one measure, and of draws of a pair."""
 MOST_SPLIT = 6
 """The pairs of more annotators have no figures of their own here, only the lowest and highest."""
 
@@ -88,7 +88,7 @@ class StructureRow:
 
 @dataclass(frozen=True)
 class StructureSheet:
-    """How far annotators agree on structure.
+    """Agreement on structure.
 
     Attributes
     ----------
@@ -112,7 +112,7 @@ class StructureSheet:
 
     @property
     def sentences(self) -> list[str]:
-        """What the table says in words, and what is left out of it."""
+        """The table in words, and what is left out of it."""
         left_out = [self.left_out[0].upper() + self.left_out[1:] + "."] if self.left_out else []
         if not self.rows:
             return left_out
@@ -152,7 +152,7 @@ class StructureSheet:
 
     @property
     def about_chance(self) -> str:
-        """How the small table of chance was made; empty without one."""
+        """A note on how the table of chance was made; empty without one."""
         if not self.how_chance:
             return ""
         drawings = {
@@ -170,7 +170,7 @@ class StructureSheet:
 
     @property
     def remarks(self) -> list[str]:
-        """What a reader should know besides what the results say themselves."""
+        """Remarks in addition to the notes of the results."""
         flags = (
             f"on {counted(round(n), 'comparison')} {name}"
             for name, n in (self.rows[0].as_drawn.evidence if self.rows else {}).items()
@@ -180,7 +180,7 @@ class StructureSheet:
 
     @property
     def signatures(self) -> list[str]:
-        """How every result was made."""
+        """The signatures of all results."""
         return [result.signature for result in self.results if result.signature]
 
 

@@ -1,4 +1,4 @@
-"""What CASS is made of: its sub-scores with what each compares, and their confusion matrices."""
+"""The sub-scores of CASS with their titles and their confusion matrices."""
 
 from __future__ import annotations
 

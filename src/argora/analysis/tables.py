@@ -75,7 +75,7 @@ class AgreementTable:
     continua: UnitizingData | None = None
 
     def data_of(self, measure: str, label: Hashable | None = None) -> Any:
-        """Return what a column measures, on all categories or on one; None if it is not there."""
+        """Return the data of a column, on all categories or on one; None if nobody used it."""
         unitizing = measure == UNITIZING.measure
         if label is None:
             return self.continua if unitizing else self.coding
@@ -132,7 +132,7 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
 
 
 def units_without_places(study: Study, plan: Plan) -> int:
-    """Return how many units were read for shared documents with texts; 0 if one has a place there.
+    """Return the number of units of shared documents with texts; 0 if one has a place in its text.
 
     Where documents have no text, places are no question.
     """
@@ -175,7 +175,7 @@ def _relations(study: Study, plan: Plan) -> Iterator[AgreementTable]:
 
 
 def usual_items(study: Study, plan: Plan) -> By:
-    """Return what annotators are compared by.
+    """Return the items by which annotators are compared.
 
     Given segments if these were all they decided on, else sentences, or characters where some
     document that several did has no sentences, because its text is not known.

@@ -1,4 +1,4 @@
-"""What a value means in plain words, on a named scale, judged by what the data leave possible."""
+"""A value in plain words on a named scale, judged by the values that the data leave possible."""
 
 from __future__ import annotations
 
@@ -141,14 +141,14 @@ def possible(result: Result) -> tuple[float, float]:
 
 
 def is_bound_lower(result: Result, scale: Scale = KRIPPENDORFF) -> bool:
-    """Tell whether the lower bound is in a lower band than the interval, and so decides."""
+    """Return whether the lower bound is in a lower band than the interval, and so decides."""
     if math.isnan(result.low):
         return False
     return scale.band(result.at_least) != scale.band(result.low)
 
 
 def answer(result: Result) -> str:
-    """Say whether annotations with this figure can be relied on, on Krippendorff's scale."""
+    """Return in words whether such annotations are reliable on Krippendorff's scale."""
     if result.undefined is not None:
         return f"There is no figure for the agreement: {result.undefined}."
     interval = result.interval
@@ -163,7 +163,7 @@ def answer(result: Result) -> str:
 
 
 def documents_needed(result: Result) -> float | None:
-    """Return how many documents in all would leave one band of the scale, if the figure stays.
+    """Return the number of documents that would leave one band of the scale, if the figure stays.
 
     Returns
     -------
@@ -190,7 +190,7 @@ def documents_needed(result: Result) -> float | None:
 
 
 def _settling(result: Result, limit: float, most: int) -> float:
-    """Return how many documents would have what is possible end at a limit of the scale."""
+    """Return the number of documents with which the possible values would end at a limit."""
     interval, gap = result.interval, abs(limit - result.value)
     if interval is None or not gap:
         return math.inf

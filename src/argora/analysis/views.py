@@ -1,4 +1,4 @@
-"""What a measure looks at in a study: items, whole texts, or structures."""
+"""Views of a study for measures: items, whole texts, or structures."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 POSITIONS: tuple[str, ...] = get_args(Positions)
-"""What whole texts may be cut into."""
+"""The positions that whole texts may be cut into."""
 
 USUAL_PAIRS = PairView()
 
@@ -76,11 +76,11 @@ class ItemsView:
 
     @property
     def same(self) -> str:
-        """What several annotators decided on: the same sentences, the same text."""
+        """The objects of shared decisions in words: the same sentences, the same text."""
         return "the same text" if self.by == "character" else f"the same {self.words}"
 
     def disputed(self, n_disagreeing: int) -> str:
-        """Say on how much annotators differ."""
+        """Return the number of items on which annotators differ, in words."""
         n = self.data.n_items
         if self.by == "character":
             share = f"{n_disagreeing / n:.0%}"
@@ -98,7 +98,7 @@ def items_view(study: Study, plan: Plan, by: str | None = None, of: str | None =
 
 
 def items_meant(study: Study, plan: Plan, by: str | None, of: str | None) -> tuple[By, str]:
-    """Return what the items are and what was decided on them, where a user may have left it open.
+    """Return the items and the question about them, with defaults where a user named none.
 
     None is what is usual: given segments, else sentences, or characters where some text is not
     known, and the category of the items.
@@ -109,7 +109,7 @@ def items_meant(study: Study, plan: Plan, by: str | None, of: str | None) -> tup
 
 @dataclass(frozen=True)
 class View:
-    """What measures look at in a study.
+    """The items, positions and pairs that measures of a study use.
 
     Attributes
     ----------
@@ -143,7 +143,7 @@ class View:
         return cls(*items_meant(study, plan, by, of), positions, pairs)
 
     def data(self, how: Measure[Any], study: Study, plan: Plan) -> Any:
-        """Return what a measure takes of a study."""
+        """Return the data of a study for a measure."""
         if how.data_type is StructureData:
             return structures(study, **plan.layers)
         if how.data_type is OrderData:
@@ -153,16 +153,16 @@ class View:
         return items(study, by=self.by, of=self.of, **plan.choice, **vars(self.pairs))
 
     def name(self, how: Measure[Any]) -> str:
-        """Return what a measure looks at, in the plural."""
+        """Return the name of the items of a measure, in the plural."""
         return name_of_items(how.data_type, self.by, self.positions)
 
     def decided(self, how: Measure[Any]) -> str:
-        """Return what the figure of a measure is about, such as ``attribute:stance``."""
+        """Return the question that a measure is about, such as ``attribute:stance``."""
         return self.of if how.data_type is CodingData else "category"
 
 
 def name_of_items(kind: type, by: str, positions: str = "character") -> str:
-    """Return what a measure of a kind of data looks at, in the plural."""
+    """Return the name of the items of a kind of data, in the plural."""
     if kind is StructureData:
         return "structures"
     if kind is OrderData:
@@ -173,7 +173,7 @@ def name_of_items(kind: type, by: str, positions: str = "character") -> str:
 def positions_of(
     measures: Sequence[Measure[Any]], by: str | None, of: str | None, missing: str = PAIRWISE
 ) -> str:
-    """Return what whole texts are cut into for the measures that look along them.
+    """Return the positions into which whole texts are cut, for the measures that need them.
 
     Raises
     ------

@@ -54,7 +54,7 @@ def interval(result: Result, between: str = " to ") -> str:
 
 
 def no_intervals(intervals: Iterable[Interval | None]) -> str:
-    """Say once why figures of a table have no interval; nothing where all have one.
+    """Return the reason why figures of a table have no interval; nothing where all have one.
 
     Where nobody asked for intervals, that is said.
     """
@@ -77,7 +77,7 @@ def level(interval: Interval) -> str:
 
 
 def resampled(interval: Interval | None, n: int | None = None, *, additional: bool = False) -> str:
-    """Return what an interval resamples, counted if a number is given.
+    """Return the units that an interval resamples, counted if a number is given.
 
     >>> resampled(None), resampled(None, 1, additional=True)
     ('documents', '1 more document')
@@ -100,7 +100,7 @@ def figure(result: Result) -> str:
 
 
 def is_share(result: Result) -> bool:
-    """Tell whether a result is percentage agreement, which people read in percent."""
+    """Return whether a result is percentage agreement, which people read in percent."""
     return result.measure.startswith("percentage")
 
 
@@ -112,12 +112,12 @@ BELOW_ZERO = (
 
 
 def below_zero(values: Iterable[float]) -> str:
-    """Return why a document can lie below 0, if one does."""
+    """Return the explanation of values below 0, if a document has one."""
     return BELOW_ZERO if any(value < 0 for value in values) else ""
 
 
 def below_words(symbol: str, result: Result, threshold: float) -> str:
-    """Return how probable it is that the value is below the threshold; nothing if unknown.
+    """Return the probability that the value is below the threshold; nothing if unknown.
 
     With a thousand resamples, 0 means less than about one in a thousand.
     """
@@ -131,7 +131,7 @@ def below_words(symbol: str, result: Result, threshold: float) -> str:
 def below_joint(
     cells: Mapping[str, Result], symbols: Mapping[str, str], threshold: float | None
 ) -> list[str]:
-    """Return what is probable of all categories together, for every measure with an interval."""
+    """Return this probability of all categories together, for every measure with an interval."""
     if threshold is None:
         return []
     words = (
@@ -148,7 +148,7 @@ def scheme_order(scheme: Scheme) -> Callable[[Hashable], tuple[int, str]]:
 
 
 def plural(by: str) -> str:
-    """Return what people call the items.
+    """Return the name of items in the plural.
 
     >>> plural("unit"), plural("sentence")
     ('segments', 'sentences')

@@ -72,7 +72,7 @@ def _folded(text: str) -> _Folded:
 
 @dataclass(frozen=True)
 class _Shift:
-    """Where the characters of one text lie in another.
+    """The places of the characters of one text in another.
 
     Attributes
     ----------
@@ -86,7 +86,7 @@ class _Shift:
     alike: float
 
     def span(self, span: Span) -> Span | None:
-        """Return where a stretch lies; None if nothing of it is there."""
+        """Return the place of a span in the other text; None if none of its characters is there."""
         first = bisect_left(self.one.end, span.start + 1)
         last = bisect_left(self.one.start, span.end)
         places = [place for place in self.to[first:last] if place >= 0]
@@ -96,7 +96,7 @@ class _Shift:
 
 
 def _shift(text: str, target: str) -> _Shift | None:
-    """Return where the characters of a text lie in another; None if they are too different."""
+    """Return the places of the characters of a text in another; None if too few are there."""
     one, other = _folded(text), _folded(target)
     if one.text == other.text:
         return _Shift(one, other, tuple(range(len(one.text))), 1.0)

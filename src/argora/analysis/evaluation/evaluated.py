@@ -28,7 +28,7 @@ MOST_NAMED = 8
 
 @dataclass(frozen=True)
 class Side:
-    """What one of the two is.
+    """The gold or the prediction: its source, annotators and documents.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What was predicted against the gold: precision, recall and agreement, question by question."""
+"""Precision, recall and agreement of predictions with the gold, question by question."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ JOINT = (
     ("alpha", "alpha"),
 )
 LEAST_COMMON = 0.5
-"""How much of the longer of two units must be common for them to match, where not everything."""
+"""The share of the longer of two units that both must cover to match, where not all of it must."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def evaluate(
 
 
 def _errors(evaluated: Evaluated, plan: Plan) -> SegmentationErrors | None:
-    """Return how units were cut; None where that was not decided, or nobody marked any."""
+    """Return the segmentation errors; None where boundaries were given, or nobody marked units."""
     if is_segmented(evaluated.study) or is_mapped(evaluated.study):
         return None
     by = positions_of_texts(evaluated)
@@ -252,11 +252,11 @@ def _counted_relations(how: RelationF1, data: Any) -> Counts:
 
 
 RATIOS = (("50%", 0.5), ("100%", 0.999))
-"""What papers call the share of a component that must be right, and the ratio it stands for."""
+"""The share of a component that must be right, as papers write it, and as a ratio."""
 
 
 def positions_of_texts(evaluated: Evaluated) -> Literal["token", "character"]:
-    """Return what texts are counted in: tokens, or characters where some text is not known."""
+    """Return the positions of texts: tokens, or characters where some text is not known."""
     known_all = all("token" in d.segmentations for d in evaluated.study.documents)
     return "token" if known_all else "character"
 

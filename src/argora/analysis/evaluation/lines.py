@@ -59,12 +59,12 @@ class Line:
 
     @property
     def precision(self) -> float:
-        """Which share of what was predicted is in the gold; NaN where that has no sense."""
+        """The share of the prediction that is in the gold; NaN where it is undefined."""
         return self.result.evidence.get("precision", math.nan)
 
     @property
     def recall(self) -> float:
-        """Which share of the gold was predicted; NaN where that has no sense."""
+        """The share of the gold that was predicted; NaN where it is undefined."""
         return self.result.evidence.get("recall", math.nan)
 
 
@@ -168,7 +168,7 @@ def joint(
 
 
 def counted(how: Measure[Any], data: Any) -> Counts:
-    """Return what the gold has, what was predicted, and what is right, of one class."""
+    """Return the counts of one class: in the gold, predicted, and predicted correctly."""
     if how.obstacle(data):
         return 0, 0, 0
     right, gold, predicted = how.statistics(data).sum(axis=0).tolist()

@@ -1,4 +1,4 @@
-"""Which document of one study is which of another: by id, else by text, else by its words."""
+"""Pairs of documents of two studies: by id, else by text, else by the words of their units."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Pairing:
-    """Which documents of two studies are the same.
+    """The pairs of documents of two studies.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ def paired(first: Study, second: Study, *, names: tuple[str, str] | None = None)
 
 
 class _UnderWay:
-    """What was paired so far."""
+    """The pairs found so far, with the documents of both studies."""
 
     def __init__(self, first: Study, second: Study, names: tuple[str, str]) -> None:
         self.names = names
@@ -91,7 +91,7 @@ class _UnderWay:
         self.notes: list[str] = []
 
     def take(self, pairs: Sequence[Pair]) -> None:
-        """Keep what one way to pair has found."""
+        """Add pairs."""
         self.found += pairs
 
     def left(self) -> tuple[list[str], list[str]]:
@@ -174,7 +174,7 @@ class _UnderWay:
             raise ModelError(conflicts[0] + rest)
 
     def nothing_shared(self) -> str:
-        """Say that no document is in both, and of single ones where their texts part."""
+        """Return a message that no document is in both, with the first difference of two."""
         both = [list(documents.values()) for documents in self.documents]
         if not all(both):
             return f"{self.names[0] if not both[0] else self.names[1]} has no annotated document"
@@ -217,7 +217,7 @@ def _by_text(documents: Iterable[Document]) -> dict[str, list[str]]:
 
 
 def _other_text(one: Document, other: Document) -> str | None:
-    """Say in what the texts differ, or return None if nothing is known to differ."""
+    """Return the first difference of two texts in words; None if no difference is known."""
     if one.text is not None and other.text is not None:
         return None if same_but_breaks(one.text, other.text) else parting(one.text, other.text)
     lengths = [d.length if d.text is None else len(d.text) for d in (one, other)]
@@ -227,13 +227,13 @@ def _other_text(one: Document, other: Document) -> str | None:
 
 
 def _in_common(one: Counter[str], other: Counter[str]) -> float:
-    """Return which share of the words two have in common, in whatever order."""
+    """Return the share of words that two documents have in common, in any order."""
     n = one.total() + other.total()
     return 2 * (one & other).total() / n if n else 0.0
 
 
 def _parting_words(one: Sequence[str], other: Sequence[str]) -> str:
-    """Say at which word of their units two documents part.
+    """Return the first word in which the units of two documents differ.
 
     >>> _parting_words(["we", "can"], ["we", "will"])
     "their words part at word 2: 'can' and 'will'"

@@ -1,4 +1,4 @@
-"""What to know of figures that one small thing moves: unmarked tokens, full stops at the ends."""
+"""Remarks on figures that a detail decides: few unmarked tokens, full stops at the ends."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _of_marked(how: TokenF1, data: UnitizingData) -> NDArray[np.float64]:
 
 
 def same_but_for_ends(data: UnitizingData, study: Study) -> tuple[SameButForEnds, ...]:
-    """Return how many units differ in nothing but full stops and the like; nothing if few do."""
+    """Return the number of units that differ only in punctuation at the ends; nothing if few."""
     how = parse(f"unit_f1(match='exact', reference={GOLD!r})")
     n_gold, _, exact = counted(how, data)
     _, _, trimmed = counted(how, _trimmed(data, study))

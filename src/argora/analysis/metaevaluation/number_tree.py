@@ -13,7 +13,7 @@ INK, LINE = "#1a1a1a", "#595959"
 
 @dataclass(frozen=True)
 class Numbered:
-    """What one annotator drew, over numbers.
+    """The structure of one annotator over numbered units.
 
     Attributes
     ----------

@@ -175,7 +175,7 @@ def checked(study: Study, questions: Sequence[Question]) -> tuple[Question, ...]
 def scores(
     how: Measure[Any], study: Study, questions: Sequence[Question], *, by: Any = "pair"
 ) -> dict[str, float]:
-    """Return what a measure gives each document by itself; NaN where it is undefined there.
+    """Return the value of a measure on each document by itself; NaN where it is undefined.
 
     Parameters
     ----------
@@ -200,7 +200,7 @@ def scores(
 
 @dataclass(frozen=True)
 class Sampling:
-    """Which share of the votes is dropped at either end, and how questions are resampled."""
+    """The share of votes dropped at either end, and how questions are resampled."""
 
     trim: float = 0.05
     resamples: int = 1000
