@@ -132,12 +132,20 @@ class StructureMeasure(Measure[StructureData]):
 
     def _added_once(self, pairs: Sequence[Aligned]) -> Floats:
         """Return the rows of documents; a row depends on nothing else and is made once."""
-        key = ("added", str(self))
+        key = self._adding
         new = [pair for pair in pairs if key not in pair.kept]
         if new:
-            for pair, row in zip(new, self._added(new), strict=True):
+            table = self._added(new)
+            for pair, row in zip(new, table, strict=True):
                 pair.kept[key] = row
+            if len(new) == len(pairs):
+                return table
         return np.array([pair.kept[key] for pair in pairs])
+
+    @property
+    def _adding(self) -> tuple[str, str]:
+        """The key of what a pair of structures adds."""
+        return "added", str(self)
 
     def compared(self, data: StructureData) -> Iterator[tuple[int, Aligned]]:
         """Yield the row of every document and every pair of annotators, a reference first."""

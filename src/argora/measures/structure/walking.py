@@ -84,10 +84,10 @@ class Walking(StructureMeasure):
     def _too_large(self, data: StructureData) -> set[str]:
         place = self.flagged.index(TOO_LARGE)
         pairs = [pair for _, pair in self.compared(data)]
-        if not pairs:
-            return set()
-        flags = self._added_once(pairs)[:, 2 * self._terms + 1 + place]
-        return {pair.document for pair, flag in zip(pairs, flags, strict=True) if flag}
+        key, column = self._adding, 2 * self._terms + 1 + place
+        if any(key not in pair.kept for pair in pairs):
+            self._table(data)
+        return {pair.document for pair in pairs if pair.kept[key][column]}
 
     def options_on(self, data: StructureData) -> dict[str, Any]:
         """Return the parameters that matter; the greatest number of steps only where they walk."""
