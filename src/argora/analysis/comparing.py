@@ -74,18 +74,15 @@ def compared(
         If the sides differ in what nobody asked for.
     """
     first, second = pair
-    plans = [side.plan(plan.kinds) for side in pair]
+    studies = [(side.study, side.plan(plan.kinds)) for side in pair]
     views = [
-        View.meant(side.study, settings_of_side, measures, side.by, of)
-        for side, settings_of_side in zip(pair, plans, strict=True)
+        View.requested(*study, measures, side.by, of)
+        for study, side in zip(studies, pair, strict=True)
     ]
     comparisons = []
     for how in measures:
         progress(f"comparing by {how}")
-        one, other = (
-            view.data(how, side.study, settings_of_side)
-            for view, side, settings_of_side in zip(views, pair, plans, strict=True)
-        )
+        one, other = (view.data(how, *study) for view, study in zip(views, studies, strict=True))
         allowed = set(across) | ({"round"} if first.round != second.round else set())
         if first.by != second.by:
             # Another view differs in all that says how items were made, but in nobody's kind.

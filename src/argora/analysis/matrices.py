@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.facets import facet_parts
 from argora.analysis.plan import MOST_PAIRED, Plan
-from argora.analysis.views import items_meant
+from argora.analysis.views import requested_items
 from argora.analysis.words import category_title, plural, scheme_order
 from argora.diagnostics.matrices import (
     coincidence,
@@ -92,7 +92,7 @@ def diagnose(
     DataError
         If there are too many pairs of annotators or items to show one by one.
     """
-    view, of = items_meant(study, plan, by, of)
+    view, of = requested_items(study, plan, by, of)
     whole: dict[str | None, Study] = {None: study}
     studies = whole if facet is None else {**facet_parts(study, facet)}
     parts = []

@@ -102,7 +102,7 @@ def measured(
     DataError
         If a measure cannot look at what is asked for.
     """
-    view = View.meant(study, plan, measures, by, of, pairs)
+    view = View.requested(study, plan, measures, by, of, pairs)
     studies = facet_parts(study, facet) if facet else {}
     results = []
     for how in measures:
@@ -117,7 +117,7 @@ def measured(
             mean = _mean(how, facet, strata, whole, plan, not parts or "category" in parts)
             place = f"mean over {facet}"
             results.append(
-                Measurement(view.name(how), mean, view.decided(how), place, below=plan.below)
+                Measurement(view.name(how), mean, view.question(how), place, below=plan.below)
             )
     return results
 
@@ -130,7 +130,7 @@ def _measurement(
     return Measurement(
         view.name(how),
         plan.measure(how, data, parts=tuple(parts) or usual),
-        view.decided(how),
+        view.question(how),
         place,
         # What is left out of all documents need not be named again for some of them.
         "" if parts or place else plan.without_pairs(data),

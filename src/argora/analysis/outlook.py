@@ -88,7 +88,7 @@ def outlooks(
     """
     usual = "alpha" if by or of else usual_measure(study, settings)
     measures = [parse(name) for name in names or (usual,)]
-    view = View.meant(study, replace(settings, missing=PAIRWISE), measures, by, of)
+    view = View.requested(study, replace(settings, missing=PAIRWISE), measures, by, of)
     parts = {"": study}
     if facet is not None:
         parts |= {f"{facet}={value}": part for value, part in facet_parts(study, facet).items()}

@@ -31,10 +31,10 @@ __all__ = [
     "USUAL_PAIRS",
     "ItemsView",
     "View",
-    "items_meant",
     "items_view",
     "name_of_items",
     "positions_of",
+    "requested_items",
 ]
 
 POSITIONS: tuple[str, ...] = get_args(Positions)
@@ -93,11 +93,11 @@ class ItemsView:
 
 def items_view(study: Study, plan: Plan, by: str | None = None, of: str | None = None) -> ItemsView:
     """Return the items of a study: given segments, else sentences, or characters, by default."""
-    by, of = items_meant(study, plan, by, of)
+    by, of = requested_items(study, plan, by, of)
     return ItemsView(by, of, plural(by), items(study, by=by, of=of, **plan.choice))
 
 
-def items_meant(study: Study, plan: Plan, by: str | None, of: str | None) -> tuple[By, str]:
+def requested_items(study: Study, plan: Plan, by: str | None, of: str | None) -> tuple[By, str]:
     """Return the items and the question about them, with defaults where a user named none.
 
     None is what is usual: given segments, else sentences, or characters where some text is not
@@ -123,7 +123,7 @@ class View:
     pairs: PairView = USUAL_PAIRS
 
     @classmethod
-    def meant(
+    def requested(
         cls,
         study: Study,
         plan: Plan,
@@ -140,7 +140,7 @@ class View:
             If a measure cannot look at what is asked for.
         """
         positions = positions_of(measures, by, of, plan.missing)
-        return cls(*items_meant(study, plan, by, of), positions, pairs)
+        return cls(*requested_items(study, plan, by, of), positions, pairs)
 
     def data(self, how: Measure[Any], study: Study, plan: Plan) -> Any:
         """Return the data of a study for a measure."""
@@ -156,7 +156,7 @@ class View:
         """Return the name of the items of a measure, in the plural."""
         return name_of_items(how.data_type, self.by, self.positions)
 
-    def decided(self, how: Measure[Any]) -> str:
+    def question(self, how: Measure[Any]) -> str:
         """Return the question that a measure is about, such as ``attribute:stance``."""
         return self.of if how.data_type is CodingData else "category"
 
