@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from argora.measures.coding import coincidences
 from argora.measures.grouping import coincidences_by_group
-from argora.measures.intervals import pooling
+from argora.measures.intervals import resampling
 from argora.measures.intervals.resampling import bootstrap
 from argora.reliability import CodingData
 
@@ -78,7 +78,7 @@ def test_equal_groups_are_drawn_together_with_the_same_chances(monkeypatch):
         )
 
     found = interval()
-    monkeypatch.setattr(pooling, "FEW_ROWS", 10**6)
+    monkeypatch.setattr(resampling, "FEW_ROWS", 10**6)
     single = interval()
     assert found != single
     for each in (found, single):
@@ -92,11 +92,11 @@ def test_pooled_rows_have_the_same_sum_and_unequal_rows_stay():
     kinds = random.integers(0, 5, (4, 3)).astype(float)
     times = random.integers(1, 4, 3000)
     table = kinds[random.integers(0, 4, 3000)] * times[:, np.newaxis]
-    rows, counts = pooling.pooled(table, times)
+    rows, counts = resampling.pooled(table, times)
     assert len(rows) <= 4
     assert rows.sum(axis=0) == pytest.approx(table.sum(axis=0))
     assert counts.sum() == times.sum()
     unequal = np.arange(6000.0).reshape(2000, 3)
-    same, ones = pooling.pooled(unequal, np.ones(2000, dtype=np.int64))
+    same, ones = resampling.pooled(unequal, np.ones(2000, dtype=np.int64))
     assert same is unequal
     assert len(ones) == 2000

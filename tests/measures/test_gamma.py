@@ -18,7 +18,7 @@ from argora.measures import parse
 from argora.measures.gamma import disorder
 from argora.measures.gamma.disorder import figures_of
 from argora.measures.gamma.documents import document_of, marks_of
-from argora.measures.gamma.sampling import drawn, shuffled, touching
+from argora.measures.gamma.sampling import shuffled, statistical, touching
 from argora.reliability import CodingData, UnitizingData
 from argora.reliability.unitizing import unitary
 from argora.reliability.unitizing.alignment import best_alignment
@@ -244,7 +244,7 @@ def test_the_statistical_sampler_draws_from_the_statistics():
     """Number, gap, length and categories of units as often as in the data."""
     marks = marks_of(document_of(units(**ALEX_PAUL_SUZAN).continua[0]))
     random = np.random.default_rng(1)
-    sample = [own for _ in range(400) for own in drawn(marks, 60, random)]
+    sample = [own for _ in range(400) for own in statistical(marks, 60, random)]
     assert np.mean([len(own.start) for own in sample]) == pytest.approx(16 / 3 - 0.5, abs=0.1)
     long = np.concatenate([own.end - own.start for own in sample])
     real = np.concatenate([own.end - own.start for own in marks])

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from argora.errors import DataError
+from argora.errors import DataError, MeasureError
 from argora.reliability import CodingData
 
 NAN = float("nan")
@@ -436,3 +436,14 @@ def test_an_array_of_three_dimensions_is_refused():
     """A cell holds one value."""
     with pytest.raises(DataError, match="one value per annotator"):
         CodingData.from_matrix(np.zeros((2, 2, 2)))
+
+
+@pytest.mark.parametrize("new", [["x"], ["x", "y", "z", "x"]])
+def test_recoding_needs_one_category_for_each(new):
+    """Too few or too many new categories are refused by their numbers."""
+    data = CodingData.from_matrix([["a", "b"], ["b", "c"]])
+    message = (
+        rf"merged: {len(new)} new categories for 3; expected one for each of \['a', 'b', 'c'\]"
+    )
+    with pytest.raises(MeasureError, match=message):
+        data.recode(new, how="merged")

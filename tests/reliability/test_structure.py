@@ -207,7 +207,7 @@ def test_what_lies_inside_one_coarse_unit_ties_nothing():
     )
     pair = aligned("d", ("x", "y"), (coarse, fine), Matcher())
     assert pair.n_units == 2
-    assert pair.sides[0].edges.keys() == pair.sides[1].edges.keys() == {(1, 0)}
+    assert pair.graphs[0].edges.keys() == pair.graphs[1].edges.keys() == {(1, 0)}
     assert pair.n_inner == (0, 1)
     assert pair.swapped.n_inner == (1, 0)
     assert pair.names[1] == (("pbc",), ("b", "c"))
@@ -219,7 +219,7 @@ def test_what_lies_inside_one_coarse_unit_ties_nothing():
 def test_what_reaches_a_unit_and_how_many_steps_it_took_to_find(closure, steps):
     """Restatements lead both ways; with all that they imply there are more ways to go."""
     drawn = Structure.of(range(6), [(2, 1), (4, 3), (1, 0)], restatements=[(1, 3)], without=[5])
-    side = aligned("d", ("x", "y"), (drawn, drawn), Matcher()).sides[0]
+    side = aligned("d", ("x", "y"), (drawn, drawn), Matcher()).graphs[0]
     found = [side.descendants(unit, closure=closure) for unit in range(6)]
     assert [sorted(units) for units, _ in found] == [
         [0, 1, 2, 3, 4],
@@ -248,7 +248,7 @@ def test_what_reaches_a_unit_and_how_many_steps_it_took_to_find(closure, steps):
 def test_ways_are_gone_until_the_last_end_is_found(undercut, start, ends, found, steps):
     """Through a relation one edge leads to it, and none from there to its target."""
     drawn = Structure.of(range(5), [(1, 0), (2, 1), (3, 2), *undercut])
-    side = aligned("d", ("x", "y"), (drawn, drawn), Matcher()).sides[0]
+    side = aligned("d", ("x", "y"), (drawn, drawn), Matcher()).graphs[0]
     assert side.distances(start, ends, closure=False, directed=True) == (found, steps)
 
 
@@ -256,7 +256,7 @@ def test_ways_are_gone_until_the_last_end_is_found(undercut, start, ends, found,
 def test_without_direction_ways_lead_back(start, end, far):
     """Also from a unit to the relation that leads to it."""
     drawn = Structure.of(range(5), [(1, 0), (2, 1), (3, 2), (4, "r1")])
-    side = aligned("d", ("x", "y"), (drawn, drawn), Matcher()).sides[0]
+    side = aligned("d", ("x", "y"), (drawn, drawn), Matcher()).graphs[0]
     assert side.distances(start, {end}, closure=False, directed=False)[0][end] == far
 
 
@@ -265,7 +265,7 @@ def test_relations_to_relations_meet_where_these_are_the_same():
     one = Structure.of([1, 2, 3], [(2, 1), (3, "r1")])
     other = one.with_ties([Tie("q", ("3",), "p"), Tie("p", ("2",), "1")])
     pair = aligned("d", ("x", "y"), (one, other), Matcher())
-    assert pair.sides[0].edges.keys() == pair.sides[1].edges.keys()
+    assert pair.graphs[0].edges.keys() == pair.graphs[1].edges.keys()
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ def test_what_leads_to_a_relation_leads_to_one_by_chance(how):
     undercut = Structure.of(range(1, 6), [(2, 1), (3, 2), (4, 2), (5, "r1")])
     pair = aligned("d", ("x", "y"), (undercut, undercut), Matcher())
     for drawn in by_chance(pair, how, 20, seed=7):
-        for side in drawn.sides:
+        for side in drawn.graphs:
             relations = {tie.node for tie in side.ties}
             assert len(relations) == 4
             assert [tie.sources for tie in side.ties if tie.target in relations] == [(4,)]
@@ -354,7 +354,7 @@ def test_the_text_form_of_data_does_not_tell_what_measures_kept():
     data = StructureData.of({"x": Structure.of([1]), "y": Structure.of([1])})
     before = repr(data)
     ((_, pair),) = data.pairs(Matcher())
-    pair.kept["counted"] = 7
+    pair.cache["counted"] = 7
     assert repr(data) == before
     assert "counted" not in repr(pair)
 
@@ -376,7 +376,7 @@ def test_one_category_alone_keeps_what_its_relations_lead_to():
     data = StructureData.of({"x": drawn, "y": drawn})
     attacks = data.binary("attack")
     (_, pair), *_ = attacks.pairs(Matcher())
-    assert [len(side.edges) for side in pair.sides] == [1, 1]
+    assert [len(side.edges) for side in pair.graphs] == [1, 1]
     with pytest.raises(DataError, match="no relation category 'atack'; did you mean 'attack'"):
         data.binary("atack")
 

@@ -7,7 +7,7 @@ import pytest
 from argora.errors import DataError
 from argora.model import Annotator, Document, Layer, Relation, Span, Study, Unit
 from argora.reliability.structure import Matcher, Structure, compare_maps, structure_of, structures
-from argora.reliability.structure.saying import forces, said
+from argora.reliability.structure.dialogue import dialogue_structure, forces
 from argora.schemes import get_scheme
 from argora.text import segment
 
@@ -81,10 +81,10 @@ def test_forces_without_anything_put_forward_are_kept_apart():
 
 def test_what_was_said_is_a_structure_of_its_own():
     """Locutions as units, transitions as relations; none without a dialogue."""
-    talk = said(drawn())
+    talk = dialogue_structure(drawn())
     assert [node.id for node in talk.nodes] == ["L1", "L2", "L3"]
     assert [(tie.sources, tie.target) for tie in talk.ties] == [(("L1",), "L2"), (("L2",), "L3")]
-    assert said(Structure.of([1, 2])) is None
+    assert dialogue_structure(Structure.of([1, 2])) is None
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_what_was_said_is_a_structure_of_its_own():
 def test_locutions_that_only_say_who_analysed_the_text_are_no_dialogue(relations, spoken):
     """Without others there is none."""
     units = (*UNITS[:2], *UNITS[3:5])
-    talk = said(drawn(units=units, relations=relations))
+    talk = dialogue_structure(drawn(units=units, relations=relations))
     assert (None if talk is None else [node.id for node in talk.nodes]) == spoken
 
 
@@ -134,7 +134,7 @@ def test_analysing_is_no_force():
         ("L2", "?", "P2"),
         ("L3", "Asking", None),
     ]
-    assert [node.id for node in said(own).nodes] == ["L1", "L2", "L3"]
+    assert [node.id for node in dialogue_structure(own).nodes] == ["L1", "L2", "L3"]
 
 
 def test_segments_are_locutions_in_words_of_the_text():

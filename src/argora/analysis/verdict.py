@@ -201,7 +201,7 @@ def _settling(result: Result, limit: float, most: int) -> float:
     if above or interval.unseen is None:
         return needed
     fewest = fewest_groups(
-        interval.drawn(result.value),
+        interval.distribution(result.value),
         interval.n_groups,
         interval.unseen,
         around=result.value,

@@ -17,7 +17,6 @@ from argora.measures import Comparison, Measure, Result, compare
 from argora.measures.prepared import Resampled
 from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
-from argora.reliability.coding.relabelling import recoded
 
 __all__ = ["Collapsed", "definition_tests", "distinction_tests"]
 
@@ -128,7 +127,7 @@ def distinction_tests(
         while name in data.labels:  # a category of this very name is a third one
             name += "'"
         new = [_merged(each, (a, b), name) for each in data.categories]
-        merged = recoded(data, new, f"merged:{name}")
+        merged = data.recode(new, how=f"merged:{name}")
         comparison = compare(how, data, merged, across=ACROSS, **settings)
         found.append(Collapsed((a, b), _used(data, (a, b)), comparison))
     return _ordered(found)

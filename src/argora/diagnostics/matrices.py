@@ -14,7 +14,7 @@ from argora.diagnostics.confusion import Reading, confusion
 from argora.diagnostics.matrix import Matrix, Unit
 from argora.errors import DataError, MeasureError, did_you_mean
 from argora.measures.base import Measure
-from argora.measures.distances import DISTANCES, Distance, distances, misfit, placed, told
+from argora.measures.distances import DISTANCES, Distance, distances, misfit, placed, signature_name
 from argora.measures.grouping import coincidences_by_group
 from argora.measures.registry import MEASURES, aliases, parse
 from argora.reliability import CodingData
@@ -196,7 +196,7 @@ def distances_of(distance: str | Measure[Any], data: CodingData) -> Matrix:
         If there is no such distance, or the measure has none.
     """
     found = _distance_of(distance)
-    name = found if isinstance(found, str) else told(found, data)
+    name = found if isinstance(found, str) else signature_name(found, data)
     title = f"Distance between categories: {name}"
     reason = misfit(found, data) or (None if data.categories else "there are no categories")
     k = len(data.categories)
@@ -216,7 +216,7 @@ def distances_of(distance: str | Measure[Any], data: CodingData) -> Matrix:
         "distance",
         reading="How much the row differs from the column; only ratios of distances matter.",
         notes=notes,
-        options=(told(found, data),),
+        options=(signature_name(found, data),),
     )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError
-from argora.measures.distances import Distance, distances, misfit, placed, told
+from argora.measures.distances import Distance, distances, misfit, placed, signature_name
 from argora.measures.grouping import group_of_row, n_groups_of, refuse_large
 from argora.reliability import CodingData
 
@@ -118,7 +118,7 @@ def observed(data: CodingData, distance: Distance = "nominal") -> Observed:
         expected = float(used @ table @ used) / (n * (n - 1)) if n > 1 else math.nan
     blank = np.full(len(data.code), np.nan)
     mean = np.divide(between, others, out=blank, where=data.pairable)
-    return Observed(data, told(distance, data), np.asarray(mean), expected)
+    return Observed(data, signature_name(distance, data), np.asarray(mean), expected)
 
 
 def used_in_pairs(data: CodingData) -> Floats:

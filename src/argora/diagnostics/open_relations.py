@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from argora.reliability.structure import Aligned, Drawn, Tie
+from argora.reliability.structure import Aligned, SharedRelation, Tie
 
 __all__ = ["RelationCause", "Relations", "open_relations"]
 
@@ -130,8 +130,8 @@ class _Own:
     missing: frozenset[str]
 
     @cached_property
-    def drawn(self) -> Mapping[str, Drawn]:
-        return {each.id: each for each in self.pair.sides[self.side].ties}
+    def drawn(self) -> Mapping[str, SharedRelation]:
+        return {each.id: each for each in self.pair.graphs[self.side].ties}
 
     @cached_property
     def ties(self) -> Mapping[str, Tie]:
@@ -191,7 +191,7 @@ class _Own:
         return any(len(self.pair.names[end][self.side]) > 1 for end in key.ends)
 
 
-def _key(drawn: Drawn) -> _Key:
+def _key(drawn: SharedRelation) -> _Key:
     if drawn.symmetric:
         return _Key(frozenset((*drawn.sources, drawn.target)), None, drawn.category)
     sources = frozenset(drawn.sources)

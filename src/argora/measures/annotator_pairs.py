@@ -1,19 +1,39 @@
-"""Pairs of annotators: all of them, or each with a reference such as the gold."""
+"""Pairs of annotators: which of them count, and the items or documents that they share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.measures.intervals.resampling import mean_of_defined
+from argora.reliability import CodingData
 
-__all__ = ["mean_over_pairs", "no_reference", "pairs_with", "too_many_pairs"]
+__all__ = [
+    "Columns",
+    "Pairs",
+    "columns_of",
+    "mean_over_pairs",
+    "no_reference",
+    "pairs_with",
+    "sharing_documents",
+    "sharing_items",
+    "too_many_pairs",
+    "votes_by_pair",
+]
 
+PAIRS_AT_ONCE = 10**6
 
+Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+Pairs = Literal["mean", "pooled"]
+"""Each pair of annotators has a value and the mean is taken, or all pairs make one value."""
 
 
 def mean_over_pairs(values: Floats) -> Floats:
@@ -42,3 +62,86 @@ def too_many_pairs(n: int) -> str:
         f"{n} pairs of annotators make more tables than fit in memory; "
         "name a reference, or pool the pairs (pairs='pooled')"
     )
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """Where a pair of annotators is counted.
+
+    Attributes
+    ----------
+    of : array of shape (n_annotators, n_annotators), the column of an ordered pair; -1 where it
+        does not count: the other order, nothing shared, or not with the reference.
+    n : how many columns there are, at least one.
+    """
+
+    of: Ints
+    n: int
+
+
+def columns_of(sharing: Bools, *, reference: int | None, pairs: Pairs) -> Columns:
+    """Give a column to every pair that shares something, or to all pairs together.
+
+    Parameters
+    ----------
+    sharing : array of shape (n_annotators, n_annotators), whether two share something.
+    reference : the annotator that must be in a pair, and comes first there.
+    """
+    counted = np.triu(sharing | sharing.T, 1)
+    if reference is not None:
+        with_it = (sharing | sharing.T)[reference]
+        counted = np.zeros_like(counted)
+        counted[reference] = with_it
+        counted[reference, reference] = False
+    column = np.full(counted.shape, -1, dtype=np.int64)
+    n = 1 if pairs == "pooled" else int(counted.sum())
+    column[counted] = 0 if pairs == "pooled" else np.arange(n)
+    return Columns(column, max(n, 1))
+
+
+def sharing_documents(annotators: Sequence[str], present: Iterable[tuple[str, ...]]) -> Bools:
+    """Return which annotators did a document together: array (n_annotators, n_annotators).
+
+    Parameters
+    ----------
+    present : who did each document.
+    """
+    seat = {name: i for i, name in enumerate(annotators)}
+    sharing = np.zeros((len(seat), len(seat)), dtype=bool)
+    for names in set(present):
+        places = [seat[name] for name in names]
+        sharing[np.ix_(places, places)] = True
+    return sharing
+
+
+def sharing_items(data: CodingData) -> Bools:
+    """Return which annotators decided on an item together: array (n_annotators, n_annotators)."""
+    sharing = np.zeros((len(data.annotators), len(data.annotators)), dtype=bool)
+    for one, other in _votes_together(data):
+        sharing[data.annotator[one], data.annotator[other]] = True
+    return sharing
+
+
+def votes_by_pair(data: CodingData, columns: Columns) -> Iterator[tuple[Ints, Ints, Ints]]:
+    """Yield columns with the votes of the first and of the second of the pair on one item.
+
+    Each pair of votes that counts comes once; one pass over the items finds them all.
+    """
+    for one, other in _votes_together(data):
+        column = columns.of[data.annotator[one], data.annotator[other]]
+        turned = columns.of[data.annotator[other], data.annotator[one]]
+        first, second = np.where(turned < 0, (one, other), (other, one))
+        column = np.maximum(column, turned)
+        counted = column >= 0
+        yield column[counted], first[counted], second[counted]
+
+
+def _votes_together(data: CodingData) -> Iterator[tuple[Ints, Ints]]:
+    """Yield the places of two votes on one item, many items at a time."""
+    for m in np.unique(data.votes_per_item).tolist():
+        begin = data.start[:-1][data.votes_per_item == m]
+        one, other = np.triu_indices(m, 1)
+        step = max(1, PAIRS_AT_ONCE // max(len(one), 1))
+        for at in range(0, len(begin) if m >= 2 else 0, step):
+            first_votes = begin[at : at + step, np.newaxis]
+            yield (first_votes + one).ravel(), (first_votes + other).ravel()

@@ -9,10 +9,10 @@ from argora.errors import MeasureError
 __all__ = ["check_choice", "check_only"]
 
 
-def check_choice(measure: str, option: str, value: object, known: Any) -> None:
+def check_choice(measure: str, option: str, value: object, allowed: Any) -> None:
     """Raise MeasureError unless an option has one of the values of a Literal."""
-    if value not in get_args(known):
-        expected = list(get_args(known))
+    if value not in get_args(allowed):
+        expected = list(get_args(allowed))
         raise MeasureError(f"{measure}: {option}={value!r}: expected one of {expected}")
 
 

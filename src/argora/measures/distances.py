@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from argora.errors import MeasureError, did_you_mean
 from argora.measures.given_distances import (
-    GIVEN,
+    FUNCTIONS,
     DistanceFunction,
     DistanceMatrix,
+    custom_distance,
     digest_on,
-    given,
     named,
     table_of,
 )
@@ -41,7 +41,7 @@ __all__ = [
     "numbers_of",
     "ordinal",
     "placed",
-    "told",
+    "signature_name",
     "tree",
 ]
 
@@ -55,7 +55,7 @@ BINARY = (False, True)
 LARGEST_NUMBER = 1e100
 
 
-def accepted_distance(value: Any, known: Sequence[str] = DISTANCES) -> Distance:
+def accepted_distance(value: Any, allowed: Sequence[str] = DISTANCES) -> Distance:
     """Return a distance by its name, or one that was given as a table, pairs or a function.
 
     Raises
@@ -66,19 +66,19 @@ def accepted_distance(value: Any, known: Sequence[str] = DISTANCES) -> Distance:
         If there is no distance of that name.
     """
     if isinstance(value, str):
-        if value in known:
+        if value in allowed:
             return value
         if value.startswith("<"):
             raise MeasureError(
                 f"the distance {value!r} is a function without a name to find it by: give the "
                 "function itself, or define it in a module and name it 'module:function'"
             )
-    elif (found := given(value)) is not None:
-        return found
-    near = did_you_mean(str(value), known)
+    elif (custom := custom_distance(value)) is not None:
+        return custom
+    near = did_you_mean(str(value), allowed)
     raise MeasureError(
-        f"unknown distance {value!r}{near}; there are {[*known, *PLUGGED.names()]}, a matrix, and "
-        "functions"
+        f"unknown distance {value!r}{near}; there are {[*allowed, *PLUGGED.names()]}, a matrix, "
+        "and functions"
     )
 
 
@@ -97,8 +97,8 @@ def distance_from_text(value: Any, *, imports: bool) -> Any:
     if not isinstance(value, str) or value in DISTANCES or value.startswith("<"):
         return value
     if ":" in value:
-        if value in GIVEN:
-            return DistanceFunction(GIVEN[value], value)
+        if value in FUNCTIONS:
+            return DistanceFunction(FUNCTIONS[value], value)
         if not imports:
             raise MeasureError(
                 f"the distance {value!r} would import a module and run what is in it; if you trust "
@@ -113,7 +113,7 @@ FROM_TEXT = {"from_text": distance_from_text}
 """Marks the option of a measure that holds its distance, for :func:`argora.measures.parse`."""
 
 
-def told(distance: Distance, data: CodingData | UnitizingData) -> str:
+def signature_name(distance: Distance, data: CodingData | UnitizingData) -> str:
     """Return how a signature tells a distance from all others.
 
     A tree has its depth and a digest, a matrix and a function without a name a digest of what they
@@ -203,8 +203,8 @@ def distances(name: Distance, categories: Sequence[Hashable], used: Floats) -> F
     values = numbers_of(categories)
     order = np.argsort(values, kind="stable") if values else np.arange(len(categories))
     back = np.argsort(order)
-    found = ordinal(used[..., order])
-    return found[..., back[:, np.newaxis], back]
+    ordered = ordinal(used[..., order])
+    return ordered[..., back[:, np.newaxis], back]
 
 
 def distance_matrix(name: str, categories: Sequence[Any]) -> Floats:
@@ -295,8 +295,8 @@ def tree(paths: Sequence[Sequence[Hashable]]) -> Floats:
     shared = np.zeros((n, n), dtype=np.int64)
     for level in range(levels):
         codes = {name: code for code, name in enumerate(dict.fromkeys(p[level] for p in paths))}
-        here = np.array([codes[path[level]] for path in paths], dtype=np.int64)
-        together &= here[:, np.newaxis] == here
+        level_codes = np.array([codes[path[level]] for path in paths], dtype=np.int64)
+        together &= level_codes[:, np.newaxis] == level_codes
         shared += together
     return (levels - shared) / levels
 
@@ -307,7 +307,7 @@ def numbers_of(categories: Sequence[Hashable]) -> list[float] | None:
     >>> numbers_of(["1", 2, 2.5])
     [1.0, 2.0, 2.5]
     """
-    found = []
+    numbers = []
     for category in categories:
         if isinstance(category, bool) or not isinstance(category, Real | Decimal | str):
             return None
@@ -317,8 +317,8 @@ def numbers_of(categories: Sequence[Hashable]) -> list[float] | None:
             return None
         if not math.isfinite(number):  # the texts "nan" and "inf" are words
             return None
-        found.append(number)
-    return found
+        numbers.append(number)
+    return numbers
 
 
 def _pairwise(

@@ -81,33 +81,38 @@ class Facts:
 
 def facts_of(kind: type[Measure[Any]]) -> Facts:
     """Return the facts of a class of measures."""
-    told, hints = kind.properties, get_type_hints(kind)
-    fewest, most = told.annotators
+    properties, hints = kind.properties, get_type_hints(kind)
+    fewest, most = properties.annotators
     of_items = kind.data_type is CodingData
     analytic = kind.linearised is not Measure.linearised
     # Of marked stretches no single one stands for itself: a document is the smallest part.
-    ways = get_args(Resampled) if of_items else ("document", "jackknife")
+    methods = get_args(Resampled) if of_items else ("document", "jackknife")
     return Facts(
         id=kind.id,
-        title=told.title,
+        title=properties.title,
         about=kind.__doc__ or "",
-        takes=_taken(kind),
+        takes=_takes(kind),
         annotators=f"{fewest} or more" if most is None else _between(fewest, most),
         options=tuple(_option(each, hints[each.name]) for each in fields(kind)),
-        missing=told.missing,
-        chance=told.chance,
-        full=f"{told.full:g}",
-        bounds=_bounds(told.low, told.high),
-        intervals=tuple(way for way in ways if analytic or way != "analytic"),
-        analytic=told.analytic,
-        unchanged=tuple(said for name, said in _UNCHANGED.items() if getattr(told, name)),
-        changed=tuple(said for name, said in _UNCHANGED.items() if not getattr(told, name)),
-        names=(*told.aliases, *(f"{name} = {text}" for name, text in told.named.items())),
-        source=told.source,
+        missing=properties.missing,
+        chance=properties.chance,
+        full=f"{properties.full:g}",
+        bounds=_bounds(properties.low, properties.high),
+        intervals=tuple(method for method in methods if analytic or method != "analytic"),
+        analytic=properties.analytic,
+        unchanged=tuple(text for name, text in _UNCHANGED.items() if getattr(properties, name)),
+        changed=tuple(
+            change for name, change in _UNCHANGED.items() if not getattr(properties, name)
+        ),
+        names=(
+            *properties.aliases,
+            *(f"{name} = {text}" for name, text in properties.named.items()),
+        ),
+        source=properties.source,
     )
 
 
-def _taken(kind: type[Measure[Any]]) -> Takes:
+def _takes(kind: type[Measure[Any]]) -> Takes:
     if kind.data_type is CodingData:
         return "items"
     if kind.data_type is OrderData:
@@ -143,9 +148,9 @@ def _values(hint: Any) -> tuple[list[str], list[str]]:
     if get_origin(hint) in (Union, UnionType):
         values, kinds = [], []
         for each in get_args(hint):
-            more, others = _values(each)
-            values += more
-            kinds += others
+            new_values, new_kinds = _values(each)
+            values += new_values
+            kinds += new_kinds
         return values, kinds
     if hint is bool:
         return ["True", "False"], []

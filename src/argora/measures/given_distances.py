@@ -18,14 +18,14 @@ from argora.errors import DataError, MeasureError
 from argora.measures.spelling import plain, written
 from argora.reliability.coding.factor import clean, in_order, show
 
-__all__ = ["DistanceFunction", "DistanceMatrix", "given", "named", "table_of"]
+__all__ = ["DistanceFunction", "DistanceMatrix", "custom_distance", "named", "table_of"]
 
 Table = tuple[tuple[float, ...], ...]
 
 LARGEST_DISTANCE = 1e100
 MOST_NAMED = 5
 
-GIVEN: dict[str, Callable[[Any, Any], float]] = {}
+FUNCTIONS: dict[str, Callable[[Any, Any], float]] = {}
 """The functions that this program has been given as distances, by their names."""
 
 
@@ -91,14 +91,14 @@ class DistanceMatrix:
         >>> str(DistanceMatrix.from_pairs({("a", "b"): 1}))
         "[['a', 'b'], [0, 1], [1, 0]]"
         """
-        given = dict(_pairs(pairs))
-        names = in_order(name for pair in given for name in pair)
+        distances = dict(_pairs(pairs))
+        names = in_order(name for pair in distances for name in pair)
 
         def apart(a: Hashable, b: Hashable) -> Any:
-            found = given.get((a, b), given.get((b, a), 0 if a == b else None))
-            if found is None:
+            distance = distances.get((a, b), distances.get((b, a), 0 if a == b else None))
+            if distance is None:
                 raise DataError(f"the distances say nothing about {show(a)!r} and {show(b)!r}")
-            return found
+            return distance
 
         return cls(names, [[apart(a, b) for b in names] for a in names])
 
@@ -145,7 +145,7 @@ class DistanceFunction:
             raise MeasureError(f"the distance {self.function!r} is not hashable; use a function")
         object.__setattr__(self, "name", self.name or _name_of(self.function))
         if self.has_name:
-            GIVEN[self.name] = self.function
+            FUNCTIONS[self.name] = self.function
 
     @property
     def has_name(self) -> bool:
@@ -175,10 +175,10 @@ class DistanceFunction:
     __str__ = written
 
 
-Given = DistanceMatrix | DistanceFunction
+CustomDistance = DistanceMatrix | DistanceFunction
 
 
-def given(value: Any) -> Given | None:
+def custom_distance(value: Any) -> CustomDistance | None:
     """Return a distance that somebody gave, as a table, pairs or a function; None if it is none."""
     if isinstance(value, DistanceMatrix | DistanceFunction):
         return value
@@ -189,7 +189,7 @@ def given(value: Any) -> Given | None:
     return DistanceFunction(value) if callable(value) else None
 
 
-def table_of(distance: Given, categories: Sequence[Hashable]) -> Table | str:
+def table_of(distance: CustomDistance, categories: Sequence[Hashable]) -> Table | str:
     """Return the distances between categories, or why there are none.
 
     One category against all others together, as in the figure of a single category, is as far
@@ -199,11 +199,11 @@ def table_of(distance: Given, categories: Sequence[Hashable]) -> Table | str:
         return (0.0, 1.0), (1.0, 0.0)
     if isinstance(distance, DistanceMatrix):
         places = [distance.place_of(category) for category in categories]
-        found = [place for place in places if place is not None]
-        if len(found) < len(places):
+        rows = [place for place in places if place is not None]
+        if len(rows) < len(places):
             strange = [c for c, place in zip(categories, places, strict=True) if place is None]
             return f"the matrix of distances has no row for {_listed(strange)}"
-        table = tuple(tuple(distance.rows[i][j] for j in found) for i in found)
+        table = tuple(tuple(distance.rows[i][j] for j in rows) for i in rows)
     else:
         raw = [[distance.apart(a, b) for b in categories] for a in categories]
         if fault := fault_of(raw, categories):
@@ -235,14 +235,14 @@ def named(path: str) -> DistanceFunction:
     if not all(part.isidentifier() for part in (*module.split("."), *attribute.split("."))):
         raise MeasureError(f"{path!r} names no distance: expected 'module:function'")
     try:
-        found: Any = import_module(module)
+        function: Any = import_module(module)
     except ImportError as error:
         raise MeasureError(f"the distance {path!r} cannot be imported: {error}") from error
     for part in attribute.split("."):
-        found = getattr(found, part, None)
-    if not callable(found):
+        function = getattr(function, part, None)
+    if not callable(function):
         raise MeasureError(f"the distance {path!r}: {module} has no function {attribute!r}")
-    return DistanceFunction(found, path)
+    return DistanceFunction(function, path)
 
 
 def fault_of(table: Sequence[Sequence[Any]], names: Sequence[Hashable]) -> str | None:
@@ -281,28 +281,28 @@ def _number(value: Any) -> float:
 
 def _pairs(pairs: Mapping[Any, Any]) -> Iterator[tuple[tuple[Hashable, Hashable], Any]]:
     """Yield every two categories with their distance; those that are given twice must agree."""
-    seen: dict[tuple[Hashable, Hashable], Any] = {}
+    distances: dict[tuple[Hashable, Hashable], Any] = {}
     for key, value in pairs.items():
         if isinstance(value, Mapping):
-            found = [(clean(key), clean(other), distance) for other, distance in value.items()]
+            entries = [(clean(key), clean(other), distance) for other, distance in value.items()]
         elif isinstance(key, tuple) and len(key) == 2:
-            found = [(clean(key[0]), clean(key[1]), value)]
+            entries = [(clean(key[0]), clean(key[1]), value)]
         else:
             raise DataError(
                 f"{key!r}: {value!r} is no distance of two categories; expected "
                 "{(a, b): distance} or {a: {b: distance}}"
             )
-        for a, b, distance in found:
-            if seen.get((b, a), distance) != distance:
+        for a, b, distance in entries:
+            if distances.get((b, a), distance) != distance:
                 raise DataError(
                     f"the distance from {show(a)!r} to {show(b)!r} is {distance!r}, but "
-                    f"{seen[b, a]!r} the other way; expected the same"
+                    f"{distances[b, a]!r} the other way; expected the same"
                 )
-            seen[a, b] = distance
-    yield from seen.items()
+            distances[a, b] = distance
+    yield from distances.items()
 
 
-def _knows(distance: Given) -> bool:
+def _knows(distance: CustomDistance) -> bool:
     return isinstance(distance, DistanceMatrix) and any(
         type(category) is bool for category in distance.categories
     )
@@ -324,9 +324,9 @@ def _short(number: float) -> str:
 
 
 def _listed(categories: Sequence[Hashable]) -> str:
-    shown = ", ".join(repr(show(category)) for category in categories[:MOST_NAMED])
+    names = ", ".join(repr(show(category)) for category in categories[:MOST_NAMED])
     left = len(categories) - MOST_NAMED
-    return f"{shown} and {left} more" if left > 0 else shown
+    return f"{names} and {left} more" if left > 0 else names
 
 
 def _name_of(function: Any) -> str:
@@ -334,10 +334,10 @@ def _name_of(function: Any) -> str:
     module = getattr(function, "__module__", None)
     path = getattr(function, "__qualname__", None)
     if isinstance(module, str) and isinstance(path, str) and module != "__main__":
-        found: Any = sys.modules.get(module)
+        target: Any = sys.modules.get(module)
         for part in path.split("."):
-            found = getattr(found, part, None)
-        if found is function:
+            target = getattr(target, part, None)
+        if target is function:
             return f"{module}:{path}"
     bare = path if isinstance(path, str) else type(function).__name__
     return f"<{re.sub(r'[<>]', '', bare.rpartition('.')[2])}>"

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.coding.coincidences import pairs_by_group
-from argora.reliability import CodingData
+from argora.reliability import CodingData, ReliabilityData
 
 __all__ = [
     "agreeing_pairs",
@@ -32,13 +32,13 @@ def agreeing_pairs(data: CodingData) -> Ints:
     return pairs.astype(np.int64)
 
 
-def group_of_row(data: CodingData) -> Ints:
-    """Return the group of every row; one group for all where nobody named groups."""
+def group_of_row(data: ReliabilityData) -> Ints:
+    """Return the group of every row; all rows are one group where no groups were given."""
     return np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
 
 
-def n_groups_of(data: CodingData) -> int:
-    """Return how many groups there are, at least one."""
+def n_groups_of(data: ReliabilityData) -> int:
+    """Count the groups, at least one."""
     if data.group is None:
         return 1
     return max(len(data.groups), int(data.group.max(initial=-1)) + 1, 1)
@@ -67,8 +67,8 @@ def summed(cell: Ints, amounts: Ints, over: Ints | int, *, size: int) -> Floats:
     divisors = _distinct(over)
     sums = np.zeros(size)
     for divisor in divisors:
-        here = slice(None) if len(divisors) == 1 else over == divisor
-        sums += np.bincount(cell[here], weights=amounts[here], minlength=size) / divisor
+        rows = slice(None) if len(divisors) == 1 else over == divisor
+        sums += np.bincount(cell[rows], weights=amounts[rows], minlength=size) / divisor
     return sums
 
 
@@ -102,5 +102,5 @@ def _distinct(numbers: Ints) -> list[int]:
         return [int(numbers[0])]
     if numbers.max(initial=0) > len(numbers) + 2**16:
         return [int(number) for number in np.unique(numbers)]
-    found: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
-    return found
+    distinct: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
+    return distinct

@@ -6,34 +6,29 @@ import math
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 import argora
 from argora.errors import MeasureError
+from argora.measures.definition import Definition, Estimate
 from argora.measures.intervals.assurance import unseen_document
-from argora.measures.intervals.leaving_out import influence, without_each_annotator
 from argora.measures.intervals.resampling import (
     FEWEST_BEYOND,
     WARN_BELOW,
+    Stratum,
     drawn_of,
     fewest_resamples,
 )
-from argora.measures.intervals.uncertainty import NO_GROUPS, interval_of
-from argora.measures.prepared import Prepared, Resampled, Settings, accepted
+from argora.measures.intervals.student import left_out
+from argora.measures.intervals.uncertainty import interval_of
+from argora.measures.prepared import Prepared, Settings, accepted
 from argora.measures.result import Interval, Result
-
-if TYPE_CHECKING:
-    from argora.measures.base import Estimate, Measure
-    from argora.reliability import ReliabilityData
+from argora.reliability import ReliabilityData
 
 __all__ = [
-    "NO_GROUPS",
     "PARTS",
-    "Prepared",
-    "Resampled",
-    "Settings",
     "drawn_in",
     "measure",
     "result_of",
@@ -54,7 +49,7 @@ USUAL_LEVEL = 0.95
 
 
 def measure(
-    how: Measure[Any], data: ReliabilityData, settings: Settings, parts: Collection[str]
+    how: Definition[Any], data: ReliabilityData, settings: Settings, parts: Collection[str]
 ) -> Result:
     """Measure the data with its interval and the parts asked for."""
     data = accepted(how, data)
@@ -65,7 +60,7 @@ def measure(
 
 
 def result_of(prepared: Prepared, settings: Settings) -> Result:
-    """Return the value of the data with its interval, or the reason why there is none."""
+    """Compute the value of the data with its interval, or the reason why it is undefined."""
     how, data = prepared.how, prepared.data
     blank = Result(
         measure=str(how),
@@ -102,7 +97,7 @@ def result_of(prepared: Prepared, settings: Settings) -> Result:
 def _with_unseen(
     interval: Interval | None, prepared: Prepared, point: Estimate, settings: Settings
 ) -> Interval | None:
-    """Return the interval with the document that a lower bound needs, if the measure has one."""
+    """Add the unseen document that the lower bound needs, where the measure has such a bound."""
     how = prepared.how.properties
     if interval is None or not interval.is_defined or not how.chance or how.full != 1:
         return interval
@@ -113,7 +108,7 @@ def _with_unseen(
 
 
 def signature_of(
-    how: Measure[Any],
+    how: Definition[Any],
     data: ReliabilityData,
     interval: Interval | None,
     *,
@@ -144,48 +139,48 @@ def signature_of(
 
 
 def drawn_in(interval: Interval | None) -> str:
-    """Return how a signature says how an interval was made, or that there is none."""
+    """Spell the method of an interval for signatures; ``no-interval`` if there is none."""
     if interval is None or not interval.is_defined:
         return "no-interval"
-    drawn = interval.method
+    text = interval.method
     if interval.resamples:
-        drawn += f"-{interval.resamples}-s{interval.seed}"
-    return drawn if interval.level == USUAL_LEVEL else f"{drawn}-l{interval.level:g}"
+        text += f"-{interval.resamples}-s{interval.seed}"
+    return text if interval.level == USUAL_LEVEL else f"{text}-l{interval.level:g}"
 
 
 def warnings_about(interval: Interval | None) -> list[str]:
-    """Return what a reader of an interval should know."""
+    """List the warnings about an interval."""
     if interval is None:
         return []
     if interval.undefined is not None:
         return [f"no interval: {interval.undefined}"]
-    found = []
+    warnings = []
     if interval.n_groups < WARN_BELOW:
         used = "were resampled" if interval.resamples else "were there"
         what = f"{interval.n_groups} {drawn_of(interval.method)}s"
-        found.append(f"only {what} {used}: the interval is rough")
-    wanted = fewest_resamples(interval.level)
-    if 0 < interval.resamples < wanted:
+        warnings.append(f"only {what} {used}: the interval is rough")
+    fewest = fewest_resamples(interval.level)
+    if 0 < interval.resamples < fewest:
         n = interval.resamples
-        found.append(
-            f"only {n} resample{'s' * (n != 1)} for {interval.level * 100:g} %: take {wanted} or "
+        warnings.append(
+            f"only {n} resample{'s' * (n != 1)} for {interval.level * 100:g} %: take {fewest} or "
             f"more, so that {FEWEST_BEYOND} lie beyond each end"
         )
     if interval.n_undefined:
-        found.append(
+        warnings.append(
             f"{interval.n_undefined} of {interval.resamples} resamples had no variation "
             "and were left out"
         )
-    return found
+    return warnings
 
 
 def _parts(
     prepared: Prepared, settings: Settings, parts: Collection[str]
 ) -> dict[str, dict[Hashable, Result]]:
     how, data = prepared.how, prepared.data
-    found: dict[str, dict[Hashable, Result]] = {}
+    by_part: dict[str, dict[Hashable, Result]] = {}
     if "category" in parts:
-        found["category"] = {
+        by_part["category"] = {
             label: result_of(Prepared(*how.of_category(data, label)), settings)
             for label in data.labels
         }
@@ -194,25 +189,28 @@ def _parts(
         pairs = {
             pair: Prepared(how, data.select(annotators=pair)) for pair in combinations(names, 2)
         }
-        results = {pair: result_of(own, settings) for pair, own in pairs.items()}
+        results = {pair: result_of(each, settings) for pair, each in pairs.items()}
         if "pair" in parts:
-            found["pair"] = dict[Hashable, Result](results.items())
+            by_part["pair"] = dict[Hashable, Result](results.items())
         if "annotator" in parts:
-            found["annotator"] = {
+            by_part["annotator"] = {
                 name: _against_others(name, prepared, pairs, results, settings) for name in names
             }
     if "item" in parts:
         names_of_rows = list(map(data.item_name, range(data.n_rows)))
-        found["item"] = _rows(prepared.by_item(), names_of_rows)
+        by_part["item"] = _rows(prepared.by_item(), names_of_rows)
     if "group" in parts and data.group is not None:
-        found["group"] = _rows(prepared, prepared.groups)
+        by_part["group"] = _rows(prepared, prepared.groups)
     if "without_annotator" in parts:
-        found["without_annotator"] = {
-            name: result_of(own, settings) for name, own in without_each_annotator(prepared)
+        names = sorted(data.annotators)
+        others = {name: [other for other in data.annotators if other != name] for name in names}
+        by_part["without_annotator"] = {
+            name: result_of(Prepared(how, data.select(annotators=rest)), settings)
+            for name, rest in others.items()
         }
     if "influence" in parts and data.group is not None:
-        found["influence"] = influence(prepared)
-    return found
+        by_part["influence"] = _influence(prepared)
+    return by_part
 
 
 def _against_others(
@@ -222,25 +220,25 @@ def _against_others(
     results: Mapping[tuple[str, str], Result],
     settings: Settings,
 ) -> Result:
-    """Return the mean of the defined pairs an annotator is in, resampled as one value."""
+    """Average the defined pairs of an annotator; all are resampled together."""
     how, data = whole.how, whole.data
-    own = {pair: result for pair, result in results.items() if name in pair and result.is_defined}
-    if not own:
+    defined = {p: result for p, result in results.items() if name in p and result.is_defined}
+    if not defined:
         return Result(str(how), math.nan, undefined=f"no pair with {name!r} has a value")
-    interval = interval_of([pairs[pair] for pair in own], settings)
+    interval = interval_of([pairs[pair] for pair in defined], settings)
     return Result(
         measure=str(how),
-        value=float(np.mean([result.value for result in own.values()])),
+        value=float(np.mean([result.value for result in defined.values()])),
         interval=interval,
         n_items=data.n_items_with(name),
-        n_annotators=len(own) + 1,
-        notes=(f"mean of {len(own)} pairs",),
+        n_annotators=len(defined) + 1,
+        notes=(f"mean of {len(defined)} pairs",),
         signature=signature_of(how, data, interval, of=name),
     )
 
 
 def _rows(prepared: Prepared, names: Sequence[Hashable]) -> dict[Hashable, Result]:
-    """Return a result per group, with the expected part of the whole."""
+    """Compute a result per group, with the expected part of the whole."""
     how = prepared.how
     if how.obstacle(prepared.data) is not None:
         return {}  # before anything is counted, since there may be nothing to count
@@ -258,7 +256,30 @@ def _rows(prepared: Prepared, names: Sequence[Hashable]) -> dict[Hashable, Resul
     }
 
 
-def _why_no_row(how: Measure[Any], observed: float) -> str:
+def _why_no_row(how: Definition[Any], observed: float) -> str:
     if math.isnan(observed):
         return how.why_none_here()
     return "no variation in the whole study, so there is nothing to tell agreement from chance"
+
+
+def _influence(prepared: Prepared) -> dict[Hashable, Result]:
+    """Subtract the value without each group from the value of the whole.
+
+    Negative where the group lowers the value; the value without it is in the evidence.
+    """
+    how, data = prepared.how, prepared.data
+    if how.obstacle(data) is not None:
+        return {}
+    stratum = Stratum("", prepared.table, prepared.value)
+    whole = float(prepared.value(stratum.total))
+    if math.isnan(whole):
+        return {}
+    return {
+        name: Result(
+            measure=str(how),
+            value=whole - float(without),
+            evidence={"without": float(without)},
+            undefined="without it the measure is undefined" if np.isnan(without) else None,
+        )
+        for name, without in zip(prepared.groups, left_out(stratum), strict=True)
+    }

@@ -1,33 +1,30 @@
-"""Data ready to be measured: how intervals are wanted, and what every group adds."""
+"""A measure with its data and settings: the statistics of every group, counted once."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MeasureError
+from argora.measures.definition import Definition
 from argora.measures.grouping import refuse_large
+from argora.reliability import ReliabilityData
 from argora.reliability.adopting import adopted, lacking
-
-if TYPE_CHECKING:
-    from argora.measures.base import Measure
-    from argora.reliability import ReliabilityData
 
 __all__ = ["Prepared", "Resampled", "Settings", "accepted"]
 
 Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Resampled = Literal["document", "item", "jackknife", "jackknife-item", "analytic"]
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How intervals are made."""
+    """The options of an interval."""
 
     interval: Resampled | None
     resamples: int
@@ -36,8 +33,8 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.interval is not None and self.interval not in get_args(Resampled):
-            ways = ", ".join(map(repr, get_args(Resampled)))
-            raise MeasureError(f"interval={self.interval!r}: expected {ways} or None")
+            expected = ", ".join(map(repr, get_args(Resampled)))
+            raise MeasureError(f"interval={self.interval!r}: expected {expected} or None")
         if self.resamples < 1:
             raise MeasureError(f"resamples={self.resamples}: expected at least 1")
         if not 0 < self.level < 1:
@@ -51,14 +48,14 @@ class Settings:
         return self.interval in ("item", "jackknife-item", "analytic")
 
     def method(self, data: ReliabilityData) -> str:
-        """Return the method's name: how, and by what, which is document, group or item."""
-        ways = {"jackknife": "jackknife", "jackknife-item": "jackknife", "analytic": "analytic"}
-        how = ways.get(self.interval or "", "boot")
+        """Name the method and what it draws (document, group or item), such as ``boot-item``."""
+        name = (self.interval or "").removesuffix("-item")
+        how = name if name in ("jackknife", "analytic") else "boot"
         return f"{how}-{'item' if self.by_item else data.grouping}"
 
 
-def accepted(how: Measure[Any], data: Any) -> Any:
-    """Return data of the measure's type, made of whatever offers what the type does.
+def accepted(how: Definition[Any], data: Any) -> Any:
+    """Convert data of another class with the attributes of the measure's type into that type.
 
     Raises
     ------
@@ -77,18 +74,18 @@ def accepted(how: Measure[Any], data: Any) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Prepared:
-    """Data with what each of their groups adds to the measure, counted once."""
+    """A measure and its data, with the statistics of every group."""
 
-    how: Measure[Any]
+    how: Definition[Any]
     data: ReliabilityData
 
     @cached_property
     def table(self) -> Floats:
-        """What every group adds: array of shape (n_groups, k); counted once for the same data."""
-        kept: dict[Hashable, Floats] = getattr(self.data, "statistics", {})
-        table = kept.get(str(self.how))
+        """The statistics of every group: array of shape (n_groups, k); cached with the data."""
+        cache: dict[Hashable, Floats] = getattr(self.data, "statistics", {})
+        table = cache.get(str(self.how))
         if table is None:
-            table = kept[str(self.how)] = self.how.statistics(self.data)
+            table = cache[str(self.how)] = self.how.statistics(self.data)
         refuse_large(*table.shape)
         return table
 

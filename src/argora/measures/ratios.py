@@ -1,4 +1,4 @@
-"""Division where nothing to divide by means undefined, not zero."""
+"""Division with a defined result where the divisor is zero."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ __all__ = ["ratio"]
 Floats = NDArray[np.float64]
 
 
-def ratio(above: Floats, below: Floats) -> Floats:
-    """Return above / below; NaN where there is nothing below.
+def ratio(dividend: Floats, divisor: Floats, *, otherwise: float = np.nan) -> Floats:
+    """Divide elementwise; ``otherwise`` where the divisor is not above zero.
 
     >>> ratio(np.array([1.0, 0.0]), np.array([2.0, 0.0]))
     array([0.5, nan])
     """
-    above, below = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
-    out = np.full(above.shape, np.nan)
-    return np.asarray(np.divide(above, below, out=out, where=below > 0))
+    dividend, divisor = np.broadcast_arrays(np.asarray(dividend, float), np.asarray(divisor, float))
+    out = np.full(dividend.shape, otherwise)
+    return np.asarray(np.divide(dividend, divisor, out=out, where=divisor > 0))

@@ -70,11 +70,11 @@ MEASURES = Registry(
 
 def aliases() -> dict[str, str]:
     """Return other names in use with what each stands for: an id, or a measure with options."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name in MEASURES.names():
         properties = measure_class(name).properties
-        found |= dict.fromkeys(properties.aliases, name) | dict(properties.named)
-    return found
+        names |= dict.fromkeys(properties.aliases, name) | dict(properties.named)
+    return names
 
 
 def measure_class(name: str) -> type[Measure[Any]]:
@@ -85,9 +85,9 @@ def measure_class(name: str) -> type[Measure[Any]]:
     MeasureError
         If there is none; the message names the nearest.
     """
-    found = MEASURES.get(name)
-    if isinstance(found, type) and issubclass(found, Measure):
-        return found
+    kind = MEASURES.get(name)
+    if isinstance(kind, type) and issubclass(kind, Measure):
+        return kind
     near = did_you_mean(name, [*MEASURES.names(), *aliases()])
     raise MeasureError(f"unknown measure {name!r}{near}; 'argora measures' lists them")
 
@@ -112,11 +112,11 @@ def parse(text: str, *, imports: bool = False) -> Measure[Any]:
     """
     name, options = _resolved(text)
     kind = measure_class(name)
-    known = [field.name for field in fields(kind)]
+    allowed = [field.name for field in fields(kind)]
     for option in options:
-        if option not in known:
-            near = did_you_mean(option, known)
-            raise MeasureError(f"{name} has no option {option!r}{near}; it has {known or 'none'}")
+        if option not in allowed:
+            near = did_you_mean(option, allowed)
+            raise MeasureError(f"{name} has no option {option!r}{near}; it has {allowed or 'none'}")
     needed = [f"{field.name}=..." for field in fields(kind) if _is_needed(field, options)]
     if needed:
         raise MeasureError(f"{name} needs an option: {name}({', '.join(needed)})")
@@ -136,8 +136,8 @@ def id_of(text: str) -> str:
     return measure_class(_resolved(text)[0]).id
 
 
-def _is_needed(option: Field[Any], given: Mapping[str, Any]) -> bool:
-    return option.default is MISSING and option.name not in given
+def _is_needed(option: Field[Any], options: Mapping[str, Any]) -> bool:
+    return option.default is MISSING and option.name not in options
 
 
 def _resolved(text: str) -> tuple[str, dict[str, Any]]:

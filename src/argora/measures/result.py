@@ -12,11 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MissingExtraError
-from argora.measures.bounded import Bounded
 from argora.measures.intervals.assurance import UnseenDocument, lower_bound
 from argora.reliability.coding.factor import show
 
-__all__ = ["Interval", "Part", "Result"]
+__all__ = ["Bounded", "Interval", "Part", "Result"]
 
 QUANTILES = 1000
 """How many quantiles stand for a distribution from which nothing was drawn."""
@@ -79,7 +78,7 @@ class Interval:
 
         return float(stdtr(self.freedom, (threshold - around) / self.standard_error))
 
-    def drawn(self, around: float) -> NDArray[np.float64]:
+    def distribution(self, around: float) -> NDArray[np.float64]:
         """Return the resampled values, or as many quantiles of Student's t around the value."""
         if self.values is not None:
             return self.values
@@ -87,6 +86,44 @@ class Interval:
 
         middles = (np.arange(QUANTILES) + 0.5) / QUANTILES
         return np.asarray(around + self.standard_error * stdtrit(self.freedom, middles))
+
+
+class Bounded:
+    """A number with or without an interval, or the reason why it is undefined.
+
+    Attributes
+    ----------
+    interval : None if none was wanted.
+    undefined : the reason why there is no number; None exactly when there is one.
+    """
+
+    interval: Interval | None
+    undefined: str | None
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether there is a number."""
+        return self.undefined is None
+
+    @property
+    def low(self) -> float:
+        """The lower end of the interval, NaN without one."""
+        return math.nan if self.interval is None else self.interval.low
+
+    @property
+    def high(self) -> float:
+        """The upper end of the interval, NaN without one."""
+        return math.nan if self.interval is None else self.interval.high
+
+    def _share_below(self, threshold: float, *, around: float) -> float:
+        if self.interval is None or not self.is_defined:
+            return math.nan
+        return self.interval.share_below(threshold, around=around)
+
+    def _shown_interval(self, sign: str = "") -> str:
+        if self.interval is None or not self.interval.is_defined:
+            return ""
+        return f" [{self.low:{sign}.3f}, {self.high:{sign}.3f}]"
 
 
 @dataclass(frozen=True)
@@ -147,15 +184,15 @@ class Result(Bounded):
         interval = self.interval
         if interval is None or not interval.is_defined or interval.unseen is None:
             return self.low
-        bound = lower_bound(interval.drawn(self.value), interval.n_groups, interval.unseen)
+        bound = lower_bound(interval.distribution(self.value), interval.n_groups, interval.unseen)
         return min(self.low, bound)
 
     def extremes(self, part: Part = "pair") -> tuple[Hashable, Hashable] | None:
         """Return the names of the lowest and the highest defined part, or None without any."""
-        found = {k: r.value for k, r in self.parts.get(part, {}).items() if r.is_defined}
-        if not found:
+        values = {k: r.value for k, r in self.parts.get(part, {}).items() if r.is_defined}
+        if not values:
             return None
-        return min(found, key=found.__getitem__), max(found, key=found.__getitem__)
+        return min(values, key=values.__getitem__), max(values, key=values.__getitem__)
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield the value and all its parts as tidy rows."""

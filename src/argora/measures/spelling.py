@@ -83,8 +83,8 @@ def plain(value: Hashable) -> Hashable:
         return value
     if isinstance(value, frozenset | tuple):
         parts = map(plain, value)
-        found = tuple(parts) if isinstance(value, tuple) else frozenset(parts)
-        return found if found == value else show(value)
+        plain_parts = tuple(parts) if isinstance(value, tuple) else frozenset(parts)
+        return plain_parts if plain_parts == value else show(value)
     if isinstance(value, str):
         return str.__str__(value)
     if isinstance(value, Integral):

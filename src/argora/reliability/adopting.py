@@ -45,26 +45,26 @@ def adopted(data: Any, kind: type) -> Any:
     DataError
         If the attributes are not what they should be, or do not fit each other.
     """
-    given = {f.name: getattr(data, f.name) for f in fields(kind) if hasattr(data, f.name)}
-    remarks = _remarks(given)
+    attributes = {f.name: getattr(data, f.name) for f in fields(kind) if hasattr(data, f.name)}
+    remarks = _remarks(attributes)
     if kind is CodingData:
-        return _coding(given, remarks)
-    parts = {name: _parts(name, given[name]) for name in PARTS if name in given}
-    return kind(**(given | remarks | parts))
+        return _coding(attributes, remarks)
+    parts = {name: _parts(name, attributes[name]) for name in PARTS if name in attributes}
+    return kind(**(attributes | remarks | parts))
 
 
-def _coding(given: Mapping[str, Any], remarks: Mapping[str, Any]) -> CodingData:
-    annotators = _annotators(given["annotators"])
-    categories = _categories(given["categories"])
-    code = _ints("code", given["code"], len(categories))
-    start = _ints("start", given["start"], len(code) + 1)
+def _coding(attributes: Mapping[str, Any], remarks: Mapping[str, Any]) -> CodingData:
+    annotators = _annotators(attributes["annotators"])
+    categories = _categories(attributes["categories"])
+    code = _ints("code", attributes["code"], len(categories))
+    start = _ints("start", attributes["start"], len(code) + 1)
     if not len(start) or start[0] != 0 or start[-1] != len(code) or (np.diff(start) < 0).any():
         raise DataError(f"start must rise from 0 to the number of votes, {len(code)}")
     n_rows = len(start) - 1
-    annotator = _ints("annotator", given["annotator"], len(annotators))
+    annotator = _ints("annotator", attributes["annotator"], len(annotators))
     _check_length("annotator", annotator, len(code))
     annotator, code = _sorted(start, annotator, code, annotators)
-    weight = _ints("weight", given.get("weight", np.ones(n_rows, dtype=np.int64)), None)
+    weight = _ints("weight", attributes.get("weight", np.ones(n_rows, dtype=np.int64)), None)
     _check_length("weight", weight, n_rows)
     if n_rows and weight.min() < 1:
         raise DataError("weight must be at least 1 for every item")
@@ -75,28 +75,28 @@ def _coding(given: Mapping[str, Any], remarks: Mapping[str, Any]) -> CodingData:
         annotator,
         code,
         weight,
-        *_groups(given.get("group"), given.get("groups"), n_rows),
-        items=_items(given.get("items"), n_rows),
-        ordered=bool(given.get("ordered", False)),
+        *_groups(attributes.get("group"), attributes.get("groups"), n_rows),
+        items=_items(attributes.get("items"), n_rows),
+        ordered=bool(attributes.get("ordered", False)),
         **remarks,
     )
 
 
 def _annotators(names: Any) -> tuple[str, ...]:
-    found = tuple(map(str, _listed("annotators", names)))
-    _check_once("annotators", found)
-    return found
+    texts = tuple(map(str, _listed("annotators", names)))
+    _check_once("annotators", texts)
+    return texts
 
 
 def _categories(values: Any) -> tuple[Hashable, ...]:
-    found = _listed("categories", values)
-    for value in found:
+    listed = _listed("categories", values)
+    for value in listed:
         if is_missing(value):
             raise DataError(
                 f"categories holds {value!r}, which means that there is no decision; leave it out, "
                 "and the votes for it"
             )
-    plain = tuple(map(clean, found))
+    plain = tuple(map(clean, listed))
     _check_once("categories", plain)
     return plain
 
@@ -110,8 +110,8 @@ def _sorted(start: Ints, annotator: Ints, code: Ints, names: tuple[str, ...]) ->
         cell, annotator, code = cell[sorting], annotator[sorting], code[sorting]
     again = np.flatnonzero(cell[1:] == cell[:-1])
     if len(again):
-        who = names[annotator[again[0]]]
-        raise DataError(f"annotator {who!r} decided twice on the item in row {row[again[0]]}")
+        name = names[annotator[again[0]]]
+        raise DataError(f"annotator {name!r} decided twice on the item in row {row[again[0]]}")
     return annotator, code
 
 
@@ -125,53 +125,55 @@ def _groups(group: Any, groups: Any, n_rows: int) -> tuple[Ints | None, tuple[st
                 "position in groups, is not there"
             )
         return None, ()
-    found = _ints("group", group, None)
-    _check_length("group", found, n_rows)
-    if len(found) and not names:
+    places = _ints("group", group, None)
+    _check_length("group", places, n_rows)
+    if len(places) and not names:
         raise DataError(
             "group says in which group every item is, but groups, which holds their names, is "
             "not there"
         )
-    return _ints("group", found, len(names)), names
+    return _ints("group", places, len(names)), names
 
 
 def _items(names: Any, n_rows: int) -> tuple[Hashable, ...] | None:
     if names is None:
         return None
-    found = tuple(map(clean, _listed("items", names)))
-    if len(found) != n_rows:
-        raise DataError(f"items has {len(found)} names; expected {n_rows}, one for every item")
-    _check_once("items", found)
-    return found
+    items = tuple(map(clean, _listed("items", names)))
+    if len(items) != n_rows:
+        raise DataError(f"items has {len(items)} names; expected {n_rows}, one for every item")
+    _check_once("items", items)
+    return items
 
 
-def _remarks(given: Mapping[str, Any]) -> dict[str, Any]:
+def _remarks(attributes: Mapping[str, Any]) -> dict[str, Any]:
     """Return what else an object says about itself, in our types."""
-    found: dict[str, Any] = {
-        name: str(given[name]) for name in ("grouping", "derivation", "source") if name in given
+    remarks: dict[str, Any] = {
+        name: str(attributes[name])
+        for name in ("grouping", "derivation", "source")
+        if name in attributes
     }
-    if (notes := given.get("notes")) is not None:
+    if (notes := attributes.get("notes")) is not None:
         listed = [notes] if isinstance(notes, str) else _listed("notes", notes)
-        found["notes"] = tuple(map(str, listed))
-    if (tree := given.get("tree")) is not None:
+        remarks["notes"] = tuple(map(str, listed))
+    if (tree := attributes.get("tree")) is not None:
         if not isinstance(tree, Mapping):
             raise DataError(
                 f"tree is {type(tree).__name__}; expected the categories above every category, "
                 "as a mapping"
             )
-        found["tree"] = complete(tree)
-    return found
+        remarks["tree"] = complete(tree)
+    return remarks
 
 
 def _parts(name: str, values: Any) -> tuple[Any, ...]:
-    found = tuple(_listed(name, values))
-    for value in found:
+    parts = tuple(_listed(name, values))
+    for value in parts:
         if not isinstance(value, PARTS[name]):
             raise DataError(
                 f"{name} holds {value!r}; expected {PARTS[name].__name__} objects, which are what "
                 "data made by UnitizingData, UnitizingBuilder, StructureData or OrderData hold"
             )
-    return found
+    return parts
 
 
 def _listed(what: str, values: Any) -> list[Any]:
@@ -185,23 +187,23 @@ def _check_once(what: str, names: tuple[Hashable, ...]) -> None:
         raise DataError(f"the {what} {list(names)!r} name one twice")
 
 
-def _ints(what: str, values: ArrayLike, below: int | None) -> Ints:
+def _ints(what: str, values: ArrayLike, end: int | None) -> Ints:
     try:
-        found = np.asarray(values)
+        numbers = np.asarray(values)
     except ValueError as error:  # rows of different length
         raise DataError(f"{what} must have one dimension: {error}") from error
-    if found.size and found.dtype.kind not in "iu":
-        raise DataError(f"{what} must hold whole numbers, found {found.dtype}")
-    if found.ndim != 1:
-        raise DataError(f"{what} must have one dimension, found {found.ndim}")
-    if len(found) and (found.min() < 0 or (below is not None and found.max() >= below)):
-        expected = "none below zero" if below is None else f"from 0 to {below - 1}"
+    if numbers.size and numbers.dtype.kind not in "iu":
+        raise DataError(f"{what} must hold whole numbers, found {numbers.dtype}")
+    if numbers.ndim != 1:
+        raise DataError(f"{what} must have one dimension, found {numbers.ndim}")
+    if len(numbers) and (numbers.min() < 0 or (end is not None and numbers.max() >= end)):
+        expected = "none below zero" if end is None else f"from 0 to {end - 1}"
         raise DataError(
-            f"{what} holds numbers from {found.min()} to {found.max()}; expected {expected}"
+            f"{what} holds numbers from {numbers.min()} to {numbers.max()}; expected {expected}"
         )
-    return found.astype(np.int64)
+    return numbers.astype(np.int64)
 
 
-def _check_length(what: str, found: Ints, expected: int) -> None:
-    if len(found) != expected:
-        raise DataError(f"{what} has {len(found)} numbers; expected {expected}")
+def _check_length(what: str, numbers: Ints, expected: int) -> None:
+    if len(numbers) != expected:
+        raise DataError(f"{what} has {len(numbers)} numbers; expected {expected}")

@@ -48,11 +48,11 @@ class Alignment:
 
     def places(self, annotator: str) -> dict[str, tuple[int, ...]]:
         """Return the joint units of every unit of one annotator."""
-        found: dict[str, list[int]] = {}
+        joint: dict[str, list[int]] = {}
         for place, members in enumerate(self.units):
             for id in members.get(annotator, ()):
-                found.setdefault(id, []).append(place)
-        return {id: tuple(places) for id, places in found.items()}
+                joint.setdefault(id, []).append(place)
+        return {id: tuple(places) for id, places in joint.items()}
 
     @property
     def marked(self) -> tuple[int, ...]:
@@ -90,13 +90,13 @@ def align(document: Document, layers: Mapping[str, Layer]) -> Alignment:
 
 def _by_segment(grid: Grid, layers: Mapping[str, Layer]) -> Alignment:
     joint: list[dict[str, tuple[str, ...]]] = [{} for _ in grid.cut.spans]
-    for who, layer in layers.items():
+    for annotator, layer in layers.items():
         for unit in layer.units:
             for place in grid.rows_of(unit):
-                joint[place][who] = (*joint[place].get(who, ()), unit.id)
+                joint[place][annotator] = (*joint[place].get(annotator, ()), unit.id)
     lost = [
-        {who: (unit.id,)}
-        for who, layer in layers.items()
+        {annotator: (unit.id,)}
+        for annotator, layer in layers.items()
         for unit in layer.units
         if not grid.rows_of(unit)
     ]
@@ -107,7 +107,7 @@ def _by_segment(grid: Grid, layers: Mapping[str, Layer]) -> Alignment:
 class _Mark:
     """A unit with words, and where they are."""
 
-    who: str
+    annotator: str
     unit: Unit
     spans: tuple[Span, ...]
 
@@ -131,12 +131,12 @@ class _Mark:
 def _by_place(document: Document, layers: Mapping[str, Layer]) -> Alignment:
     marks: list[_Mark] = []
     free: list[_Mark] = []
-    for who, layer in layers.items():
+    for annotator, layer in layers.items():
         for unit in layer.units:
             if spans := merge_spans(unit.spans_in(document)):
-                marks.append(_Mark(who, unit, spans))
+                marks.append(_Mark(annotator, unit, spans))
             else:
-                free.append(_Mark(who, unit, ()))
+                free.append(_Mark(annotator, unit, ()))
     marks.sort(key=lambda mark: (mark.start, mark.end, mark.spans, mark.unit.category or ""))
     free.sort(key=lambda mark: (mark.words, mark.unit.category or ""))
     joint = _joined(marks, _ties(marks))
@@ -150,7 +150,8 @@ def _joined(
 ) -> list[Mapping[str, tuple[str, ...]]]:
     """Return joint units: the ids of what is tied, by annotator."""
     return [
-        {marks[i].who: (marks[i].unit.id,) for i in members} for members in _components(marks, ties)
+        {marks[i].annotator: (marks[i].unit.id,) for i in members}
+        for members in _components(marks, ties)
     ]
 
 
@@ -159,12 +160,12 @@ def _ties(marks: Sequence[_Mark]) -> list[tuple[int, int]]:
     sizes = [sum(map(len, mark.spans)) for mark in marks]
     ends = [mark.end for mark in marks]
     whole = [len(mark.spans) == 1 for mark in marks]
-    found = []
+    tied = []
     for j, reaching in _touching(marks):
         other, start, end = marks[j], marks[j].start, ends[j]
         for i in reaching:
             one = marks[i]
-            if one.who == other.who:
+            if one.annotator == other.annotator:
                 continue
             if whole[i] and whole[j]:
                 shared = (end if end < ends[i] else ends[i]) - start
@@ -173,19 +174,19 @@ def _ties(marks: Sequence[_Mark]) -> list[tuple[int, int]]:
             union = sizes[i] + sizes[j] - shared
             if 2 * shared > union:
                 differs = one.unit.category != other.unit.category
-                found.append((-shared / union, differs, i, j))
-    found.sort()
-    return [(i, j) for *_, i, j in found]
+                tied.append((-shared / union, differs, i, j))
+    tied.sort()
+    return [(i, j) for *_, i, j in tied]
 
 
 def _alike(marks: Sequence[_Mark]) -> list[tuple[int, int]]:
     """Return the pairs that say the same, the surest first; of equal ones the same category."""
-    found = []
+    tied = []
     for i, j, similarity in _similar([mark.words for mark in marks]):
         one, other = marks[i], marks[j]
-        if one.who != other.who and one.is_said == other.is_said:
-            found.append((-similarity, one.unit.category != other.unit.category, i, j))
-    return [(i, j) for *_, i, j in sorted(found)]
+        if one.annotator != other.annotator and one.is_said == other.is_said:
+            tied.append((-similarity, one.unit.category != other.unit.category, i, j))
+    return [(i, j) for *_, i, j in sorted(tied)]
 
 
 def _similar(words: Sequence[str]) -> Iterator[tuple[int, int, float]]:
@@ -226,7 +227,7 @@ def _overlap(one: Sequence[Span], other: Sequence[Span]) -> int:
 def _components(marks: Sequence[_Mark], ties: Sequence[tuple[int, int]]) -> list[list[int]]:
     """Join what is tied unless one annotator would be in a component twice; in text order."""
     members = {i: [i] for i in range(len(marks))}
-    people = {i: {mark.who} for i, mark in enumerate(marks)}
+    people = {i: {mark.annotator} for i, mark in enumerate(marks)}
     home = list(range(len(marks)))
     for i, j in ties:
         into, gone = home[i], home[j]
@@ -236,4 +237,4 @@ def _components(marks: Sequence[_Mark], ties: Sequence[tuple[int, int]]) -> list
             home[k] = into
         members[into] += members.pop(gone)
         people[into] |= people.pop(gone)
-    return sorted((sorted(found) for found in members.values()), key=lambda found: found[0])
+    return sorted((sorted(group) for group in members.values()), key=lambda group: group[0])

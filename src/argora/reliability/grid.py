@@ -25,7 +25,7 @@ class Grid:
 
     def rows_of(self, unit: Unit) -> tuple[int, ...]:
         """Return where a unit lies: on its given segments, or on all that its words overlap."""
-        if found := [self._place[id] for id in unit.segment if id in self._place]:
-            return tuple(found)
+        if rows := [self._place[id] for id in unit.segment if id in self._place]:
+            return tuple(rows)
         spans = unit.spans_in(self.document)
         return tuple(dict.fromkeys(i for span in spans for i in self.cut.overlapping(span)))

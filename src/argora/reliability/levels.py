@@ -44,18 +44,18 @@ class Label:
         >>> Label("P", "T", "T", "", "").merged(("role", "type", "combined", "target"))
         'PT'
         """
-        said = {level: getattr(self, level) for level in levels}
-        if None in said.values():
+        parts = {level: getattr(self, level) for level in levels}
+        if None in parts.values():
             return None
-        target = said.pop("target", "")
-        front = self.gap.join(part for part in said.values() if part)
+        target = parts.pop("target", "")
+        front = self.gap.join(part for part in parts.values() if part)
         return f"{front}{self.gap}({target})" if front and target else front or target
 
     def common(self, other: Label) -> Label:
         """Return what two labels of one segment agree on; the rest is unclear."""
-        own = {level: getattr(self, level) for level in LEVELS}
-        kept = {k: v if v == getattr(other, k) else None for k, v in own.items()}
-        return Label(**kept, gap=self.gap)
+        levels = {level: getattr(self, level) for level in LEVELS}
+        common = {k: v if v == getattr(other, k) else None for k, v in levels.items()}
+        return Label(**common, gap=self.gap)
 
 
 @dataclass(frozen=True)
@@ -134,12 +134,12 @@ def levels_of(
         for id, places in joint.places(layer.annotator).items()
     }
     structure = _Structure(layer, scheme, placed)
-    found: dict[int, Label] = {}
+    labels: dict[int, Label] = {}
     for unit in layer.units:
         label = structure.label(unit)
         for place in placed[unit.id]:
-            found[place] = found[place].common(label) if place in found else label
-    return found
+            labels[place] = labels[place].common(label) if place in labels else label
+    return labels
 
 
 @dataclass(frozen=True)
@@ -171,23 +171,23 @@ class _Structure:
 
     def _leaving(self, unit: Unit) -> list[Relation]:
         """Return the relations that leave a unit, or else those of its restatements."""
-        own = self._outgoing.get(unit.id)
-        if own is None:
-            own = {
+        leaving = self._relations_from.get(unit.id)
+        if leaving is None:
+            leaving = {
                 relation.id: relation
                 for id in self._cluster[unit.id]
-                for relation in self._outgoing.get(id, {}).values()
+                for relation in self._relations_from.get(id, {}).values()
             }
-        return list(own.values())
+        return list(leaving.values())
 
     @cached_property
-    def _outgoing(self) -> dict[str, dict[str, Relation]]:
-        found: dict[str, dict[str, Relation]] = {}
+    def _relations_from(self) -> dict[str, dict[str, Relation]]:
+        leaving: dict[str, dict[str, Relation]] = {}
         for relation in self.layer.relations:
             if relation.category not in self.scheme.symmetric:
                 for source in relation.sources:
-                    found.setdefault(source, {})[relation.id] = relation
-        return found
+                    leaving.setdefault(source, {})[relation.id] = relation
+        return leaving
 
     @cached_property
     def _cluster(self) -> dict[str, frozenset[str]]:
@@ -231,16 +231,16 @@ class _Structure:
             if allowed and unit.category not in rule.ignore and not self._leaving(unit):
                 fit[self._cluster[unit.id]] = None
         if len(fit) > 1:
-            directed = (r for own in self._outgoing.values() for r in own.values())
+            directed = (r for leaving in self._relations_from.values() for r in leaving.values())
             targets = {relation.target for relation in directed}
             fit = {cluster: None for cluster in fit if cluster & targets}
         return next(iter(fit)) if len(fit) == 1 else None
 
     def _general(self, category: str | None, code: _Code) -> str | None:
         parents = {c.id: c.parent for c in self.scheme.relations}
-        seen: set[str] = set()
-        while category is not None and (parent := parents.get(category)) and parent not in seen:
-            seen.add(parent)
+        general: set[str] = set()
+        while category is not None and (parent := parents.get(category)) and parent not in general:
+            general.add(parent)
             category = parent
         return category and code.general.get(category, category)
 
@@ -253,14 +253,14 @@ class _Structure:
         place = self._first(relation.target)
         if place is None:
             return None
-        thing = self.layer.by_id[relation.target]
-        return _letter(place) if isinstance(thing, Relation) else str(place + 1)
+        end = self.layer.by_id[relation.target]
+        return _letter(place) if isinstance(end, Relation) else str(place + 1)
 
     def _first(self, id: str) -> int | None:
         """Return the first place of a unit and its restatements, or of a relation's sources."""
-        thing = self.layer.by_id[id]
-        if isinstance(thing, Relation):
-            first = (self._first(source) for source in thing.sources)
+        end = self.layer.by_id[id]
+        if isinstance(end, Relation):
+            first = (self._first(source) for source in end.sources)
             return min((place for place in first if place is not None), default=None)
         return min(
             (place for same in self._cluster[id] for place in self.places[same]), default=None

@@ -35,7 +35,7 @@ __all__ = [
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
-Done = Mapping[str, Collection[str]]
+Documents = Mapping[str, Collection[str]]
 
 Within = Literal["document", "study"]
 """Where a decision can be missing: on the items of the documents that an annotator did, or on all
@@ -55,7 +55,7 @@ STUDY = "/study"
 
 
 @dataclass(frozen=True, eq=False)
-class _Asked:
+class _Assigned:
     """Who was to decide on what.
 
     Attributes
@@ -73,25 +73,25 @@ class _Asked:
         return (size @ self.did).astype(np.int64)
 
 
-def _asked(data: CodingData, within: Within, done: Done | None) -> _Asked:
+def _assigned(data: CodingData, within: Within, done: Documents | None) -> _Assigned:
     if within not in get_args(Within):
         raise DataError(f"within={within!r}: expected one of {list(get_args(Within))}")
     n = len(data.annotators)
     if within == "study":
-        return _Asked(np.zeros(data.n_rows, dtype=np.int64), np.ones((1, n), dtype=bool))
+        return _Assigned(np.zeros(data.n_rows, dtype=np.int64), np.ones((1, n), dtype=bool))
     names = documents_of(data)
     place = {name: i for i, name in enumerate(dict.fromkeys(names))}
     document = np.array([place[name] for name in names], dtype=np.int64)
     did = np.zeros((len(place), n), dtype=bool)
     did[document[data.item_of_vote], data.annotator] = True
-    for seat, who in enumerate(data.annotators):
-        own = (done or {}).get(who, ())
-        did[[place[name] for name in own if name in place], seat] = True
-    return _Asked(document, did)
+    for seat, annotator in enumerate(data.annotators):
+        also_done = (done or {}).get(annotator, ())
+        did[[place[name] for name in also_done if name in place], seat] = True
+    return _Assigned(document, did)
 
 
 def missing_shares(
-    data: CodingData, *, within: Within = "document", done: Done | None = None
+    data: CodingData, *, within: Within = "document", done: Documents | None = None
 ) -> dict[str, float]:
     """Return the share of decisions that is missing, by annotator; NaN for who did nothing.
 
@@ -99,20 +99,20 @@ def missing_shares(
     ----------
     done : which documents each annotator did besides those in which they decided on anything.
     """
-    asked = _asked(data, within, done).per_annotator(data.weight)
+    assigned = _assigned(data, within, done).per_annotator(data.weight)
     gone = np.array(list(missing_counts(data, within=within, done=done).values()), dtype=np.int64)
-    shares = np.divide(gone, asked, out=np.full(len(asked), np.nan), where=asked > 0)
+    shares = np.divide(gone, assigned, out=np.full(len(assigned), np.nan), where=assigned > 0)
     return dict(zip(data.annotators, shares.tolist(), strict=True))
 
 
 def missing_counts(
-    data: CodingData, *, within: Within = "document", done: Done | None = None
+    data: CodingData, *, within: Within = "document", done: Documents | None = None
 ) -> dict[str, int]:
     """Return how many decisions are missing, by annotator, weights counted."""
-    asked = _asked(data, within, done).per_annotator(data.weight)
+    assigned = _assigned(data, within, done).per_annotator(data.weight)
     weight = data.weight[data.item_of_vote]
-    made = np.bincount(data.annotator, weights=weight, minlength=len(data.annotators))
-    return dict(zip(data.annotators, (asked - made.astype(np.int64)).tolist(), strict=True))
+    n_made = np.bincount(data.annotator, weights=weight, minlength=len(data.annotators))
+    return dict(zip(data.annotators, (assigned - n_made.astype(np.int64)).tolist(), strict=True))
 
 
 def missing_as_category(
@@ -120,7 +120,7 @@ def missing_as_category(
     *,
     label: Hashable = MISSING,
     within: Within = "document",
-    done: Done | None = None,
+    done: Documents | None = None,
 ) -> CodingData:
     """Give every missing decision a category of its own, so that two of them agree.
 
@@ -143,8 +143,8 @@ def missing_as_category(
     >>> missing_as_category(data).counts().tolist(), missing_as_category(data).categories
     ([[1, 0, 1], [0, 2, 0]], ('a', 'b', '?'))
     """
-    asked = _asked(data, within, done)
-    per_row = asked.did.sum(axis=1)[asked.document]
+    assigned = _assigned(data, within, done)
+    per_row = assigned.did.sum(axis=1)[assigned.document]
     if int(per_row.sum()) > MOST_DECISIONS:
         raise DataError(
             f"with missing ones there would be {int(per_row.sum()):,} decisions, more than "
@@ -157,7 +157,7 @@ def missing_as_category(
     if n_missing and value not in categories:
         categories = (*categories, value)
     row = np.repeat(np.arange(data.n_rows), per_row)
-    annotator = _who(asked, per_row)
+    annotator = _assigned_annotators(assigned, per_row)
     code = np.full(len(row), categories.index(value) if n_missing else 0, dtype=np.int64)
     n = len(data.annotators)
     at = np.searchsorted(row * n + annotator, data.item_of_vote * n + data.annotator)
@@ -169,22 +169,22 @@ def missing_as_category(
         annotator=annotator,
         code=code,
         ordered=False,
-        derivation=f"{data.derivation}|missing-as:{show(label)}{_told(within)}",
+        derivation=f"{data.derivation}|missing-as:{show(label)}{_suffix(within)}",
         notes=(*data.notes, f"{n_missing} missing decisions count as the category {show(label)!r}"),
     )
 
 
-def _who(asked: _Asked, per_row: Ints) -> Ints:
+def _assigned_annotators(assigned: _Assigned, per_row: Ints) -> Ints:
     """Return the annotators who were to decide on each row, row after row."""
-    first = np.concatenate([[0], np.cumsum(asked.did.sum(axis=1))])
-    seats = np.nonzero(asked.did)[1]
+    first = np.concatenate([[0], np.cumsum(assigned.did.sum(axis=1))])
+    seats = np.nonzero(assigned.did)[1]
     ends = np.cumsum(per_row)
     inside = np.arange(int(per_row.sum())) - np.repeat(ends - per_row, per_row)
-    return seats[np.repeat(first[asked.document], per_row) + inside].astype(np.int64)
+    return seats[np.repeat(first[assigned.document], per_row) + inside].astype(np.int64)
 
 
 def without_missing_annotators(
-    data: CodingData, *, above: float, within: Within = "document", done: Done | None = None
+    data: CodingData, *, above: float, within: Within = "document", done: Documents | None = None
 ) -> CodingData:
     """Leave out the annotators of whose decisions more than a share is missing.
 
@@ -196,32 +196,32 @@ def without_missing_annotators(
     if not 0 <= above <= 1:
         raise DataError(f"above={above}: expected a share from 0 to 1, such as 0.1")
     shares = missing_shares(data, within=within, done=done)
-    gone = [who for who, share in shares.items() if share > above]
-    kept = data.select(annotators=[who for who in data.annotators if who not in gone])
+    gone = [name for name, share in shares.items() if share > above]
+    remaining = data.select(annotators=[name for name in data.annotators if name not in gone])
     note = f"no annotator left more than {above:.0%} of the decisions out"
     if gone:
         note = f"left out, with more than {above:.0%} missing decisions: {', '.join(gone)}"
     return replace(
-        kept,
-        derivation=f"{data.derivation}|annotators-missing:at-most-{above:g}{_told(within)}",
+        remaining,
+        derivation=f"{data.derivation}|annotators-missing:at-most-{above:g}{_suffix(within)}",
         notes=(*data.notes, note),
     )
 
 
 def with_items_of_all(
-    data: CodingData, *, within: Within = "document", done: Done | None = None
+    data: CodingData, *, within: Within = "document", done: Documents | None = None
 ) -> CodingData:
     """Leave out the items on which somebody who was to decide did not.
 
     Within documents, those are the items that not everybody who did the document decided on.
     """
-    asked = _asked(data, within, done)
-    wanted = asked.did.sum(axis=1)[asked.document]
-    whole = (data.votes_per_item == wanted) & (wanted > 0)
+    assigned = _assigned(data, within, done)
+    n_assigned = assigned.did.sum(axis=1)[assigned.document]
+    whole = (data.votes_per_item == n_assigned) & (n_assigned > 0)
     n_gone = int(data.weight[~whole].sum())
     return replace(
         data.select(rows=whole),
-        derivation=f"{data.derivation}|items-missing:none{_told(within)}",
+        derivation=f"{data.derivation}|items-missing:none{_suffix(within)}",
         notes=(
             *data.notes,
             f"{n_gone} of {int(data.weight.sum())} items that not all decided on are left out",
@@ -230,7 +230,7 @@ def with_items_of_all(
 
 
 def treated(
-    data: CodingData, policy: str, *, within: Within = "document", done: Done | None = None
+    data: CodingData, policy: str, *, within: Within = "document", done: Documents | None = None
 ) -> CodingData:
     """Treat missing decisions by the name of a policy.
 
@@ -277,7 +277,7 @@ def checked_policy(policy: str) -> str:
 
 def _steps(policy: str, within: Within) -> list[tuple[str, float, Within]]:
     """Return what a policy does, one after the other: what, the share, and within what."""
-    found: list[tuple[str, float, Within]] = []
+    steps: list[tuple[str, float, Within]] = []
     for each in policy.split("+"):
         bare = each.strip().removesuffix(STUDY)
         where: Within = "study" if bare != each.strip() else within
@@ -285,20 +285,20 @@ def _steps(policy: str, within: Within) -> list[tuple[str, float, Within]]:
         if name == "annotators" and _is_share(share):
             if float(share) > 1:
                 raise DataError(f"{bare}: expected a share from 0 to 1, such as annotators:0.1")
-            found.append((name, float(share), where))
+            steps.append((name, float(share), where))
         elif bare in ("category", "items", PAIRWISE):
-            found.append((name, 0.0, where))
+            steps.append((name, 0.0, where))
         else:
             raise DataError(
                 f"no policy {each.strip()!r} for missing decisions: expected some of "
                 f"{list(POLICIES)}, such as 'annotators:0.1+category'"
             )
-    return found
+    return steps
 
 
 def _is_share(text: str) -> bool:
     return text.replace(".", "", 1).isdecimal()
 
 
-def _told(within: Within) -> str:
+def _suffix(within: Within) -> str:
     return "" if within == "document" else f"/{within}"

@@ -24,7 +24,7 @@ PERSONS: tuple[Kind, ...] = ("person",)
 ROUND_OF = "round of"
 """The attribute of an annotator who stands for one round; its value is the annotator's own id."""
 
-Found = TypeVar("Found")
+Outcome = TypeVar("Outcome")
 
 
 def by_round(study: Study, annotator: str) -> Study:
@@ -42,16 +42,16 @@ def by_round(study: Study, annotator: str) -> Study:
     ModelError
         If there is no such annotator.
     """
-    who = study.annotator(annotator)
-    own = [layer for layer in study.layers if layer.annotator == who.id]
-    names = {n: f"{who.id}, round {n}" for n in sorted({layer.round for layer in own})}
+    person = study.annotator(annotator)
+    layers = [layer for layer in study.layers if layer.annotator == person.id]
+    names = {n: f"{person.id}, round {n}" for n in sorted({layer.round for layer in layers})}
     return replace(
         study,
         annotators=tuple(
-            replace(who, id=name, attributes={**who.attributes, ROUND_OF: who.id})
+            replace(person, id=name, attributes={**person.attributes, ROUND_OF: person.id})
             for name in names.values()
         ),
-        layers=tuple(replace(layer, annotator=names[layer.round], round=1) for layer in own),
+        layers=tuple(replace(layer, annotator=names[layer.round], round=1) for layer in layers),
     )
 
 
@@ -61,12 +61,12 @@ def repeating(study: Study, *, kinds: Collection[Kind] = PERSONS) -> tuple[str, 
     for layer in study.layers:
         if layer.annotator in rounds:
             rounds[layer.annotator].add(layer.round)
-    return tuple(name for name, found in rounds.items() if len(found) > 1)
+    return tuple(name for name, numbers in rounds.items() if len(numbers) > 1)
 
 
 def with_themselves(
-    study: Study, how: Callable[[Study], Found], *, kinds: Collection[Kind] = PERSONS
-) -> dict[str, Found]:
+    study: Study, how: Callable[[Study], Outcome], *, kinds: Collection[Kind] = PERSONS
+) -> dict[str, Outcome]:
     """Measure every annotator with more than one round against themselves.
 
     Parameters
@@ -110,8 +110,8 @@ def between(study: Study) -> str:
 
 def source_of(study: Study) -> str:
     """Return what data of a study were made from: ``study``, or ``self:ana|study`` for rounds."""
-    who = _whose(study)
-    return f"self:{who}|study" if who else "study"
+    name = _whose(study)
+    return f"self:{name}|study" if name else "study"
 
 
 def _whose(study: Study) -> str | None:
@@ -122,11 +122,11 @@ def _whose(study: Study) -> str | None:
 
 
 def _rounds_of(study: Study, annotator: str) -> dict[str, list[Layer]]:
-    found: dict[str, list[Layer]] = {}
+    by_document: dict[str, list[Layer]] = {}
     for layer in study.layers:
         if layer.annotator == annotator:
-            found.setdefault(layer.document, []).append(layer)
-    return found
+            by_document.setdefault(layer.document, []).append(layer)
+    return by_document
 
 
 def _counts(layer: Layer, tasks: Collection[str]) -> bool:

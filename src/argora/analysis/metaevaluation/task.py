@@ -25,7 +25,7 @@ from argora.measures import Measure
 from argora.model import Study
 from argora.model.layer import Kind
 from argora.reliability import Matcher, StructureData, structures
-from argora.reliability.structure import Aligned, Side
+from argora.reliability.structure import Aligned, SharedGraph
 
 __all__ = [
     "KINDS",
@@ -123,13 +123,13 @@ def pictures(study: Study, questions: Sequence[Question]) -> dict[str, str]:
         if document.id in file_of:
             ordered = sorted(pair)
             aligned = data.pair(document, (ordered[0], ordered[1]), Matcher())
-            side_of = dict(zip(aligned.annotators, aligned.sides, strict=True))
-            one, other = (_numbered(side_of[annotator], aligned) for annotator in pair)
+            graph_of = dict(zip(aligned.annotators, aligned.graphs, strict=True))
+            one, other = (_numbered(graph_of[annotator], aligned) for annotator in pair)
             drawings[file_of[document.id]] = pair_picture(one, other)
     return dict(sorted(drawings.items()))
 
 
-def _numbered(side: Side, aligned: Aligned) -> Numbered:
+def _numbered(side: SharedGraph, aligned: Aligned) -> Numbered:
     edges: dict[tuple[int, int], None] = {}
     middle: dict[int, tuple[int, int]] = {}
     onto = []

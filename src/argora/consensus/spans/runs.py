@@ -17,7 +17,14 @@ from argora.reliability import CodingData, UnitizingData
 from argora.reliability.coding.factor import in_order, show
 from argora.reliability.unitizing.continuum import UNKNOWN
 from argora.reliability.unitizing.positions import whole
-from argora.reliability.unitizing.sections import Lanes, Marked, distinct, lanes_of, segments_of
+from argora.reliability.unitizing.sections import (
+    Lanes,
+    Marked,
+    distinct,
+    lanes_of,
+    segments_of,
+    shared,
+)
 
 __all__ = ["BLANK", "Cells", "Runs", "cells_of", "runs_of"]
 
@@ -137,7 +144,8 @@ def runs_of(
 
 def cells_of(data: UnitizingData, *, step: int, unknown: Hashable | None) -> Cells:
     """Cut continua at the borders of all units, and behind their first step unless it is 0."""
-    lanes, marked = lanes_of(data, at_least=1), segments_of(data, at_least=1)
+    lanes = lanes_of(data.continua, at_least=1)
+    marked = segments_of(shared(data.continua, at_least=1), data.categories)
     values = in_order({*data.categories, BLANK} - {unknown})
     place = {value: code for code, value in enumerate(values)}
     # The last place is that of the code -1, for a category that is not known.

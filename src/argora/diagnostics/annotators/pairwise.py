@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures import Measure, parse
-from argora.measures.sharing import Columns, columns_of, votes_by_pair
+from argora.measures.annotator_pairs import Columns, columns_of, votes_by_pair
 from argora.reliability import CodingData
 from argora.reliability.documents import documents_of
 

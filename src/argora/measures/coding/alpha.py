@@ -19,10 +19,11 @@ from argora.measures.distances import (
     distances,
     misfit,
     placed,
-    told,
+    signature_name,
 )
 from argora.measures.grouping import coincidences_by_group
 from argora.measures.intervals.resampling import Stratum
+from argora.measures.ratios import ratio
 from argora.reliability import CodingData
 
 __all__ = ["Alpha"]
@@ -65,7 +66,7 @@ class Alpha(Measure[CodingData]):
 
     def options_on(self, data: CodingData) -> dict[str, Any]:
         """Return the distance with what tells it from others."""
-        return {"distance": told(self.distance, data)}
+        return {"distance": signature_name(self.distance, data)}
 
     def why_undefined(self, data: CodingData) -> str:
         """Return that nothing varies, or that no distance given tells it apart."""
@@ -98,12 +99,12 @@ class Alpha(Measure[CodingData]):
         shares = used / used.sum()
         expected = (shares[:, np.newaxis] * shares * apart).sum()
         observed = (total * apart).sum() / used.sum()
-        own = pairs.sum(axis=-1)
-        more = (own.sum(axis=-1) - mean) / mean
+        chosen = pairs.sum(axis=-1)
+        excess = (chosen.sum(axis=-1) - mean) / mean
         apart_here = (pairs * apart).sum(axis=(-2, -1)) / mean
-        apart_there = (own * (apart * shares).sum(axis=-1)).sum(axis=-1) / mean
-        agreed = 1 - (apart_here - (1 - 1 / used.sum()) * observed * more) / expected
-        usual = (expected * (1 + more) - apart_there) / expected
+        apart_there = (chosen * (apart * shares).sum(axis=-1)).sum(axis=-1) / mean
+        agreed = 1 - (apart_here - (1 - 1 / used.sum()) * observed * excess) / expected
+        usual = (expected * (1 + excess) - apart_there) / expected
         return np.asarray(agreed - 2 * observed / expected * usual)
 
     def _against(self, sums: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
@@ -116,15 +117,8 @@ class Alpha(Measure[CodingData]):
         used = total.reshape(*total.shape[:-1], k, k).sum(axis=-1)
         n = used.sum(axis=-1)
         apart = distances(self.distance, categories, used)
-        own = pairs.sum(axis=(-2, -1))
-        with np.errstate(divide="ignore", invalid="ignore"):
-            observed = (pairs * apart).sum(axis=(-2, -1)) / np.where(own > 0, own, np.nan)
-            crossed = np.einsum("...c,...k,...ck->...", used, used, apart)
-            expected = crossed / np.where(n > 1, n * (n - 1), np.nan)
+        observed = ratio((pairs * apart).sum(axis=(-2, -1)), pairs.sum(axis=(-2, -1)))
+        expected = ratio(np.einsum("...c,...k,...ck->...", used, used, apart), n * (n - 1))
         expected = np.broadcast_to(expected, observed.shape)
-        return Estimate(self._ratio(observed, expected), observed, expected)
-
-    def _ratio(self, observed: Floats, expected: Floats) -> Floats:
         # Distances have a scale of their own, so only an exact zero means no variation.
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return np.where(expected > 0, 1 - observed / expected, np.nan)
+        return Estimate(1 - ratio(observed, expected), observed, expected)

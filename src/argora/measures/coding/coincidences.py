@@ -39,13 +39,13 @@ def pairs_by_group(
     step = _step(m, k, few=few, grouped=group is not None)
     for start in range(0, n, step):
         stop = min(start + step, n)
-        own: slice | Ints = slice(start, stop) if rows is None else rows[start:stop]
+        block: slice | Ints = slice(start, stop) if rows is None else rows[start:stop]
         if rows is None:
-            codes = data.code.reshape(-1, m)[own]
+            codes = data.code.reshape(-1, m)[block]
         else:
-            codes = data.code[data.start[own][:, np.newaxis] + np.arange(m)]
-        weight = None if unit else data.weight[own]
-        group_of = None if group is None else group[own]
+            codes = data.code[data.start[block][:, np.newaxis] + np.arange(m)]
+        weight = None if unit else data.weight[block]
+        group_of = None if group is None else group[block]
         if few:
             _add_pairs(counted, codes, weight, group_of)
         else:
@@ -85,17 +85,17 @@ def _add_pairs(counted: Floats, codes: Ints, weight: Ints | None, group: Ints | 
     if group is not None:
         cells += (group - first) * k * k
     times = None if weight is None else np.tile(weight, len(cells))
-    here = counted[first : last + 1]
+    target = counted[first : last + 1]
     flat = cells.reshape(-1)
-    if here.size <= max(2 * cells.size, CELLS_AT_ONCE):
-        found = np.bincount(flat, weights=times, minlength=here.size).reshape(here.shape)
-        here += found
-        here += found.swapaxes(1, 2)
+    if target.size <= max(2 * cells.size, CELLS_AT_ONCE):
+        counts = np.bincount(flat, weights=times, minlength=target.size).reshape(target.shape)
+        target += counts
+        target += counts.swapaxes(1, 2)
         return
     amount = 1.0 if times is None else times.astype(np.float64)
     mirrored = flat // (k * k) * (k * k) + flat % k * k + flat // k % k
     for each in (flat, mirrored):
-        np.add.at(here.reshape(-1), each, amount)
+        np.add.at(target.reshape(-1), each, amount)
 
 
 def _add_products(counted: Floats, codes: Ints, weight: Ints | None, group: Ints | None) -> None:

@@ -18,6 +18,7 @@ from argora.measures.grouping import (
     summed,
 )
 from argora.measures.intervals.resampling import Stratum
+from argora.measures.ratios import ratio
 from argora.reliability import CodingData
 
 __all__ = ["AC1", "MultiPi", "MultiS"]
@@ -59,10 +60,8 @@ class _ManyAnnotators(Measure[CodingData]):
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return (A_o - A_e) / (1 - A_e), A_o and A_e."""
-        with np.errstate(divide="ignore", invalid="ignore"):
-            observed = np.where(sums[..., 1] > 0, sums[..., 0] / sums[..., 1], np.nan)
-            shares = sums[..., 3:] / sums[..., 2:3]
-        expected = self.chance(shares)
+        observed = ratio(sums[..., 0], sums[..., 1])
+        expected = self.chance(ratio(sums[..., 3:], sums[..., 2:3]))
         return Estimate(self.corrected(observed, expected), observed, expected)
 
     def chance(self, shares: Floats) -> Floats:

@@ -10,6 +10,7 @@ from typing import ClassVar, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.measures.annotator_pairs import mean_over_pairs
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.choices import check_choice
 from argora.measures.grouping import (
@@ -19,7 +20,8 @@ from argora.measures.grouping import (
     n_groups_of,
     sum_by_group,
 )
-from argora.measures.intervals.resampling import Stratum, mean_of_defined
+from argora.measures.intervals.resampling import Stratum
+from argora.measures.ratios import ratio
 from argora.reliability import CodingData
 
 __all__ = ["MultiKappa", "tables_of_pairs"]
@@ -103,17 +105,12 @@ class MultiKappa(Measure[CodingData]):
             return self._of_annotators(sums, k)
         tables = sums.reshape(*sums.shape[:-1], -1, k, k)
         n = tables.sum(axis=(-2, -1))
-        with np.errstate(divide="ignore", invalid="ignore"):
-            per = np.where(n > 0, n, np.nan)
-            observed = np.trace(tables, axis1=-2, axis2=-1) / per
-            expected = (tables.sum(axis=-1) * tables.sum(axis=-2)).sum(axis=-1) / per**2
-            if self.variant == "light":
-                values = self.corrected(observed, expected)
-                means = [mean_of_defined(np.moveaxis(a, -1, 0)) for a in (observed, expected)]
-                return Estimate(mean_of_defined(np.moveaxis(values, -1, 0)), *means)
-            share = n / np.where(
-                n.sum(axis=-1, keepdims=True) > 0, n.sum(-1, keepdims=True), np.nan
-            )
+        observed = ratio(np.trace(tables, axis1=-2, axis2=-1), n)
+        expected = ratio((tables.sum(axis=-1) * tables.sum(axis=-2)).sum(axis=-1), n**2)
+        if self.variant == "light":
+            values = self.corrected(observed, expected)
+            return Estimate(*map(mean_over_pairs, (values, observed, expected)))
+        share = ratio(n, n.sum(axis=-1, keepdims=True))
         observed, expected = (np.where(n > 0, a, 0) * share for a in (observed, expected))
         observed, expected = observed.sum(axis=-1), expected.sum(axis=-1)
         return Estimate(self.corrected(observed, expected), observed, expected)
@@ -141,12 +138,11 @@ class MultiKappa(Measure[CodingData]):
         choices = sums[..., 2:].reshape(*sums.shape[:-1], -1, k)
         n = choices.sum(axis=-1, keepdims=True)
         present = (n[..., 0] > 0).sum(axis=-1)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            observed = np.where(sums[..., 1] > 0, sums[..., 0] / sums[..., 1], np.nan)
-            shares = np.where(n > 0, choices / n, 0)
-            # Two different annotators: all pairs less those of an annotator with himself.
-            both = (shares.sum(axis=-2) ** 2).sum(axis=-1) - (shares**2).sum(axis=(-2, -1))
-            expected = both / np.where(present > 1, present * (present - 1), np.nan)
+        observed = ratio(sums[..., 0], sums[..., 1])
+        shares = ratio(choices, n, otherwise=0.0)
+        # Two different annotators: all pairs less those of an annotator with themselves.
+        both = (shares.sum(axis=-2) ** 2).sum(axis=-1) - (shares**2).sum(axis=(-2, -1))
+        expected = ratio(both, present * (present - 1))
         return Estimate(self.corrected(observed, expected), observed, expected)
 
 
@@ -175,8 +171,8 @@ def tables_of_pairs(data: CodingData) -> Floats:
     annotator, n = number[data.annotator], len(sharing)
     k = len(data.categories)
     code = np.full((data.n_rows, n), -1, dtype=np.int64)
-    kept = annotator >= 0
-    code[data.item_of_vote[kept], annotator[kept]] = data.code[kept]
+    pairable = annotator >= 0
+    code[data.item_of_vote[pairable], annotator[pairable]] = data.code[pairable]
     group, size = group_of_row(data), n_groups_of(data) * k * k
     tables = []
     for a, b in combinations(range(n), 2):

@@ -13,6 +13,7 @@ from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.choices import check_choice
 from argora.measures.grouping import agreeing_pairs, sum_by_group
 from argora.measures.intervals.resampling import Stratum
+from argora.measures.ratios import ratio
 from argora.reliability import CodingData
 
 __all__ = ["Percentage"]
@@ -62,9 +63,7 @@ class Percentage(Measure[CodingData]):
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return the share; there is no expected part."""
-        with np.errstate(divide="ignore", invalid="ignore"):
-            share = np.where(sums[..., 1] > 0, sums[..., 0] / sums[..., 1], np.nan)
-        return Estimate(share, share, np.full_like(share, np.nan))
+        return Estimate.without_chance(ratio(sums[..., 0], sums[..., 1]))
 
     def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
         """Return the share with every item's deviation from it, a ratio of two sums.
@@ -74,7 +73,3 @@ class Percentage(Measure[CodingData]):
         agreed, weight = items.single[:, 0], items.single[:, 1]
         share = items.total[0] / items.total[1]
         return np.asarray(share + (agreed - share * weight) * items.n_groups / items.total[1])
-
-    def corrected(self, observed: Floats, expected: Floats) -> Floats:
-        """Return the observed agreement as it is."""
-        return observed

@@ -13,6 +13,7 @@ from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.choices import check_choice
 from argora.measures.grouping import coincidences_by_group
 from argora.measures.intervals.resampling import Stratum
+from argora.measures.ratios import ratio
 from argora.reliability import CodingData
 
 __all__ = ["Dice", "MaxPercentage"]
@@ -43,11 +44,8 @@ class _Likeness(Measure[CodingData]):
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return the mean likeness; there is no expected part."""
-        n = sums.sum(axis=-1)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            alike = (sums * self._likenesses(categories)).sum(axis=-1)
-            share = np.where(n > 0, alike / n, np.nan)
-        return Estimate(share, share, np.full_like(share, np.nan))
+        alike = (sums * self._likenesses(categories)).sum(axis=-1)
+        return Estimate.without_chance(ratio(alike, sums.sum(axis=-1)))
 
     def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
         """Return the mean with every item's deviation from it, a ratio of two sums.
@@ -65,10 +63,6 @@ class _Likeness(Measure[CodingData]):
         both_empty = float(self.empty == "agree")
         like = [[self.likeness(a, b) if a or b else both_empty for b in sets] for a in sets]
         return np.array(like, dtype=np.float64).reshape(len(sets) ** 2)
-
-    def corrected(self, observed: Floats, expected: Floats) -> Floats:
-        """Return the observed likeness as it is."""
-        return observed
 
 
 @dataclass(frozen=True)

@@ -66,8 +66,7 @@ class SpecificAgreement(Measure[CodingData]):
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return the share; there is no expected part."""
-        share = ratio(sums[..., 0], sums[..., 1])
-        return Estimate(share, share, np.full_like(share, np.nan))
+        return Estimate.without_chance(ratio(sums[..., 0], sums[..., 1]))
 
     def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
         """Return the share with every item's deviation from it, a ratio of two sums.
@@ -77,10 +76,6 @@ class SpecificAgreement(Measure[CodingData]):
         shared, chosen = items.single[:, 0], items.single[:, 1]
         share = items.total[0] / items.total[1]
         return np.asarray(share + (shared - share * chosen) * items.n_groups / items.total[1])
-
-    def corrected(self, observed: Floats, expected: Floats) -> Floats:
-        """Return the observed agreement as it is."""
-        return observed
 
     def of_category(
         self, data: CodingData, label: Hashable
@@ -121,5 +116,5 @@ class SpecificAgreement(Measure[CodingData]):
             ],
             dtype=bool,
         )
-        found = np.bincount(row, weights=count * has[code], minlength=data.n_rows)
-        return found.astype(np.int64)
+        chosen = np.bincount(row, weights=count * has[code], minlength=data.n_rows)
+        return chosen.astype(np.int64)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.grouping import group_of_row, n_groups_of, refuse_large
 from argora.measures.intervals.resampling import Stratum
+from argora.measures.ratios import ratio
 from argora.reliability import CodingData
 
 __all__ = ["Kappa", "Pi", "S"]
@@ -51,10 +52,8 @@ class _TwoAnnotators(Measure[CodingData]):
         k = len(categories)
         table = sums.reshape(*sums.shape[:-1], k, k)
         n = table.sum(axis=(-2, -1))
-        with np.errstate(divide="ignore", invalid="ignore"):
-            n = np.where(n > 0, n, np.nan)
-            observed = np.trace(table, axis1=-2, axis2=-1) / n
-            rows, columns = table.sum(axis=-1) / n[..., None], table.sum(axis=-2) / n[..., None]
+        observed = ratio(np.trace(table, axis1=-2, axis2=-1), n)
+        rows, columns = (ratio(table.sum(axis=axis), n[..., None]) for axis in (-1, -2))
         expected = self.chance(rows, columns)
         return Estimate(self.corrected(observed, expected), observed, expected)
 

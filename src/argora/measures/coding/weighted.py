@@ -21,7 +21,7 @@ from argora.measures.distances import (
     misfit,
     numbers_of,
     placed,
-    told,
+    signature_name,
 )
 from argora.measures.grouping import (
     LARGEST_TABLE,
@@ -32,6 +32,7 @@ from argora.measures.grouping import (
     summed,
 )
 from argora.measures.intervals.resampling import Stratum
+from argora.measures.ratios import ratio
 from argora.reliability import CodingData
 
 __all__ = ["AC2", "WeightedKappa"]
@@ -39,7 +40,7 @@ __all__ = ["AC2", "WeightedKappa"]
 Floats = NDArray[np.float64]
 
 STEPS = ("linear", "quadratic")
-KNOWN = (*STEPS, *DISTANCES)
+NAMED = (*STEPS, *DISTANCES)
 
 
 @dataclass(frozen=True)
@@ -52,11 +53,11 @@ class _Weighted(Measure[CodingData]):
 
     data_type = CodingData
 
-    distance: Distance = field(default="quadratic", metadata=FROM_TEXT | {"values": KNOWN})
+    distance: Distance = field(default="quadratic", metadata=FROM_TEXT | {"values": NAMED})
 
     def __post_init__(self) -> None:
-        found = accepted_distance(self.distance, KNOWN)
-        object.__setattr__(self, "distance", found)
+        distance = accepted_distance(self.distance, NAMED)
+        object.__setattr__(self, "distance", distance)
 
     def obstacle(self, data: CodingData) -> str | None:
         """Return what every measure says, or why the data do not fit the distance."""
@@ -82,7 +83,7 @@ class _Weighted(Measure[CodingData]):
 
     def options_on(self, data: CodingData) -> dict[str, Any]:
         """Return the distance with what tells it from others."""
-        return {"distance": told(self.distance, data)}
+        return {"distance": signature_name(self.distance, data)}
 
     def why_undefined(self, data: CodingData) -> str:
         """Return that nothing varies, or that no distance given tells it apart."""
@@ -138,13 +139,10 @@ class WeightedKappa(_Weighted):
         n = tables.sum(axis=(-2, -1))
         total = n.sum(axis=-1)
         first, second = tables.sum(axis=-1), tables.sum(axis=-2)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            observed = (pairs * apart).sum(axis=(-2, -1)) / np.where(total > 0, total, np.nan)
-            chance = np.einsum("...pc,...ck,...pk->...p", first, apart, second)
-            chance = np.where(n > 0, chance / np.where(n > 0, n, 1), 0).sum(axis=-1)
-            expected = chance / np.where(total > 0, total, np.nan)
-            value = np.where(expected > 0, 1 - observed / expected, np.nan)
-        return Estimate(value, observed, expected)
+        observed = ratio((pairs * apart).sum(axis=(-2, -1)), total)
+        chance = np.einsum("...pc,...ck,...pk->...p", first, apart, second)
+        expected = ratio(ratio(chance, n, otherwise=0.0).sum(axis=-1), total)
+        return Estimate(1 - ratio(observed, expected), observed, expected)
 
 
 @dataclass(frozen=True)
@@ -186,15 +184,13 @@ class AC2(_Weighted):
         """Return (A_o - A_e) / (1 - A_e), A_o and A_e, with weights 1 - d / max d."""
         q = len(categories)
         pairs = sums[..., : q * q].reshape(*sums.shape[:-1], q, q)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            shares = sums[..., q * q + 1 :] / sums[..., q * q : q * q + 1]
-            apart = self.apart(categories, np.nan_to_num(shares))
-            largest = apart.max(axis=(-2, -1), keepdims=True, initial=0)
-            weights = 1 - apart / np.where(largest > 0, largest, 1)
-            n = pairs.sum(axis=(-2, -1))
-            observed = (pairs * weights).sum(axis=(-2, -1)) / np.where(n > 0, n, np.nan)
-            mean_weight = weights.sum(axis=(-2, -1)) / max(q * (q - 1), 1)
-            expected = mean_weight * (shares * (1 - shares)).sum(axis=-1)
+        shares = ratio(sums[..., q * q + 1 :], sums[..., q * q : q * q + 1])
+        apart = self.apart(categories, np.nan_to_num(shares))
+        largest = apart.max(axis=(-2, -1), keepdims=True, initial=0)
+        weights = 1 - ratio(apart, largest, otherwise=0.0)
+        observed = ratio((pairs * weights).sum(axis=(-2, -1)), pairs.sum(axis=(-2, -1)))
+        mean_weight = weights.sum(axis=(-2, -1)) / max(q * (q - 1), 1)
+        expected = mean_weight * (shares * (1 - shares)).sum(axis=-1)
         # Where no two categories differ, everybody agrees by chance.
         expected = np.where(largest[..., 0, 0] > 0, expected, 1.0)
         return Estimate(self.corrected(observed, expected), observed, expected)

@@ -6,8 +6,7 @@ import math
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 
-from argora.measures.bounded import Bounded
-from argora.measures.result import Interval, Result
+from argora.measures.result import Bounded, Interval, Result
 
 __all__ = ["Comparison"]
 

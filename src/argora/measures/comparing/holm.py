@@ -22,9 +22,9 @@ def holm(probabilities: Sequence[float]) -> list[float]:
     Holm (1979), A Simple Sequentially Rejective Multiple Test Procedure, pp. 65-70.
     """
     tests = sorted((p, i) for i, p in enumerate(probabilities) if not math.isnan(p))
-    found = [math.nan] * len(probabilities)
+    adjusted = [math.nan] * len(probabilities)
     highest = 0.0
     for rank, (p, i) in enumerate(tests):
         highest = max(highest, min(1.0, p * (len(tests) - rank)))
-        found[i] = highest
-    return found
+        adjusted[i] = highest
+    return adjusted

@@ -127,14 +127,14 @@ def mcnemar(
             "many of each, in the order of the same items"
         )
     items = list(zip(gold, first, second, strict=True))
-    told = [item for item in items if not any(map(is_missing, item))]
-    right = [(g == a, g == b) for g, a, b in told]
+    answered = [item for item in items if not any(map(is_missing, item))]
+    right = [(g == a, g == b) for g, a, b in answered]
     return McNemar(
         only_first=right.count((True, False)),
         only_second=right.count((False, True)),
         both=right.count((True, True)),
         neither=right.count((False, False)),
-        left_out=len(items) - len(told),
+        left_out=len(items) - len(answered),
     )
 
 

@@ -79,15 +79,15 @@ def compare(
             f"no item of the first ({one}) is an item of the second ({other}), so there are none "
             "to pair; documents can be paired: interval='document'"
         )
-    found = _compared(Prepared(how, first), Prepared(how, second), settings, differing)
+    comparison = _compared(Prepared(how, first), Prepared(how, second), settings, differing)
     if "category" not in parts:
-        return found
-    own: dict[Hashable, Comparison] = {}
+        return comparison
+    by_label: dict[Hashable, Comparison] = {}
     for label in first.labels:
         if label in second.labels:
             both = [Prepared(*how.of_category(data, label)) for data in (first, second)]
-            own[label] = _compared(both[0], both[1], settings, differing)
-    return replace(found, parts={"category": own})
+            by_label[label] = _compared(both[0], both[1], settings, differing)
+    return replace(comparison, parts={"category": by_label})
 
 
 def differing_parts(
@@ -98,17 +98,17 @@ def differing_parts(
     Measures that count the categories are about different things where these differ.
     """
     one, other = (_method(how, data) for data in (first, second))
-    found = {
+    differing = {
         name: (one.get(name, "nothing said"), other.get(name, "nothing said"))
         for name in dict.fromkeys([*one, *other])
         if one.get(name) != other.get(name)
     }
     if not how.properties.unused and set(first.categories) != set(second.categories):
-        found["categories"] = (
+        differing["categories"] = (
             f"{len(first.categories)} of them",
             f"{len(second.categories)} of them or other ones",
         )
-    return found
+    return differing
 
 
 def _method(how: Measure[Any], data: ReliabilityData) -> dict[str, str]:

@@ -87,33 +87,33 @@ def _places(prepared: Prepared, *, by_item: bool, all_of_them: bool = False) -> 
         names = [data.item_name(row) for row in range(data.n_rows)]
     telling = table.any(axis=1)
     if prepared.how.nothing_tells:
-        telling |= _done(data, by_item=by_item)
-    kept = range(len(names)) if all_of_them else np.flatnonzero(telling).tolist()
-    return {names[i]: i for i in kept}
+        telling |= _annotated(data, by_item=by_item)
+    rows = range(len(names)) if all_of_them else np.flatnonzero(telling).tolist()
+    return {names[i]: i for i in rows}
 
 
-def _done(data: ReliabilityData, *, by_item: bool) -> NDArray[np.bool_]:
+def _annotated(data: ReliabilityData, *, by_item: bool) -> NDArray[np.bool_]:
     """Return in which groups, or on which items, two annotators decided on anything at all."""
     if isinstance(data, CodingData):
         rows = data.votes_per_item >= 2
     elif isinstance(data, UnitizingData):
         rows = np.array([len(each.marked) >= 2 for each in data.continua], dtype=bool)
     elif isinstance(data, ByDocument):
-        rows = np.array([len(each.done_by) >= 2 for each in data.done], dtype=bool)
+        rows = np.array([len(each.done_by) >= 2 for each in data.rows], dtype=bool)
     else:
         rows = np.zeros(data.n_rows, dtype=bool)
     if by_item or data.group is None:
         return np.asarray(rows)
-    found = np.zeros(len(data.groups), dtype=bool)
-    found[data.group[rows]] = True
-    return found
+    annotated = np.zeros(len(data.groups), dtype=bool)
+    annotated[data.group[rows]] = True
+    return annotated
 
 
 def _restricted(prepared: Prepared, shared: Sequence[Hashable], *, by_item: bool) -> Prepared:
     data: ReliabilityData = prepared.data
     if not isinstance(data, CodingData) or not by_item:
         return Prepared(prepared.how, data.in_groups(str(name) for name in shared))
-    wanted = set(shared)
-    rows = np.array([data.item_name(row) in wanted for row in range(data.n_rows)], dtype=bool)
+    names = set(shared)
+    rows = np.array([data.item_name(row) in names for row in range(data.n_rows)], dtype=bool)
     items = tuple(data.item_name(row) for row in np.flatnonzero(rows).tolist())
     return Prepared(prepared.how, replace(data.select(rows=rows), items=items))

@@ -10,13 +10,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import MeasureError
-from argora.measures.annotator_pairs import mean_over_pairs, no_reference, too_many_pairs
+from argora.measures.annotator_pairs import (
+    Columns,
+    Pairs,
+    columns_of,
+    mean_over_pairs,
+    no_reference,
+    sharing_items,
+    too_many_pairs,
+    votes_by_pair,
+)
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.choices import check_choice, check_only
 from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
 from argora.measures.intervals.resampling import mean_of_defined
 from argora.measures.ratios import ratio
-from argora.measures.sharing import Columns, Pairs, columns_of, sharing_items, votes_by_pair
 from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
 
@@ -60,11 +68,11 @@ def class_f1(tables: Floats, reading: Reading) -> Floats:
 def retrieved(tables: Floats) -> tuple[Floats, Floats]:
     """Return macro precision and recall of the second against the first annotator."""
     used = (tables[..., REFERENCE] + tables[..., OTHER]) > 0
-    found = []
+    means = []
     for whole in (tables[..., OTHER], tables[..., REFERENCE]):
         share = np.where(used, np.nan_to_num(ratio(tables[..., BOTH], whole)), np.nan)
-        found.append(mean_of_defined(np.moveaxis(share, -1, 0)))
-    return found[0], found[1]
+        means.append(mean_of_defined(np.moveaxis(share, -1, 0)))
+    return means[0], means[1]
 
 
 @dataclass(frozen=True)
@@ -112,7 +120,7 @@ class _F1(Measure[CodingData]):
             c if data.is_set_valued and isinstance(c, frozenset) else frozenset([c])
             for c in data.categories
         ]
-        member = np.array([[label in own for label in data.labels] for own in sets], dtype=bool)
+        member = np.array([[label in each for label in data.labels] for each in sets], dtype=bool)
         columns = self._columns(data)
         n_groups, n_labels = n_groups_of(data), len(data.labels)
         group = group_of_row(data)
@@ -145,11 +153,7 @@ class _F1(Measure[CodingData]):
         """Return the F1 of the pairs of annotators; there is no expected part."""
         tables = self._tables(sums, categories)[..., self._counted(categories), :]
         value = mean_over_pairs(self.of_pairs(tables))
-        return Estimate(value, value, np.full_like(value, np.nan))
-
-    def corrected(self, observed: Floats, expected: Floats) -> Floats:
-        """Return the observed part as it is: nothing is said of chance."""
-        return observed
+        return Estimate.without_chance(value)
 
     def why_undefined(self, data: CodingData) -> str:
         """Return that nothing that counts was used where two decided."""
@@ -159,15 +163,17 @@ class _F1(Measure[CodingData]):
         """Return the F1 of every class; precision and recall where there is a reference."""
         tables = self._tables(total, categories)
         counted = self._counted(categories)
-        found: dict[str, float] = {}
+        values: dict[str, float] = {}
         if self.reference is not None:
             for name, of_pairs in zip(
                 ("precision", "recall"), self.retrieved(tables[..., counted, :]), strict=True
             ):
-                found[name] = float(mean_over_pairs(of_pairs))
+                values[name] = float(mean_over_pairs(of_pairs))
         for i in np.flatnonzero(counted).tolist():
-            found[f"F1 of {show(categories[i])}"] = float(mean_over_pairs(f1_of(tables[..., i, :])))
-        return {name: value for name, value in found.items() if not np.isnan(value)}
+            values[f"F1 of {show(categories[i])}"] = float(
+                mean_over_pairs(f1_of(tables[..., i, :]))
+            )
+        return {name: value for name, value in values.items() if not np.isnan(value)}
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ def matched(
     second: Sequence[Mark],
     *,
     at_least: float | None,
-    more: bool = False,
+    strict: bool = False,
     union: bool = False,
     same_category: bool = True,
 ) -> int:
@@ -26,7 +26,7 @@ def matched(
     Parameters
     ----------
     at_least : the share that two units must have in common; None for the same parts.
-    more : they must have more than that share in common.
+    strict : they must have more than that share in common.
     union : the share is of both units together and not of the longer one.
     """
     if at_least is None:
@@ -40,7 +40,7 @@ def matched(
             first,
             second,
             at_least=at_least,
-            more=more,
+            strict=strict,
             union=union,
             same_category=same_category,
         )
@@ -52,7 +52,7 @@ def decided(
     second: Sequence[Mark],
     *,
     at_least: float | None,
-    more: bool = False,
+    strict: bool = False,
     union: bool = False,
 ) -> tuple[Sequence[Mark], Sequence[Mark]]:
     """Return the units of two annotators of which it is known whether they have one category.
@@ -67,8 +67,15 @@ def decided(
         places = [[plain(parts) for parts, _ in units] for units in (first, second)]
         alike = [(i, j) for i, a in enumerate(places[0]) for j, b in enumerate(places[1]) if a == b]
     else:
-        found = near(first, second, at_least=at_least, more=more, union=union, same_category=False)
-        alike = [(i, j) for i, others in found.items() for j in others]
+        candidates = near(
+            first,
+            second,
+            at_least=at_least,
+            strict=strict,
+            union=union,
+            same_category=False,
+        )
+        alike = [(i, j) for i, others in candidates.items() for j in others]
     unknown: tuple[set[int], set[int]] = (set(), set())
     same: tuple[set[int], set[int]] = (set(), set())
     for pair in alike:
@@ -78,7 +85,7 @@ def decided(
                 unknown[side].add(pair[side])
             elif values[0] == values[1]:
                 same[side].add(pair[side])
-    kept = [
+    remaining = [
         [
             unit
             for i, unit in enumerate(units)
@@ -86,7 +93,7 @@ def decided(
         ]
         for side, units in enumerate((first, second))
     ]
-    return kept[0], kept[1]
+    return remaining[0], remaining[1]
 
 
 def near(
@@ -94,32 +101,32 @@ def near(
     second: Sequence[Mark],
     *,
     at_least: float,
-    more: bool = False,
+    strict: bool = False,
     union: bool = False,
     same_category: bool = True,
 ) -> dict[int, list[int]]:
     """Return for each unit, by its place, the units of the other annotator that it may match."""
-    found: dict[int, list[int]] = {}
+    candidates: dict[int, list[int]] = {}
     for i, j, common in meeting(first, second):
         if same_category and first[i][1] != second[j][1]:
             continue
         sizes = length_of(plain(first[i][0])), length_of(plain(second[j][0]))
         whole = sum(sizes) - common if union else max(sizes)
         # Whole numbers on the left: a common length of exactly the share must not fail by rounding.
-        if common > at_least * whole or (not more and common >= at_least * whole - 1e-9 * whole):
-            found.setdefault(i, []).append(j)
-    return found
+        if common > at_least * whole or (not strict and common >= at_least * whole - 1e-9 * whole):
+            candidates.setdefault(i, []).append(j)
+    return candidates
 
 
 def plain(parts: Parts) -> Parts:
     """Return parts in text order, those that touch or overlap made one."""
-    found: list[tuple[int, int]] = []
+    merged: list[tuple[int, int]] = []
     for start, end in sorted(parts):
-        if found and start <= found[-1][1]:
-            found[-1] = (found[-1][0], max(found[-1][1], end))
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
         else:
-            found.append((start, end))
-    return tuple(found)
+            merged.append((start, end))
+    return tuple(merged)
 
 
 def length_of(parts: Parts) -> int:
@@ -131,20 +138,20 @@ def meeting(first: Sequence[Mark], second: Sequence[Mark]) -> Iterator[tuple[int
     """Yield pairs of units that have positions in common, and how many; one sweep over the text."""
     placed = [[plain(parts) for parts, _ in units] for units in (first, second)]
     begins = sorted(
-        (start, end, who, number, piece)
-        for who, units in enumerate(placed)
+        (start, end, annotator, number, piece)
+        for annotator, units in enumerate(placed)
         for number, parts in enumerate(units)
         for piece, (start, end) in enumerate(parts)
     )
     open_: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     common: Counter[tuple[int, int]] = Counter()
-    for start, end, who, number, _ in begins:
-        others = open_[1 - who]
+    for start, end, annotator, number, _ in begins:
+        others = open_[1 - annotator]
         others[:] = [(until, other) for until, other in others if until > start]
         for until, other in others:
-            pair = (number, other) if who == 0 else (other, number)
+            pair = (number, other) if annotator == 0 else (other, number)
             common[pair] += min(end, until) - start
-        open_[who].append((end, number))
+        open_[annotator].append((end, number))
     for (i, j), length in common.items():
         yield i, j, length
 

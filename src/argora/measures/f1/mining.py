@@ -20,7 +20,7 @@ from argora.measures.f1.units import OfMarks
 from argora.measures.ratios import ratio
 from argora.reliability import Continuum, StructureData
 from argora.reliability.structure import Mapped
-from argora.reliability.structure.outgoing import (
+from argora.reliability.structure.components import (
     AtStart,
     Components,
     Positions,
@@ -45,10 +45,10 @@ NO_RELATION = "nobody has a component from which a relation leads"
 NO_PLACE = "no component has a place in the text"
 
 
-def _check_ratio(measure: str, given: object) -> None:
-    if not isinstance(given, float | int) or isinstance(given, bool) or not 0 <= given < 1:
+def _check_ratio(measure: str, value: object) -> None:
+    if not isinstance(value, float | int) or isinstance(value, bool) or not 0 <= value < 1:
         raise MeasureError(
-            f"{measure}: ratio={given!r}: expected 0 or more, below 1; 0.5 for what is called 50%, "
+            f"{measure}: ratio={value!r}: expected 0 or more, below 1; 0.5 for what is called 50%, "
             "0.999 for 100%"
         )
 
@@ -57,8 +57,8 @@ def _components(
     first: Sequence[Mark], second: Sequence[Mark], share: float
 ) -> tuple[int, int, int]:
     """Return how many components match, and how many each has of which the type is known."""
-    first, second = decided(first, second, at_least=share, more=True)
-    return matched(first, second, at_least=share, more=True), len(first), len(second)
+    first, second = decided(first, second, at_least=share, strict=True)
+    return matched(first, second, at_least=share, strict=True), len(first), len(second)
 
 
 @dataclass(frozen=True)
@@ -125,14 +125,14 @@ class _OfStructures(OfDocuments[StructureData]):
         """Return the maps."""
         return data.documents
 
-    def who(self, document: Mapped) -> tuple[str, ...]:
-        """Return who drew a map."""
+    def annotators_of(self, document: Mapped) -> tuple[str, ...]:
+        """Return the annotators of a map."""
         return tuple(document.structures)
 
-    def components(self, document: Mapped, *who: str) -> Iterator[Components]:
+    def components(self, document: Mapped, *annotators: str) -> Iterator[Components]:
         """Yield the components of annotators of one document."""
         segments: dict[str, int] = {}
-        for name in who:
+        for name in annotators:
             yield components_of(
                 document.structures[name],
                 within=self.within,
@@ -145,32 +145,36 @@ class _OfStructures(OfDocuments[StructureData]):
     def all_components(self, data: StructureData) -> list[Components]:
         """Return the components of everybody on every document."""
         return [
-            found for each in data.documents for found in self.components(each, *each.structures)
+            components
+            for each in data.documents
+            for components in self.components(each, *each.structures)
         ]
 
     def why_undefined(self, data: StructureData) -> str:
         """Return that there is nothing to compare, or nothing with a place."""
-        found = self.all_components(data)
-        nowhere = any(own.n_unplaced for own in found) and not any(own.marks for own in found)
+        components = self.all_components(data)
+        nowhere = any(each.n_unplaced for each in components) and not any(
+            each.marks for each in components
+        )
         return NO_PLACE if nowhere else NO_RELATION
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
         """Return what there is to know of the data, and which relations count as others."""
-        drawn = [own for each in data.documents for own in each.structures.values()]
-        found = self.all_components(data)
-        notes = [*data.notes, *_left_out(found)]
-        n = sum(own.n_beyond for own in found)
+        structures = [s for each in data.documents for s in each.structures.values()]
+        components = self.all_components(data)
+        notes = [*data.notes, *_left_out(components)]
+        n = sum(each.n_beyond for each in components)
         if n:
             one, many = (
                 "leads out of its paragraph and counts",
                 "lead out of their paragraphs and count",
             )
-            told = f"1 relation {one}" if n == 1 else f"{n} relations {many}"
-            notes.append(f"{told} as leading to the root")
-        bare = sum(own.wording is None and any(n.spans for n in own.nodes) for own in drawn)
+            relations = f"1 relation {one}" if n == 1 else f"{n} relations {many}"
+            notes.append(f"{relations} as leading to the root")
+        bare = sum(each.wording is None and any(n.spans for n in each.nodes) for each in structures)
         if self.by == "token" and bare:
-            told = "1 structure has" if bare == 1 else f"{bare} structures have"
-            notes.append(f"{told} no text: components are compared by character")
+            without = "1 structure has" if bare == 1 else f"{bare} structures have"
+            notes.append(f"{without} no text: components are compared by character")
         return tuple(notes)
 
     def relations(
@@ -180,7 +184,11 @@ class _OfStructures(OfDocuments[StructureData]):
         alike = {
             (i, j)
             for i, others in near(
-                first.marks, second.marks, at_least=self.ratio, more=True, same_category=False
+                first.marks,
+                second.marks,
+                at_least=self.ratio,
+                strict=True,
+                same_category=False,
             ).items()
             for j in others
         }
@@ -189,10 +197,10 @@ class _OfStructures(OfDocuments[StructureData]):
             {i for i, j in alike if j in second.undecided},
             {j for i, j in alike if i in first.undecided},
         )
-        own, theirs = (
+        first_relations, second_relations = (
             [
                 tie
-                for tie in each.outgoing
+                for tie in each.relations
                 if tie.source not in missing and (only is None or (tie.label or ROOT) in only)
             ]
             for each, missing in zip((first, second), undecided, strict=True)
@@ -200,19 +208,22 @@ class _OfStructures(OfDocuments[StructureData]):
         partners = {
             a: [
                 b
-                for b, other in enumerate(theirs)
+                for b, other in enumerate(second_relations)
                 if tie.label == other.label
                 and (tie.source, other.source) in alike
                 and (tie.target, other.target) in alike_targets
             ]
-            for a, tie in enumerate(own)
+            for a, tie in enumerate(first_relations)
         }
-        return largest(partners), len(own), len(theirs)
+        return largest(partners), len(first_relations), len(second_relations)
 
 
-def _left_out(found: Sequence[Components]) -> Iterator[str]:
+def _left_out(components: Sequence[Components]) -> Iterator[str]:
     """Yield what does not count, of all annotators and documents."""
-    n, n_ties = sum(own.n_unplaced for own in found), sum(own.n_untold for own in found)
+    n, n_ties = (
+        sum(each.n_unplaced for each in components),
+        sum(each.n_untold for each in components),
+    )
     if n:
         has = "1 unit has" if n == 1 else f"{n} units have"
         ties = ""
@@ -220,7 +231,7 @@ def _left_out(found: Sequence[Components]) -> Iterator[str]:
             ties = f", with {n_ties} {'relation' if n_ties == 1 else 'relations'} to or from "
             ties += "it" if n == 1 else "them"
         yield f"{has} no place in the text: left out of R-F1{ties}"
-    n = sum(len(own.undecided) for own in found)
+    n = sum(len(each.undecided) for each in components)
     if n:
         has, them = ("1 unit has", "it") if n == 1 else (f"{n} units have", "them")
         yield (
@@ -288,14 +299,14 @@ class CRF1(_OfStructures):
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
         """Return what there is to know, also of components without a known type."""
-        marks = (mark for own in self.all_components(data) for mark in own.marks)
+        marks = (mark for each in self.all_components(data) for mark in each.marks)
         n = sum(value == UNKNOWN for _, value in marks)
         if not n:
             return super().notes_on(data)
         units = "1 component has" if n == 1 else f"{n} components have"
         they, them = ("it is", "it") if n == 1 else ("they are", "them")
-        told = f"{units} no category: {they} missing in C-F1, with what matches {them}"
-        return (*super().notes_on(data), told)
+        note = f"{units} no category: {they} missing in C-F1, with what matches {them}"
+        return (*super().notes_on(data), note)
 
     def of_pairs(self, tables: Floats) -> Floats:
         """Return the harmonic mean of both F1: array (..., 2, 3) to (...)."""
@@ -306,7 +317,7 @@ class CRF1(_OfStructures):
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return both F1."""
         of_both = f1_of(total.reshape(-1, 2, 3))
-        found = {
+        values = {
             name: float(mean_over_pairs(of_both[:, i])) for i, name in enumerate(("C-F1", "R-F1"))
         }
-        return {name: value for name, value in found.items() if not np.isnan(value)}
+        return {name: value for name, value in values.items() if not np.isnan(value)}

@@ -10,16 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.measures.annotator_pairs import (
+    Columns,
+    Pairs,
+    columns_of,
     mean_over_pairs,
     no_reference,
     pairs_with,
+    sharing_documents,
     too_many_pairs,
 )
 from argora.measures.base import Estimate, Measure
 from argora.measures.choices import check_choice
 from argora.measures.f1.classes import class_f1, retrieved
-from argora.measures.grouping import LARGEST_TABLE
-from argora.measures.sharing import Columns, Pairs, columns_of, sharing_documents
+from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
 from argora.reliability import ReliabilityData
 
 __all__ = ["NOTHING", "Classes", "OfDocuments"]
@@ -53,8 +56,8 @@ class OfDocuments(Measure[Data]):
         """Return the documents of the data."""
         raise NotImplementedError
 
-    def who(self, document: Any) -> tuple[str, ...]:
-        """Return who did a document."""
+    def annotators_of(self, document: Any) -> tuple[str, ...]:
+        """Return the annotators of a document."""
         raise NotImplementedError
 
     def classes(self, data: Data) -> Classes:
@@ -72,19 +75,18 @@ class OfDocuments(Measure[Data]):
         if not self.classes(data):
             return NOTHING
         n = self._columns(data).n
-        if max(len(data.groups), 1) * n * len(self.classes(data)) * self.n_columns > LARGEST_TABLE:
+        if n_groups_of(data) * n * len(self.classes(data)) * self.n_columns > LARGEST_TABLE:
             return too_many_pairs(n)
         return None
 
     def statistics(self, data: Data) -> Floats:
         """Return the tables of every pair, flattened: (n_groups, pairs * classes * columns)."""
-        group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
+        group, n_groups = group_of_row(data), n_groups_of(data)
         classes, columns = self.classes(data), self._columns(data)
         seat = {name: i for i, name in enumerate(data.annotators)}
-        n_groups = 1 if data.group is None else len(data.groups)
         table = np.zeros((n_groups, columns.n, len(classes), self.n_columns))
         for i, document in enumerate(self.documents(data)):
-            present = sorted(self.who(document))  # in the order of all annotators
+            present = sorted(self.annotators_of(document))  # in the order of all annotators
             if self.reference in (None, *present):
                 for one, other in pairs_with(present, self.reference):
                     column = columns.of[seat[one], seat[other]]
@@ -93,7 +95,7 @@ class OfDocuments(Measure[Data]):
 
     def _columns(self, data: Data) -> Columns:
         at = None if self.reference is None else data.annotators.index(self.reference)
-        present = map(self.who, self.documents(data))
+        present = map(self.annotators_of, self.documents(data))
         sharing = sharing_documents(data.annotators, present)
         return columns_of(sharing, reference=at, pairs=self.pairs)
 
@@ -113,11 +115,7 @@ class OfDocuments(Measure[Data]):
         """Return the value of the pairs of annotators; there is no expected part."""
         tables = sums.reshape(*sums.shape[:-1], -1, len(categories), 3)
         value = mean_over_pairs(self.of_pairs(tables))
-        return Estimate(value, value, np.full_like(value, np.nan))
-
-    def corrected(self, observed: Floats, expected: Floats) -> Floats:
-        """Return the observed part as it is: nothing is said of chance."""
-        return observed
+        return Estimate.without_chance(value)
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return precision and recall where there is a reference."""
@@ -125,8 +123,8 @@ class OfDocuments(Measure[Data]):
             return {}
         tables = total.reshape(-1, len(categories), 3)
         named = zip(("precision", "recall"), self.retrieved(tables), strict=True)
-        found = {name: float(mean_over_pairs(of_pairs)) for name, of_pairs in named}
-        return {name: value for name, value in found.items() if not np.isnan(value)}
+        values = {name: float(mean_over_pairs(of_pairs)) for name, of_pairs in named}
+        return {name: value for name, value in values.items() if not np.isnan(value)}
 
     def why_undefined(self, data: Data) -> str:
         """Return that there is nothing to compare."""

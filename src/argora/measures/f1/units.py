@@ -42,8 +42,8 @@ class OfMarks(OfDocuments[UnitizingData]):
         """Return the continua."""
         return data.continua
 
-    def who(self, document: Continuum) -> tuple[str, ...]:
-        """Return who did a continuum."""
+    def annotators_of(self, document: Continuum) -> tuple[str, ...]:
+        """Return the annotators of a continuum."""
         return document.annotators
 
     def why_undefined(self, data: UnitizingData) -> str:
@@ -83,8 +83,8 @@ class UnitF1(OfMarks):
         check_choice(self.id, "match", self.match, Literal["exact", "overlap"])
         check_choice(self.id, "over", self.over, Literal["longer", "union"])
         check_choice(self.id, "category", self.category, Literal["same", "any"])
-        given = isinstance(self.threshold, float | int) and 0 < self.threshold <= 1
-        if self.match == "overlap" and not given:
+        has_threshold = isinstance(self.threshold, float | int) and 0 < self.threshold <= 1
+        if self.match == "overlap" and not has_threshold:
             raise MeasureError(
                 f"unit_f1: threshold={self.threshold!r}: match='overlap' needs the share that two "
                 "units must have in common, above 0 and at most 1, such as 0.5"
@@ -147,8 +147,8 @@ class TokenF1(OfMarks):
         for length, first, second in stretches(document, one, other):
             if UNKNOWN in first | second:
                 continue
-            for column, said in enumerate((first & second, first, second)):
-                for label in said & classes.keys():
+            for column, labels in enumerate((first & second, first, second)):
+                for label in labels & classes.keys():
                     table[classes[label], column] += length
         return table
 
@@ -186,10 +186,10 @@ class SegmentF1(OfMarks):
         if document.length == 0:
             return np.zeros((1, 3))
         units = document.units[one], document.units[other]
-        first, second = decided(*units, at_least=self.ratio, more=True)
+        first, second = decided(*units, at_least=self.ratio, strict=True)
         if any(units) and not first and not second:
             return np.zeros((1, 3))
-        n = matched(first, second, at_least=self.ratio, more=True)
+        n = matched(first, second, at_least=self.ratio, strict=True)
         value = 2 * n / (len(first) + len(second)) if first or second else 1.0
         return np.array([[value, 1, 1]], dtype=np.float64)
 
@@ -246,7 +246,7 @@ class SentenceF1(OfMarks):
         table = np.zeros((len(classes), 3))
         if document.length == 0:
             return table
-        first, second = (self._main(document, who) for who in (one, other))
+        first, second = (self._main(document, annotator) for annotator in (one, other))
         if UNKNOWN in (first, second):
             return table
         if first == second:
@@ -255,10 +255,10 @@ class SentenceF1(OfMarks):
         table[classes[second], 2] = 1
         return table
 
-    def _main(self, document: Continuum, who: str) -> Hashable | None:
+    def _main(self, document: Continuum, annotator: str) -> Hashable | None:
         """Return the class of most marked positions; of equal ones as ``ties`` says."""
         lengths: dict[Hashable, int] = {}
-        for segment in document.marked[who]:
+        for segment in document.marked[annotator]:
             for label in sorted(_labels(segment.value), key=str):
                 lengths[label] = lengths.get(label, 0) + segment.end - segment.start
         best = max(lengths.values(), default=0)
@@ -290,13 +290,15 @@ def stretches(
     continuum: Continuum, one: str, other: str
 ) -> Iterator[tuple[int, frozenset[Hashable], frozenset[Hashable]]]:
     """Yield stretches with their length and the classes that each of two annotators gave them."""
-    first, second = (_runs(continuum.marked[who], continuum.length) for who in (one, other))
+    first, second = (
+        _runs(continuum.marked[annotator], continuum.length) for annotator in (one, other)
+    )
     nothing: tuple[int, frozenset[Hashable]] = (continuum.length, frozenset())
-    here, there = next(first, nothing), next(second, nothing)
+    first_run, second_run = next(first, nothing), next(second, nothing)
     at = 0
     while at < continuum.length:
-        end = min(here[0], there[0])
-        yield end - at, here[1], there[1]
+        end = min(first_run[0], second_run[0])
+        yield end - at, first_run[1], second_run[1]
         at = end
-        here = next(first, nothing) if here[0] == at else here
-        there = next(second, nothing) if there[0] == at else there
+        first_run = next(first, nothing) if first_run[0] == at else first_run
+        second_run = next(second, nothing) if second_run[0] == at else second_run

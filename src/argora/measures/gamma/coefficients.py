@@ -15,6 +15,7 @@ from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.gamma.disorder import Disorder, Drawing, disorder_of
 from argora.measures.gamma.documents import Document, document_of
 from argora.measures.gamma.sampling import SAMPLERS
+from argora.measures.grouping import group_of_row, n_groups_of
 from argora.measures.ratios import ratio
 from argora.measures.spelling import place_among, plain
 from argora.reliability import UnitizingData
@@ -59,8 +60,8 @@ class _Gamma(Measure[UnitizingData]):
         for name, lowest in (("alpha", 0.0), ("beta", 0.0), ("delta_empty", 1e-9)):
             value = _number(name, getattr(self, name))
             if not lowest <= value < math.inf:
-                wanted = "from 0 on" if lowest == 0 else "above 0"
-                raise MeasureError(f"{name}={value!r}: expected a number {wanted}")
+                expected = "from 0 on" if lowest == 0 else "above 0"
+                raise MeasureError(f"{name}={value!r}: expected a number {expected}")
             object.__setattr__(self, name, value)
         if self.precision is not None and not 0 < _number("precision", self.precision) < 1:
             raise MeasureError(
@@ -71,9 +72,11 @@ class _Gamma(Measure[UnitizingData]):
                 raise MeasureError(
                     f"{name}={getattr(self, name)!r}: expected a whole number from {fewest} on"
                 )
-        for name, known in (("sampler", tuple(SAMPLERS)), ("pooling", POOLINGS)):
-            if getattr(self, name) not in known:
-                raise MeasureError(f"{name}={getattr(self, name)!r}: expected one of {list(known)}")
+        for name, allowed in (("sampler", tuple(SAMPLERS)), ("pooling", POOLINGS)):
+            if getattr(self, name) not in allowed:
+                raise MeasureError(
+                    f"{name}={getattr(self, name)!r}: expected one of {list(allowed)}"
+                )
 
     def column(self, document: Document) -> int | None:
         """Return which figure of a document counts, or None if it has no such figure."""
@@ -81,12 +84,12 @@ class _Gamma(Measure[UnitizingData]):
 
     def statistics(self, data: UnitizingData) -> Floats:
         """Return what every group adds: array of shape (n_groups, 8)."""
-        group = data.group
-        rows = np.zeros((1 if group is None else len(data.groups), WIDTH))
+        group = group_of_row(data)
+        rows = np.zeros((n_groups_of(data), WIDTH))
         for i, document in _documents(data):
-            found = self._disorder(document)
-            if found is not None:
-                rows[0 if group is None else group[i]] += _row(found)
+            disorder = self._disorder(document)
+            if disorder is not None:
+                rows[group[i]] += _row(disorder)
         return rows
 
     def _disorder(self, document: Document) -> Disorder | None:
@@ -99,9 +102,11 @@ class _Gamma(Measure[UnitizingData]):
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return one minus observed over expected, or the mean of that, and the means of both."""
-        observed, expected, _, _, n, own, n_own, _ = np.moveaxis(sums, -1, 0)
+        observed, expected, _, _, n, value_sum, n_values, _ = np.moveaxis(sums, -1, 0)
         observed, expected = ratio(observed, n), ratio(expected, n)
-        value = ratio(own, n_own) if self.pooling == "mean" else 1 - ratio(observed, expected)
+        value = (
+            ratio(value_sum, n_values) if self.pooling == "mean" else 1 - ratio(observed, expected)
+        )
         return Estimate(value, observed, expected)
 
     def per_group(self, table: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
@@ -115,10 +120,10 @@ class _Gamma(Measure[UnitizingData]):
         document has a single sample.
         """
         _, expected, variance, samples, n, _, _, n_single = total
-        found = {"documents": float(n), "samples": float(samples)}
+        numbers = {"documents": float(n), "samples": float(samples)}
         if expected > 0 and not n_single:
-            found["precision"] = float(1.96 * np.sqrt(variance) / expected)
-        return found
+            numbers["precision"] = float(1.96 * np.sqrt(variance) / expected)
+        return numbers
 
     def obstacle(self, data: UnitizingData) -> str | None:
         """Return what every measure says, or which document is too large to align."""
@@ -147,7 +152,10 @@ class _Gamma(Measure[UnitizingData]):
     def notes_on(self, data: UnitizingData) -> tuple[str, ...]:
         """Return the notes of the data, and what was done with units of several parts."""
         n = sum(
-            len(parts) > 1 for c in data.continua for own in c.units.values() for parts, _ in own
+            len(parts) > 1
+            for c in data.continua
+            for units in c.units.values()
+            for parts, _ in units
         )
         if not n:
             return data.notes
@@ -239,9 +247,9 @@ class GammaCat(_Gamma):
     def _compared(self, data: UnitizingData) -> Iterator[tuple[str, int]]:
         """Yield the documents in which there is something to compare, with their samples of it."""
         for i, document in _documents(data):
-            found = self._disorder(document)
-            if found is not None and not math.isnan(found.observed):
-                yield data.continua[i].id, len(found.samples)
+            disorder = self._disorder(document)
+            if disorder is not None and not math.isnan(disorder.observed):
+                yield data.continua[i].id, len(disorder.samples)
 
     def notes_on(self, data: UnitizingData) -> tuple[str, ...]:
         """Return the usual notes, and for which documents there are no samples or only few."""
@@ -341,13 +349,15 @@ def _named(names: Sequence[str]) -> str:
     return ", ".join(names[:NAMED]) + (f" and {left} more" if left > 0 else "")
 
 
-def _row(found: Disorder) -> Floats:
+def _row(disorder: Disorder) -> Floats:
     """Return what a document adds; nothing if there is no figure, or chance would give none."""
-    observed, samples = found
+    observed, samples = disorder
     if math.isnan(observed) or not len(samples):
         return np.zeros(WIDTH)
     single = len(samples) == 1
     expected = samples.mean()
     variance = 0.0 if single else samples.var(ddof=1) / len(samples)
-    own = [1 - observed / expected, 1.0] if expected > 0 else [0.0, 0.0]
-    return np.array([observed, expected, variance, len(samples), 1.0, *own, float(single)])
+    value_and_count = [1 - observed / expected, 1.0] if expected > 0 else [0.0, 0.0]
+    return np.array(
+        [observed, expected, variance, len(samples), 1.0, *value_and_count, float(single)]
+    )

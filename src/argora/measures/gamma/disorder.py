@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from argora.measures.gamma.documents import Document, marks_of, random_of
 from argora.measures.gamma.sampling import SAMPLERS, touching
+from argora.measures.ratios import ratio
 from argora.reliability.unitizing.alignment import Arrangement, align
 from argora.reliability.unitizing.unitary import Dissimilarity, Marks, positions_apart
 
@@ -82,10 +83,10 @@ def disorder_of(
     observed = float(figures.observed[column])
     if math.isnan(observed):
         return Disorder(observed, np.empty(0))
-    samples = figures.known(column, drawing.samples)
+    samples = figures.values(column, drawing.samples)
     if samples is not None and drawing.precision is not None:
         needed = _needed(samples, drawing.precision)
-        samples = figures.known(column, max(drawing.samples, needed))
+        samples = figures.values(column, max(drawing.samples, needed))
     return None if samples is None else Disorder(observed, samples)
 
 
@@ -118,18 +119,18 @@ class _Figures:
         self.too_large = False
         self._samples = _samples(marks, document, drawing, everything)
 
-    def known(self, column: int, wanted: int) -> Floats | None:
+    def values(self, column: int, at_most: int) -> Floats | None:
         """Return a figure of as many samples as have it, up to ``wanted``; None if too large."""
-        found = [row[column] for row in self.rows if not math.isnan(row[column])]
-        while len(found) < wanted and self.n_drawn < self.most and not self.too_large:
-            row = self._drawn()
+        values = [row[column] for row in self.rows if not math.isnan(row[column])]
+        while len(values) < at_most and self.n_drawn < self.most and not self.too_large:
+            row = self._draw()
             if row is not None and not math.isnan(row[column]):
-                found.append(row[column])
-        if len(found) < wanted and self.too_large:
+                values.append(row[column])
+        if len(values) < at_most and self.too_large:
             return None
-        return np.array(found[:wanted])
+        return np.array(values[:at_most])
 
-    def _drawn(self) -> Floats | None:
+    def _draw(self) -> Floats | None:
         """Draw one more sample and return its figures, if it has any."""
         sample = next(self._samples)
         self.n_drawn += 1
@@ -170,11 +171,9 @@ def _figures(
     aligned = align(marks, dissimilarity)
     if aligned is None:
         return None
-    mean = sum(own.n_units for own in marks) / len(marks)
+    mean = sum(each.n_units for each in marks) / len(marks)
     weights, differing = _categories(marks, aligned, document.holding)
-    found = np.full(len(weights), np.nan)
-    np.divide(differing, weights, out=found, where=weights > 0)
-    return np.append(aligned.disorder.sum() / mean, found)
+    return np.append(aligned.disorder.sum() / mean, ratio(differing, weights))
 
 
 def _categories(

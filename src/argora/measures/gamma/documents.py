@@ -38,16 +38,18 @@ def document_of(continuum: Continuum) -> Document:
 
     So a renamed category or annotator draws the same random numbers as before.
     """
-    found = [
+    placed = [
         [(_hull(parts), value) for parts, value in units] for units in continuum.units.values()
     ]
-    values = in_order(value for own in found for _, value in own)
-    ranks = _by_place(found, values)
-    known = [value for value in values if value != UNKNOWN]
-    order = sorted(known, key=lambda value: ranks[value])  # equal ranks stay in the order of names
+    values = in_order(value for marks in placed for _, value in marks)
+    ranks = _by_place(placed, values)
+    categories = [value for value in values if value != UNKNOWN]
+    order = sorted(
+        categories, key=lambda value: ranks[value]
+    )  # equal ranks stay in the order of names
     code = {UNKNOWN: -1} | {value: i for i, value in enumerate(order)}
-    units = sorted(tuple(sorted((*spot, code[value]) for spot, value in own)) for own in found)
-    sets = {value: value if isinstance(value, frozenset) else {value} for value in known}
+    units = sorted(tuple(sorted((*spot, code[value]) for spot, value in marks)) for marks in placed)
+    sets = {value: value if isinstance(value, frozenset) else {value} for value in categories}
     labels = in_order(label for held in sets.values() for label in held)
     holding = tuple(tuple(label in sets[value] for value in order) for label in labels)
     return Document(continuum.length, tuple(units), labels, holding)
@@ -57,11 +59,11 @@ def marks_of(document: Document) -> list[Marks]:
     """Return the units of every annotator as arrays."""
     return [
         Marks(
-            np.array([start for start, _, _ in own], dtype=np.float64),
-            np.array([end for _, end, _ in own], dtype=np.float64),
-            np.array([code for _, _, code in own], dtype=np.int64),
+            np.array([start for start, _, _ in units], dtype=np.float64),
+            np.array([end for _, end, _ in units], dtype=np.float64),
+            np.array([code for _, _, code in units], dtype=np.int64),
         )
-        for own in document.units
+        for units in document.units
     ]
 
 
@@ -75,7 +77,7 @@ def _hull(parts: Sequence[Spot]) -> Spot:
     return min(start for start, _ in parts), max(end for _, end in parts)
 
 
-def _by_place(found: Sequence[list[tuple[Spot, Hashable]]], values: Sequence[Hashable]) -> Ranks:
+def _by_place(placed: Sequence[list[tuple[Spot, Hashable]]], values: Sequence[Hashable]) -> Ranks:
     """Rank categories by where they are used, and by which other ones their annotators use where.
 
     Ranks are refined until they do not change: categories that still share one can be swapped
@@ -83,10 +85,12 @@ def _by_place(found: Sequence[list[tuple[Spot, Hashable]]], values: Sequence[Has
     """
     ranks: Ranks = dict.fromkeys(values, 0)
     for _ in range(len(values)):
-        annotators = _ranked([sorted((spot, ranks[value]) for spot, value in own) for own in found])
+        annotators = _ranked(
+            [sorted((spot, ranks[value]) for spot, value in marks) for marks in placed]
+        )
         uses: dict[Hashable, list[tuple[Spot, int]]] = {value: [] for value in values}
-        for own, annotator in zip(found, annotators, strict=True):
-            for spot, value in own:
+        for marks, annotator in zip(placed, annotators, strict=True):
+            for spot, value in marks:
                 uses[value].append((spot, annotator))
         refined = dict(zip(values, _ranked([sorted(use) for use in uses.values()]), strict=True))
         if refined == ranks:
@@ -97,6 +101,6 @@ def _by_place(found: Sequence[list[tuple[Spot, Hashable]]], values: Sequence[Has
 
 def _ranked(lists: Sequence[list[tuple[Spot, int]]]) -> list[int]:
     """Return the rank of each of several lists; equal ones share it."""
-    found = [tuple(each) for each in lists]
-    place = {each: i for i, each in enumerate(sorted(set(found)))}
-    return [place[each] for each in found]
+    keys = [tuple(each) for each in lists]
+    place = {each: i for i, each in enumerate(sorted(set(keys)))}
+    return [place[each] for each in keys]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from argora.reliability.unitizing.unitary import Marks
 
-__all__ = ["SAMPLERS", "drawn", "shuffled", "touching"]
+__all__ = ["SAMPLERS", "shuffled", "statistical", "touching"]
 
 SHORTEST = 1e-6
 AT_ONCE = 100
@@ -30,10 +30,10 @@ def shuffled(marks: Sequence[Marks], length: int, random: np.random.Generator) -
     n = len(marks)
     while True:
         chosen = [marks[i] for i in random.integers(n, size=n)]
-        if any(own.n_units for own in chosen):
+        if any(each.n_units for each in chosen):
             break
     shifts = _shifts(marks, length, random, 1)[0]
-    return [_shifted(own, int(shift), length) for own, shift in zip(chosen, shifts, strict=True)]
+    return [_shifted(each, int(shift), length) for each, shift in zip(chosen, shifts, strict=True)]
 
 
 def _shifts(
@@ -41,19 +41,19 @@ def _shifts(
 ) -> NDArray[np.int64]:
     """Return how far to shift each annotator, ``count`` times: array (count, n_annotators)."""
     n = len(marks)
-    mean = np.mean(np.concatenate([own.end - own.start for own in marks]))
+    mean = np.mean(np.concatenate([each.end - each.start for each in marks]))
     apart = min(int(np.ceil(mean)), length // n)
     room = np.sort(random.integers(length - n * apart + 1, size=(count, n - 1)), axis=1)
     steps = np.hstack([np.zeros((count, 1), dtype=np.int64), room]) + apart * np.arange(n)
     return random.permuted(steps + random.integers(length, size=(count, 1)), axis=1)
 
 
-def _shifted(own: Marks, shift: int, length: int) -> Marks:
-    start = (own.start + shift) % length
-    return Marks(start, start + (own.end - own.start), own.code)
+def _shifted(units: Marks, shift: int, length: int) -> Marks:
+    start = (units.start + shift) % length
+    return Marks(start, start + (units.end - units.start), units.code)
 
 
-def drawn(marks: Sequence[Marks], _length: int, random: np.random.Generator) -> list[Marks]:
+def statistical(marks: Sequence[Marks], _length: int, random: np.random.Generator) -> list[Marks]:
     """Return as many annotators, with units drawn from the statistics of all real ones.
 
     The number of units, the gaps before them and their lengths are normal, with the mean and
@@ -65,28 +65,28 @@ def drawn(marks: Sequence[Marks], _length: int, random: np.random.Generator) -> 
     Titeux & Riad (2021), pygamma-agreement, Journal of Open Source Software 6(62), p. 2989: the
     ``StatisticalContinuumSampler``, with the gap of zero that it adds to all others.
     """
-    sizes = np.array([own.n_units for own in marks])
-    lengths = np.concatenate([own.end - own.start for own in marks])
-    gaps = np.concatenate([[0.0], *(_gaps(own) for own in marks)])
-    codes = np.concatenate([own.code for own in marks])
-    found: list[Marks] = []
+    sizes = np.array([each.n_units for each in marks])
+    lengths = np.concatenate([each.end - each.start for each in marks])
+    gaps = np.concatenate([[0.0], *(_gaps(each) for each in marks)])
+    codes = np.concatenate([each.code for each in marks])
+    sample: list[Marks] = []
     for _ in range(len(marks)):
         size = int(abs(random.normal(sizes.mean(), sizes.std())))
-        if not any(own.n_units for own in found):
+        if not any(each.n_units for each in sample):
             size = max(1, size)
         before = random.normal(gaps.mean(), gaps.std(), size)
         long = np.maximum(np.abs(random.normal(lengths.mean(), lengths.std(), size)), SHORTEST)
         end = np.cumsum(before + long)
-        found.append(Marks(end - long, end, random.choice(codes, size)))
-    return found
+        sample.append(Marks(end - long, end, random.choice(codes, size)))
+    return sample
 
 
-def _gaps(own: Marks) -> NDArray[np.float64]:
+def _gaps(units: Marks) -> NDArray[np.float64]:
     """Return how far every unit begins behind the one before, or behind the text's beginning."""
-    if not own.n_units:
+    if not units.n_units:
         return np.empty(0)
-    between = own.start[1:] - own.end[:-1]
-    return np.append(between, own.start[:1]) if own.start[0] > 0 else between
+    between = units.start[1:] - units.end[:-1]
+    return np.append(between, units.start[:1]) if units.start[0] > 0 else between
 
 
 def touching(
@@ -113,16 +113,16 @@ def _touch(sample: Sequence[Marks]) -> bool:
 def _touching_shuffles(
     marks: Sequence[Marks], length: int, random: np.random.Generator
 ) -> list[list[Marks] | None]:
-    n, most = len(marks), max(own.n_units for own in marks)
+    n, most = len(marks), max(each.n_units for each in marks)
     count = min(AT_ONCE, max(1, CELLS_AT_ONCE // most**2))
     chosen = random.integers(n, size=(count, n))
-    sizes = np.array([own.n_units for own in marks])
+    sizes = np.array([each.n_units for each in marks])
     chosen = chosen[sizes[chosen].any(axis=1)]
     shifts = _shifts(marks, length, random, len(chosen))
     start, long = np.full((2, n, most), np.nan)  # NaN overlaps with nothing
-    for i, own in enumerate(marks):
-        start[i, : own.n_units] = own.start
-        long[i, : own.n_units] = own.end - own.start
+    for i, each in enumerate(marks):
+        start[i, : each.n_units] = each.start
+        long[i, : each.n_units] = each.end - each.start
     begin = (start[chosen] + shifts[:, :, np.newaxis]) % length
     end = begin + long[chosen]
     touch = np.zeros(len(chosen), dtype=bool)
@@ -131,11 +131,11 @@ def _touching_shuffles(
         behind = begin[:, j, np.newaxis, :] < end[:, i, :, np.newaxis]
         touch |= (before & behind).any(axis=(1, 2))
     return [
-        [_shifted(marks[i], int(shift), length) for i, shift in zip(who, own, strict=True)]
+        [_shifted(marks[i], int(shift), length) for i, shift in zip(annotators, each, strict=True)]
         if together
         else None
-        for who, own, together in zip(chosen, shifts, touch, strict=True)
+        for annotators, each, together in zip(chosen, shifts, touch, strict=True)
     ]
 
 
-SAMPLERS = {"shuffle": shuffled, "statistical": drawn}
+SAMPLERS = {"shuffle": shuffled, "statistical": statistical}

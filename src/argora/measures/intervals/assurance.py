@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from argora.measures.grouping import sum_by_group
 from argora.reliability import CodingData, ReliabilityData, UnitizingData
-from argora.reliability.unitizing.sections import lanes_of
 
 __all__ = [
     "ERROR",
@@ -100,14 +99,14 @@ def _sizes(data: ReliabilityData, *, by_item: bool) -> tuple[Floats, Floats]:
 
 def _texts(data: UnitizingData) -> tuple[Floats, Floats]:
     """Return the length of each group of texts, and how many units an annotator marks in it."""
-    lanes = lanes_of(data)
+    lanes = data.lanes
     marked = np.bincount(lanes.document[data.segments.lane], minlength=len(lanes.length))
     units = np.maximum(marked / lanes.annotators, 1.0)
     group = np.arange(len(units)) if data.group is None else data.group[lanes.row]
     size = np.bincount(group, weights=lanes.length)
-    known = size > 0
+    marked_groups = size > 0
     marks = np.bincount(group, weights=units)
-    return size[known].astype(np.float64), marks[known].astype(np.float64)
+    return size[marked_groups].astype(np.float64), marks[marked_groups].astype(np.float64)
 
 
 def share_below(
@@ -131,10 +130,10 @@ def share_below(
     with np.errstate(divide="ignore", invalid="ignore"):
         share = np.clip((values - threshold) / (values - low), 0.0, 1.0)
         heavier = (1 - share) * unseen.size / (unseen.size - (unseen.size - 1) * share)
-        below = np.where(values <= threshold, 1.0, heavier**n_groups)
+        probability = np.where(values <= threshold, 1.0, heavier**n_groups)
     if threshold <= low:
-        below = np.where(values < threshold, 1.0, 0.0)
-    return np.asarray(np.nanmean(np.where(np.isnan(values), np.nan, below), axis=-1))
+        probability = np.where(values < threshold, 1.0, 0.0)
+    return np.asarray(np.nanmean(np.where(np.isnan(values), np.nan, probability), axis=-1))
 
 
 def lower_bound(
@@ -182,8 +181,8 @@ def fewest_groups(
     """
 
     def enough(n: int) -> bool:
-        drawn = around + (values - around) * np.sqrt(n_groups / n)
-        return bool(share_below(drawn, threshold, n, unseen) <= ERROR)
+        resampled = around + (values - around) * np.sqrt(n_groups / n)
+        return bool(share_below(resampled, threshold, n, unseen) <= ERROR)
 
     if not enough(most):
         return None

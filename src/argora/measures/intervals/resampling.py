@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.measures.intervals.pooling import pooled
+from argora.measures.ratios import ratio
 from argora.measures.result import Interval
 
 __all__ = [
@@ -45,6 +45,12 @@ FULL = 20
 
 SPARSE = 4
 """Resamples of fewer than one group in this many are drawn group by group."""
+
+FEW_ROWS = 1000
+"""Up to here drawing row by row is fast enough."""
+
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+_HALF = np.uint64(32)
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -84,9 +90,9 @@ class Stratum:
             return ""
         what = drawn_of(method)
         where = f" for {self.name}" if self.name else ""
-        done = " to resample" if method.startswith("boot-") else ""
+        purpose = " to resample" if method.startswith("boot-") else ""
         return (
-            f"only {n} {what}{'s' * (n != 1)}{done}{where}, "
+            f"only {n} {what}{'s' * (n != 1)}{purpose}{where}, "
             f"an interval needs at least {FEWEST_GROUPS}"
         )
 
@@ -115,9 +121,9 @@ class Stratum:
         step = max(1, CELLS_AT_ONCE // max(table.shape[1], 1))
         return np.concatenate(
             [
-                self.value(add(drawn[first : first + step]))
-                for drawn in _draws(counts, resamples, seed, size)
-                for first in range(0, len(drawn), step)
+                self.value(add(draws[first : first + step]))
+                for draws in _draws(counts, resamples, seed, size)
+                for first in range(0, len(draws), step)
             ]
         )
 
@@ -179,8 +185,8 @@ def stratified(
     n_groups = sum(stratum.n_groups for stratum in strata)
     if reason := next(filter(None, (stratum.too_few(method) for stratum in strata)), None):
         return no_interval(reason, method=method, level=level, n_groups=n_groups)
-    drawn = [stratum.values(resamples, (seed, i)) for i, stratum in enumerate(strata)]
-    values = mean_of_defined(np.array(drawn))
+    by_stratum = [stratum.values(resamples, (seed, i)) for i, stratum in enumerate(strata)]
+    values = mean_of_defined(np.array(by_stratum))
     return percentiles(values, method=method, seed=seed, level=level, n_groups=n_groups)
 
 
@@ -242,11 +248,11 @@ def adding(single: Floats) -> Callable[[Floats], Floats]:
     in which there is something; sums on a grid are exact, so the bits are the same.
     """
     if single.size < LARGE or FULL * np.count_nonzero(single) > single.size:
-        return lambda drawn: drawn @ single
+        return lambda counts: counts @ single
     from scipy.sparse import csr_array
 
     filled = csr_array(single)
-    return lambda drawn: np.ascontiguousarray(drawn @ filled)
+    return lambda counts: np.ascontiguousarray(counts @ filled)
 
 
 def drawn_of(method: str) -> str:
@@ -281,7 +287,7 @@ def mean_of_defined(values: Floats) -> Floats:
     defined = ~np.isnan(values)
     n = defined.sum(axis=0)
     total = np.where(defined, values, 0.0).sum(axis=0)
-    return np.asarray(np.divide(total, n, out=np.full(total.shape, np.nan), where=n > 0))
+    return ratio(total, n)
 
 
 def _draws(times: Ints, resamples: int, seed: Seed, size: int) -> Iterator[Floats]:
@@ -314,7 +320,47 @@ def _draw(random: np.random.Generator, times: Ints, resamples: int, size: int) -
 def _few_of_many(random: np.random.Generator, times: Ints, resamples: int, size: int) -> Floats:
     """Return the same by drawing group after group, which is faster where most are never drawn."""
     ends = np.cumsum(times)
-    drawn = np.searchsorted(ends, random.integers(ends[-1], size=(resamples, size)), side="right")
-    cell = drawn + len(times) * np.arange(resamples)[:, np.newaxis]
+    rows = np.searchsorted(ends, random.integers(ends[-1], size=(resamples, size)), side="right")
+    cell = rows + len(times) * np.arange(resamples)[:, np.newaxis]
     counted = np.bincount(cell.ravel(), minlength=resamples * len(times))
     return counted.reshape(resamples, len(times)).astype(np.float64)
+
+
+def pooled(table: Floats, times: Ints) -> tuple[Floats, Ints]:
+    """Merge equal groups into one row each, with the number of groups that it stands for.
+
+    To draw n groups with replacement is to draw how often each kind of group comes, so thousands
+    of items that are of a few kinds need a few draws per resample. Small tables, and those whose
+    rows hardly repeat, come back as they are.
+
+    Parameters
+    ----------
+    table : array of shape (n_rows, k), the sums of what equal groups add.
+    times : array of shape (n_rows,), how many equal groups each row is the sum of.
+
+    Examples
+    --------
+    >>> rows, times = pooled(np.tile([[1.0, 0.0], [0.0, 2.0]], (600, 1)), np.ones(1200, dtype=int))
+    >>> rows.tolist(), times.tolist()
+    ([[600.0, 0.0], [0.0, 1200.0]], [600, 600])
+    """
+    if len(table) <= FEW_ROWS:
+        return table, times
+    single = table / times[:, np.newaxis] + 0.0  # minus zero is zero
+    _, first, kind = np.unique(_mixed(single), return_index=True, return_inverse=True)
+    if 2 * len(first) > len(table) or (single[first][kind] != single).any():
+        return table, times
+    order = np.argsort(first)
+    counts = np.zeros(len(first), dtype=np.int64)
+    np.add.at(counts, kind, times)
+    counts = counts[order]
+    return single[first[order]] * counts[:, np.newaxis], counts
+
+
+def _mixed(rows: Floats) -> NDArray[np.uint64]:
+    """Hash each row: equal rows have one number, and different rows rarely share one."""
+    mixed = np.zeros(len(rows), dtype=np.uint64)
+    for column in np.ascontiguousarray(rows).view(np.uint64).T:
+        mixed = (mixed ^ column) * _ODD
+        mixed ^= mixed >> _HALF
+    return mixed

@@ -29,7 +29,7 @@ WHOLE_TEXTS = (
 
 
 def interval_of(values: Sequence[Prepared], settings: Settings) -> Interval | None:
-    """Return the interval of the mean of values over the same groups, None if none is wanted.
+    """Compute the interval of the mean of values over the same groups; None if none is wanted.
 
     In a resample in which some values are undefined, the mean is that of the others.
     """
@@ -57,28 +57,28 @@ def interval_of(values: Sequence[Prepared], settings: Settings) -> Interval | No
 
 
 def cannot_draw(data: Iterable[ReliabilityData], settings: Settings) -> str:
-    """Return why there are no documents, or no items, to draw or leave out; nothing if there are.
+    """Name the reason why there is nothing to draw or leave out; empty if there is something.
 
     Data of whole texts have no items that would be independent of each other.
     """
-    for own in data:
-        coded = isinstance(own, CodingData)
+    for each in data:
+        coded = isinstance(each, CodingData)
         if settings.interval in ("item", "jackknife-item") and not coded:
             return WHOLE_TEXTS
-        if not settings.by_item and own.group is None:
+        if not settings.by_item and each.group is None:
             return NO_GROUPS if coded else ONE_TEXT
     return ""
 
 
 def stratum_of(name: str, values: Sequence[Prepared], settings: Settings) -> Stratum:
-    """Return the groups of values over the same groups, or their items, with the mean of these."""
+    """Return the groups or items of values over the same groups, with the mean of these values."""
     if settings.by_item:
         values = [prepared.by_item() for prepared in values]
     edges = np.cumsum([prepared.table.shape[1] for prepared in values])[:-1]
 
     def mean(sums: Floats) -> Floats:
         split = zip(values, np.split(sums, edges, axis=-1), strict=True)
-        return mean_of_defined(np.array([prepared.value(own) for prepared, own in split]))
+        return mean_of_defined(np.array([prepared.value(part) for prepared, part in split]))
 
     tables = [prepared.table for prepared in values]
     table = tables[0] if len(tables) == 1 else np.hstack(tables)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Properties
 from argora.measures.choices import check_choice
+from argora.measures.definition import chance_corrected
 from argora.measures.orders.base import OrderMeasure, Shared
 
 __all__ = ["Adjacency"]
@@ -52,17 +53,17 @@ class Adjacency(OrderMeasure):
 
     def shared(self, ranks: Sequence[int]) -> Shared:
         """Return how many neighbours are neighbours in the other order, too."""
-        found = sum(after == before + 1 for before, after in pairwise(ranks))
+        shared = sum(after == before + 1 for before, after in pairwise(ranks))
         # One of n! orders in which the two stand side by side, in this order: (n - 1)! of n!.
-        return Shared(found, len(ranks) - 1, 1 / len(ranks))
+        return Shared(shared, len(ranks) - 1, 1 / len(ranks))
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return the mean over pairs; there is no expected part unless chance is asked for."""
-        found = super().estimate(sums, ())
+        estimate = super().estimate(sums, ())
         if self.chance == "none":
-            return found._replace(expected=np.full_like(found.expected, np.nan))
-        return found
+            return estimate._replace(expected=np.full_like(estimate.expected, np.nan))
+        return estimate
 
     def corrected(self, observed: Floats, expected: Floats) -> Floats:
         """Return the share as it is, or corrected for chance."""
-        return observed if self.chance == "none" else super().corrected(observed, expected)
+        return observed if self.chance == "none" else chance_corrected(observed, expected)

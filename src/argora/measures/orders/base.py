@@ -30,7 +30,7 @@ NO_TWO = "no document on which two orders have two sentences in common"
 class Shared(NamedTuple):
     """What two orders share of what they could: both counts, and the share of it by chance."""
 
-    found: int
+    n_shared: int
     possible: int
     by_chance: float
 
@@ -57,8 +57,8 @@ class OrderMeasure(OfDocuments[OrderData]):
         """Return the documents of the data."""
         return data.arranged
 
-    def who(self, document: Arranged) -> tuple[str, ...]:
-        """Return who put a document in order."""
+    def annotators_of(self, document: Arranged) -> tuple[str, ...]:
+        """Return the annotators who put a document in order."""
         return tuple(document.orders)
 
     def count(self, document: Arranged, one: str, other: str, classes: Classes) -> Floats:
@@ -67,9 +67,9 @@ class OrderMeasure(OfDocuments[OrderData]):
         either = document.n_either(one, other)
         if len(ranks) < 2:
             return np.array([[0, 0, 0, 0, 0, 0, len(ranks), either, 1.0]])
-        found, possible, chance = self.shared(ranks)
-        means = found / possible, chance, 1
-        counts = found, chance * possible, possible
+        n_shared, possible, chance = self.shared(ranks)
+        means = n_shared / possible, chance, 1
+        counts = n_shared, chance * possible, possible
         return np.array([[*means, *counts, len(ranks), either, 0]])
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
@@ -80,21 +80,17 @@ class OrderMeasure(OfDocuments[OrderData]):
         value = self.corrected(observed, expected)
         return Estimate(*map(mean_over_pairs, (value, observed, expected)))
 
-    def corrected(self, observed: Floats, expected: Floats) -> Floats:
-        """Return the value that an observed and an expected part make."""
-        return Measure.corrected(self, observed, expected)
-
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return lowest and highest pair, the share compared, and documents without a value."""
         tables = total.reshape(-1, self.n_columns)
         values = self.estimate(tables, categories).value
         defined = values[~np.isnan(values)]
-        found: dict[str, float] = {}
+        numbers: dict[str, float] = {}
         if defined.size > 1:
-            found = {"minimum": float(defined.min()), "maximum": float(defined.max())}
+            numbers = {"minimum": float(defined.min()), "maximum": float(defined.max())}
         both, either, without = tables[:, 6:].sum(axis=0).tolist()
-        found["coverage"] = both / either if either else np.nan
-        return found | ({"fewer than two in common": without} if without else {})
+        numbers["coverage"] = both / either if either else np.nan
+        return numbers | ({"fewer than two in common": without} if without else {})
 
     def notes_on(self, data: OrderData) -> tuple[str, ...]:
         """Return what the data say, and whose pairs have no value."""
@@ -106,9 +102,9 @@ class OrderMeasure(OfDocuments[OrderData]):
             return
         values = self.estimate(self.statistics(data).sum(axis=0).reshape(-1, self.n_columns), ())
         lacking = int(np.isnan(values.value).sum())
-        if lacking and lacking < values.value.size:
-            there = values.value.size - lacking
-            yield f"{self.id}: the mean is over {there} of {values.value.size} pairs of annotators"
+        n = values.value.size
+        if 0 < lacking < n:
+            yield f"{self.id}: the mean is over {n - lacking} of {n} pairs of annotators"
 
     def of_category(self, data: OrderData, label: Hashable) -> tuple[Measure[Any], OrderData]:
         """Return the data as they are: an order has no categories."""

@@ -36,9 +36,9 @@ class OrderTau(OrderMeasure):
     def shared(self, ranks: Sequence[int]) -> Shared:
         """Return how many pairs stand in the same order, of all pairs; half of them by chance."""
         before: list[int] = []
-        found = 0
+        concordant = 0
         for rank in ranks:
             at = bisect_left(before, rank)
-            found += at
+            concordant += at
             before.insert(at, rank)
-        return Shared(found, len(ranks) * (len(ranks) - 1) // 2, 0.5)
+        return Shared(concordant, len(ranks) * (len(ranks) - 1) // 2, 0.5)

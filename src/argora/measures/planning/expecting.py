@@ -65,10 +65,10 @@ class Pilot:
 
     def expect(self, n_groups: int) -> Expected:
         """Return what a study of so many documents would have, the mean over the selections."""
-        found = [self._one(stratum, n_groups) for stratum in self.strata]
-        columns = np.array(found).T
+        estimates = [self._one(stratum, n_groups) for stratum in self.strata]
+        columns = np.array(estimates).T
         width, error, mean, undefined = (_mean(column) for column in columns)
-        error /= math.sqrt(len(found))
+        error /= math.sqrt(len(estimates))
         return Expected(n_groups, width, error, mean, undefined)
 
     def _one(self, stratum: Stratum, n_groups: int) -> tuple[float, float, float, float]:
@@ -113,8 +113,8 @@ class Pilot:
         return self.expect(needed) if needed <= MOST_GROUPS else None
 
     def _step(self, n_groups: float, width: float) -> float:
-        here = self.expect(max(FEWEST_GROUPS, round(n_groups)))
-        return here.n_groups * (here.width / width) ** 2
+        expected = self.expect(max(FEWEST_GROUPS, round(n_groups)))
+        return expected.n_groups * (expected.width / width) ** 2
 
     @property
     def n_groups(self) -> int:
@@ -157,12 +157,12 @@ def _roughness(stratum: Stratum) -> float:
 def _error(values: Floats, level: float) -> float:
     """Return the standard error of the distance between two quantiles of sorted values."""
     n = len(values)
-    found = 0.0
+    variance = 0.0
     for share in ((1 - level) / 2, (1 + level) / 2):
         reach = math.sqrt(n * share * (1 - share))
         low, high = (min(max(round(n * share + x), 0), n - 1) for x in (-reach, reach))
-        found += float((values[high] - values[low]) / 2) ** 2
-    return math.sqrt(found)
+        variance += float((values[high] - values[low]) / 2) ** 2
+    return math.sqrt(variance)
 
 
 def _mean(values: Floats) -> float:

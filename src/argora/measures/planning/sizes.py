@@ -140,29 +140,29 @@ def plan(
         something else than documents or items should be drawn.
     """
     settings = Settings(interval, resamples, seed, level)
-    taken: Any = accepted(how, data)
+    pilot_data: Any = accepted(how, data)
     _check(width, documents, annotators, settings)
-    prepared = Prepared(how, taken)
+    prepared = Prepared(how, pilot_data)
     whole = result_of(prepared, settings)
-    n_groups = _n_drawn(whole, taken, settings)
+    n_groups = _n_drawn(whole, pilot_data, settings)
     blank = Planned(
         pilot=whole,
         width=width,
         level=level,
-        drawn=drawn_of(settings.method(taken)),
+        drawn=drawn_of(settings.method(pilot_data)),
         n_groups=n_groups,
         signature=f"{whole.signature}|width:{width:g}",
     )
     if reason := _why_not(whole, prepared, settings):
         return replace(blank, undefined=reason)
-    crews = _crews_of(how, taken, annotators)
-    pilots = {m: _pilot(how, taken, m, settings) for m in crews}
+    crews = _crews_of(how, pilot_data, annotators)
+    pilots = {m: _pilot(how, pilot_data, m, settings) for m in crews}
     everybody = pilots[max(crews)]
     largest = everybody.fewest(width) if isinstance(everybody, Pilot) else None
     sizes = sorted({*documents}) or _sizes(n_groups, largest)
     return replace(
         blank,
-        crossed=is_crossed(taken),
+        crossed=is_crossed(pilot_data),
         crews=tuple(_crew(m, pilot, width, sizes) for m, pilot in pilots.items()),
         notes=tuple(whole.notes),
     )
@@ -222,16 +222,16 @@ def _all_alike(method: str) -> str:
     )
 
 
-def _crews_of(how: Measure[Any], data: Any, wanted: Sequence[int]) -> list[int]:
+def _crews_of(how: Measure[Any], data: Any, requested: Sequence[int]) -> list[int]:
     """Return the numbers of annotators to look at; as many as there are come last."""
     most = most_together(data)
-    if stray := [m for m in wanted if not 2 <= m <= most]:
+    if stray := [m for m in requested if not 2 <= m <= most]:
         raise MeasureError(
             f"annotators={stray[0]}: expected a number from 2 to {most}, the most that an item of "
             "the pilot has; nobody can be drawn twice, so it cannot tell about more"
         )
-    if wanted:
-        return sorted({*wanted, most})
+    if requested:
+        return sorted({*requested, most})
     fewest = how.properties.annotators[0]
     between = [m for m in (2, 3, 4, 5, 7, 10, 15, 20) if fewest <= m < most]
     return [*between[: MOST_CREWS - 1], most]
@@ -290,10 +290,10 @@ def _sizes(n_groups: int, needed: Expected | None) -> list[int]:
         high = max(high, n_groups)
     low = max(FEWEST_GROUPS, high / 30)
     steps = [low * (high / low) ** (i / (POINTS - 1)) for i in range(POINTS)]
-    found = {max(FEWEST_GROUPS, _rounded(step)) for step in steps}
+    sizes = {max(FEWEST_GROUPS, _rounded(step)) for step in steps}
     if not low <= n_groups <= high:
-        return sorted(found)
-    return sorted({n_groups, *(n for n in found if abs(n - n_groups) > n_groups / 10)})
+        return sorted(sizes)
+    return sorted({n_groups, *(n for n in sizes if abs(n - n_groups) > n_groups / 10)})
 
 
 def _rounded(number: float) -> int:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.choices import check_choice
-from argora.measures.grouping import LARGEST_TABLE
+from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
 from argora.measures.ratios import ratio
 from argora.measures.segmentation.edits import check_window, edits_of
 from argora.measures.segmentation.similarity import NO_BOUNDARY, Near, similar
@@ -41,7 +41,7 @@ class _Habits(Measure[UnitizingData]):
     def obstacle(self, data: UnitizingData) -> str | None:
         """Say why there is nothing to measure; too many pairs to hold are a reason, too."""
         n = len(data.annotators)
-        if max(len(data.groups), 1) * 3 * n * (n - 1) // 2 > LARGEST_TABLE:
+        if n_groups_of(data) * 3 * n * (n - 1) // 2 > LARGEST_TABLE:
             return f"{n} annotators make more pairs than fit in memory; select fewer"
         return super().obstacle(data)
 
@@ -55,19 +55,18 @@ class _Habits(Measure[UnitizingData]):
 
         The three are the places for a boundary, the boundaries of the one, and of the other.
         """
-        group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
-        n_groups = 1 if data.group is None else len(data.groups)
-        found = boundaries_of(data)
+        group, n_groups = group_of_row(data), n_groups_of(data)
+        boundaries = boundaries_of(data)
         agreed = np.zeros((n_groups, 2))
         columns = []
         for one, other in combinations(data.annotators, 2):
-            pair = found.pair(one, other)
+            pair = boundaries.pair(one, other)
             where = group[pair.document]
             np.add.at(agreed, where, np.column_stack(self.agreed(pair)))
             counts = [pair.potential, pair.counts(pair.first), pair.counts(pair.second)]
-            own = np.zeros((n_groups, 3))
-            np.add.at(own, where, np.column_stack(counts))
-            columns.append(own)
+            sums = np.zeros((n_groups, 3))
+            np.add.at(sums, where, np.column_stack(counts))
+            columns.append(sums)
         return np.hstack([agreed, *columns])
 
     def chances(self, sums: Floats) -> tuple[Floats, Floats]:
@@ -80,13 +79,13 @@ class _Habits(Measure[UnitizingData]):
         common = ratio(np.where(all_set > 0, all_set, np.nan), 2 * all_places) ** 2
         # A pair weighs as much as it has places, so that it counts in both parts alike.
         products = np.nan_to_num(ratio(one * other, places)).sum(axis=-1)
-        own = ratio(np.where(all_set > 0, products, np.nan), all_places)
-        return common, own
+        separate = ratio(np.where(all_set > 0, products, np.nan), all_places)
+        return common, separate
 
     def why_undefined(self, data: UnitizingData) -> str:
         """Return which kind of sameness leaves nothing to measure."""
-        found = boundaries_of(data)
-        pairs = [found.pair(one, other) for one, other in combinations(data.annotators, 2)]
+        boundaries = boundaries_of(data)
+        pairs = [boundaries.pair(one, other) for one, other in combinations(data.annotators, 2)]
         if not any(pair.first.size or pair.second.size for pair in pairs):
             return NO_BOUNDARY
         return "no variation: everybody set a boundary at every place"
@@ -122,8 +121,8 @@ class _Chance(_Habits):
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return the bias of annotators: how much more chance gives to common habits."""
-        common, own = self.chances(total)
-        return {"bias": float(common - own)}
+        common, separate = self.chances(total)
+        return {"bias": float(common - separate)}
 
 
 @dataclass(frozen=True)
@@ -192,8 +191,8 @@ class BoundaryBias(_Habits):
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return the expected part of pi less that of kappa, and the two."""
-        common, own = self.chances(sums)
-        return Estimate(common - own, common, own)
+        common, separate = self.chances(sums)
+        return Estimate(common - separate, common, separate)
 
     def per_group(self, table: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return the bias in every group: it has no expected part of the whole."""

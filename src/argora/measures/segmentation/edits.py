@@ -104,14 +104,15 @@ def _moves(
     """Return the transpositions, of the first and of the second, and the places that are left."""
     moved = [np.zeros((2, 0), dtype=np.int64)]
     for span in range(1, n_t):
-        here, other = _partners(places, by_first, span)
-        one, two = places[here], places[other]
+        earlier, later = _partners(places, by_first, span)
+        one, two = places[earlier], places[later]
+        first_is_earlier = by_first[earlier]
         moved.append(
-            np.stack([np.where(by_first[here], one, two), np.where(by_first[here], two, one)])
+            np.stack([np.where(first_is_earlier, one, two), np.where(first_is_earlier, two, one)])
         )
-        left = np.ones(len(places), dtype=bool)
-        left[here] = left[other] = False
-        places, by_first = places[left], by_first[left]
+        remaining = np.ones(len(places), dtype=bool)
+        remaining[earlier] = remaining[later] = False
+        places, by_first = places[remaining], by_first[remaining]
     return np.concatenate(moved, axis=1), places, by_first
 
 
@@ -125,8 +126,8 @@ def _partners(places: Ints, by_first: NDArray[np.bool_], span: int) -> tuple[Int
         nothing = np.zeros(0, dtype=np.int64)
         return nothing, nothing
     order = np.lexsort((places, places % span))
-    sorted_places, sides = places[order], by_first[order]
-    linked = (np.diff(sorted_places) == span) & (sides[1:] != sides[:-1])
+    sorted_places, first_sets = places[order], by_first[order]
+    linked = (np.diff(sorted_places) == span) & (first_sets[1:] != first_sets[:-1])
     begins = np.concatenate([[True], ~linked])
     index = np.arange(len(order))
     rank = index - np.maximum.accumulate(np.where(begins, index, 0))
@@ -151,29 +152,29 @@ def boundary_edits(
         If ``n_t`` is no window.
     """
     check_window(n_t)
-    for who in (first, second):
-        if who not in data.annotators:
-            raise DataError(f"no annotator {who!r}{did_you_mean(who, data.annotators)}")
+    for annotator in (first, second):
+        if annotator not in data.annotators:
+            raise DataError(f"no annotator {annotator!r}{did_you_mean(annotator, data.annotators)}")
     pair = boundaries_of(data).pair(first, second)
-    found = sorted(_steps(edits_of(pair, n_t)), key=lambda step: (step[0], min(_given(step))))
+    steps = sorted(_steps(edits_of(pair, n_t)), key=lambda step: (step[0], min(_positions(step))))
     return tuple(
-        BoundaryEdit(data.continua[pair.document[i]].id, kind, a, b) for i, kind, a, b in found
+        BoundaryEdit(data.continua[pair.document[i]].id, kind, a, b) for i, kind, a, b in steps
     )
 
 
 Step = tuple[int, Literal["match", "transposition", "addition"], int | None, int | None]
 
 
-def _given(step: Step) -> list[int]:
+def _positions(step: Step) -> list[int]:
     return [position for position in step[2:] if position is not None]
 
 
-def _steps(found: BoundaryEdits) -> Iterator[Step]:
-    for i, at in found.matches.T.tolist():
+def _steps(edits: BoundaryEdits) -> Iterator[Step]:
+    for i, at in edits.matches.T.tolist():
         yield i, "match", at, at
-    for i, a, b in found.transpositions.T.tolist():
+    for i, a, b in edits.transpositions.T.tolist():
         yield i, "transposition", a, b
-    for i, at in found.additions_first.T.tolist():
+    for i, at in edits.additions_first.T.tolist():
         yield i, "addition", at, None
-    for i, at in found.additions_second.T.tolist():
+    for i, at in edits.additions_second.T.tolist():
         yield i, "addition", None, at

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.choices import check_choice
+from argora.measures.grouping import group_of_row, n_groups_of
 from argora.measures.ratios import ratio
 from argora.measures.segmentation.edits import check_window, edits_of
 from argora.reliability import UnitizingData
@@ -59,17 +60,13 @@ class OfPairs(Measure[UnitizingData]):
 
     def statistics(self, data: UnitizingData) -> Floats:
         """Return the sums over documents and pairs of annotators: (n_groups, width)."""
-        group = np.zeros(data.n_rows, dtype=np.int64) if data.group is None else data.group
-        table = np.zeros((1 if data.group is None else len(data.groups), self.width))
-        found = boundaries_of(data)
+        group = group_of_row(data)
+        table = np.zeros((n_groups_of(data), self.width))
+        boundaries = boundaries_of(data)
         for first, second in self.pairs(data):
-            pair = found.pair(first, second)
+            pair = boundaries.pair(first, second)
             np.add.at(table, group[pair.document], self.terms(pair))
         return table
-
-    def corrected(self, observed: Floats, expected: Floats) -> Floats:
-        """Return the observed part as it is: nothing is said of chance."""
-        return observed
 
 
 def similar(
@@ -111,8 +108,8 @@ class _Edited(OfPairs):
         potential = pair.potential.astype(np.float64)
         value = ratio(*similar(edits, potential, self.near, self.n_t, self.of))
         defined = ~np.isnan(value)
-        own = [potential, np.where(defined, value, 0), defined]
-        return np.column_stack([edits, *own])
+        columns = [potential, np.where(defined, value, 0), defined]
+        return np.column_stack([edits, *columns])
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return what is not edited over what could be, or the mean of that over documents."""
@@ -120,7 +117,7 @@ class _Edited(OfPairs):
             share = ratio(sums[..., 5], sums[..., 6])
         else:
             share = ratio(*similar(sums[..., :4], sums[..., 4], self.near, self.n_t, self.of))
-        return Estimate(share, share, np.full_like(share, np.nan))
+        return Estimate.without_chance(share)
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return how many boundaries were set by both, moved, or set by one alone."""

@@ -131,7 +131,7 @@ class _Windows(OfPairs):
         """Return the share of windows that differ, or its mean over documents."""
         first = 0 if self.documents == "pooled" else 2
         share = ratio(sums[..., first], sums[..., first + 1])
-        return Estimate(share, share, np.full_like(share, np.nan))
+        return Estimate.without_chance(share)
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return how many windows there are, and how many differ."""

@@ -14,7 +14,9 @@ from argora.errors import MeasureError
 from argora.measures.annotator_pairs import mean_over_pairs, no_reference, pairs_with
 from argora.measures.base import Estimate, Measure
 from argora.measures.choices import check_choice
-from argora.measures.grouping import LARGEST_TABLE
+from argora.measures.definition import chance_corrected
+from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
+from argora.measures.ratios import ratio
 from argora.reliability import StructureData
 from argora.reliability.structure import Aligned, Chance, Matcher, by_chance
 from argora.reliability.structure.matching import Assignment, Similarity
@@ -91,14 +93,14 @@ class StructureMeasure(Measure[StructureData]):
 
     def flags(self, pair: Aligned) -> Sequence[bool]:
         """Return what of ``flagged`` is the case on a document."""
-        return (not any(side.edges for side in pair.sides),)
+        return (not any(graph.edges for graph in pair.graphs),)
 
     def obstacle(self, data: StructureData) -> str | None:
         """Say what every measure says, or that there are too many pairs."""
         if reason := super().obstacle(data) or no_reference(data.annotators, self.reference):
             return reason
         n = len(list(pairs_with(data.annotators, self.reference)))
-        if max(len(data.groups), 1) * n * self._width > LARGEST_TABLE:
+        if n_groups_of(data) * n * self._width > LARGEST_TABLE:
             return f"{n} pairs of annotators make more tables than fit in memory; name a reference"
         return None
 
@@ -110,17 +112,17 @@ class StructureMeasure(Measure[StructureData]):
         """
         pairs = list(pairs_with(data.annotators, self.reference))
         column = {pair: p for p, pair in enumerate(pairs)}
-        rows, found = [], []
+        rows, compared = [], []
         for row, pair in self.compared(data):
             rows.append(row)
-            found.append(pair)
-        columns = [column[pair.annotators] for pair in found]
-        of_rows = data.group
-        n_groups = 1 if of_rows is None else len(data.groups)
+            compared.append(pair)
+        columns = [column[pair.annotators] for pair in compared]
+        n_groups = n_groups_of(data)
         table = np.zeros((n_groups, len(pairs), self._width))
-        group = np.zeros(data.n_rows, dtype=np.int64) if of_rows is None else of_rows
-        if found:
-            np.add.at(table, (group[rows], np.array(columns)), self._added_once(found))
+        if compared:
+            np.add.at(
+                table, (group_of_row(data)[rows], np.array(columns)), self._added_once(compared)
+            )
         return table.reshape(n_groups, -1)
 
     def _table(self, data: StructureData) -> Floats:
@@ -133,14 +135,14 @@ class StructureMeasure(Measure[StructureData]):
     def _added_once(self, pairs: Sequence[Aligned]) -> Floats:
         """Return the rows of documents; a row depends on nothing else and is made once."""
         key = self._adding
-        new = [pair for pair in pairs if key not in pair.kept]
+        new = [pair for pair in pairs if key not in pair.cache]
         if new:
             table = self._added(new)
             for pair, row in zip(new, table, strict=True):
-                pair.kept[key] = row
+                pair.cache[key] = row
             if len(new) == len(pairs):
                 return table
-        return np.array([pair.kept[key] for pair in pairs])
+        return np.array([pair.cache[key] for pair in pairs])
 
     @property
     def _adding(self) -> tuple[str, str]:
@@ -153,8 +155,8 @@ class StructureMeasure(Measure[StructureData]):
             yield from data.pairs(self.matcher)
             return
         pairs = set(pairs_with(data.annotators, self.reference))
-        for row, own in data.pairs(self.matcher):
-            pair = own if own.annotators in pairs else own.swapped
+        for row, aligned in data.pairs(self.matcher):
+            pair = aligned if aligned.annotators in pairs else aligned.swapped
             if pair.annotators in pairs:
                 yield row, pair
 
@@ -174,11 +176,11 @@ class StructureMeasure(Measure[StructureData]):
         table = np.zeros((len(pairs), self._width))
         table[:, : self._terms] = counts if self.average == "pooled" else score[:, None]
         if self.chance != "none":
-            own = [
+            expected = [
                 np.full(self._terms, np.nan) if none else self._expected(pair, self.chance)
                 for pair, none in zip(pairs, np.isnan(score), strict=True)
             ]
-            table[:, self._terms : 2 * self._terms] = own
+            table[:, self._terms : 2 * self._terms] = expected
         table[:, 2 * self._terms] = 1
         table[:, 2 * self._terms + 1 :] = [self.flags(pair) for pair in pairs]
         stays = [False] * (2 * self._terms + 1) + [n in self.flagged_anyway for n in self.flagged]
@@ -190,28 +192,30 @@ class StructureMeasure(Measure[StructureData]):
         """Return the counts of documents: array (n, n_counts); each is counted once."""
         key = self.counting
         for pair in pairs:
-            if key not in pair.kept:
-                pair.kept[key] = tuple(self.counts(pair))
-        return np.array([pair.kept[key] for pair in pairs], dtype=np.float64)
+            if key not in pair.cache:
+                pair.cache[key] = tuple(self.counts(pair))
+        return np.array([pair.cache[key] for pair in pairs], dtype=np.float64)
 
     @cached_property
     def counting(self) -> str:
         """The measure less what does not change its counts."""
         without = {"average", "chance", "permutations", "seed", "reference", *self.of_scores}
-        told = [f"{name}={value}" for name, value in self.options().items() if name not in without]
-        return f"{self.id} {' '.join(told)}"
+        options = [
+            f"{name}={value}" for name, value in self.options().items() if name not in without
+        ]
+        return f"{self.id} {' '.join(options)}"
 
     def _expected(self, pair: Aligned, chance: Chance) -> Floats:
         """Return the mean of what chance gives on a document."""
         key = str(self)
-        if key not in pair.kept:
-            drawn = list(by_chance(pair, chance, self.permutations, self.seed))
-            counts = self._counted(drawn)
+        if key not in pair.cache:
+            pairs_by_chance = list(by_chance(pair, chance, self.permutations, self.seed))
+            counts = self._counted(pairs_by_chance)
             worth = counts if self.average == "pooled" else self.score(counts)[:, None]
             lacks = np.isnan(counts).any()
-            pair.kept[key] = np.full(self._terms, np.nan) if lacks else np.nanmean(worth, axis=0)
-        found: Floats = pair.kept[key]
-        return found
+            pair.cache[key] = np.full(self._terms, np.nan) if lacks else np.nanmean(worth, axis=0)
+        expected: Floats = pair.cache[key]
+        return expected
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return the mean over pairs of annotators; expected is NaN unless chance is asked for."""
@@ -227,15 +231,12 @@ class StructureMeasure(Measure[StructureData]):
         )
         if self.chance == "none":
             return observed, observed, np.full_like(observed, np.nan)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            room = np.where(1 - by_chance > 1e-12, 1 - by_chance, np.nan)
-            return np.asarray((observed - by_chance) / room), observed, by_chance
+        return chance_corrected(observed, by_chance), observed, by_chance
 
     def _value(self, sums: Floats, n: Floats) -> Floats:
         if self.average == "pooled":
             return np.where(n > 0, self.score(sums), np.nan)
-        out = np.full(n.shape, np.nan)
-        return np.asarray(np.divide(sums[..., 0], n, out=out, where=n > 0))
+        return ratio(sums[..., 0], n)
 
     def pooled(self, total: Floats) -> Floats:
         """Return the counts of every pair: array (n_pairs, n_counts)."""
@@ -254,11 +255,11 @@ class StructureMeasure(Measure[StructureData]):
         """Return the least and the greatest pair, and how often each flag is up."""
         of_pairs = self._of_pairs(total)[0]
         defined = of_pairs[~np.isnan(of_pairs)]
-        found: dict[str, float] = {}
+        numbers: dict[str, float] = {}
         if defined.size > 1:
-            found |= {"minimum": float(defined.min()), "maximum": float(defined.max())}
+            numbers |= {"minimum": float(defined.min()), "maximum": float(defined.max())}
         flags = total.reshape(-1, self._width)[:, 2 * self._terms + 1 :].sum(axis=0).tolist()
-        return found | {name: n for name, n in zip(self.flagged, flags, strict=True) if n}
+        return numbers | {name: n for name, n in zip(self.flagged, flags, strict=True) if n}
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
         """Return what the data say, and which pairs of annotators the mean is without."""
@@ -275,8 +276,8 @@ class StructureMeasure(Measure[StructureData]):
         lacking = [p for p, is_there in zip(pairs, defined, strict=True) if not is_there]
         lacking = [pair for pair in lacking if pair in together]
         if lacking and any(defined):
-            told = [f"{pair[0]!r} and {pair[1]!r} ({self._why(data, pair)})" for pair in lacking]
-            named = "; ".join(told[:MOST_NAMED]) + (" ..." if len(told) > MOST_NAMED else "")
+            reasons = [f"{pair[0]!r} and {pair[1]!r} ({self._why(data, pair)})" for pair in lacking]
+            named = "; ".join(reasons[:MOST_NAMED]) + (" ..." if len(reasons) > MOST_NAMED else "")
             n = sum(defined) + len(lacking)
             yield f"{self.id}: the mean is over {sum(defined)} of {n} pairs, without {named}"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,20 +14,28 @@ from argora.errors import DataError
 from argora.measures.base import Properties
 from argora.measures.choices import check_choice
 from argora.measures.intervals.resampling import mean_of_defined
+from argora.measures.ratios import ratio
+from argora.measures.segmentation.similarity import (
+    BoundarySimilarity,
+    OfPairs,
+    SegmentationSimilarity,
+)
+from argora.measures.segmentation.windows import Pk, WindowDiff
 from argora.measures.structure import cass_matrices as matrices
-from argora.measures.structure.cass_segmentation import Segmentation, segmentation_scores
 from argora.measures.structure.confusion import Confusion
 from argora.measures.structure.of_matrices import OfMatrices
 from argora.reliability import StructureData
 from argora.reliability.structure import Aligned, Cuts
+from argora.reliability.unitizing.boundaries import BoundaryPair
 
 __all__ = ["TITLES", "Cass", "CassScores", "Premises", "SubScore", "cass_scores"]
 
 Floats = NDArray[np.float64]
-Made = TypeVar("Made")
+Cached = TypeVar("Cached")
 
 ROUNDING = 1e-12
 
+Segmentation = Literal["segmentation_similarity", "boundary_similarity", "pk", "windowdiff"]
 Premises = Literal["split", "zero", "pairs"]
 
 TITLES = {
@@ -105,6 +113,13 @@ class CassScores:
 
 _NAMES = ("S", "M", *TITLES)
 
+_SEGMENTATIONS: Mapping[str, OfPairs] = {
+    "segmentation_similarity": SegmentationSimilarity(),
+    "boundary_similarity": BoundarySimilarity(),
+    "pk": Pk(),
+    "windowdiff": WindowDiff(),
+}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Cass(OfMatrices):
@@ -148,7 +163,7 @@ class Cass(OfMatrices):
     def _compared(self, pair: Aligned) -> tuple[float, float, tuple[SubScore, ...]]:
         """Return S, M and the sub-scores."""
         self._segment([pair])
-        s: float = pair.kept[self._segmented]
+        s: float = pair.cache[self._segmented]
         parts = tuple(self._parts(pair))
         defined = [each.value for each in parts if each.left_out is None]
         return s, sum(defined) / len(defined) if defined else math.nan, parts
@@ -159,12 +174,12 @@ class Cass(OfMatrices):
 
     def _segment(self, pairs: Sequence[Aligned]) -> None:
         """Compare the segmentations of pairs that were not compared before, in one go."""
-        new = [pair for pair in pairs if self._segmented not in pair.kept]
+        new = [pair for pair in pairs if self._segmented not in pair.cache]
         if new:
             cuts = [pair.cuts for pair in new]
-            found = segmentation_scores(cuts, self.segmentation, directed=self.directed)
-            for pair, value in zip(new, found, strict=True):
-                pair.kept[self._segmented] = value
+            scores = segmentation_scores(cuts, self.segmentation, directed=self.directed)
+            for pair, value in zip(new, scores, strict=True):
+                pair.cache[self._segmented] = value
 
     def _parts(self, pair: Aligned) -> Iterator[SubScore]:
         sets = _once(pair, "P sets", matrices.premise_sets)
@@ -231,13 +246,13 @@ class Cass(OfMatrices):
         tables = sums.reshape(*sums.shape[:-1], -1, self._width)
         at = _NAMES.index(name)
         total, n = tables[..., at], tables[..., at + self._terms]
-        return np.asarray(np.divide(total, n, out=np.full(n.shape, np.nan), where=n > 0))
+        return ratio(total, n)
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return S, M and the sub-scores: means over the documents and pairs that have one."""
-        found = {name: float(mean_of_defined(self._mean(total, name))) for name in _NAMES}
-        told = {name: value for name, value in found.items() if not math.isnan(value)}
-        return told | super().evidence(total, categories)
+        means = {name: float(mean_of_defined(self._mean(total, name))) for name in _NAMES}
+        defined = {name: value for name, value in means.items() if not math.isnan(value)}
+        return defined | super().evidence(total, categories)
 
     def why_undefined(self, data: StructureData) -> str:
         """Return that M is below 0, or the reason that the first document has.
@@ -260,8 +275,8 @@ class Cass(OfMatrices):
 
     def _below_zero(self, data: StructureData) -> float:
         """Return M if it is below 0 and that is why there is no score."""
-        found = self.evidence(self._table(data).sum(axis=0), ())
-        return found["M"] if "S" in found and found.get("M", 0.0) < 0 else math.nan
+        means = self.evidence(self._table(data).sum(axis=0), ())
+        return means["M"] if "S" in means and means.get("M", 0.0) < 0 else math.nan
 
 
 def _below_chance(least: float, most: float) -> str:
@@ -272,13 +287,13 @@ def _below_chance(least: float, most: float) -> str:
     )
 
 
-def _once(pair: Aligned, name: str, make: Callable[[Aligned], Made]) -> Made:
+def _once(pair: Aligned, name: str, make: Callable[[Aligned], Cached]) -> Cached:
     """Return what is made of a pair, whatever score asks for it first."""
     key = ("cass", name)
-    if key not in pair.kept:
-        pair.kept[key] = make(pair)
-    made: Made = pair.kept[key]
-    return made
+    if key not in pair.cache:
+        pair.cache[key] = make(pair)
+    cached: Cached = pair.cache[key]
+    return cached
 
 
 def combined(m: Floats | np.float64, s: Floats | np.float64) -> Floats:
@@ -320,13 +335,70 @@ def cass_scores(
     (('?', 'none'), [[1, 1], [1, 3]])
     """
     how = Cass() if measure is None else measure
-    known = [each.id for each in data.documents]
-    id = document if document is not None or len(known) != 1 else known[0]
-    if id not in known:
-        raise DataError(f"document {id!r}: expected one of {known}")
-    own = data.documents[known.index(id)]
-    who = annotators or tuple(sorted(own.structures))
-    if len(who) != 2 or not set(who) <= own.structures.keys() or who[0] == who[1]:
-        raise DataError(f"{list(who)}: expected two of {sorted(own.structures)}")
-    pair = data.pair(own, (min(who), max(who)), how.matcher)
-    return how.scores(pair if pair.annotators == who else pair.swapped)
+    ids = [each.id for each in data.documents]
+    id = document if document is not None or len(ids) != 1 else ids[0]
+    if id not in ids:
+        raise DataError(f"document {id!r}: expected one of {ids}")
+    chosen = data.documents[ids.index(id)]
+    names = annotators or tuple(sorted(chosen.structures))
+    if len(names) != 2 or not set(names) <= chosen.structures.keys() or names[0] == names[1]:
+        raise DataError(f"{list(names)}: expected two of {sorted(chosen.structures)}")
+    pair = data.pair(chosen, (min(names), max(names)), how.matcher)
+    return how.scores(pair if pair.annotators == names else pair.swapped)
+
+
+# ----- segmentation ----------------------------------------------------------------------------
+
+
+def segmentation_score(cuts: Cuts, how: Segmentation, *, directed: bool = False) -> float:
+    """Return how far two segmentations agree: 1 is full agreement, NaN where there is nothing.
+
+    Parameters
+    ----------
+    directed : whether the first is the reference of Pk and WindowDiff; else either in turn.
+    """
+    return segmentation_scores([cuts], how, directed=directed)[0]
+
+
+def segmentation_scores(
+    cuts: Sequence[Cuts], how: Segmentation, *, directed: bool = False
+) -> list[float]:
+    """Return the same for many pairs of segmentations, in one go."""
+    scores = [_without_edits(each, how) for each in cuts]
+    rest = [i for i, value in enumerate(scores) if value is None]
+    if rest:
+        for i, value in zip(rest, _measured([cuts[i] for i in rest], how, directed), strict=True):
+            scores[i] = value
+    return [math.nan if value is None else value for value in scores]
+
+
+def _without_edits(cuts: Cuts, how: Segmentation) -> float | None:
+    """Return the score where nothing has to be compared; None where something has."""
+    if cuts.undefined is not None:
+        return math.nan
+    if cuts.first == cuts.second and how in ("segmentation_similarity", "boundary_similarity"):
+        enough = cuts.n_positions > 1 if how == "segmentation_similarity" else bool(cuts.first)
+        return 1.0 if enough else math.nan
+    return None
+
+
+def _measured(cuts: Sequence[Cuts], how: Segmentation, directed: bool) -> list[float]:
+    measure = _SEGMENTATIONS[how]
+    pair = BoundaryPair(
+        np.arange(len(cuts), dtype=np.int64),
+        np.array([each.n_positions for each in cuts], dtype=np.int64),
+        _boundaries([each.first for each in cuts]),
+        _boundaries([each.second for each in cuts]),
+    )
+    sums = measure.terms(pair)
+    error = how in ("pk", "windowdiff")
+    if error and not directed:
+        sums = sums + measure.terms(pair.swapped)
+    values: list[float] = measure.estimate(sums, ()).value.tolist()
+    return [1 - value for value in values] if error else values
+
+
+def _boundaries(positions: Sequence[tuple[int, ...]]) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """Return the document and the position of every boundary: array of shape (2, n)."""
+    document = np.repeat(np.arange(len(positions)), [len(places) for places in positions])
+    return np.array([document, [place for places in positions for place in places]], dtype=np.int64)

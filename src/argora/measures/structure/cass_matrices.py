@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
 from argora.measures.structure.confusion import NONE, Confusion
-from argora.reliability.structure import Aligned, Side
-from argora.reliability.structure.saying import forces
+from argora.reliability.structure import Aligned, SharedGraph
+from argora.reliability.structure.dialogue import forces
 
 __all__ = [
     "PRESENT",
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 Item = TypeVar("Item")
-Said = Mapping[Item, Collection[str]]
+Decisions = Mapping[Item, Collection[str]]
 
 PRESENT = "yes"
 
@@ -37,7 +37,7 @@ def relations(pair: Aligned) -> Confusion:
     Several premises of one relation are a pair each. Relations that others lead to, or come from,
     are ends as well. Which propositions a relation ties is all that counts.
     """
-    return _counted(pair.sides[0].edges, pair.sides[1].edges, _n_pairs(pair))
+    return _counted(pair.graphs[0].edges, pair.graphs[1].edges, _n_pairs(pair))
 
 
 def premise_sets(pair: Aligned) -> Confusion | None:
@@ -45,37 +45,39 @@ def premise_sets(pair: Aligned) -> Confusion | None:
 
     None if nobody linked premises: then it is the same as :func:`relations`.
     """
-    if not any(len(tie.sources) > 1 for side in pair.sides for tie in side.counted):
+    if not any(len(tie.sources) > 1 for graph in pair.graphs for tie in graph.counted):
         return None
-    first, second = (_sets_of(side) for side in pair.sides)
+    first, second = (_sets_of(graph) for graph in pair.graphs)
     linked = {item for item in (*first, *second) if len(item[0]) > 1}
     return _counted(first, second, _n_pairs(pair) + len(linked)) if linked else None
 
 
 def illocutions(pair: Aligned, talk: Aligned) -> Confusion:
     """D1: for every locution and transition the forces of the illocutions anchored in it."""
-    found: list[dict[int, set[str]]] = [{}, {}]
+    forces_at: list[dict[int, set[str]]] = [{}, {}]
     for side, anchor, force, _ in _anchored(pair, talk):
-        found[side].setdefault(anchor, set()).add(force)
-    return _counted(found[0], found[1], len(talk.names))
+        forces_at[side].setdefault(anchor, set()).add(force)
+    return _counted(forces_at[0], forces_at[1], len(talk.names))
 
 
 def propositions_said(pair: Aligned, talk: Aligned) -> Confusion:
     """D2: for every proposition the force of the illocution and what it is anchored in."""
-    known = _propositions(pair)
-    found: list[dict[int, set[str]]] = [{}, {}]
+    propositions = _propositions(pair)
+    forces_of: list[dict[int, set[str]]] = [{}, {}]
     for side, anchor, force, target in _anchored(pair, talk):
-        if target in known:
-            own, others = talk.names[anchor]
-            found[side].setdefault(target, set()).add(f"{force} by {(own or others)[0]}")
-    return _counted(found[0], found[1], len(known))
+        if target in propositions:
+            first_ids, second_ids = talk.names[anchor]
+            forces_of[side].setdefault(target, set()).add(
+                f"{force} by {(first_ids or second_ids)[0]}"
+            )
+    return _counted(forces_of[0], forces_of[1], len(propositions))
 
 
 def transitions(talk: Aligned) -> Confusion:
     """D3: for every ordered pair of distinct locutions whether a transition leads over."""
     n = talk.n_units
-    drawn = [_present(e for e in side.edges if max(e) < n) for side in talk.sides]
-    return _counted(drawn[0], drawn[1], n * (n - 1))
+    present = [_present(e for e in graph.edges if max(e) < n) for graph in talk.graphs]
+    return _counted(present[0], present[1], n * (n - 1))
 
 
 def anchored_propositions(pair: Aligned, talk: Aligned) -> Confusion:
@@ -85,17 +87,19 @@ def anchored_propositions(pair: Aligned, talk: Aligned) -> Confusion:
 
 def anchored_relations(pair: Aligned, talk: Aligned) -> Confusion:
     """D5: for every transition and relation between propositions whether that is anchored there."""
-    known = {tie.node for side in pair.sides for tie in side.counted}
-    return _anchored_in_transitions(pair, talk, known)
+    relations = {tie.node for graph in pair.graphs for tie in graph.counted}
+    return _anchored_in_transitions(pair, talk, relations)
 
 
-def _anchored_in_transitions(pair: Aligned, talk: Aligned, known: Collection[int]) -> Confusion:
-    nodes = {tie.node for side in talk.sides for tie in side.ties}
-    found: list[set[tuple[int, int]]] = [set(), set()]
+def _anchored_in_transitions(
+    pair: Aligned, talk: Aligned, anchorable: Collection[int]
+) -> Confusion:
+    nodes = {tie.node for graph in talk.graphs for tie in graph.ties}
+    anchored: list[set[tuple[int, int]]] = [set(), set()]
     for side, anchor, _, target in _anchored(pair, talk):
-        if target is not None and target in known and anchor in nodes:
-            found[side].add((anchor, target))
-    return _counted(_present(found[0]), _present(found[1]), len(nodes) * len(known))
+        if target is not None and target in anchorable and anchor in nodes:
+            anchored[side].add((anchor, target))
+    return _counted(_present(anchored[0]), _present(anchored[1]), len(nodes) * len(anchorable))
 
 
 # ----- what there is to decide on ---------------------------------------------------------------
@@ -103,27 +107,27 @@ def _anchored_in_transitions(pair: Aligned, talk: Aligned, known: Collection[int
 
 def _propositions(pair: Aligned) -> frozenset[int]:
     """Return the units that are part of the argument for at least one of the two."""
-    return pair.sides[0].argumentative | pair.sides[1].argumentative
+    return pair.graphs[0].argumentative | pair.graphs[1].argumentative
 
 
 def _n_pairs(pair: Aligned) -> int:
     """Return how many ordered pairs of distinct nodes a relation could tie."""
-    edges = [edge for side in pair.sides for edge in side.edges]
+    edges = [edge for graph in pair.graphs for edge in graph.edges]
     sources = _propositions(pair) | {source for source, _ in edges}
     targets = _propositions(pair) | {target for _, target in edges}
     return len(sources) * len(targets) - len(sources & targets)
 
 
-def _sets_of(side: Side) -> dict[tuple[frozenset[int], int], set[str]]:
-    found: dict[tuple[frozenset[int], int], set[str]] = {}
-    for tie in side.counted:
+def _sets_of(graph: SharedGraph) -> dict[tuple[frozenset[int], int], set[str]]:
+    categories: dict[tuple[frozenset[int], int], set[str]] = {}
+    for tie in graph.counted:
         sets = [(frozenset(tie.sources) - {tie.target}, tie.target)]
         if tie.symmetric:
             sets = [(frozenset([a]), b) for a, b in tie.edges]
         for item in sets:
             if item[0]:
-                found.setdefault(item, set()).add(tie.category or "?")
-    return found
+                categories.setdefault(item, set()).add(tie.category or "?")
+    return categories
 
 
 def _anchored(pair: Aligned, talk: Aligned) -> Iterable[tuple[int, int, str, int | None]]:
@@ -140,7 +144,7 @@ def _present(items: Iterable[Item]) -> dict[Item, tuple[str]]:
     return dict.fromkeys(items, (PRESENT,))
 
 
-def _counted(first: Said[Item], second: Said[Item], n: int) -> Confusion:
+def _counted(first: Decisions[Item], second: Decisions[Item], n: int) -> Confusion:
     """Return the matrix of ``n`` items, most of which neither annotator has."""
     cells: Counter[tuple[str, str]] = Counter()
     for item in {**first, **second}:

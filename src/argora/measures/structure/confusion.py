@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, get_args
@@ -138,23 +138,20 @@ def _accuracy(m: _Margins) -> float:
 
 
 def _f1(m: _Margins) -> float:
-    found = [2 * m.both.get(c, 0) / (m.truth.get(c, 0) + m.other.get(c, 0)) for c in sorted(m.used)]
-    return sum(found) / len(found)
+    used = sorted(m.used)
+    return _mean(2 * m.both.get(c, 0) / (m.truth.get(c, 0) + m.other.get(c, 0)) for c in used)
 
 
 def _precision(m: _Margins) -> float:
-    found = [_share(m.both.get(c, 0), m.other.get(c, 0)) for c in sorted(m.used)]
-    return sum(found) / len(found)
+    return _mean(_share(m.both.get(c, 0), m.other.get(c, 0)) for c in sorted(m.used))
 
 
 def _recall(m: _Margins) -> float:
-    found = [_share(m.both.get(c, 0), m.truth.get(c, 0)) for c in sorted(m.used)]
-    return sum(found) / len(found)
+    return _mean(_share(m.both.get(c, 0), m.truth.get(c, 0)) for c in sorted(m.used))
 
 
 def _balanced_accuracy(m: _Margins) -> float:
-    found = [m.both.get(c, 0) / m.truth[c] for c in sorted(m.truth)]
-    return sum(found) / len(found)
+    return _mean(m.both.get(c, 0) / m.truth[c] for c in sorted(m.truth))
 
 
 def _informedness(m: _Margins) -> float:
@@ -166,6 +163,11 @@ def _informedness(m: _Margins) -> float:
         hits = m.both.get(category, 0)
         total += chosen * (_share(hits, true) - (chosen - hits) / (m.n - true))
     return total / m.n
+
+
+def _mean(shares: Iterable[float]) -> float:
+    values = list(shares)
+    return sum(values) / len(values)
 
 
 def _share(part: int, whole: int) -> float:

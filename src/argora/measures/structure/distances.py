@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 from argora.errors import MeasureError
 from argora.measures.base import Properties
 from argora.measures.choices import check_choice
+from argora.measures.definition import chance_corrected
+from argora.measures.f1.classes import f1_of
+from argora.measures.ratios import ratio
 from argora.measures.structure.base import Average, StructureMeasure
 from argora.reliability.structure import Aligned
 
@@ -62,8 +65,8 @@ class DistanceWeighted(StructureMeasure):
         """Return for each distance the pairs tied by both, by the one, by the other, and all."""
         table = np.zeros((self.max_distance, 4))
         one, other = (
-            {e for e in side.edges if max(e) < pair.n_units and self._near(e)}
-            for side in pair.sides
+            {e for e in graph.edges if max(e) < pair.n_units and self._near(e)}
+            for graph in pair.graphs
         )
         for column, edges in enumerate((one & other, one, other)):
             for a, b in edges:
@@ -79,18 +82,11 @@ class DistanceWeighted(StructureMeasure):
         """Return the weighted mean over distances: array (..., 4 * max_distance) to (...)."""
         table = counts.reshape(*counts.shape[:-1], self.max_distance, 4)
         one, other = table[..., ONE], table[..., OTHER]
-        values = _f1(table) if self.score_of == "f1" else _kappa(table)
+        values = f1_of(table) if self.score_of == "f1" else _kappa(table)
         weight = np.where(np.isnan(values), 0.0, one + other)
         whole = weight.sum(axis=-1)
         total = (np.nan_to_num(values) * weight).sum(axis=-1)
-        out = np.full(whole.shape, np.nan)
-        return np.asarray(np.divide(total, whole, out=out, where=whole > 0))
-
-
-def _f1(table: Floats) -> Floats:
-    whole = table[..., ONE] + table[..., OTHER]
-    out = np.full(whole.shape, np.nan)
-    return np.asarray(np.divide(2 * table[..., BOTH], whole, out=out, where=whole > 0))
+        return ratio(total, whole)
 
 
 def _kappa(table: Floats) -> Floats:
@@ -99,5 +95,4 @@ def _kappa(table: Floats) -> Floats:
     with np.errstate(divide="ignore", invalid="ignore"):
         observed = (n - one - other + 2 * both) / n
         expected = (one * other + (n - one) * (n - other)) / n**2
-        value = (observed - expected) / np.where(1 - expected > 1e-12, 1 - expected, np.nan)
-    return np.asarray(value)
+    return chance_corrected(observed, expected)

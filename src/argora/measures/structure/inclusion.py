@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from argora.measures.base import Properties
 from argora.measures.choices import check_choice
+from argora.measures.ratios import ratio
 from argora.measures.structure.walking import MOST_STEPS, Walking
-from argora.reliability.structure import Aligned, Side
+from argora.reliability.structure import Aligned, SharedGraph
 
 __all__ = ["GraphInclusion"]
 
@@ -56,34 +57,34 @@ class GraphInclusion(Walking):
 
     def walked(self, pair: Aligned) -> Sequence[float] | None:
         """Return the sum and the number of relations of the one, and of the other."""
-        one, other = pair.sides
+        one, other = pair.graphs
         first = self._included(one, other)
         second = None if first is None else self._included(other, one)
         return None if first is None or second is None else (*first, *second)
 
-    def _included(self, one: Side, other: Side) -> tuple[float, int] | None:
+    def _included(self, one: SharedGraph, other: SharedGraph) -> tuple[float, int] | None:
         """Return how much of the relations of one is in the other, and how many there are."""
         ends: dict[int, list[int]] = {}
-        for source, target in one.drawn(closure=self.closure):
+        for source, target in one.edges_with(closure=self.closure):
             ends.setdefault(source, []).append(target)
         total, steps = 0.0, 0
         for source, targets in ends.items():
-            ways, n = other.distances(source, targets, closure=self.closure, directed=self.directed)
+            lengths, n = other.distances(
+                source, targets, closure=self.closure, directed=self.directed
+            )
             steps += n
             if steps > self.most_steps:
                 return None
-            total += sum(1 / max(ways[target], 1) for target in targets if target in ways)
+            total += sum(1 / max(lengths[target], 1) for target in targets if target in lengths)
         return total, sum(map(len, ends.values()))
 
     def worth(self, counts: Floats) -> Floats:
         """Return the mean or the harmonic mean of both inclusions: array (..., 4) to (...)."""
         sums, sizes = counts[..., 0::2], counts[..., 1::2]
-        both = np.divide(sums, sizes, out=np.zeros(sums.shape), where=sizes > 0)
+        both = ratio(sums, sizes, otherwise=0.0)
         whole = both.sum(axis=-1)
         if self.combine == "f1":
-            value = np.divide(
-                2 * both.prod(axis=-1), whole, out=np.zeros(whole.shape), where=whole > 0
-            )
+            value = ratio(2 * both.prod(axis=-1), whole, otherwise=0.0)
         else:
             value = whole / 2
         return np.where((sizes == 0).all(axis=-1), 1.0, value)

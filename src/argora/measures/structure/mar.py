@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from argora.errors import MeasureError
 from argora.measures.base import Properties
 from argora.measures.choices import check_choice
+from argora.measures.ratios import ratio
 from argora.measures.structure.walking import MOST_STEPS, Walking, named
 from argora.reliability import StructureData
 from argora.reliability.structure import Aligned
@@ -28,7 +29,7 @@ def mean_recall(counts: Floats) -> Floats:
     Both sizes 0 are agreement, one alone is none.
     """
     hits, sizes = counts[..., 0::2], counts[..., 1::2]
-    recall = np.divide(hits, sizes, out=np.zeros(hits.shape), where=sizes > 0).mean(axis=-1)
+    recall = ratio(hits, sizes, otherwise=0.0).mean(axis=-1)
     return np.where((sizes == 0).all(axis=-1), 1.0, recall)
 
 
@@ -87,20 +88,22 @@ class Mar(Walking):
             return self._descendants(pair)
         if self.unit == "path":
             return self._paths(pair)
-        one, other = pair.sides
-        seen = one.drawn(closure=self.closure), other.drawn(closure=self.closure)
+        one, other = pair.graphs
+        drawn_edges = one.edges_with(closure=self.closure), other.edges_with(closure=self.closure)
         return (
-            len(one.edges.keys() & seen[1].keys()),
+            len(one.edges.keys() & drawn_edges[1].keys()),
             len(one.edges),
-            len(other.edges.keys() & seen[0].keys()),
+            len(other.edges.keys() & drawn_edges[0].keys()),
             len(other.edges),
         )
 
     def _paths(self, pair: Aligned) -> Sequence[float]:
-        found = [side.paths(closure=self.closure, limit=self.most_paths) for side in pair.sides]
-        one, other = (paths for paths, _ in found)
-        cuts = [length for _, length in found if length is not None]
-        pair.kept[self._cut] = bool(cuts)
+        cut_paths = [
+            graph.paths(closure=self.closure, limit=self.most_paths) for graph in pair.graphs
+        ]
+        one, other = (paths for paths, _ in cut_paths)
+        cuts = [length for _, length in cut_paths if length is not None]
+        pair.cache[self._cut] = bool(cuts)
         if cuts:
             one, other = (frozenset(p for p in ps if len(p) <= min(cuts)) for ps in (one, other))
         n = len(one & other)
@@ -108,14 +111,14 @@ class Mar(Walking):
 
     def _descendants(self, pair: Aligned) -> Sequence[float] | None:
         # The hits of equal and of overlapping sets are found in one go.
-        closure = self.closure and any(side.clusters for side in pair.sides)
+        closure = self.closure and any(graph.clusters for graph in pair.graphs)
         key = "descendants", closure, self.most_steps
-        if key not in pair.kept:
-            pair.kept[key] = self._sub_arguments(pair)
-        found = pair.kept[key]
-        if found is None:
+        if key not in pair.cache:
+            pair.cache[key] = self._sub_arguments(pair)
+        hits_of = pair.cache[key]
+        if hits_of is None:
             return None
-        exact, partial = found
+        exact, partial = hits_of
         hits = partial if self.partial else (exact, exact)
         return hits[0], pair.n_units, hits[1], pair.n_units
 
@@ -125,10 +128,10 @@ class Mar(Walking):
         shares = [0.0, 0.0]
         for unit in range(pair.n_units):
             sets = []
-            for i, side in enumerate(pair.sides):
-                found, n = side.descendants(unit, closure=self.closure)
+            for i, graph in enumerate(pair.graphs):
+                descendants, n = graph.descendants(unit, closure=self.closure)
                 steps[i] += n
-                sets.append(found)
+                sets.append(descendants)
             if max(steps) > self.most_steps:
                 return None
             a, b = sets
@@ -145,7 +148,7 @@ class Mar(Walking):
 
     def flags(self, pair: Aligned) -> Sequence[bool]:
         """Return what all say, and whether paths were cut."""
-        return (*super().flags(pair), bool(pair.kept.get(self._cut)) and self.unit == "path")
+        return (*super().flags(pair), bool(pair.cache.get(self._cut)) and self.unit == "path")
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
         """Say in which documents paths were cut."""
@@ -153,7 +156,7 @@ class Mar(Walking):
         if self.unit != "path" or self.obstacle(data):
             return notes
         self._table(data)
-        cut = {p.document for _, p in self.compared(data) if p.kept.get(self._cut)}
+        cut = {p.document for _, p in self.compared(data) if p.cache.get(self._cut)}
         if not cut:
             return notes
         shorter = "only shorter paths were compared there"
@@ -162,8 +165,8 @@ class Mar(Walking):
     def options_on(self, data: StructureData) -> dict[str, Any]:
         """Return the parameters that matter for the unit."""
         only = {"partial": "descendants", "most_paths": "path"}
-        found = super().options_on(data)
-        return {k: v for k, v in found.items() if only.get(k, self.unit) == self.unit}
+        options = super().options_on(data)
+        return {k: v for k, v in options.items() if only.get(k, self.unit) == self.unit}
 
     def worth(self, counts: Floats) -> Floats:
         """Return the mean recall."""

@@ -15,10 +15,11 @@ from argora.measures.annotator_pairs import mean_over_pairs
 from argora.measures.base import Properties
 from argora.measures.choices import check_choice
 from argora.measures.f1.classes import f1_of
+from argora.measures.ratios import ratio
 from argora.measures.structure.base import Average, StructureMeasure
 from argora.reliability import StructureData
-from argora.reliability.structure import Aligned, Side, Tie
-from argora.reliability.structure.sides import Drawn
+from argora.reliability.structure import Aligned, SharedGraph, Tie
+from argora.reliability.structure.shared_graph import SharedRelation
 
 __all__ = ["AdaptedPercentage", "EntireAgreement", "RelationF1", "in_own_units"]
 
@@ -29,12 +30,14 @@ Total = Literal["annotations", "pairs"]
 Relation = tuple[Hashable, ...]
 
 
-def drawn_once(side: Side, *, category: Compared, linked: Linked = "each") -> frozenset[Relation]:
+def drawn_once(
+    graph: SharedGraph, *, category: Compared, linked: Linked = "each"
+) -> frozenset[Relation]:
     """Return what one annotator drew, restatements once.
 
     With ``linked='each'`` linked premises are a relation each, else one with all its sources.
     """
-    pieces = _pieces(side.counted, category=category, linked=linked)
+    pieces = _pieces(graph.counted, category=category, linked=linked)
     return frozenset(_relation(*piece) for piece in pieces)
 
 
@@ -47,18 +50,18 @@ def in_own_units(
     between two units that the other has as one.
     """
     places = pair.places[which]
-    found: dict[Relation, Relation | None] = {}
+    shared: dict[Relation, Relation | None] = {}
     counted = [tie for tie in pair.structures[which].ties if tie.counted]
     for sources, target, name, symmetric in _pieces(counted, category=category, linked=linked):
         at = places[str(target)]
-        there = frozenset(places[str(source)] for source in sources) - {at}
-        own = _relation(sources, target, name, symmetric)
-        found[own] = _relation(there, at, name, symmetric) if there else None
-    return list(found.values())
+        ends = frozenset(places[str(source)] for source in sources) - {at}
+        relation = _relation(sources, target, name, symmetric)
+        shared[relation] = _relation(ends, at, name, symmetric) if ends else None
+    return list(shared.values())
 
 
 def _pieces(
-    ties: Iterable[Tie | Drawn], *, category: Compared, linked: Linked
+    ties: Iterable[Tie | SharedRelation], *, category: Compared, linked: Linked
 ) -> Iterator[tuple[frozenset[Hashable], Hashable, str, bool]]:
     """Yield sources, target, category and whether there is no direction; no loops."""
     for tie in ties:
@@ -120,7 +123,7 @@ class RelationF1(StructureMeasure):
     def counts(self, pair: Aligned) -> Sequence[float]:
         """Return how many relations both drew, the one, and the other."""
         one, other = (
-            drawn_once(side, category=self.category, linked=self.linked) for side in pair.sides
+            drawn_once(graph, category=self.category, linked=self.linked) for graph in pair.graphs
         )
         if self.reference is None:
             return len(one & other), len(one), len(other)
@@ -152,17 +155,15 @@ class RelationF1(StructureMeasure):
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
         """Return precision and recall, too, where there is a reference."""
-        found = super().evidence(total, categories)
+        numbers = super().evidence(total, categories)
         if self.reference is None or self.average != "pooled":
-            return found
+            return numbers
         tables = self.pooled(total)
         for name, column in (("precision", 2), ("recall", 1)):
-            whole = tables[..., column]
-            out = np.full(whole.shape, np.nan)
-            share = mean_over_pairs(np.divide(tables[..., 0], whole, out=out, where=whole > 0))
+            share = mean_over_pairs(ratio(tables[..., 0], tables[..., column]))
             if not np.isnan(share):
-                found[name] = float(share)
-        return found
+                numbers[name] = float(share)
+        return numbers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,26 +197,24 @@ class AdaptedPercentage(StructureMeasure):
 
     def counts(self, pair: Aligned) -> Sequence[float]:
         """Return how much is agreed on, and how much there is."""
-        one, other = (drawn_once(side, category=self.category) for side in pair.sides)
+        one, other = (drawn_once(graph, category=self.category) for graph in pair.graphs)
         if self.total == "annotations":
             return 2 * len(one & other), len(one) + len(other)
-        said = [_by_ends(drawn) for drawn in (one, other)]
-        either = said[0].keys() | said[1].keys()
-        return sum(said[0].get(ends) == said[1].get(ends) for ends in either), len(either)
+        by_ends = [_by_ends(relations) for relations in (one, other)]
+        either = by_ends[0].keys() | by_ends[1].keys()
+        return sum(by_ends[0].get(ends) == by_ends[1].get(ends) for ends in either), len(either)
 
     def score(self, counts: Floats) -> Floats:
         """Return the share: array (..., 2) to (...); 1 where neither drew anything."""
-        whole = counts[..., 1]
-        out = np.ones(whole.shape)
-        return np.asarray(np.divide(counts[..., 0], whole, out=out, where=whole > 0))
+        return ratio(counts[..., 0], counts[..., 1], otherwise=1.0)
 
 
-def _by_ends(drawn: Iterable[tuple[Hashable, ...]]) -> dict[Hashable, set[Hashable]]:
+def _by_ends(relations: Iterable[tuple[Hashable, ...]]) -> dict[Hashable, set[Hashable]]:
     """Return the categories on everything that is tied, by what it ties."""
-    found: dict[Hashable, set[Hashable]] = {}
-    for *ends, name in drawn:
-        found.setdefault(tuple(ends), set()).add(name)
-    return found
+    categories: dict[Hashable, set[Hashable]] = {}
+    for *ends, name in relations:
+        categories.setdefault(tuple(ends), set()).add(name)
+    return categories
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -243,44 +242,46 @@ class EntireAgreement(StructureMeasure):
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
         """Return what every measure says, and how many units are missing."""
-        drawn = (own for each in data.documents for own in each.structures.values())
+        structures = (
+            each_structure for each in data.documents for each_structure in each.structures.values()
+        )
         n = sum(
-            node.uncategorized and not node.argumentative for own in drawn for node in own.nodes
+            node.uncategorized and not node.argumentative
+            for each_structure in structures
+            for node in each_structure.nodes
         )
         if not n:
             return super().notes_on(data)
         units, missing = ("1 unit has", "it is") if n == 1 else (f"{n} units have", "they are")
-        told = f"{units} neither a category nor a relation: {missing} missing"
-        return (*super().notes_on(data), told)
+        note = f"{units} neither a category nor a relation: {missing} missing"
+        return (*super().notes_on(data), note)
 
     def counts(self, pair: Aligned) -> Sequence[float]:
         """Return the units agreed on, and all units."""
-        drawn = [_leading(side) for side in pair.sides]
-        one, other = (side.argumentative for side in pair.sides)
+        targets = [_leading(graph) for graph in pair.graphs]
+        one, other = (graph.argumentative for graph in pair.graphs)
         nothing: frozenset[Hashable] = frozenset()
-        undecided = pair.sides[0].undecided | pair.sides[1].undecided
+        undecided = pair.graphs[0].undecided | pair.graphs[1].undecided
         units = [unit for unit in range(pair.n_units) if unit not in undecided]
         agreed = sum(
             (unit in one) == (unit in other)
-            and drawn[0].get(unit, nothing) == drawn[1].get(unit, nothing)
+            and targets[0].get(unit, nothing) == targets[1].get(unit, nothing)
             for unit in units
         )
         return agreed, len(units)
 
     def score(self, counts: Floats) -> Floats:
         """Return the share: array (..., 2) to (...); NaN where there are no units."""
-        whole = counts[..., 1]
-        out = np.full(whole.shape, np.nan)
-        return np.asarray(np.divide(counts[..., 0], whole, out=out, where=whole > 0))
+        return ratio(counts[..., 0], counts[..., 1])
 
 
-def _leading(side: Side) -> dict[int, set[Hashable]]:
+def _leading(graph: SharedGraph) -> dict[int, set[Hashable]]:
     """Return for every unit the targets with categories to which its relations lead."""
-    found: dict[int, set[Hashable]] = {}
-    for tie in side.counted:
+    targets: dict[int, set[Hashable]] = {}
+    for tie in graph.counted:
         for source in tie.sources:
             if source != tie.target:
                 ends = (source, tie.target)
                 a, b = (max(ends), min(ends)) if tie.symmetric else ends
-                found.setdefault(a, set()).add((b, tie.category or "?"))
-    return found
+                targets.setdefault(a, set()).add((b, tie.category or "?"))
+    return targets

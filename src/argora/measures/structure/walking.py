@@ -48,9 +48,9 @@ class Walking(StructureMeasure):
 
     def counts(self, pair: Aligned) -> Sequence[float]:
         """Return the counts of a document; NaN where it is too large."""
-        too_large = self.closure and any(side.n_closed > self.most_steps for side in pair.sides)
-        found = None if too_large else self.walked(pair)
-        return [np.nan] * self.n_counts if found is None else found
+        too_large = self.closure and any(graph.n_closed > self.most_steps for graph in pair.graphs)
+        counts = None if too_large else self.walked(pair)
+        return [np.nan] * self.n_counts if counts is None else counts
 
     def walked(self, pair: Aligned) -> Sequence[float] | None:
         """Return the counts of a document, or None where they take too many steps."""
@@ -66,8 +66,8 @@ class Walking(StructureMeasure):
 
     def flags(self, pair: Aligned) -> Sequence[bool]:
         """Return whether neither drew a relation, and whether the document is too large."""
-        counts: Sequence[float] = pair.kept[self.counting]
-        by_chance = () if self.chance == "none" else pair.kept.get(str(self), ())
+        counts: Sequence[float] = pair.cache[self.counting]
+        by_chance = () if self.chance == "none" else pair.cache.get(str(self), ())
         return (*super().flags(pair), isnan(counts[0]) or any(map(isnan, by_chance)))
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
@@ -85,16 +85,16 @@ class Walking(StructureMeasure):
         place = self.flagged.index(TOO_LARGE)
         pairs = [pair for _, pair in self.compared(data)]
         key, column = self._adding, 2 * self._terms + 1 + place
-        if any(key not in pair.kept for pair in pairs):
+        if any(key not in pair.cache for pair in pairs):
             self._table(data)
-        return {pair.document for pair in pairs if pair.kept[key][column]}
+        return {pair.document for pair in pairs if pair.cache[key][column]}
 
     def options_on(self, data: StructureData) -> dict[str, Any]:
         """Return the parameters that matter; the greatest number of steps only where they walk."""
-        found = super().options_on(data)
+        options = super().options_on(data)
         if not (self.walks or self.closure):
-            found.pop("most_steps")
-        return found
+            options.pop("most_steps")
+        return options
 
     def why_undefined(self, data: StructureData) -> str:
         """Return that nothing is left, or what every measure of structure says."""

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.grouping import refuse_large
+from argora.measures.ratios import ratio
 from argora.measures.unitizing.coincident_lengths import group_of_document
 from argora.reliability import UnitizingData
-from argora.reliability.unitizing.sections import Lanes, Sections, distinct, lanes_of
+from argora.reliability.unitizing.sections import Lanes, Sections, distinct
 
 __all__ = ["AlphaU"]
 
@@ -106,7 +107,7 @@ class AlphaU(Measure[UnitizingData]):
         All positions times their annotators (M) and all positions (L); then for every category
         the observed squares, each over m - 1, how many units have each length, how many gaps.
         """
-        lanes = lanes_of(data)
+        lanes = data.lanes
         group, n_groups = group_of_document(data, lanes)
 
         def by_group(amounts: NDArray[Any]) -> Floats:
@@ -142,22 +143,21 @@ class AlphaU(Measure[UnitizingData]):
                 pairs = positions * (positions - 1) - within
                 observed = observed + squares / (positions * length)
                 expected = expected + 2 * _chance(sizes, units, gaps) / (length * pairs)
-            there = positions > 0
-            observed, expected = (np.where(there, x, np.nan) for x in (observed, expected))
+            measured = positions > 0
+            observed, expected = (np.where(measured, x, np.nan) for x in (observed, expected))
         return Estimate(self.corrected(observed, expected), observed, expected)
 
     def per_group(self, table: Floats, total: Floats, categories: Sequence[Hashable]) -> Estimate:
         """Return estimates per group: squares per position of its own, all else that of all."""
         whole = self.estimate(total, categories)
-        length = np.divide(table[:, 1], total[1], out=np.zeros(len(table)), where=total[1] > 0)
+        length = ratio(table[:, 1], total[1], otherwise=0.0)
         observed = self.estimate(table, categories).observed * length
         expected = np.broadcast_to(whole.expected, observed.shape)
         return Estimate(self.corrected(observed, expected), observed, expected)
 
     def corrected(self, observed: Floats, expected: Floats) -> Floats:
         """Return 1 - D_o / D_e; both are tiny in long documents, only zero means no variation."""
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return np.where(expected > 0, 1 - observed / expected, np.nan)
+        return 1 - ratio(observed, expected)
 
     def why_undefined(self, data: UnitizingData) -> str:
         """Return that there are no units, or none that could differ."""
@@ -210,8 +210,8 @@ def _observed(lanes: Lanes, units: Sections) -> Floats:
     alone = _annotators_without(lanes, starts, ends, document, lane)
     squares = (ends - starts).astype(np.float64) ** 2 * alone
     squares += _apart(starts, ends, int(lanes.annotators.max(initial=0)))
-    found = np.bincount(document, weights=squares, minlength=len(lanes.length))
-    return 2 * found.astype(np.float64)
+    observed = np.bincount(document, weights=squares, minlength=len(lanes.length))
+    return 2 * observed.astype(np.float64)
 
 
 def _apart(starts: Ints, ends: Ints, n_annotators: int) -> Floats:

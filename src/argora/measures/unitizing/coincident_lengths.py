@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.measures.grouping import refuse_large
+from argora.measures.grouping import group_of_row, n_groups_of, refuse_large
 from argora.reliability import UnitizingData
 from argora.reliability.unitizing.sections import Lanes, Marked, distinct
 
@@ -28,10 +28,8 @@ FEW_VALUES = 12
 
 
 def group_of_document(data: UnitizingData, lanes: Lanes) -> tuple[Ints, int]:
-    """Return the group of every document that two annotators did, and how many groups there are."""
-    if data.group is None:
-        return np.zeros(len(lanes.row), dtype=np.int64), 1
-    return data.group[lanes.row], len(data.groups)
+    """Return the group of every document that two annotators did, and the number of groups."""
+    return group_of_row(data)[lanes.row], n_groups_of(data)
 
 
 def coincident_lengths(data: UnitizingData) -> Floats:
@@ -45,7 +43,7 @@ def coincident_lengths(data: UnitizingData) -> Floats:
     lanes = data.lanes
     group, n_groups = group_of_document(data, lanes)
     refuse_large(n_groups, v * v)
-    found = np.zeros((n_groups, v - 1, v - 1))
+    coincident = np.zeros((n_groups, v - 1, v - 1))
     segments = data.segments
     starts, ends = _along_the_study(lanes, segments)
     borders = distinct(np.append(lanes.offset, lanes.length.sum()), starts, ends)
@@ -59,15 +57,15 @@ def coincident_lengths(data: UnitizingData) -> Floats:
     running = np.zeros(v)
     step = max(1, CELLS_AT_ONCE // v)
     for first in range(0, len(lengths), step):
-        here = slice(first, first + step)
-        n = len(lengths[here])
+        block = slice(first, first + step)
+        n = len(lengths[block])
         events = slice(*np.searchsorted(place, [first, first + n]))
         cells = (place[events] - first) * v + code[events]
         changes = np.bincount(cells, weights=change[events], minlength=n * v).reshape(n, v)
         counts = running + np.cumsum(changes, axis=0)
         running = counts[-1].copy()
-        _add_pairs(found, counts, lengths[here], document[here], lanes, group)
-    return found
+        _add_pairs(coincident, counts, lengths[block], document[block], lanes, group)
+    return coincident
 
 
 def _along_the_study(lanes: Lanes, segments: Marked) -> tuple[Ints, Ints]:
@@ -77,40 +75,40 @@ def _along_the_study(lanes: Lanes, segments: Marked) -> tuple[Ints, Ints]:
 
 
 def _add_pairs(
-    found: Floats, counts: Floats, lengths: Ints, document: Ints, lanes: Lanes, group: Ints
+    coincident: Floats, counts: Floats, lengths: Ints, document: Ints, lanes: Lanes, group: Ints
 ) -> None:
     """Add to ``found`` what stretches of equal counts add, document by document."""
     counts[:, 0] = lanes.annotators[document] - counts[:, 1:].sum(axis=1)
-    known = lanes.annotators[document] - counts[:, -1].astype(np.int64)
+    n_known = lanes.annotators[document] - counts[:, -1].astype(np.int64)
     counts = counts[:, :-1]
     times = counts * lengths[:, np.newaxis]
     if counts.shape[1] <= FEW_VALUES:
-        _add_all_pairs(found, counts, times, known, document, group)
+        _add_all_pairs(coincident, counts, times, n_known, document, group)
         return
     cuts = np.flatnonzero(np.diff(document)) + 1
     for first, last in zip([0, *cuts], [*cuts, len(document)], strict=True):
-        for m in np.unique(known[first:last]).tolist():
+        for m in np.unique(n_known[first:last]).tolist():
             if m >= 2:
-                here = first + np.flatnonzero(known[first:last] == m)
-                pairs = counts[here].T @ times[here]
-                pairs[np.diag_indices(len(pairs))] -= times[here].sum(axis=0)
-                found[group[document[first]]] += pairs / (m - 1)
+                rows = first + np.flatnonzero(n_known[first:last] == m)
+                pairs = counts[rows].T @ times[rows]
+                pairs[np.diag_indices(len(pairs))] -= times[rows].sum(axis=0)
+                coincident[group[document[first]]] += pairs / (m - 1)
 
 
 def _add_all_pairs(
-    found: Floats, counts: Floats, times: Floats, known: Ints, document: Ints, group: Ints
+    coincident: Floats, counts: Floats, times: Floats, n_known: Ints, document: Ints, group: Ints
 ) -> None:
     """Add the same for few values: all documents together, in stretches of one document and m."""
     v = counts.shape[1]
-    there = np.flatnonzero(known >= 2)
-    there = there[np.lexsort((known[there], document[there]))]
-    own, m = document[there], known[there]
-    first = np.ones(len(there), dtype=bool)
-    first[1:] = (own[1:] != own[:-1]) | (m[1:] != m[:-1])
+    rows = np.flatnonzero(n_known >= 2)
+    rows = rows[np.lexsort((n_known[rows], document[rows]))]
+    documents, m = document[rows], n_known[rows]
+    first = np.ones(len(rows), dtype=bool)
+    first[1:] = (documents[1:] != documents[:-1]) | (m[1:] != m[:-1])
     stretch = np.cumsum(first) - 1
     n = int(first.sum())
     pairs = np.empty((n, v, v))
-    counts, times = counts[there], times[there]
+    counts, times = counts[rows], times[rows]
     for c in range(v):
         for k in range(v):
             product = counts[:, c] * times[:, k]
@@ -118,7 +116,7 @@ def _add_all_pairs(
                 product = product - times[:, c]
             pairs[:, c, k] = np.bincount(stretch, weights=product, minlength=n)
     pairs /= (m[first] - 1)[:, np.newaxis, np.newaxis]
-    np.add.at(found, group[own[first]], pairs)
+    np.add.at(coincident, group[documents[first]], pairs)
 
 
 def self_pairs(data: UnitizingData) -> Floats:
@@ -132,11 +130,11 @@ def self_pairs(data: UnitizingData) -> Floats:
     compared = _compared(data, lanes)
     segments = compared.segments
     document = lanes.document[segments.lane]
-    own = _squared_by_value(data, segments, segments.size, group[document], n_groups)
+    squares = _squared_by_value(data, segments, segments.size, group[document], n_groups)
     marked = np.bincount(document, weights=segments.size, minlength=len(lanes.length))
-    blank = compared.known - marked
+    blank = compared.n_known - marked
     gaps = np.bincount(group, weights=blank, minlength=n_groups)
-    return np.hstack([gaps[:, np.newaxis], own])
+    return np.hstack([gaps[:, np.newaxis], squares])
 
 
 def valued(data: UnitizingData, reading: Reading) -> Floats:
@@ -154,15 +152,15 @@ def valued(data: UnitizingData, reading: Reading) -> Floats:
     if reading == "B":
         length = _Cover.of(starts, ends, least=2).between(starts, ends)
         return _squared_by_value(data, segments, length, group[document], n_groups)
-    found = np.zeros((n_groups, len(data.categories)))
+    squares = np.zeros((n_groups, len(data.categories)))
     weight = 1 / (compared.annotators - 1)
     for rank in range(int(lanes.annotators.max(initial=0))):
         # The annotators with this number in every document, against all others.
         theirs = segments.lane == (lanes.first + rank)[document]
         length = _Cover.of(starts[theirs], ends[theirs]).between(starts, ends)
         length = np.where(theirs, 0, length)
-        found += _squared_by_value(data, segments, length, group[document], n_groups, weight)
-    return found
+        squares += _squared_by_value(data, segments, length, group[document], n_groups, weight)
+    return squares
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,12 +170,12 @@ class _Compared:
     Attributes
     ----------
     annotators : how many categories are known where a segment lies, gaps included; 2 or more.
-    known : array of shape (n_documents,), how many positions of all annotators are compared.
+    n_known : array of shape (n_documents,), how many positions of all annotators are compared.
     """
 
     segments: Marked
     annotators: Ints
-    known: Ints
+    n_known: Ints
 
 
 def _compared(data: UnitizingData, lanes: Lanes) -> _Compared:
@@ -194,14 +192,14 @@ def _compared(data: UnitizingData, lanes: Lanes) -> _Compared:
     document = np.searchsorted(lanes.offset, borders[:-1], side="right") - 1
     m = lanes.annotators[document] - np.cumsum(opened - closed)[:-1]
     counted = np.where(m >= 2, m * np.diff(borders), 0)
-    known = np.bincount(document, weights=counted, minlength=len(length)).astype(np.int64)
+    n_compared = np.bincount(document, weights=counted, minlength=len(length)).astype(np.int64)
     first = np.searchsorted(borders, starts, side="right") - 1
     n_pieces = np.where(unknown, 0, np.searchsorted(borders, ends) - first)
     row = np.repeat(np.arange(len(starts)), n_pieces)
     nth = np.arange(len(row)) - np.repeat(np.cumsum(n_pieces) - n_pieces, n_pieces)
     place = first[row] + nth
-    kept = m[place] >= 2
-    row, place = row[kept], place[kept]
+    compared = m[place] >= 2
+    row, place = row[compared], place[compared]
     offset = lanes.offset[lanes.document[segments.lane[row]]]
     pieces = Marked(
         segments.lane[row],
@@ -210,7 +208,7 @@ def _compared(data: UnitizingData, lanes: Lanes) -> _Compared:
         segments.code[row],
         segments.unit[row],
     )
-    return _Compared(pieces, m[place], known)
+    return _Compared(pieces, m[place], n_compared)
 
 
 @dataclass(frozen=True, eq=False)
@@ -259,5 +257,5 @@ def _squared_by_value(
     else:
         times = sizes * np.bincount(segments.unit, weights=length * weight, minlength=n_units)
     cells = (group * n + segments.code)[row]
-    found = np.bincount(cells, weights=times, minlength=n_groups * n)
-    return found.reshape(n_groups, n).astype(np.float64)
+    squares = np.bincount(cells, weights=times, minlength=n_groups * n)
+    return squares.reshape(n_groups, n).astype(np.float64)

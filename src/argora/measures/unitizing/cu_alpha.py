@@ -20,8 +20,9 @@ from argora.measures.distances import (
     distances,
     misfit,
     placed,
-    told,
+    signature_name,
 )
+from argora.measures.ratios import ratio
 from argora.measures.spelling import place_among, plain
 from argora.measures.unitizing.coincident_lengths import (
     READINGS,
@@ -46,7 +47,7 @@ class _Marked(NamedTuple):
     lengths: Floats
     margins: Floats
     total: Floats
-    own: Floats
+    self_pairs: Floats
     whole: Floats
     each: Floats
 
@@ -90,8 +91,7 @@ class _GivenUnits(Measure[UnitizingData]):
 
     def corrected(self, observed: Floats, expected: Floats) -> Floats:
         """Return 1 - D_o / D_e; only an exact zero means no variation."""
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return np.where(expected > 0, 1 - observed / expected, np.nan)
+        return 1 - ratio(observed, expected)
 
 
 def _marked(sums: Floats, n_categories: int) -> _Marked:
@@ -113,15 +113,14 @@ def _chance(marked: _Marked) -> Floats:
     """Return e*_ck / l*_.. = (l*_c. l*_k. - [c = k] q_c) / (l*_..² - sum q); NaN without room."""
     pairs = marked.margins[..., :, np.newaxis] * marked.margins[..., np.newaxis, :]
     place = np.arange(pairs.shape[-1])
-    pairs[..., place, place] -= marked.own
-    room = _room(marked)
-    return np.asarray(pairs / np.where(room > 0, room, np.nan)[..., np.newaxis, np.newaxis])
+    pairs[..., place, place] -= marked.self_pairs
+    return ratio(pairs, _room(marked)[..., np.newaxis, np.newaxis])
 
 
 def _room(marked: _Marked) -> Floats:
     """Return how many pairs chance can draw; what is only rounding counts as none."""
     every = marked.total**2
-    room = every - marked.own.sum(axis=-1)
+    room = every - marked.self_pairs.sum(axis=-1)
     return np.asarray(np.where(room > ROUNDING * every, room, 0))
 
 
@@ -129,8 +128,8 @@ def _room(marked: _Marked) -> Floats:
 class CuAlpha(_GivenUnits):
     """cu_alpha: which values units have, where two annotators marked something.
 
-    Gaps and units without a known category drop out: what it leaves aside is told by its coverage,
-    the share of all other positions that count, which stands in the evidence. ``reading`` says
+    Gaps and units without a known category drop out: the evidence holds the coverage, the
+    share of all other positions that count. ``reading`` says
     which self-pairs chance leaves out where there are more than two annotators. Undefined when no
     two annotators marked the same position, or all that they did has one value.
     """
@@ -172,7 +171,7 @@ class CuAlpha(_GivenUnits):
 
     def options_on(self, data: UnitizingData) -> dict[str, Any]:
         """Return the options, the distance with what tells it from others."""
-        return {**self.options(), "distance": told(self.distance, data)}
+        return {**self.options(), "distance": signature_name(self.distance, data)}
 
     def _why_no_variation(self, data: UnitizingData) -> str:
         return all_zero(self.distance, data) or super()._why_no_variation(data)
@@ -189,10 +188,8 @@ class CuAlpha(_GivenUnits):
         """Return D_o = sum l*_ck d_ck / l*_.. of ``sums`` against D_e of ``total``."""
         one, all_ = _marked(sums, len(categories)), _marked(total, len(categories))
         apart = distances(self.distance, categories, all_.margins)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            n = np.where(one.total > 0, one.total, np.nan)
-            observed = (one.lengths * apart).sum(axis=(-2, -1)) / n
-            expected = (_chance(all_) * apart).sum(axis=(-2, -1))
+        observed = ratio((one.lengths * apart).sum(axis=(-2, -1)), one.total)
+        expected = (_chance(all_) * apart).sum(axis=(-2, -1))
         expected = np.broadcast_to(expected, observed.shape)
         return Estimate(self.corrected(observed, expected), observed, expected)
 
@@ -259,12 +256,10 @@ class KuAlpha(_GivenUnits):
             nothing = np.full(sums.shape[:-1], np.nan)
             return Estimate(nothing, nothing, nothing)
         marked = _marked(sums, len(categories))
-        with np.errstate(divide="ignore", invalid="ignore"):
-            n = marked.margins[..., k]
-            observed = 1 - marked.lengths[..., k, k] / np.where(n > 0, n, np.nan)
-            chance = _chance(marked)[..., k, :]
-            drawn = chance.sum(axis=-1)
-            expected = 1 - chance[..., k] / np.where(drawn > ROUNDING, drawn, np.nan)
+        observed = 1 - ratio(marked.lengths[..., k, k], marked.margins[..., k])
+        chance = _chance(marked)[..., k, :]
+        total = chance.sum(axis=-1)
+        expected = 1 - ratio(chance[..., k], np.where(total > ROUNDING, total, 0.0))
         return Estimate(self.corrected(observed, expected), observed, expected)
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:

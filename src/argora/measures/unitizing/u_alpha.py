@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.ratios import ratio
 from argora.measures.unitizing.coincident_lengths import coincident_lengths, self_pairs
 from argora.reliability import UnitizingData
 
@@ -59,14 +60,11 @@ class UAlpha(Measure[UnitizingData]):
         """
         v = len(categories) + 1
         lengths = sums[..., : v * v].reshape(*sums.shape[:-1], v, v)
-        own = sums[..., v * v :]
+        within = sums[..., v * v :]
         margins = lengths.sum(axis=-1)
         total = margins.sum(axis=-1)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            n = np.where(total > 0, total, np.nan)
-            room = np.where(n**2 - own.sum(axis=-1) > 0, n**2 - own.sum(axis=-1), np.nan)
-            observed = 1 - np.trace(lengths, axis1=-2, axis2=-1) / n
-            expected = 1 - (margins**2 - own).sum(axis=-1) / room
+        observed = 1 - ratio(np.trace(lengths, axis1=-2, axis2=-1), total)
+        expected = 1 - ratio((margins**2 - within).sum(axis=-1), total**2 - within.sum(axis=-1))
         return Estimate(self.corrected(observed, expected), observed, expected)
 
     def why_undefined(self, data: UnitizingData) -> str:
@@ -99,10 +97,10 @@ class UAlphaBinary(UAlpha):
     def statistics(self, data: UnitizingData) -> Floats:
         """Return l and r of every group for the two values gap and unit: (n_groups, 6)."""
         data = data.as_one() if data.has_unknown else data
-        lengths, own = coincident_lengths(data), self_pairs(data)
+        lengths, pairs = coincident_lengths(data), self_pairs(data)
         blank, both = lengths[:, 0, 0], lengths[:, 1:, 1:].sum(axis=(1, 2))
         one, other = lengths[:, 0, 1:].sum(axis=1), lengths[:, 1:, 0].sum(axis=1)
-        return np.stack([blank, one, other, both, own[:, 0], own[:, 1:].sum(axis=1)], axis=1)
+        return np.stack([blank, one, other, both, pairs[:, 0], pairs[:, 1:].sum(axis=1)], axis=1)
 
     def scale(self, data: UnitizingData) -> Sequence[Hashable]:
         """Return the one value that all units share."""

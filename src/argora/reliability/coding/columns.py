@@ -117,32 +117,32 @@ class Numbers:
 
     def values(self, codes: Ints, rows: Ints) -> list[Hashable]:
         """Return plain numbers of the type of the array."""
-        found: list[Hashable] = (codes + self.low).astype(self.array.dtype).tolist()
-        return found
+        numbers: list[Hashable] = (codes + self.low).astype(self.array.dtype).tolist()
+        return numbers
 
 
 @dataclass(frozen=True, eq=False)
 class Coded:
-    """Any values, each with the place among the known ones.
+    """Any values, each with the place among the distinct ones.
 
     ``raw`` are all values as they were given, if equal ones may look different: 1 and True.
     ``order`` is that of a categorical column that says it has one.
     """
 
     array: NDArray[np.integer[Any]]
-    known: Sequence[Hashable]
+    distinct: Sequence[Hashable]
     raw: Sequence[Any] | None = None
     order: tuple[Hashable, ...] | None = None
 
     @property
     def n_codes(self) -> int:
         """How many values there are."""
-        return len(self.known)
+        return len(self.distinct)
 
     @cached_property
     def has_gaps(self) -> bool:
         """Whether some values are missing."""
-        return bool(self.array.size) and int(self.array.max()) == len(self.known)
+        return bool(self.array.size) and int(self.array.max()) == len(self.distinct)
 
     @property
     def by_row(self) -> bool:
@@ -161,7 +161,7 @@ class Coded:
         """Return the values, of those that may look different the one of the row."""
         if self.raw is not None:
             return [clean(self.raw[row]) for row in rows.tolist()]
-        return [self.known[code] for code in codes.tolist()]
+        return [self.distinct[code] for code in codes.tolist()]
 
 
 def blocks(n: int, size: int = BLOCK) -> Iterator[tuple[int, int]]:
@@ -212,13 +212,13 @@ def column_of_array(
         low, high, has_nan = bounds
         return Numbers(array, low, high - low + 1, has_nan or absent is not None, absent)
     if kind in "US" and array.dtype.itemsize:
-        found = _texts(array)
+        column = _texts(array)
     else:
-        found = column_of_objects(array.reshape(-1).tolist() if kind == "O" else list(array.flat))
-    codes = found.array.reshape(array.shape)
+        column = column_of_objects(array.reshape(-1).tolist() if kind == "O" else list(array.flat))
+    codes = column.array.reshape(array.shape)
     if absent is not None:
-        codes = np.where(absent, found.n_codes, codes)
-    return Coded(codes, found.known, found.raw)
+        codes = np.where(absent, column.n_codes, codes)
+    return Coded(codes, column.distinct, column.raw)
 
 
 def column_of_objects(values: Sequence[Any]) -> Coded:
@@ -239,16 +239,16 @@ def column_of_plain(values: Sequence[Hashable]) -> Coded:
 
 
 def coded(
-    array: NDArray[np.integer[Any]], known: Sequence[Any], raw: Sequence[Any] | None = None
+    array: NDArray[np.integer[Any]], distinct: Sequence[Any], raw: Sequence[Any] | None = None
 ) -> Coded:
     """Return codes of clean values: equal ones are one, and missing ones have the last code.
 
     Codes below zero are missing as well.
     """
-    if set(map(type, known)) <= PLAIN:
-        cleaned = list(known)
+    if set(map(type, distinct)) <= PLAIN:
+        cleaned = list(distinct)
     else:
-        cleaned = [None if is_missing(value) else clean(value) for value in known]
+        cleaned = [None if is_missing(value) else clean(value) for value in distinct]
     place: dict[Hashable, int] = {}
     for value in cleaned:
         if value is not None:
@@ -290,18 +290,18 @@ def _whole_numbers(array: NDArray[Any]) -> tuple[int, int, bool] | None:
 
 def _numbers_far_apart(array: NDArray[Any], absent: NDArray[np.bool_] | None) -> Coded:
     flat = array.reshape(-1)
-    there = np.ones(len(flat), dtype=bool) if absent is None else ~absent.reshape(-1)
+    present = np.ones(len(flat), dtype=bool) if absent is None else ~absent.reshape(-1)
     if flat.dtype.kind == "f":
-        there &= ~np.isnan(flat)
-    found = flat if there.all() else flat[there]
-    if (found[1:] >= found[:-1]).all():
-        new = np.concatenate([[True], found[1:] != found[:-1]])[: len(found)]
-        known, codes = found[new], np.cumsum(new) - 1
+        present &= ~np.isnan(flat)
+    numbers = flat if present.all() else flat[present]
+    if (numbers[1:] >= numbers[:-1]).all():
+        new = np.concatenate([[True], numbers[1:] != numbers[:-1]])[: len(numbers)]
+        distinct, codes = numbers[new], np.cumsum(new) - 1
     else:
-        known, codes = np.unique(found, return_inverse=True)
-    everywhere = np.full(len(flat), len(known), dtype=np.int64)
-    everywhere[there] = codes
-    return Coded(everywhere.reshape(array.shape), [clean(value) for value in known.tolist()])
+        distinct, codes = np.unique(numbers, return_inverse=True)
+    everywhere = np.full(len(flat), len(distinct), dtype=np.int64)
+    everywhere[present] = codes
+    return Coded(everywhere.reshape(array.shape), [clean(value) for value in distinct.tolist()])
 
 
 def _texts(array: NDArray[Any]) -> Coded:
@@ -311,33 +311,33 @@ def _texts(array: NDArray[Any]) -> Coded:
     letters = flat.view(np.uint32 if flat.dtype.kind == "U" else np.uint8)
     codes = _spelled(letters.reshape(len(flat), -1)) if flat.size else np.zeros(0, dtype=np.int64)
     if codes is None:
-        codes, known = _looked_up(flat)
+        codes, texts = _looked_up(flat)
     else:
         first = first_rows(Coded(codes, range(int(codes.max(initial=-1)) + 1)))[:-1]
-        known = flat[first].tolist()
-    return Coded(codes, known)
+        texts = flat[first].tolist()
+    return Coded(codes, texts)
 
 
 def _spelled(letters: NDArray[Any]) -> Ints | None:
     """Return a code for each row of letters; None if there are too many different beginnings."""
     n, most = len(letters), len(letters) + FEW_CODES
-    ends = [_ends(own) for own in _parts(letters)]
+    ends = [_ends(part) for part in _parts(letters)]
     low = np.min([least for least, _ in ends], axis=0).astype(np.int64)
     span = np.max([largest for _, largest in ends], axis=0) - low + 1
     left = np.flatnonzero(span > 1).tolist()
     codes, n_codes = np.zeros(n, dtype=np.int64), 1
     while left:
-        taken = []
+        columns = []
         while left and n_codes * span[left[0]] <= most:
             n_codes *= int(span[left[0]])
-            taken.append(left.pop(0))
-        if not taken:
+            columns.append(left.pop(0))
+        if not columns:
             return None
-        for own, letter in zip(_parts(codes), _parts(letters), strict=True):
-            for at in taken:
-                own *= span[at]
-                own += letter[:, at]
-                own -= low[at]
+        for part, letter in zip(_parts(codes), _parts(letters), strict=True):
+            for at in columns:
+                part *= span[at]
+                part += letter[:, at]
+                part -= low[at]
         codes, n_codes = _without_gaps(codes, n_codes)
     return codes
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.reliability.coding.counting import packed, runs_of
-from argora.reliability.coding.dense import codes_by_annotator, counts_by_category
-from argora.reliability.coding.extending import extended
-from argora.reliability.coding.factor import in_order, show
-from argora.reliability.coding.hierarchy import Tree, complete
-from argora.reliability.coding.relabelling import binary, recoded
-from argora.reliability.coding.subsets import in_groups, selected
+from argora.reliability.coding.deriving import binary, extended, in_groups, recoded, selected
+from argora.reliability.coding.factor import show
+from argora.reliability.coding.hierarchy import complete
 from argora.reliability.coding.tables import column_of, columns_of, order_of_frame
+from argora.reliability.coding.vote_table import VoteTable
 from argora.reliability.coding.votes import (
-    Votes,
     square_counts,
     votes_of_columns,
     votes_of_decisions,
@@ -30,48 +25,10 @@ from argora.reliability.coding.votes import (
 
 __all__ = ["CodingData"]
 
-Ints = NDArray[np.int64]
-
 
 @dataclass(frozen=True, eq=False)
-class CodingData:
-    """Votes of annotators on items, sorted by item and annotator; at most one per pair.
-
-    Attributes
-    ----------
-    annotators : who could vote.
-    categories : any hashable values; frozensets for items with several labels.
-    start : array of shape (n_items + 1,); the votes of item i are ``start[i]:start[i + 1]``.
-    annotator, code : arrays of shape (n_votes,), positions in ``annotators`` and ``categories``.
-    weight : array of shape (n_items,), how many equal items a row stands for, at least 1.
-    group : array of shape (n_items,), position in ``groups``; None if nobody said which
-        document an item comes from.
-    groups : what is resampled together, normally documents.
-    grouping : what a group is: ``document``, or ``group`` where it holds several documents.
-    items : names of the items, or None for 0, 1, 2, ...
-    ordered : whether the order of ``categories`` means something (ordinal distance).
-    derivation : how the items were made, for signatures, such as ``items:sentence/rules-1``.
-    source : what they were made from, for signatures: ``data`` or ``study``.
-    notes : what a reader of any result should know.
-    tree : the more general categories of a category, the most general first, for the tree
-        distance; None if nobody gave a tree. Categories without an entry stand at the top.
-    """
-
-    annotators: tuple[str, ...]
-    categories: tuple[Hashable, ...]
-    start: Ints
-    annotator: Ints
-    code: Ints
-    weight: Ints
-    group: Ints | None = None
-    groups: tuple[str, ...] = ()
-    grouping: str = "document"
-    items: tuple[Hashable, ...] | None = None
-    ordered: bool = False
-    derivation: str = "items:given"
-    source: str = "data"
-    notes: tuple[str, ...] = ()
-    tree: Tree | None = None
+class CodingData(VoteTable):
+    """Votes of annotators on items, made of a matrix, rows, columns or counts."""
 
     # ----- making -------------------------------------------------------------------------------
 
@@ -100,14 +57,14 @@ class CodingData:
         (2, 5, ('a', 'b'))
         """
         categories = order_of_frame(rows) if categories is None else categories
-        found = votes_of_matrix(
+        votes = votes_of_matrix(
             rows,
             annotators=annotators,
             groups=None if groups is None else column_of(groups, "groups"),
             items=items,
             categories=categories,
         )
-        return cls._of(found, ordered=categories is not None)
+        return cls._of(votes, ordered=categories is not None)
 
     @classmethod
     def from_rows(
@@ -124,8 +81,8 @@ class CodingData:
         >>> CodingData.from_rows([("i1", "ann", "a"), ("i1", "bob", "b")]).n_annotators
         2
         """
-        found = votes_of_rows(rows, groups=groups, categories=categories)
-        return cls._of(found, ordered=categories is not None)
+        votes = votes_of_rows(rows, groups=groups, categories=categories)
+        return cls._of(votes, ordered=categories is not None)
 
     @classmethod
     def from_decisions(
@@ -169,13 +126,13 @@ class CodingData:
         CodingData(2 items, 2 annotators, 3 votes, categories ['a', 'b'])
         """
         chosen = {"item": item, "annotator": annotator, "category": category}
-        found = columns_of(table, chosen if group is None else {**chosen, "group": group})
-        categories = found["category"].order if categories is None else categories
+        columns = columns_of(table, chosen if group is None else {**chosen, "group": group})
+        categories = columns["category"].order if categories is None else categories
         votes = votes_of_columns(
-            item=found["item"],
-            annotator=found["annotator"],
-            category=found["category"],
-            group=found.get("group"),
+            item=columns["item"],
+            annotator=columns["annotator"],
+            category=columns["category"],
+            group=columns.get("group"),
             categories=categories,
         )
         return cls._of(votes, ordered=categories is not None)
@@ -205,113 +162,9 @@ class CodingData:
         )
 
     @classmethod
-    def _of(cls, votes: Votes, *, ordered: bool) -> CodingData:
-        return cls(
-            annotators=votes.annotators,
-            categories=votes.categories,
-            start=votes.start,
-            annotator=votes.annotator,
-            code=votes.code,
-            weight=np.broadcast_to(np.int64(1), len(votes.start) - 1),
-            group=votes.group,
-            groups=votes.groups,
-            items=votes.items,
-            ordered=ordered,
-        )
-
-    # ----- looking ------------------------------------------------------------------------------
-
-    @property
-    def n_rows(self) -> int:
-        """How many rows there are; a row with a weight stands for several items."""
-        return len(self.start) - 1
-
-    @property
-    def n_votes(self) -> int:
-        """How many decisions were made, weights counted."""
-        return int(np.dot(self.votes_per_item, self.weight))
-
-    @cached_property
-    def votes_per_item(self) -> Ints:
-        """How many annotators decided on each row."""
-        if len(self.code) == self.n_rows * len(self.annotators):
-            # Nobody decides twice on a row, so everybody decided on all of them.
-            return np.broadcast_to(np.int64(len(self.annotators)), self.n_rows)
-        return np.diff(self.start)
-
-    @cached_property
-    def n_items(self) -> int:
-        """How many items at least two annotators decided on, weights counted."""
-        return int(self.weight.sum(where=self.votes_per_item >= 2))
-
-    @cached_property
-    def n_annotators(self) -> int:
-        """How many annotators decided on an item that another one decided on too."""
-        if self.n_rows and int(self.votes_per_item.min()) == len(self.annotators) >= 2:
-            return len(self.annotators)  # everybody decided on everything
-        several = self.votes_per_item != 1
-        own = self.annotator if several.all() else self.annotator[self.pairable]
-        return int(np.count_nonzero(np.bincount(own)))
-
-    @property
-    def pairable(self) -> NDArray[np.bool_]:
-        """Which votes have a fellow on the same item."""
-        return (self.votes_per_item >= 2)[self.item_of_vote]
-
-    @cached_property
-    def item_of_vote(self) -> Ints:
-        """The row of every vote."""
-        return np.repeat(np.arange(self.n_rows), self.votes_per_item)
-
-    @property
-    def is_set_valued(self) -> bool:
-        """Whether items have several labels: every category is a frozenset."""
-        return bool(self.categories) and all(isinstance(c, frozenset) for c in self.categories)
-
-    @property
-    def labels(self) -> tuple[Hashable, ...]:
-        """The single labels: members of the sets, or the categories themselves."""
-        if not self.is_set_valued:
-            return self.categories
-        return in_order(part for c in self.categories for part in c)  # type: ignore[attr-defined]
-
-    def n_items_with(self, annotator: str) -> int:
-        """Return how many items one annotator and at least one other decided on."""
-        own = self.annotator == self.annotators.index(annotator)
-        return int(self.weight[self.item_of_vote[own & self.pairable]].sum())
-
-    def item_name(self, row: int) -> Hashable:
-        """Return the name of a row."""
-        return row if self.items is None else self.items[row]
-
-    def counts(self) -> Ints:
-        """Return how many annotators chose each category: array of shape (n_rows, n_categories).
-
-        Raises
-        ------
-        DataError
-            If that is more than 10^8 cells; :meth:`runs` says the same in little memory.
-        """
-        return counts_by_category(self)
-
-    def dense(self) -> Ints:
-        """Return the codes as an array of shape (n_rows, n_annotators), -1 where missing."""
-        return codes_by_annotator(self)
-
-    @cached_property
-    def runs(self) -> tuple[Ints, Ints, Ints]:
-        """Every (row, category, count) with a count above zero, sorted by row and category."""
-        return runs_of(self.start, self.code, len(self.categories))
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """Six characters that change when any vote changes."""
-        names = [*self.annotators, *(f"{type(c).__name__} {show(c)}" for c in self.categories)]
-        digest = hashlib.sha256("\n".join(names).encode())
-        for array in (self.votes_per_item, self.annotator, self.code, self.weight, self.group):
-            for part in () if array is None else packed(array):
-                digest.update(part)
-        return digest.hexdigest()[:6]
+    def _of(cls, votes: VoteTable, *, ordered: bool) -> CodingData:
+        values = {field.name: getattr(votes, field.name) for field in fields(votes)}
+        return cls(**{**values, "ordered": ordered})
 
     # ----- deriving -----------------------------------------------------------------------------
 
@@ -351,6 +204,11 @@ class CodingData:
         """Return the data with ``new[c]`` in the place of category c; ``how`` names the change.
 
         The category tree stays as long as it has a place for one of the new categories.
+
+        Raises
+        ------
+        MeasureError
+            If there are more or fewer new categories than old ones.
         """
         return recoded(self, new, how)
 
@@ -364,7 +222,7 @@ class CodingData:
         return replace(self, tree=complete(tree or {}))
 
     def binary(self, label: Hashable) -> CodingData:
-        """Return whether each vote has this label (True) or not, all others collapsed."""
+        """Return the data with this label (True) against all others together (False)."""
         if label not in self._binaries:
             self._binaries[label] = binary(self, label)
         return self._binaries[label]

@@ -10,7 +10,7 @@ from typing import Any
 
 from argora.errors import DataError
 
-__all__ = ["clean", "codes_of", "in_order", "is_missing", "show"]
+__all__ = ["clean", "codes_of", "in_order", "is_missing", "show", "triple"]
 
 
 def is_missing(value: Any) -> bool:
@@ -108,3 +108,14 @@ def show(category: Hashable) -> str:
     if isinstance(category, frozenset):
         return " + ".join(sorted(str(part) for part in category)) or "none"
     return str(category)
+
+
+def triple(row: Sequence[Any]) -> tuple[Hashable, str, Hashable]:
+    """Return a row as item, annotator and category; the category None if it is missing."""
+    if isinstance(row, str) or len(row) != 3:
+        raise DataError(f"row {row!r}: expected (item, annotator, category)")
+    item, annotator, value = row
+    for what, name in (("item", item), ("annotator", annotator)):
+        if is_missing(name):
+            raise DataError(f"row {tuple(row)!r} has no {what}; name one, or leave the row out")
+    return clean(item), str(clean(annotator)), None if is_missing(value) else clean(value)

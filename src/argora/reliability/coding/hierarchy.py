@@ -75,15 +75,15 @@ def complete(tree: Mapping[Hashable, Sequence[Hashable]]) -> Tree | None:
                 f"above {category!r} in the category tree is {above!r}; expected a list of "
                 "categories, the most general first"
             )
-    found: dict[Hashable, Path] = {category: tuple(above) for category, above in tree.items()}
-    for category, above in list(found.items()):
+    paths: dict[Hashable, Path] = {category: tuple(above) for category, above in tree.items()}
+    for category, above in list(paths.items()):
         for level, name in enumerate(above):
-            if name == category or found.setdefault(name, above[:level]) != above[:level]:
+            if name == category or paths.setdefault(name, above[:level]) != above[:level]:
                 raise DataError(
                     f"the category tree has two places for {name!r}: give each category "
                     "the same categories above it everywhere"
                 )
-    return {category: above for category, above in found.items() if above} or None
+    return {category: above for category, above in paths.items() if above} or None
 
 
 def paths_of(categories: Sequence[Hashable], tree: Tree | None) -> tuple[Path, ...]:
@@ -97,13 +97,13 @@ def paths_of(categories: Sequence[Hashable], tree: Tree | None) -> tuple[Path, .
     >>> paths_of([("P", "T"), ("P", "S", "SN")], None)
     (('P', 'T', None), ('P', 'S', 'SN'))
     """
-    ways = [_way(category, tree or {}) for category in categories]
+    paths = [_path(category, tree or {}) for category in categories]
     declared = [len(above) + 1 for above in (tree or {}).values()]
-    depth = max([*map(len, ways), *declared], default=0)
-    return tuple(way + (None,) * (depth - len(way)) for way in ways)
+    depth = max([*map(len, paths), *declared], default=0)
+    return tuple(path + (None,) * (depth - len(path)) for path in paths)
 
 
-def _way(category: Hashable, tree: Tree) -> Path:
+def _path(category: Hashable, tree: Tree) -> Path:
     if isinstance(category, frozenset) and len(category) == 1:
         (category,) = category
     if category in tree:

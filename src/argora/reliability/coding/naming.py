@@ -56,23 +56,23 @@ def group_of_items(item: Column, place: Ints, group: Column, rows: Ints) -> Ints
     place : the position of every code of ``item`` among the items.
     rows : the first row of every item.
     """
-    found = np.full(len(rows), -1, dtype=np.int64)
+    group_codes = np.full(len(rows), -1, dtype=np.int64)
     for start, stop in blocks(len(group)):
         at, code = place[item.codes(start, stop)], group.codes(start, stop)
-        new = np.flatnonzero(found[at] < 0)[::-1]
-        found[at[new]] = code[new]
-        other = np.flatnonzero(found[at] != code)
-        if len(other) and group.n_codes not in (code[other[0]], found[at[other[0]]]):
-            here, row = int(at[other[0]]), start + int(other[0])
-            both = np.array([found[here], code[other[0]]])
-            names = group.values(both, np.array([rows[here], row]))
+        new = np.flatnonzero(group_codes[at] < 0)[::-1]
+        group_codes[at[new]] = code[new]
+        other = np.flatnonzero(group_codes[at] != code)
+        if len(other) and group.n_codes not in (code[other[0]], group_codes[at[other[0]]]):
+            item_place, row = int(at[other[0]]), start + int(other[0])
+            both = np.array([group_codes[item_place], code[other[0]]])
+            names = group.values(both, np.array([rows[item_place], row]))
             name = item.values(item.codes(row, row + 1), np.array([row]))[0]
             raise DataError(
                 f"item {name!r} is in group {names[0]!r} and in group {names[1]!r}; "
                 "name items so that no two documents share a name"
             )
-        found[at[other]] = group.n_codes
-    return found
+        group_codes[at[other]] = group.n_codes
+    return group_codes
 
 
 def groups_in(
@@ -89,12 +89,12 @@ def groups_in(
         name = int(lost[0]) if items is None else items[int(lost[0])]
         raise DataError(f"item {name!r} has no group; give one for every item")
     if group.by_row:
-        found = column_of_objects([str(name) for name in group.values(codes, rows)])
-        return found.codes(0, len(found)), tuple(map(str, found.known))
+        column = column_of_objects([str(name) for name in group.values(codes, rows)])
+        return column.codes(0, len(column)), tuple(map(str, column.distinct))
     used, first = appearing(Coded(codes, range(group.n_codes)))
     order = lookup(used, np.arange(len(used)), group.n_codes)
-    found = coded(order[codes], [str(name) for name in group.values(used, rows[first])])
-    return found.codes(0, len(found)), tuple(map(str, found.known))
+    column = coded(order[codes], [str(name) for name in group.values(used, rows[first])])
+    return column.codes(0, len(column)), tuple(map(str, column.distinct))
 
 
 def _texts(column: Column, codes: Ints) -> list[str]:

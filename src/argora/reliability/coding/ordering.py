@@ -50,16 +50,16 @@ class Seats:
             code = self.category.codes(start, stop)
             cell = self.place[self.item.codes(start, stop)] * self.n_annotators
             cell += self.seat[self.annotator.codes(start, stop)]
-            said = np.arange(start, stop) if self.category.by_row else code
+            value = np.arange(start, stop) if self.category.by_row else code
             if self.category.has_gaps:
-                kept = code != self.category.n_codes
-                cell, said = cell[kept], said[kept]
-            yield cell, said
+                present = code != self.category.n_codes
+                cell, value = cell[present], value[present]
+            yield cell, value
 
     def all_votes(self) -> tuple[Ints, Ints]:
         """Return the cell of every vote and what stands in it."""
-        found = list(self.votes()) or [(np.zeros(0, dtype=np.int64),) * 2]
-        return np.concatenate([c for c, _ in found]), np.concatenate([s for _, s in found])
+        pairs = list(self.votes()) or [(np.zeros(0, dtype=np.int64),) * 2]
+        return np.concatenate([cell for cell, _ in pairs]), np.concatenate([v for _, v in pairs])
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,12 +69,12 @@ class Ordered:
     Attributes
     ----------
     per_item : array of shape (n_items,), how many votes each item has.
-    annotator, said : arrays of shape (n_votes,).
+    annotator, value : arrays of shape (n_votes,).
     """
 
     per_item: Ints
     annotator: Ints
-    said: Ints
+    value: Ints
 
 
 def ordered(seats: Seats) -> Ordered | None:
@@ -96,37 +96,37 @@ def _in_table(seats: Seats) -> Ordered | None:
     largest = len(seats.item) if seats.category.by_row else seats.category.n_codes
     table = np.full(seats.n_cells, -1, dtype=np.min_scalar_type(-largest - 1))
     n_votes = 0
-    for cell, said in seats.votes():
-        table[cell] = said
+    for cell, value in seats.votes():
+        table[cell] = value
         n_votes += len(cell)
-    there = (table >= 0).reshape(seats.n_items, seats.n_annotators)
-    per_item = np.count_nonzero(there, axis=1).astype(np.int64)
+    present = (table >= 0).reshape(seats.n_items, seats.n_annotators)
+    per_item = np.count_nonzero(present, axis=1).astype(np.int64)
     if per_item.sum() < n_votes:
         return None
     everybody = np.arange(seats.n_annotators)
     if n_votes == seats.n_cells:
         return Ordered(per_item, np.tile(everybody, seats.n_items), table.astype(np.int64))
-    annotator = np.broadcast_to(everybody, there.shape)[there]
-    return Ordered(per_item, annotator, table[there.reshape(-1)].astype(np.int64))
+    annotator = np.broadcast_to(everybody, present.shape)[present]
+    return Ordered(per_item, annotator, table[present.reshape(-1)].astype(np.int64))
 
 
 def _sorted(seats: Seats) -> Ordered | None:
-    cell, said = seats.all_votes()
+    cell, value = seats.all_votes()
     if not (cell[1:] > cell[:-1]).all():
-        cell, said = _together(cell, said)
+        cell, value = _together(cell, value)
         if (cell[1:] == cell[:-1]).any():
             return None
     item = cell // max(seats.n_annotators, 1)
     per_item = np.bincount(item, minlength=seats.n_items).astype(np.int64)
-    return Ordered(per_item, cell - item * seats.n_annotators, said)
+    return Ordered(per_item, cell - item * seats.n_annotators, value)
 
 
-def _together(cell: Ints, said: Ints) -> tuple[Ints, Ints]:
+def _together(cell: Ints, value: Ints) -> tuple[Ints, Ints]:
     """Return both sorted by cell; as one number, if that fits, which is much faster."""
-    width = int(said.max(initial=0)) + 1
+    width = int(value.max(initial=0)) + 1
     if int(cell.max(initial=0)) >= 2**62 // width:
         sorting = np.argsort(cell)
-        return cell[sorting], said[sorting]
-    both = np.sort(cell * width + said)
+        return cell[sorting], value[sorting]
+    both = np.sort(cell * width + value)
     cell = both // width
     return cell, both - cell * width

@@ -12,6 +12,7 @@ import numpy as np
 
 from argora.errors import DataError
 from argora.reliability.coding.data import CodingData
+from argora.reliability.unitizing.continuum import Continuum
 from argora.reliability.unitizing.data import UnitizingData
 
 __all__ = ["MOST_SELECTIONS", "is_crossed", "most_together", "selections", "taking_part"]
@@ -88,11 +89,11 @@ def _groups(names: tuple[str, ...], size: int, seed: int) -> Iterator[tuple[str,
 
 def _at_random(names: tuple[str, ...], size: int, seed: int) -> Iterator[tuple[str, ...]]:
     random = np.random.default_rng((seed, size))
-    seen = set()
+    chosen = set()
     while True:
         places = tuple(sorted(random.permutation(len(names))[:size].tolist()))
-        if places not in seen:
-            seen.add(places)
+        if places not in chosen:
+            chosen.add(places)
             yield tuple(names[place] for place in places)
 
 
@@ -117,11 +118,6 @@ def _thinned(data: Any, size: int, random: np.random.Generator) -> Any:
     )
 
 
-def _fewer(continuum: Any, size: int, random: np.random.Generator) -> Any:
+def _fewer(continuum: Continuum, size: int, random: np.random.Generator) -> Continuum:
     names = list(continuum.marked)
-    kept = {names[i] for i in random.permutation(len(names))[:size]}
-    return replace(
-        continuum,
-        units={who: own for who, own in continuum.units.items() if who in kept},
-        marked={who: own for who, own in continuum.marked.items() if who in kept},
-    )
+    return continuum.of_annotators({names[i] for i in random.permutation(len(names))[:size]})

@@ -48,14 +48,14 @@ def columns_of(source: Any, chosen: Mapping[str, Any]) -> dict[str, Column]:
         source = source.collect()
     elif source is not None and not hasattr(source, "__getitem__"):
         source = _collected(source)
-    known = [] if source is None else _names_in(source)
+    columns = [] if source is None else _names_in(source)
     for what, name in names.items():
-        if name not in known:
-            near = did_you_mean(str(name), list(map(str, known)))
+        if name not in columns:
+            near = did_you_mean(str(name), list(map(str, columns)))
             raise DataError(
-                f"no column {name!r}{near}; the table has {known}: give {what}= its name"
+                f"no column {name!r}{near}; the table has {columns}: give {what}= its name"
             )
-        if (n := known.count(name)) > 1:
+        if (n := columns.count(name)) > 1:
             raise DataError(
                 f"the table has {n} columns {name!r}, so {what}={name!r} could be any of them; "
                 f"rename them, or give {what}= the column itself"
@@ -80,8 +80,8 @@ def column_of(values: Any, what: str = "a column") -> Column:
         return column_of_array(values.to_numpy())
     categorical = getattr(values, "cat", values)
     if hasattr(categorical, "codes") and hasattr(categorical, "categories"):  # pandas
-        found = coded(np.asarray(categorical.codes), list(categorical.categories))
-        return replace(found, order=_order_of(categorical))
+        codes = coded(np.asarray(categorical.codes), list(categorical.categories))
+        return replace(codes, order=_order_of(categorical))
     arrow = _as_arrow(values)
     if arrow is not None and (column := _column_of_arrow(arrow)) is not None:
         return column
@@ -146,8 +146,8 @@ def _parquet(path: Path, names: list[str]) -> Any:
     try:
         schema = parquet.read_schema(path)
         texts = [f.name for f in schema if f.name in names and _is_text(arrow, f.type)]
-        known = [name for name in names if name in schema.names]
-        if known != names:  # the message names all that are there
+        available = [name for name in names if name in schema.names]
+        if available != names:  # the message names all that are there
             return schema.empty_table()
         return parquet.read_table(path, columns=names, read_dictionary=texts)
     except (arrow.ArrowException, OSError, ValueError) as error:
@@ -174,8 +174,8 @@ def _as_arrow(values: Any) -> Any:
         return pyarrow.chunked_array(values)
     if not hasattr(values, "__arrow_c_array__") and hasattr(inner, "__arrow_array__"):
         values = inner
-    found = pyarrow.array(values)
-    return found if isinstance(found, pyarrow.ChunkedArray) else pyarrow.chunked_array([found])
+    array = pyarrow.array(values)
+    return array if isinstance(array, pyarrow.ChunkedArray) else pyarrow.chunked_array([array])
 
 
 def _is_text(arrow: Any, kind: Any) -> bool:
@@ -213,16 +213,16 @@ def _column_of_dictionary(chunks: Any) -> Column:
     if not pyarrow.types.is_dictionary(chunks.type):
         chunks = chunks.dictionary_encode()
     codes: list[NDArray[np.integer[Any]]] = []
-    known: list[Any] = []
-    own: list[list[Any]] = []
+    values: list[Any] = []
+    by_chunk: list[list[Any]] = []
     for chunk in chunks.chunks:
-        codes.append(_shifted(chunk.indices, len(known)))
-        own.append(chunk.dictionary.to_pylist())
-        known += own[-1]
+        codes.append(_shifted(chunk.indices, len(values)))
+        by_chunk.append(chunk.dictionary.to_pylist())
+        values += by_chunk[-1]
     array = codes[0] if len(codes) == 1 else np.concatenate([np.zeros(0, np.int8), *codes])
-    found = coded(array, known)
-    same = chunks.type.ordered and own and all(values == own[0] for values in own)
-    return replace(found, order=tuple(map(clean, own[0]))) if same else found
+    column = coded(array, values)
+    same = chunks.type.ordered and by_chunk and all(each == by_chunk[0] for each in by_chunk)
+    return replace(column, order=tuple(map(clean, by_chunk[0]))) if same else column
 
 
 def _shifted(indices: Any, by: int) -> NDArray[np.integer[Any]]:
@@ -234,5 +234,5 @@ def _shifted(indices: Any, by: int) -> NDArray[np.integer[Any]]:
 
     if indices.null_count:
         indices = indices.cast(pyarrow.int64()).fill_null(-1)
-    found: NDArray[np.integer[Any]] = indices.to_numpy()
-    return np.where(found < 0, -1, found.astype(np.int64) + by) if by else found
+    places: NDArray[np.integer[Any]] = indices.to_numpy()
+    return np.where(places < 0, -1, places.astype(np.int64) + by) if by else places

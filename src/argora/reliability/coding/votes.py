@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
@@ -21,8 +21,7 @@ from argora.reliability.coding.columns import (
     column_of_plain,
     column_of_values,
 )
-from argora.reliability.coding.extending import triple
-from argora.reliability.coding.factor import clean, codes_of
+from argora.reliability.coding.factor import clean, codes_of, triple
 from argora.reliability.coding.naming import (
     annotators_in,
     check_all_there,
@@ -31,9 +30,9 @@ from argora.reliability.coding.naming import (
     lookup,
 )
 from argora.reliability.coding.ordering import Seats, first_decided_twice, ordered
+from argora.reliability.coding.vote_table import VoteTable
 
 __all__ = [
-    "Votes",
     "square_counts",
     "votes_of_columns",
     "votes_of_decisions",
@@ -46,27 +45,6 @@ Ints = NDArray[np.int64]
 ITEM_NAMES = frozenset({"item", "items", "item_id", "id", "unit", "unit_id", "index"})
 
 
-@dataclass(frozen=True, eq=False)
-class Votes:
-    """Decisions sorted by item and annotator, missing ones left out.
-
-    Attributes
-    ----------
-    start : array of shape (n_items + 1,); the votes of item i are ``start[i]:start[i + 1]``.
-    annotator, code : arrays of shape (n_votes,), positions in ``annotators`` and ``categories``.
-    group : for every item the position in ``groups``, or None if nobody said.
-    """
-
-    annotators: tuple[str, ...]
-    categories: tuple[Hashable, ...]
-    items: tuple[Hashable, ...] | None
-    start: Ints
-    annotator: Ints
-    code: Ints
-    group: Ints | None = None
-    groups: tuple[str, ...] = ()
-
-
 def votes_of_matrix(
     rows: Iterable[Sequence[Any]],
     *,
@@ -74,7 +52,7 @@ def votes_of_matrix(
     groups: Column | None,
     items: Sequence[Hashable] | None,
     categories: Sequence[Hashable] | None,
-) -> Votes:
+) -> VoteTable:
     """Return the votes of a table with a row per item and a column per annotator.
 
     A data frame (pandas, Polars) gives its rows, and the names of its columns as annotators.
@@ -90,16 +68,16 @@ def votes_of_matrix(
     names = tuple(annotators or (f"annotator {i + 1}" for i in range(width)))
     if len(names) != width:
         raise DataError(f"{len(names)} annotators are named for {width} columns")
-    for what, given in (("groups", groups), ("items", items)):
-        if given is not None and len(given) != n:
-            raise DataError(f"{len(given)} {what} are given for {n} items")
+    for what, values in (("groups", groups), ("items", items)):
+        if values is not None and len(values) != n:
+            raise DataError(f"{len(values)} {what} are given for {n} items")
     if len(set(names)) < len(names):
         raise DataError(f"the annotators {list(names)} name one twice")
-    found = _votes_of_cells(cells, names, None if items is None else tuple(items), categories, n)
+    votes = _votes_of_cells(cells, names, None if items is None else tuple(items), categories, n)
     if groups is None:
-        return found
-    group, group_names = groups_in(groups, groups.codes(0, n), np.arange(n), found.items)
-    return replace(found, group=group, groups=group_names)
+        return votes
+    group, group_names = groups_in(groups, groups.codes(0, n), np.arange(n), votes.items)
+    return replace(votes, group=group, groups=group_names)
 
 
 def votes_of_rows(
@@ -107,17 +85,17 @@ def votes_of_rows(
     *,
     groups: Mapping[Hashable, Hashable] | None,
     categories: Sequence[Hashable] | None,
-) -> Votes:
+) -> VoteTable:
     """Return the votes of (item, annotator, category) rows in any order."""
-    found = list(map(triple, rows))
-    names = [item for item, _, _ in found]
+    decisions = list(map(triple, rows))
+    names = [item for item, _, _ in decisions]
     lost = None if groups is None else next((name for name in names if name not in groups), None)
     if lost is not None:
         raise DataError(f"item {lost!r} has no group; give one for every item")
     return votes_of_columns(
         item=column_of_objects(names),
-        annotator=column_of_objects([who for _, who, _ in found]),
-        category=column_of_objects([value for _, _, value in found]),
+        annotator=column_of_objects([annotator for _, annotator, _ in decisions]),
+        category=column_of_objects([value for _, _, value in decisions]),
         group=None if groups is None else column_of_objects([groups[name] for name in names]),
         categories=categories,
     )
@@ -125,15 +103,15 @@ def votes_of_rows(
 
 def votes_of_decisions(
     rows: Sequence[tuple[Hashable, str, Hashable]], groups: Mapping[Hashable, Hashable]
-) -> Votes:
+) -> VoteTable:
     """Return the votes of rows as views of a study make them: plain values, none missing."""
     item = column_of_plain([name for name, _, _ in rows])
-    group = column_of_plain([groups[name] for name in item.known])
+    group = column_of_plain([groups[name] for name in item.distinct])
     return votes_of_columns(
         item=item,
-        annotator=column_of_plain([who for _, who, _ in rows]),
+        annotator=column_of_plain([annotator for _, annotator, _ in rows]),
         category=column_of_plain([value for _, _, value in rows]),
-        group=Coded(group.array[item.array], group.known),
+        group=Coded(group.array[item.array], group.distinct),
         categories=None,
     )
 
@@ -145,7 +123,7 @@ def votes_of_columns(
     category: Column,
     group: Column | None,
     categories: Sequence[Hashable] | None,
-) -> Votes:
+) -> VoteTable:
     """Return the votes of columns of equal length."""
     check_lengths([item, annotator, category, *([] if group is None else [group])])
     check_all_there(item, "item")
@@ -153,19 +131,21 @@ def votes_of_columns(
     codes, rows = appearing(item)
     items = tuple(item.values(codes, rows))
     place = lookup(codes, np.arange(len(codes)), item.n_codes)
-    own = None if group is None else group_of_items(item, place, group, rows)
+    group_codes = None if group is None else group_of_items(item, place, group, rows)
     annotator, seat, annotators = annotators_in(annotator)
     seats = Seats(item, annotator, category, place, seat, len(items), len(annotators))
     votes = ordered(seats)
     if votes is None:
-        at, who = first_decided_twice(seats)
-        raise DataError(f"annotator {annotators[who]!r} decided twice on item {items[at]!r}")
+        at, twice = first_decided_twice(seats)
+        raise DataError(f"annotator {annotators[twice]!r} decided twice on item {items[at]!r}")
     groups: tuple[Ints | None, tuple[str, ...]] = (None, ())
-    if group is not None and own is not None:
-        groups = groups_in(group, own, rows, items)
-    code, order = _in_categories(votes.said, category, categories)
+    if group is not None and group_codes is not None:
+        groups = groups_in(group, group_codes, rows, items)
+    code, order = _in_categories(votes.value, category, categories)
     start = np.concatenate([[0], np.cumsum(votes.per_item)])
-    return Votes(annotators, order, items, start, votes.annotator, code, *groups)
+    return VoteTable(
+        annotators, order, start, votes.annotator, code, _ones(len(items)), *groups, items=items
+    )
 
 
 def square_counts(
@@ -193,7 +173,7 @@ def _votes_of_cells(
     items: tuple[Hashable, ...] | None,
     categories: Sequence[Hashable] | None,
     n: int,
-) -> Votes:
+) -> VoteTable:
     """Return the votes of all cells of a table, which stand in order already."""
     width = len(annotators)
     code = np.empty(n * width, dtype=np.int64)
@@ -202,26 +182,30 @@ def _votes_of_cells(
     seats = np.empty((n, width), dtype=np.int64)
     seats[:] = np.arange(width)  # several times as fast as np.tile
     annotator = seats.reshape(-1)
-    said = np.arange(len(code)) if cells.by_row else code
+    value = np.arange(len(code)) if cells.by_row else code
     ends = np.arange(0, len(code) + 1, width) if width else np.zeros(n + 1, dtype=np.int64)
     if cells.has_gaps:
-        there = code != cells.n_codes
-        annotator, said = annotator[there], said[there]
-        np.cumsum(np.count_nonzero(there.reshape(n, width), axis=1), out=ends[1:])
-    code, order = _in_categories(said, cells, categories)
-    return Votes(annotators, order, items, ends, annotator, code)
+        present = code != cells.n_codes
+        annotator, value = annotator[present], value[present]
+        np.cumsum(np.count_nonzero(present.reshape(n, width), axis=1), out=ends[1:])
+    code, order = _in_categories(value, cells, categories)
+    return VoteTable(annotators, order, ends, annotator, code, _ones(n), items=items)
+
+
+def _ones(n_rows: int) -> Ints:
+    return np.broadcast_to(np.int64(1), n_rows)
 
 
 def _in_categories(
-    said: Ints, column: Column, categories: Sequence[Hashable] | None
+    value: Ints, column: Column, categories: Sequence[Hashable] | None
 ) -> tuple[Ints, tuple[Hashable, ...]]:
     """Return the position of every vote's value among the categories, and the categories.
 
     Of values that are equal but look different, such as 1 and True, the first one stays.
     """
-    code = column.codes(0, len(column))[said] if column.by_row else said
+    code = column.codes(0, len(column))[value] if column.by_row else value
     codes, at = appearing(Coded(code, range(column.n_codes)))
-    values = column.values(codes, said[at] if column.by_row else at)
+    values = column.values(codes, value[at] if column.by_row else at)
     places, order = codes_of(values, categories)
     table = lookup(codes, np.array(places, dtype=np.int64), column.n_codes)
     if (table[codes] != codes).any():
@@ -240,7 +224,7 @@ def _cells_of(table: Any, n_named: int) -> tuple[Column, int, int]:
         if len(row) != width:
             raise DataError(f"row {i} has {len(row)} values, but row 0 has {width}")
     cells = column_of_objects([cell for row in rows for cell in row])
-    return Coded(cells.array.reshape(len(rows), width), cells.known, cells.raw), len(rows), width
+    return Coded(cells.array.reshape(len(rows), width), cells.distinct, cells.raw), len(rows), width
 
 
 def _rows_of(table: Any) -> Iterable[Any]:

@@ -24,11 +24,15 @@ def by_character(study: Study, layers: Shared, *, attribute: str) -> Decisions:
     weights: dict[Hashable, int] = {}
     for id, by_annotator in layers.items():
         document = study.document(id)
-        for start, end, said in _runs(document, by_annotator, attribute):
+        for start, end, decisions in _runs(document, by_annotator, attribute):
             name = (id, start)
             groups[name] = document.cluster
             weights[name] = end - start
-            rows += [(name, who, value) for who, value in said.items() if value is not None]
+            rows += [
+                (name, annotator, value)
+                for annotator, value in decisions.items()
+                if value is not None
+            ]
     lost = sum(not unit.spans_in(study.document(id)) for id, _, unit in units_in(layers))
     notes = () if attribute else bare_note(layers)
     if lost:
@@ -42,40 +46,40 @@ def _runs(
     document: Document, layers: Mapping[str, Layer], attribute: str
 ) -> Iterator[tuple[int, int, Mapping[str, Hashable]]]:
     """Yield stretches with what each annotator says there; neighbours differ."""
-    open_: dict[str, dict[str, int]] = {who: {} for who in layers}
-    said = dict.fromkeys(layers, _value({}, attribute))
+    open_: dict[str, dict[str, int]] = {annotator: {} for annotator in layers}
+    values = dict.fromkeys(layers, _value({}, attribute))
     start = 0
     for position, events in groupby(_borders(document, layers, attribute), lambda event: event[0]):
         changed = set()
-        for _, who, value, step in events:
-            open_[who][value] = open_[who].get(value, 0) + step
-            changed.add(who)
-        new = {who: _value(open_[who], attribute) for who in changed}
-        if all(said[who] == value for who, value in new.items()):
+        for _, annotator, value, step in events:
+            open_[annotator][value] = open_[annotator].get(value, 0) + step
+            changed.add(annotator)
+        new = {annotator: _value(open_[annotator], attribute) for annotator in changed}
+        if all(values[annotator] == value for annotator, value in new.items()):
             continue
         if position > start:
-            yield start, position, said
-        start, said = position, {**said, **new}
+            yield start, position, values
+        start, values = position, {**values, **new}
     if document.n_characters > start:
-        yield start, document.n_characters, said
+        yield start, document.n_characters, values
 
 
 def _borders(
     document: Document, layers: Mapping[str, Layer], attribute: str
 ) -> list[tuple[int, str, str, int]]:
     """Return where values begin (+1) and end (-1), in text order."""
-    found = []
-    for who, layer in layers.items():
+    borders = []
+    for annotator, layer in layers.items():
         for unit in layer.units:
             value = unit.attributes.get(attribute) if attribute else unit.category
             if value is None:
-                said: Iterable[str] = () if attribute else (str(UNKNOWN),)
+                texts_of_unit: Iterable[str] = () if attribute else (str(UNKNOWN),)
             else:
-                said = texts(value)
-            for text in said:
+                texts_of_unit = texts(value)
+            for text in texts_of_unit:
                 for span in unit.spans_in(document):
-                    found += [(span.start, who, text, 1), (span.end, who, text, -1)]
-    return sorted(found)
+                    borders += [(span.start, annotator, text, 1), (span.end, annotator, text, -1)]
+    return sorted(borders)
 
 
 def _value(open_: Mapping[str, int], attribute: str) -> Hashable:

@@ -62,10 +62,10 @@ def units(
         if line.grid is not None:
             provenances.add(line.grid.cut.provenance)
         marks = {}
-        for who, layer in by_annotator.items():
+        for annotator, layer in by_annotator.items():
             placed = [(parts, unit) for unit in layer.units if (parts := line.parts_of(unit))]
             missing += len(layer.units) - len(placed)
-            marks[who] = [(parts, unit.category or UNKNOWN) for parts, unit in placed]
+            marks[annotator] = [(parts, unit.category or UNKNOWN) for parts, unit in placed]
         cluster = line.document.cluster
         continua.append(make_continuum(id, line.length, marks, group=cluster))
     cut = "/" + "+".join(sorted(provenances)) if provenances else ""
@@ -115,13 +115,13 @@ def _joined(rows: Iterable[int]) -> Parts:
     >>> _joined([4, 1, 2])
     ((1, 3), (4, 5))
     """
-    found: list[tuple[int, int]] = []
+    stretches: list[tuple[int, int]] = []
     for row in sorted(rows):
-        if found and row == found[-1][1]:
-            found[-1] = (found[-1][0], row + 1)
+        if stretches and row == stretches[-1][1]:
+            stretches[-1] = (stretches[-1][0], row + 1)
         else:
-            found.append((row, row + 1))
-    return tuple(found)
+            stretches.append((row, row + 1))
+    return tuple(stretches)
 
 
 def _notes(by: Positions, missing: int, overlapping: int) -> list[str]:

@@ -50,31 +50,38 @@ class Decisions:
     tree: Tree | None = None
 
 
-def coded(study: Study, layers: Shared, found: Decisions, who: str) -> CodingData:
+def coded(study: Study, layers: Shared, decisions: Decisions, counted: str) -> CodingData:
     """Turn decisions into data; annotators who decided on nothing are named as well."""
-    data = CodingData.from_decisions(found.rows, found.groups)
-    people = [a.id for a in study.annotators if any(a.id in own for own in layers.values())]
+    data = CodingData.from_decisions(decisions.rows, decisions.groups)
+    people = [
+        a.id
+        for a in study.annotators
+        if any(a.id in by_annotator for by_annotator in layers.values())
+    ]
     silent = tuple(name for name in people if name not in data.annotators)
     documents = [study.document(id) for id in layers]
     weight = data.weight
-    if found.weights:
-        weight = np.array([found.weights[item] for item in data.items or ()], dtype=np.int64)
+    if decisions.weights:
+        weight = np.array([decisions.weights[item] for item in data.items or ()], dtype=np.int64)
     return replace(
         data,
         annotators=(*data.annotators, *silent),
         weight=weight,
         grouping="group" if any(d.cluster != d.id for d in documents) else "document",
-        derivation=f"{found.how}|{who}",
+        derivation=f"{decisions.how}|{counted}",
         source=source_of(study),
-        notes=found.notes,
-        tree=found.tree,
+        notes=decisions.notes,
+        tree=decisions.tree,
     )
 
 
 def units_in(layers: Shared) -> list[tuple[str, Layer, Unit]]:
     """Return every unit with its document and layer."""
     return [
-        (id, la, unit) for id, own in layers.items() for la in own.values() for unit in la.units
+        (id, la, unit)
+        for id, by_annotator in layers.items()
+        for la in by_annotator.values()
+        for unit in la.units
     ]
 
 
@@ -89,8 +96,8 @@ def bare_note(layers: Shared) -> tuple[str, ...]:
 
 def texts(value: Value) -> Iterable[str]:
     """Return the values of an attribute as texts; a ``none`` that was said is quoted."""
-    found = value if isinstance(value, tuple) else (str(value),)
-    return tuple(SAID_NONE if text == NONE else text for text in found)
+    values = value if isinstance(value, tuple) else (str(value),)
+    return tuple(SAID_NONE if text == NONE else text for text in values)
 
 
 def known_attribute(study: Study, name: str) -> str:
@@ -113,6 +120,6 @@ def known_attribute(study: Study, name: str) -> str:
             used.update(decided(unit.attributes))
     if name in used:
         return name
-    known = sorted({*used, *(attribute.name for attribute in study.scheme.decisions)})
-    near = did_you_mean(name, known)
-    raise DataError(f"no attribute {name!r} in this study{near}; it has {known or 'none'}")
+    names = sorted({*used, *(attribute.name for attribute in study.scheme.decisions)})
+    near = did_you_mean(name, names)
+    raise DataError(f"no attribute {name!r} in this study{near}; it has {names or 'none'}")

@@ -24,8 +24,8 @@ def identity_notes(joints: Sequence[Alignment], layers: Shared) -> tuple[str, ..
     merged = sum(
         len(places) > 1
         for joint in joints
-        for who in layers[joint.document]
-        for places in joint.places(who).values()
+        for annotator in layers[joint.document]
+        for places in joint.places(annotator).values()
     )
     notes = []
     if alone:

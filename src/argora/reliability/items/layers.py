@@ -31,8 +31,8 @@ def shared_layers(
     key = ("shared layers", frozenset(tasks), frozenset(kinds), round, at_least)
     if key not in study.derived:
         study.derived[key] = _shared(study, tasks, kinds, round, at_least)
-    found: Shared = study.derived[key]
-    return found
+    layers: Shared = study.derived[key]
+    return layers
 
 
 def _shared(
@@ -59,34 +59,38 @@ def placed_layers(
     Their annotators marked something, but nobody knows where: that is no decision against any
     place. Documents without a text, or length, or given segments have no places to ask for.
     """
-    kept: Shared = {}
+    remaining: Shared = {}
     n_layers = n_units = 0
     for id, by_annotator in layers.items():
         if not any(layer.units for layer in by_annotator.values()):
             if len(by_annotator) >= at_least:
-                kept[id] = by_annotator
+                remaining[id] = by_annotator
             continue
         document = study.document(id)
         unplaced = {
-            who
-            for who, layer in by_annotator.items()
+            annotator
+            for annotator, layer in by_annotator.items()
             if document.n_characters
             and layer.units
             and not any(unit.spans_in(document) for unit in layer.units)
         }
         n_layers += len(unplaced)
-        n_units += sum(len(by_annotator[who].units) for who in unplaced)
-        placed = {who: layer for who, layer in by_annotator.items() if who not in unplaced}
+        n_units += sum(len(by_annotator[annotator].units) for annotator in unplaced)
+        placed = {
+            annotator: layer
+            for annotator, layer in by_annotator.items()
+            if annotator not in unplaced
+        }
         if len(placed) >= at_least:
-            kept[id] = placed
+            remaining[id] = placed
     if not n_layers:
-        return kept, ()
+        return remaining, ()
     times = "once" if n_layers == 1 else f"{n_layers} times"
     note = (
         f"{times} no unit of an annotator has a place in the text of the document ({n_units} units "
         "in all): what they decided there is missing"
     )
-    return kept, (note,)
+    return remaining, (note,)
 
 
 def who_counts(kinds: Iterable[Kind], round: int) -> str:

@@ -27,22 +27,22 @@ def by_level(study: Study, layers: Shared, *, levels: Sequence[str]) -> Decision
     tree: dict[Hashable, Path] = {}
     joints = []
     unclear = wordless = 0
-    for id, own in layers.items():
+    for id, by_annotator in layers.items():
         document = study.document(id)
-        joint = align(document, own)
+        joint = align(document, by_annotator)
         joints.append(joint)
         wordless += len(joint.units) - joint.n_placed
-        found = {
-            who: levels_of(layer, document, study.scheme, alignment=joint)
-            for who, layer in own.items()
+        labels_of = {
+            annotator: levels_of(layer, document, study.scheme, alignment=joint)
+            for annotator, layer in by_annotator.items()
         }
         for place in range(joint.n_placed):
             groups[id, place] = document.cluster
-            for who, labels in found.items():
+            for annotator, labels in labels_of.items():
                 value = labels[place].merged(levels) if place in labels else ""
                 unclear += value is None
                 if value:
-                    rows.append(((id, place), who, value))
+                    rows.append(((id, place), annotator, value))
                     tree[value] = _above(labels[place], levels)
     notes = list(identity_notes(joints, layers))
     if wordless:
@@ -67,5 +67,5 @@ def _above(label: Label, levels: Sequence[str]) -> Path:
     The general type is a level of its own above the type; Peldszus & Stede (2013), figure 2.
     """
     chain = [x for x in LEVELS if x in levels or (x == "typegen" and "type" in levels)]
-    said = tuple(getattr(label, level) for level in chain)
-    return tuple(said[:n] for n in range(1, len(said)))
+    names = tuple(getattr(label, level) for level in chain)
+    return tuple(names[:n] for n in range(1, len(names)))

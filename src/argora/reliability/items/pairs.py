@@ -34,7 +34,7 @@ _BEYOND: Mapping[PairsOf, str] = {
 
 OF_PAIRS = ("relation", "link", "relation-category")
 Pair = tuple[int, int]
-Said = Mapping[Pair, Mapping[str, str]]
+Categories = Mapping[Pair, Mapping[str, str]]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class PairView:
     closure: bool = False
 
     @property
-    def told(self) -> str:
+    def signature_part(self) -> str:
         """What a signature says of it; the usual pairs are not named."""
         pairs = "" if self.pairs_of == "scheme" else f"|pairs:{self.pairs_of}"
         return f"{pairs}{'|closure' if self.closure else ''}|absent:{self.absent}"
@@ -67,15 +67,15 @@ class _Ties:
     Attributes
     ----------
     possible : the pairs that the scheme lets a relation tie, with these units and categories.
-    drawn : the categories on every pair that is tied, by the relation that says so.
-    implied : the same with what restatements imply, if that counts, else again what was drawn.
-    taken : the joint units that the annotator has, if they can be tied at all.
+    relations : the categories on every pair that is tied, by the relation that says so.
+    implied : the same with what restatements imply, if that counts, else again the relations.
+    units : the joint units that the annotator has, if they can be tied at all.
     """
 
     possible: frozenset[Pair]
-    drawn: Said
-    implied: Said
-    taken: frozenset[int]
+    relations: Categories
+    implied: Categories
+    units: frozenset[int]
 
     def value(self, pair: Pair, of: str, absent: Absent) -> str | None:
         """Return what a pair is worth; None where that is missing."""
@@ -83,7 +83,7 @@ class _Ties:
             return LINKED if of == "link" else "+".join(sorted(set(self.implied[pair].values())))
         if of == "relation-category":
             return None
-        return NONE if absent == "none" or self.taken.issuperset(pair) else None
+        return NONE if absent == "none" or self.units.issuperset(pair) else None
 
 
 def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisions:
@@ -101,35 +101,35 @@ def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisio
     groups: dict[Hashable, Hashable] = {}
     joints = []
     stray = beyond = 0
-    for id, own in layers.items():
+    for id, by_annotator in layers.items():
         document = study.document(id)
-        joint = _joint(study, document, own)
+        joint = _joint(study, document, by_annotator)
         joints.append(joint)
-        _refuse_many(id, own, joint)
-        ties = _all_ties(study, document, own, joint, view)
-        possible = frozenset[Pair]().union(*(found.possible for found in ties.values()))
+        _refuse_many(id, by_annotator, joint)
+        ties = _all_ties(study, document, by_annotator, joint, view)
+        possible = frozenset[Pair]().union(*(each.possible for each in ties.values()))
         if view.pairs_of == "all":
             possible = frozenset(permutations(range(len(joint.units)), 2))
         elif view.pairs_of == "paragraph":
-            possible = _within_paragraphs(document, own, joint)
-        for found in ties.values():
-            stray += len({r for p, said in found.drawn.items() if p not in possible for r in said})
-            beyond += len(found.implied.keys() - found.drawn.keys() - possible)
-        drawn = frozenset[Pair]().union(*(found.implied for found in ties.values()))
+            possible = _within_paragraphs(document, by_annotator, joint)
+        for each in ties.values():
+            stray += len({r for p, ids in each.relations.items() if p not in possible for r in ids})
+            beyond += len(each.implied.keys() - each.relations.keys() - possible)
+        tied = frozenset[Pair]().union(*(each.implied for each in ties.values()))
         always = view.absent == "none" and of != "relation-category"
-        nobody = [(who, NONE) for who in ties] if always else []
+        nobody = [(annotator, NONE) for annotator in ties] if always else []
         silent = of == "relation-category"
         for pair in sorted(possible):
             name = (id, *pair)
             groups[name] = document.cluster
-            if pair not in drawn and (always or silent):  # nobody tied it: so are most
-                rows += [(name, who, value) for who, value in nobody]
+            if pair not in tied and (always or silent):  # nobody tied it: so are most
+                rows += [(name, annotator, value) for annotator, value in nobody]
                 continue
-            for who, found in ties.items():
-                value = found.value(pair, of, view.absent)
+            for annotator, each in ties.items():
+                value = each.value(pair, of, view.absent)
                 if value is not None:
-                    rows.append((name, who, value))
-    how = f"items:pair|of:{of}|{matched(joints)}{view.told}"
+                    rows.append((name, annotator, value))
+    how = f"items:pair|of:{of}|{matched(joints)}{view.signature_part}"
     what = _BEYOND[view.pairs_of]
     notes = (*identity_notes(joints, layers), *_relation_notes(study, layers, stray, beyond, what))
     tree = None if of == "link" else tree_of(study.scheme, "relation")
@@ -138,11 +138,15 @@ def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisio
 
 def _joint(study: Study, document: Document, layers: Mapping[str, Layer]) -> Alignment:
     """Return which units are the same; found out once for a study and all views of its pairs."""
-    key = ("joint units", document.id, tuple((who, la.round) for who, la in layers.items()))
+    key = (
+        "joint units",
+        document.id,
+        tuple((annotator, la.round) for annotator, la in layers.items()),
+    )
     if key not in study.derived:
         study.derived[key] = align(document, layers)
-    found: Alignment = study.derived[key]
-    return found
+    alignment: Alignment = study.derived[key]
+    return alignment
 
 
 def _all_ties(
@@ -153,14 +157,15 @@ def _all_ties(
     view: PairView,
 ) -> Mapping[str, _Ties]:
     """Return what everybody drew; made once for a study and what is asked of the same pairs."""
-    whose = tuple((who, la.round) for who, la in layers.items())
+    whose = tuple((annotator, la.round) for annotator, la in layers.items())
     key = ("ties", document.id, whose, view.pairs_of, view.closure)
     if key not in study.derived:
         study.derived[key] = {
-            who: _ties(la, document, study.scheme, joint, view) for who, la in layers.items()
+            annotator: _ties(la, document, study.scheme, joint, view)
+            for annotator, la in layers.items()
         }
-    found: Mapping[str, _Ties] = study.derived[key]
-    return found
+    ties: Mapping[str, _Ties] = study.derived[key]
+    return ties
 
 
 def _within_paragraphs(
@@ -171,18 +176,18 @@ def _within_paragraphs(
     if cut is None:
         raise DataError(f"document {document.id!r} has no paragraphs: its text is missing")
     starts = [span.start for span in cut.spans]
-    given = list(document.given.values())
-    found: dict[int, list[int]] = {}
+    segments = list(document.given.values())
+    by_paragraph: dict[int, list[int]] = {}
     for place, members in enumerate(joint.units[: joint.n_placed]):
         spans = [
             span
-            for who, ids in members.items()
+            for annotator, ids in members.items()
             for id in ids
-            for span in layers[who].by_id[id].spans_in(document)  # type: ignore[union-attr]
+            for span in layers[annotator].by_id[id].spans_in(document)  # type: ignore[union-attr]
         ]
-        first = min(spans).start if spans else given[place].start
-        found.setdefault(bisect_right(starts, first), []).append(place)
-    return frozenset(pair for own in found.values() for pair in permutations(own, 2))
+        first = min(spans).start if spans else segments[place].start
+        by_paragraph.setdefault(bisect_right(starts, first), []).append(place)
+    return frozenset(pair for places in by_paragraph.values() for pair in permutations(places, 2))
 
 
 def _refuse_many(document: str, layers: Mapping[str, Layer], joint: Alignment) -> None:
@@ -200,7 +205,7 @@ def _ties(
     places = joint.places(layer.annotator)
     symmetric = scheme.symmetric
     tying = scheme.tying
-    taken = frozenset(
+    tied_units = frozenset(
         place
         for unit in layer.units
         if tying is None or unit.category in tying
@@ -209,9 +214,11 @@ def _ties(
     possible = (
         _possible(layer, document, scheme, places) if view.pairs_of == "scheme" else frozenset()
     )
-    directed, same = _drawn(layer, places, symmetric)
-    drawn = _together(directed, same)
-    return _Ties(possible, drawn, _closed(directed, same) if view.closure else drawn, taken)
+    directed, same = _relations_of(layer, places, symmetric)
+    relations = _together(directed, same)
+    return _Ties(
+        possible, relations, _closed(directed, same) if view.closure else relations, tied_units
+    )
 
 
 def _possible(
@@ -230,9 +237,9 @@ def _possible(
     return frozenset(possible)
 
 
-def _drawn(
+def _relations_of(
     layer: Layer, places: Mapping[str, tuple[int, ...]], symmetric: Collection[str]
-) -> tuple[Said, Said]:
+) -> tuple[Categories, Categories]:
     """Return the relations on every pair by their ids, and those without direction, once each."""
     units = {unit.id for unit in layer.units}
     directed: dict[Pair, dict[str, str]] = {}
@@ -248,30 +255,30 @@ def _drawn(
     return directed, same
 
 
-def _together(*drawn: Said) -> Said:
-    found: dict[Pair, dict[str, str]] = {}
-    for each in drawn:
-        for pair, said in each.items():
-            found.setdefault(pair, {}).update(said)
-    return found
+def _together(*relations: Categories) -> Categories:
+    together: dict[Pair, dict[str, str]] = {}
+    for each in relations:
+        for pair, categories in each.items():
+            together.setdefault(pair, {}).update(categories)
+    return together
 
 
-def _closed(directed: Said, same: Said) -> Said:
+def _closed(directed: Categories, same: Categories) -> Categories:
     """Return what was drawn with all that restatements imply (Putra et al. 2021, section 3.2.3)."""
     cluster: dict[int, frozenset[int]] = {}
     for pair in same:
         members = frozenset(pair).union(*(cluster.get(place, ()) for place in pair))
         cluster |= dict.fromkeys(members, members)
     implied: dict[Pair, dict[str, str]] = {}
-    for (source, target), said in directed.items():
+    for (source, target), categories in directed.items():
         ends = (cluster.get(end, (end,)) for end in (source, target))
         for a, b in product(*ends):
             if a != b:
-                implied.setdefault((a, b), {}).update(said)
-    for pair, said in same.items():
+                implied.setdefault((a, b), {}).update(categories)
+    for pair, categories in same.items():
         for a, b in permutations(cluster[pair[0]], 2):
             if a > b:
-                implied.setdefault((a, b), {}).update(said)
+                implied.setdefault((a, b), {}).update(categories)
     return implied
 
 
@@ -291,16 +298,16 @@ def _backwards(pair: Pair) -> Pair:
 def _relation_notes(
     study: Study, layers: Shared, stray: int, beyond: int, what: str
 ) -> tuple[str, ...]:
-    found = [
+    relations = [
         (la, relation)
-        for own in layers.values()
-        for la in own.values()
+        for by_annotator in layers.values()
+        for la in by_annotator.values()
         for relation in la.relations
     ]
-    higher = sum(_is_higher(la, relation) for la, relation in found)
-    bare = sum(relation.category is None for _, relation in found)
-    same = sum(relation.category in study.scheme.symmetric for _, relation in found)
-    told = (
+    higher = sum(_is_higher(la, relation) for la, relation in relations)
+    bare = sum(relation.category is None for _, relation in relations)
+    same = sum(relation.category in study.scheme.symmetric for _, relation in relations)
+    counts = (
         (higher, "leads", "lead", "to or from a relation: no pair of units, so left out"),
         (stray, "ties", "tie", f"{what}: left out"),
         (bare, "has", "have", f"no category: counted as {UNKNOWN!r}"),
@@ -308,7 +315,7 @@ def _relation_notes(
     )
     notes = [
         f"1 relation {one} {rest}" if n == 1 else f"{n} relations {many} {rest}"
-        for n, one, many, rest in told
+        for n, one, many, rest in counts
         if n
     ]
     if beyond:

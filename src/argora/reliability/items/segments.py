@@ -45,10 +45,10 @@ def by_segment(study: Study, layers: Shared, *, by: BySegment, attribute: str) -
     for id, by_annotator in layers.items():
         names = views[id].names
         groups.update(dict.fromkeys(names, views[id].grid.document.cluster))
-        for who, layer in by_annotator.items():
+        for annotator, layer in by_annotator.items():
             for name, value in zip(names, decide(layer, views[id]), strict=True):
                 if value is not None:
-                    rows.append((name, who, value))
+                    rows.append((name, annotator, value))
     provenances = {view.grid.cut.provenance for view in views.values() if by != "document"}
     cut = "/" + "+".join(sorted(provenances)) if provenances else ""
     of = f"attribute:{attribute}" if attribute else "category"
@@ -94,11 +94,11 @@ def _decider(by: BySegment, attribute: str) -> Decide:
     value = _category if not attribute else lambda unit: unit.attributes.get(attribute)
     if by == "unit":
         return lambda layer, view: [
-            "+".join(sorted(found)) or None for found in _values(layer, view, value)
+            "+".join(sorted(values)) or None for values in _values(layer, view, value)
         ]
     if attribute:
         return lambda layer, view: [
-            "+".join(sorted(found)) or NONE for found in _values(layer, view, value)
+            "+".join(sorted(values)) or NONE for values in _values(layer, view, value)
         ]
     return _categories
 
@@ -113,7 +113,7 @@ def _categories(layer: Layer, view: _View) -> list[Hashable | None]:
     bare = (unit for unit in layer.units if unit.category is None)
     unknown = {index for unit in bare for index in view.grid.rows_of(unit)}
     values = _values(layer, view, _category)
-    return [None if i in unknown else frozenset(found) for i, found in enumerate(values)]
+    return [None if i in unknown else frozenset(categories) for i, categories in enumerate(values)]
 
 
 def _category(unit: Unit) -> str | None:
@@ -121,10 +121,10 @@ def _category(unit: Unit) -> str | None:
 
 
 def _values(layer: Layer, view: _View, value: Callable[[Unit], Any]) -> list[set[str]]:
-    found: list[set[str]] = [set() for _ in view.names]
+    values: list[set[str]] = [set() for _ in view.names]
     for unit in layer.units:
-        said = value(unit)
-        if said is not None:
+        unit_value = value(unit)
+        if unit_value is not None:
             for index in view.grid.rows_of(unit):
-                found[index].update(texts(said))
-    return found
+                values[index].update(texts(unit_value))
+    return values

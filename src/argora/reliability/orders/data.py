@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Never
+from typing import ClassVar, Never
 
-from argora.errors import DataError, did_you_mean
+from argora.errors import DataError
 from argora.reliability.by_document import ByDocument
 from argora.reliability.coding.factor import show
 
@@ -30,19 +30,23 @@ class Arranged:
     group: str = ""
 
     def __post_init__(self) -> None:
-        made = {who: tuple(order) for who, order in self.orders.items()}
-        for who, order in made.items():
+        orders = {name: tuple(order) for name, order in self.orders.items()}
+        for name, order in orders.items():
             if twice := [each for each, n in Counter(order).items() if n > 1]:
                 raise DataError(
-                    f"the order by {who!r} of {self.id!r} has {twice[0]!r} twice; each thing has "
+                    f"the order by {name!r} of {self.id!r} has {twice[0]!r} twice; each thing has "
                     "one place"
                 )
-        object.__setattr__(self, "orders", made)
+        object.__setattr__(self, "orders", orders)
 
     @property
     def done_by(self) -> Collection[str]:
         """Who put it in order."""
         return self.orders.keys()
+
+    def of_annotators(self, names: Collection[str]) -> Arranged:
+        """Return the orders by some annotators."""
+        return replace(self, orders={name: o for name, o in self.orders.items() if name in names})
 
     def ranks(self, one: str, other: str) -> tuple[int, ...]:
         """Return the places that the other gave to what both have, in the order of the one.
@@ -52,10 +56,10 @@ class Arranged:
         >>> Arranged("d", {"ana": ("a", "b", "c"), "ben": ("c", "x", "a")}).ranks("ana", "ben")
         (1, 0)
         """
-        own, others = self.orders[one], self.orders[other]
-        both = set(own) & set(others)
-        place = {each: n for n, each in enumerate(each for each in others if each in both)}
-        return tuple(place[each] for each in own if each in both)
+        first, second = self.orders[one], self.orders[other]
+        both = set(first) & set(second)
+        place = {each: n for n, each in enumerate(each for each in second if each in both)}
+        return tuple(place[each] for each in first if each in both)
 
     def n_either(self, one: str, other: str) -> int:
         """Return how much stands in the order of at least one of two."""
@@ -65,6 +69,8 @@ class Arranged:
 @dataclass(frozen=True, eq=False)
 class OrderData(ByDocument):
     """Orders of one study; who proposed none for a document is missing there."""
+
+    rows_in: ClassVar[str] = "arranged"
 
     arranged: tuple[Arranged, ...]
     grouped: bool = True
@@ -82,21 +88,16 @@ class OrderData(ByDocument):
         >>> OrderData.of({"ana": [1, 2, 3], "ben": [2, 1, 3]}).n_items
         1
         """
-        alone = {who: own for who, own in orders.items() if not isinstance(own, Mapping)}
-        by_document = {id: own for id, own in orders.items() if isinstance(own, Mapping)}
+        alone = {name: each for name, each in orders.items() if not isinstance(each, Mapping)}
+        by_document = {id: each for id, each in orders.items() if isinstance(each, Mapping)}
         if alone and by_document:
             raise DataError("orders by annotator and by document are mixed; expected one kind")
         named = by_document or ({"document": alone} if alone else {})
-        made = (
-            Arranged(str(id), {who: tuple(order) for who, order in own.items()})
-            for id, own in named.items()
+        documents = (
+            Arranged(str(id), {name: tuple(order) for name, order in each.items()})
+            for id, each in named.items()
         )
-        return cls(tuple(made), grouped=bool(by_document))
-
-    @property
-    def done(self) -> tuple[Arranged, ...]:
-        """The documents."""
-        return self.arranged
+        return cls(tuple(documents), grouped=bool(by_document))
 
     @property
     def categories(self) -> tuple[Hashable, ...]:
@@ -113,33 +114,10 @@ class OrderData(ByDocument):
         """Six characters that change when any order changes."""
         digest = hashlib.sha256()
         for each in self.arranged:
-            for who, order in each.orders.items():
-                digest.update(f"{each.id} {who} {[*map(show, order)]}\n".encode())
+            for name, order in each.orders.items():
+                digest.update(f"{each.id} {name} {[*map(show, order)]}\n".encode())
         return digest.hexdigest()[:6]
-
-    def select(self, *, annotators: Iterable[str]) -> OrderData:
-        """Return the orders by some annotators."""
-        names = set(annotators)
-        if stray := names - set(self.annotators):
-            near = did_you_mean(min(stray), self.annotators)
-            raise DataError(f"no annotator {min(stray)!r}{near}")
-        kept = tuple(
-            replace(each, orders={w: own for w, own in each.orders.items() if w in names})
-            for each in self.arranged
-        )
-        return replace(self, arranged=kept)
 
     def binary(self, label: Hashable) -> Never:
         """Raise DataError: there are no categories."""
         raise DataError(f"no category {label!r}: an order has no categories")
-
-    def by_item(self) -> OrderData:
-        """Return the data with every document as a group of its own."""
-        kept = tuple(replace(each, group="") for each in self.arranged)
-        return replace(self, arranged=kept, grouped=True)
-
-    def in_groups(self, names: Iterable[str]) -> OrderData:
-        """Return the orders of some of the groups."""
-        wanted = set(names)
-        kept = tuple(each for each in self.arranged if (each.group or each.id) in wanted)
-        return replace(self, arranged=kept)

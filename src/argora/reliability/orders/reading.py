@@ -39,19 +39,21 @@ def orders(
     -------
     OrderData. A layer without an order was not asked for one and is missing.
     """
-    found, strays = [], 0
+    documents, strays = [], 0
     for id, layers in shared_layers(study, tasks=(), kinds=kinds, round=round, at_least=1).items():
         document = study.document(id)
-        placed = {who: [*_placed(la, document)] for who, la in layers.items() if la.order}
-        strays += sum(key is None for own in placed.values() for key, _ in own)
-        made = {who: tuple(dict.fromkeys(_keys(own))) for who, own in placed.items()}
-        if with_text and made:
-            made[TEXT_ORDER] = _in_text(key for own in placed.values() for key in own)
-        if len(made) >= 2:
-            found.append(Arranged(id, made, document.cluster))
+        placed = {name: [*_placed(la, document)] for name, la in layers.items() if la.order}
+        strays += sum(key is None for places in placed.values() for key, _ in places)
+        by_annotator = {
+            name: tuple(dict.fromkeys(_keys(places))) for name, places in placed.items()
+        }
+        if with_text and by_annotator:
+            by_annotator[TEXT_ORDER] = _in_text(key for places in placed.values() for key in places)
+        if len(by_annotator) >= 2:
+            documents.append(Arranged(id, by_annotator, document.cluster))
     counts = who_counts(kinds, round)
     return OrderData(
-        tuple(found),
+        tuple(documents),
         derivation=f"orders|{counts}{'|with:text' if with_text else ''}{between(study)}",
         source=source_of(study),
         notes=_notes(strays),

@@ -2,13 +2,12 @@
 
 from argora.reliability.structure.aligned import Aligned, aligned
 from argora.reliability.structure.chance import Chance, by_chance
-from argora.reliability.structure.comparing import compare_maps
 from argora.reliability.structure.cutting import Cuts
 from argora.reliability.structure.data import Mapped, StructureData
 from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie, note_on_loops
 from argora.reliability.structure.matching import Inside, Matcher, Matching, Pairing
-from argora.reliability.structure.reading import places_of, structure_of, structures
-from argora.reliability.structure.sides import Drawn, Edge, Side, paths_of
+from argora.reliability.structure.reading import compare_maps, places_of, structure_of, structures
+from argora.reliability.structure.shared_graph import Edge, SharedGraph, SharedRelation, paths_of
 from argora.reliability.structure.wording import Wording
 
 __all__ = [
@@ -16,7 +15,6 @@ __all__ = [
     "Chance",
     "Cuts",
     "Dialogue",
-    "Drawn",
     "Edge",
     "Inside",
     "Mapped",
@@ -24,7 +22,8 @@ __all__ = [
     "Matching",
     "Node",
     "Pairing",
-    "Side",
+    "SharedGraph",
+    "SharedRelation",
     "Structure",
     "StructureData",
     "Tie",

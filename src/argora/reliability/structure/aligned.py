@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from argora.errors import DataError
 from argora.reliability.structure.cutting import Cuts, cuts_of
+from argora.reliability.structure.dialogue import dialogue_structure
 from argora.reliability.structure.graphs import Structure, Tie
 from argora.reliability.structure.matching import Matcher, Matching
-from argora.reliability.structure.saying import said
-from argora.reliability.structure.sides import Drawn, Side
+from argora.reliability.structure.shared_graph import SharedGraph, SharedRelation
 
 __all__ = ["Aligned", "aligned"]
 
@@ -33,26 +33,26 @@ class Aligned:
 
     Attributes
     ----------
-    annotators : the two, in the order of ``sides``, ``structures`` and ``places``.
+    annotators : the two, in the order of ``graphs``, ``structures`` and ``places``.
     n_units : how many nodes are units, those of one annotator only included; in text order.
     shared : the units that both have.
     places : for either annotator the node of every unit and relation by its id.
     n_inner : relations of either annotator between finer units of one node; they tie nothing.
-    kept : what measures have counted on this pair, so that they count it once.
-    dealt : whether chance drew ``sides``; ``structures`` and ``places`` are then the true ones.
+    cache : what measures have counted on this pair, so that they count it once.
+    dealt : whether chance drew ``graphs``; ``structures`` and ``places`` are then the true ones.
     """
 
     document: str
     annotators: tuple[str, str]
     structures: tuple[Structure, Structure]
     matching: Matching
-    sides: tuple[Side, Side]
+    graphs: tuple[SharedGraph, SharedGraph]
     places: tuple[Mapping[str, int], Mapping[str, int]]
     n_units: int
     shared: frozenset[int]
     n_inner: tuple[int, int]
     matcher: Matcher = field(default_factory=Matcher)
-    kept: dict[Hashable, Any] = field(default_factory=dict, repr=False)
+    cache: dict[Hashable, Any] = field(default_factory=dict, repr=False)
     dealt: bool = False
 
     @cached_property
@@ -66,7 +66,7 @@ class Aligned:
 
         None if one of them has no locutions. What only says who analysed the text is left out.
         """
-        first, second = (said(structure) for structure in self.structures)
+        first, second = (dialogue_structure(structure) for structure in self.structures)
         if first is None or second is None:
             return None
         return aligned(self.document, self.annotators, (first, second), self.matcher)
@@ -74,11 +74,11 @@ class Aligned:
     @cached_property
     def names(self) -> Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]:
         """The ids of every node for either annotator."""
-        found: dict[int, tuple[list[str], list[str]]] = {}
+        ids: dict[int, tuple[list[str], list[str]]] = {}
         for side, places in enumerate(self.places):
             for id, node in places.items():
-                found.setdefault(node, ([], []))[side].append(id)
-        return {node: (tuple(a), tuple(b)) for node, (a, b) in sorted(found.items())}
+                ids.setdefault(node, ([], []))[side].append(id)
+        return {node: (tuple(a), tuple(b)) for node, (a, b) in sorted(ids.items())}
 
     @cached_property
     def swapped(self) -> Aligned:
@@ -88,17 +88,15 @@ class Aligned:
             tuple(each._replace(side=0 if each.side else 1) for each in self.matching.inside),
             self.matching.alone[::-1],
         )
-        return Aligned(
-            self.document,
-            self.annotators[::-1],
-            self.structures[::-1],
-            turned,
-            self.sides[::-1],
-            self.places[::-1],
-            self.n_units,
-            self.shared,
-            self.n_inner[::-1],
-            self.matcher,
+        return replace(
+            self,
+            annotators=self.annotators[::-1],
+            structures=self.structures[::-1],
+            matching=turned,
+            graphs=self.graphs[::-1],
+            places=self.places[::-1],
+            n_inner=self.n_inner[::-1],
+            cache={},
         )
 
 
@@ -122,25 +120,23 @@ def aligned(
     matching = matcher.match(structures[0].nodes, structures[1].nodes)
     places, n_units = _units(structures, matching)
     shared = frozenset(places[0].values()) & frozenset(places[1].values())
-    drawn, n_inner = _relations(document, annotators, structures, places, n_units)
-    sides = [
-        Side(
+    relations, n_inner = _relations(document, annotators, structures, places, n_units)
+    graphs = [
+        SharedGraph(
             n_units,
-            frozenset(own[n.id] for n in structure.nodes if n.argumentative),
-            _categories(structure, own),
+            frozenset(at[n.id] for n in structure.nodes if n.argumentative),
+            _categories(structure, at),
             tuple(ties),
-            frozenset(
-                own[n.id] for n in structure.nodes if n.uncategorized and not n.argumentative
-            ),
+            frozenset(at[n.id] for n in structure.nodes if n.uncategorized and not n.argumentative),
         )
-        for structure, own, ties in zip(structures, places, drawn, strict=True)
+        for structure, at, ties in zip(structures, places, relations, strict=True)
     ]
     return Aligned(
         document,
         annotators,
         structures,
         matching,
-        (sides[0], sides[1]),
+        (graphs[0], graphs[1]),
         places,
         n_units,
         shared,
@@ -173,11 +169,10 @@ def _units(
     for side, nodes in enumerate((first, second)):
         for i, node in enumerate(nodes):
             place = (not node.spans, node.bounds or ((i, i),), node.words)
-            own = whole_of[side][i]
-            known = begins.get(own)
-            if known is None or place < known:
-                begins[own] = place
-    number = {own: n for n, own in enumerate(sorted(begins, key=lambda own: (begins[own], own)))}
+            unit = whole_of[side][i]
+            begins[unit] = min(place, begins.get(unit, place))
+    ordered = sorted(begins, key=lambda unit: (begins[unit], unit))
+    number = {unit: n for n, unit in enumerate(ordered)}
     return (
         {node.id: number[whole_of[0][i]] for i, node in enumerate(first)},
         {node.id: number[whole_of[1][j]] for j, node in enumerate(second)},
@@ -187,13 +182,13 @@ def _units(
 def _categories(structure: Structure, places: Mapping[str, int]) -> dict[int, str | None]:
     """Return the category of every node; of several units on one, that of the longest."""
     longest: dict[int, int] = {}
-    found: dict[int, str | None] = {}
+    categories: dict[int, str | None] = {}
     for node in structure.nodes:
         place, length = places[node.id], len(node.words)
         if length > longest.get(place, -1):
             longest[place] = length
-            found[place] = node.category
-    return found
+            categories[place] = node.category
+    return categories
 
 
 # ----- relations --------------------------------------------------------------------------------
@@ -205,43 +200,44 @@ def _relations(
     structures: tuple[Structure, Structure],
     places: tuple[Places, Places],
     n_units: int,
-) -> tuple[tuple[list[Drawn], list[Drawn]], tuple[int, int]]:
+) -> tuple[tuple[list[SharedRelation], list[SharedRelation]], tuple[int, int]]:
     """Give every relation a node, level by level: first those between units."""
     waiting = [list(structure.ties) for structure in structures]
-    drawn: tuple[list[Drawn], list[Drawn]] = ([], [])
+    relations: tuple[list[SharedRelation], list[SharedRelation]] = ([], [])
     inner = [0, 0]
     n = n_units
     while any(waiting):
         ready: list[list[Tie]] = []
         for side, ties in enumerate(waiting):
-            known = places[side]
-            ready.append([t for t in ties if all(end in known for end in (*t.sources, t.target))])
+            at = places[side]
+            ready.append([t for t in ties if all(end in at for end in (*t.sources, t.target))])
             ids = {tie.id for tie in ready[side]}
             waiting[side] = [tie for tie in ties if tie.id not in ids]
         if not any(ready):
-            who = 0 if waiting[0] else 1
+            side = 0 if waiting[0] else 1
             raise DataError(
-                f"document {document!r}: relation {waiting[who][0].id!r} of {annotators[who]!r} "
+                f"document {document!r}: relation {waiting[side][0].id!r} of {annotators[side]!r} "
                 "leads through other relations back to itself"
             )
-        found = [[_drawn(tie, places[side]) for tie in ready[side]] for side in (0, 1)]
-        partner = _partners(found[0], found[1])
-        for members in _in_order(found[0], found[1], partner):
+        first, second = ([_shared(tie, places[i]) for tie in ready[i]] for i in (0, 1))
+        for members in _in_order(first, second, _partners(first, second)):
             for side, i in members:
-                own = Drawn(n, *found[side][i][1:])
-                places[side][own.id] = n
-                drawn[side].append(own)
-                inner[side] += all(source == own.target for source in own.sources)
+                relation = SharedRelation(n, *(first, second)[side][i][1:])
+                places[side][relation.id] = n
+                relations[side].append(relation)
+                inner[side] += all(source == relation.target for source in relation.sources)
             n += 1
-    return drawn, (inner[0], inner[1])
+    return relations, (inner[0], inner[1])
 
 
-def _drawn(tie: Tie, places: Mapping[str, int]) -> Drawn:
+def _shared(tie: Tie, places: Mapping[str, int]) -> SharedRelation:
     sources = tuple(sorted({places[source] for source in tie.sources}))
-    return Drawn(-1, sources, places[tie.target], tie.category, tie.symmetric, tie.counted, tie.id)
+    return SharedRelation(
+        -1, sources, places[tie.target], tie.category, tie.symmetric, tie.counted, tie.id
+    )
 
 
-def _partners(first: Sequence[Drawn], second: Sequence[Drawn]) -> dict[int, int]:
+def _partners(first: Sequence[SharedRelation], second: Sequence[SharedRelation]) -> dict[int, int]:
     """Return the place in the first list of every relation of the second that is the same."""
     at: dict[Hashable, list[int]] = defaultdict(list)
     for i, tie in enumerate(first):
@@ -254,17 +250,17 @@ def _partners(first: Sequence[Drawn], second: Sequence[Drawn]) -> dict[int, int]
             share = 1.0 if tie.symmetric else len(one & other) / len(one | other)
             alike = first[i].category == tie.category
             candidates.append((-share, not alike, i + j, i, j))
-    found: dict[int, int] = {}
-    taken: set[int] = set()
+    partner: dict[int, int] = {}
+    paired: set[int] = set()
     for *_, i, j in sorted(candidates):
-        if i not in taken and j not in found:
-            taken.add(i)
-            found[j] = i
-    return found
+        if i not in paired and j not in partner:
+            paired.add(i)
+            partner[j] = i
+    return partner
 
 
 def _in_order(
-    first: Sequence[Drawn], second: Sequence[Drawn], partner: Mapping[int, int]
+    first: Sequence[SharedRelation], second: Sequence[SharedRelation], partner: Mapping[int, int]
 ) -> list[list[tuple[int, int]]]:
     """Return relations of either side, by side and place, those that are the same together.
 
@@ -284,7 +280,7 @@ def _in_order(
     return sorted(together, key=what)
 
 
-def _meeting(tie: Drawn) -> list[Hashable]:
+def _meeting(tie: SharedRelation) -> list[Hashable]:
     """Return what relations that are the same share: a source and the target, or both ends."""
     if tie.symmetric:
         return [frozenset((*tie.sources, tie.target))]

@@ -9,7 +9,7 @@ from random import Random
 from typing import Literal
 
 from argora.reliability.structure.aligned import Aligned
-from argora.reliability.structure.sides import Drawn, Side
+from argora.reliability.structure.shared_graph import SharedGraph, SharedRelation
 
 __all__ = ["Chance", "by_chance"]
 
@@ -32,46 +32,48 @@ def by_chance(pair: Aligned, how: Chance, n: int, seed: int) -> Iterator[Aligned
         annotators nor the order of documents and annotators matter.
     """
     draw = _shuffled if how == "targets" else _trees
-    marks = [_content(side) for side in pair.sides]
+    marks = [_content(graph) for graph in pair.graphs]
     order = (0, 1) if marks[0] <= marks[1] else (1, 0)
     random = Random(zlib.crc32(repr((seed, how, sorted(marks))).encode()))
     for _ in range(n):
-        sides: list[Side] = [*pair.sides]
+        graphs: list[SharedGraph] = [*pair.graphs]
         for place in order:
-            sides[place] = draw(pair.sides[place], random)
-        yield replace(pair, sides=_numbered(sides[0], sides[1]), kept={}, dealt=True)
+            graphs[place] = draw(pair.graphs[place], random)
+        yield replace(pair, graphs=_numbered(graphs[0], graphs[1]), cache={}, dealt=True)
 
 
-def _content(side: Side) -> str:
-    ties = sorted(repr(tie._replace(id="")) for tie in side.ties)
-    return repr((side.n_units, sorted(side.argumentative), ties))
+def _content(graph: SharedGraph) -> str:
+    # The seed is made of this text: with the class's present name other structures were drawn.
+    texts = (repr(tie._replace(id="")) for tie in graph.ties)
+    ties = sorted(text.replace("SharedRelation(", "Drawn(", 1) for text in texts)
+    return repr((graph.n_units, sorted(graph.argumentative), ties))
 
 
-def _shuffled(side: Side, random: Random) -> Side:
+def _shuffled(graph: SharedGraph, random: Random) -> SharedGraph:
     """Deal out the targets anew, those that are units among themselves."""
-    ties = [*side.ties]
+    ties = [*graph.ties]
     for higher in (False, True):
-        own = [i for i, tie in enumerate(ties) if (tie.target >= side.n_units) == higher]
-        targets = [ties[i].target for i in own]
+        level = [i for i, tie in enumerate(ties) if (tie.target >= graph.n_units) == higher]
+        targets = [ties[i].target for i in level]
         for _ in range(TRIES):
             random.shuffle(targets)
             if not any(
                 target in ties[i].sources or target == ties[i].node
-                for i, target in zip(own, targets, strict=True)
+                for i, target in zip(level, targets, strict=True)
             ):
                 break
-        for i, target in zip(own, targets, strict=True):
+        for i, target in zip(level, targets, strict=True):
             ties[i] = _tied(ties[i], ties[i].node, ties[i].sources, target)
-    return replace(side, ties=tuple(ties))
+    return replace(graph, ties=tuple(ties))
 
 
-def _trees(side: Side, random: Random) -> Side:
+def _trees(graph: SharedGraph, random: Random) -> SharedGraph:
     """Draw a random forest with the same roots, and deal the relations out over its edges."""
-    units = sorted(side.argumentative)
-    leading = {source for tie in side.ties for source in tie.sources}
+    units = sorted(graph.argumentative)
+    leading = {source for tie in graph.ties for source in tie.sources}
     roots = [unit for unit in units if unit not in leading] or units[:1]
-    higher = [tie for tie in side.ties if tie.target >= side.n_units]
-    free = [tie for tie in side.ties if tie.target < side.n_units]
+    higher = [tie for tie in graph.ties if tie.target >= graph.n_units]
+    free = [tie for tie in graph.ties if tie.target < graph.n_units]
     random.shuffle(free)
     undercutting = {source for tie in higher for source in tie.sources}
     inner = [unit for unit in units if unit not in undercutting or unit in roots]
@@ -80,16 +82,16 @@ def _trees(side: Side, random: Random) -> Side:
         _tied(tie, tie.node, (child,), parent)
         for tie, (child, parent) in zip(free, sorted(parents.items()), strict=False)
     ]
-    kept = [tie.node for tie in ties]
+    nodes = [tie.node for tie in ties]
     for tie in higher:
-        if kept:
-            ties.append(_tied(tie, tie.node, tie.sources, random.choice(kept)))
-    return replace(side, ties=tuple(ties))
+        if nodes:
+            ties.append(_tied(tie, tie.node, tie.sources, random.choice(nodes)))
+    return replace(graph, ties=tuple(ties))
 
 
-def _tied(tie: Drawn, node: int, sources: tuple[int, ...], target: int) -> Drawn:
+def _tied(tie: SharedRelation, node: int, sources: tuple[int, ...], target: int) -> SharedRelation:
     """Return a relation with other ends; ten thousands are made, and ``replace`` is slow."""
-    return Drawn(node, sources, target, tie.category, tie.symmetric, tie.counted, tie.id)
+    return SharedRelation(node, sources, target, tie.category, tie.symmetric, tie.counted, tie.id)
 
 
 def _forest(units: Sequence[int], roots: Sequence[int], random: Random) -> dict[int, int]:
@@ -99,35 +101,35 @@ def _forest(units: Sequence[int], roots: Sequence[int], random: Random) -> dict[
     """
     parent: dict[int, int] = {}
     place = {unit: i for i, unit in enumerate(units)}
-    done = set(roots)
+    connected = set(roots)
     for start in units:
         step: dict[int, int] = {}
         at = start
-        while at not in done:
+        while at not in connected:
             chosen = random.randrange(len(units) - 1)
             step[at] = units[chosen + (chosen >= place[at])]
             at = step[at]
         at = start
-        while at not in done:
+        while at not in connected:
             parent[at] = step[at]
-            done.add(at)
+            connected.add(at)
             at = step[at]
     return parent
 
 
-def _numbered(one: Side, other: Side) -> tuple[Side, Side]:
+def _numbered(one: SharedGraph, other: SharedGraph) -> tuple[SharedGraph, SharedGraph]:
     """Give relations with the same ends the same node, in both structures."""
     nodes: dict[object, int] = {}
-    found = []
-    for side in (one, other):
+    numbered = []
+    for graph in (one, other):
         new: dict[int, int] = {}
-        ties: list[Drawn] = []
-        waiting = list(side.ties)
+        ties: list[SharedRelation] = []
+        waiting = list(graph.ties)
         while waiting:
             ready = [
                 tie
                 for tie in waiting
-                if all(e < side.n_units or e in new for e in (*tie.sources, tie.target))
+                if all(e < graph.n_units or e in new for e in (*tie.sources, tie.target))
             ]
             # What leads in a circle through relations ties nothing.
             if not ready:
@@ -136,9 +138,9 @@ def _numbered(one: Side, other: Side) -> tuple[Side, Side]:
                 ends = frozenset(new.get(e, e) for e in tie.sources)
                 target = new.get(tie.target, tie.target)
                 key = (frozenset((*ends, target)), "") if tie.symmetric else (ends, target)
-                node = nodes.setdefault(key, side.n_units + len(nodes))
+                node = nodes.setdefault(key, graph.n_units + len(nodes))
                 new[tie.node] = node
                 ties.append(_tied(tie, node, tuple(sorted(ends)), target))
             waiting = [tie for tie in waiting if tie.node not in new]
-        found.append(replace(side, ties=tuple(ties)))
-    return found[0], found[1]
+        numbered.append(replace(graph, ties=tuple(ties)))
+    return numbered[0], numbered[1]

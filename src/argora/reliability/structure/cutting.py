@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from argora.reliability.structure.dialogue import dialogue_structure
 from argora.reliability.structure.graphs import Node, Structure
-from argora.reliability.structure.saying import said
 from argora.text.parting import parting
 
 __all__ = ["Cuts", "cuts_of"]
@@ -52,22 +52,22 @@ def cuts_of(annotators: tuple[str, str], structures: tuple[Structure, Structure]
     nodes = segmented[0].nodes, segmented[1].nodes
     if one.wording is not None and other.wording is not None and _placed(nodes):
         return _in_text(segmented, len(one.wording.words))
-    if all(node.segment for own in nodes for node in own):
+    if all(node.segment for units in nodes for node in units):
         return _in_segments(nodes)
-    if all(any(node.words for node in own) for own in nodes):
+    if all(any(node.words for node in units) for units in nodes):
         return _in_words(annotators, nodes)
     return Cuts(undefined=NO_WORDS)
 
 
 def _segmented(structures: tuple[Structure, Structure]) -> tuple[Structure, Structure]:
     """Return structures of which the units count as segments: the dialogues where both have one."""
-    first, second = (said(structure) for structure in structures)
+    first, second = (dialogue_structure(structure) for structure in structures)
     return structures if first is None or second is None else (first, second)
 
 
 def _placed(nodes: tuple[Sequence[Node], Sequence[Node]]) -> bool:
     """Tell whether units have places; who marked nothing has none to show."""
-    return any(nodes) and all(not own or any(node.spans for node in own) for own in nodes)
+    return any(nodes) and all(not units or any(node.spans for node in units) for units in nodes)
 
 
 def _different(annotators: tuple[str, str], what: str, where: str) -> Cuts:
@@ -76,39 +76,41 @@ def _different(annotators: tuple[str, str], what: str, where: str) -> Cuts:
 
 
 def _in_text(structures: tuple[Structure, Structure], n_words: int) -> Cuts:
-    found = [structure.cuts for structure in structures]
+    places = [structure.cuts for structure in structures]
     # A word that somebody cuts is as many positions as it has parts.
-    inner = sorted({place for own in found for place in own if place[1]})
+    inner = sorted({place for each in places for place in each if place[1]})
     n = n_words + len(inner)
 
     def position(place: tuple[int, int]) -> int:
         return place[0] + bisect_left(inner, place) + bool(place[1])
 
-    first, second = (tuple(sorted({position(place) for place in own} - {0, n})) for own in found)
+    first, second = (tuple(sorted({*map(position, each)} - {0, n})) for each in places)
     return Cuts("words of the text", n, first, second)
 
 
 def _in_segments(nodes: tuple[Sequence[Node], Sequence[Node]]) -> Cuts:
     """Return where units end that take up given segments, in the order of their units."""
-    segments = [[segment for node in own for segment in node.segment] for own in nodes]
+    segments = [[segment for node in units for segment in node.segment] for units in nodes]
     order = list(dict.fromkeys(segments[0] + segments[1]))
     holders = []
-    for own in nodes:
-        units = {segment: i for i, node in enumerate(own) for segment in node.segment}
-        holders.append([units.get(segment) for segment in order])
+    for units in nodes:
+        holder = {segment: i for i, node in enumerate(units) for segment in node.segment}
+        holders.append([holder.get(segment) for segment in order])
     return Cuts("given segments", len(order), _changes(holders[0]), _changes(holders[1]))
 
 
 def _in_words(annotators: tuple[str, str], nodes: tuple[Sequence[Node], Sequence[Node]]) -> Cuts:
     words, holders = [], []
-    for own in nodes:
-        found = [(word, i) for i, node in enumerate(own) for word in node.words.casefold().split()]
-        words.append([word for word, _ in found])
-        holders.append([i for _, i in found])
+    for units in nodes:
+        split = [
+            (word, i) for i, unit in enumerate(units) for word in unit.words.casefold().split()
+        ]
+        words.append([word for word, _ in split])
+        holders.append([i for _, i in split])
     # Of several ways to lay two texts beside each other, the same one whoever comes first.
     turned = words[1] < words[0]
     order = (1, 0) if turned else (0, 1)
-    positions, n_common = _beside([words[i] for i in order], [holders[i] for i in order])
+    positions, n_common = _parallel([words[i] for i in order], [holders[i] for i in order])
     if 2 * n_common < min(map(len, words)):
         where = parting(*words)
         return _different(annotators, "the words", f"{where}, and have {n_common} in common")
@@ -116,7 +118,7 @@ def _in_words(annotators: tuple[str, str], nodes: tuple[Sequence[Node], Sequence
     return Cuts("words of the units", len(positions), first, second)
 
 
-def _beside(
+def _parallel(
     words: Sequence[Sequence[str]], holders: Sequence[Sequence[int]]
 ) -> tuple[list[tuple[int | None, int | None]], int]:
     """Return, for every word of either text, the units that hold it; and how many both have."""
@@ -125,23 +127,17 @@ def _beside(
     positions: list[tuple[int | None, int | None]] = []
     n_common = 0
     for step in Indel.opcodes(words[0], words[1]):
-        own = holders[0][step.src_start : step.src_end]
-        others = holders[1][step.dest_start : step.dest_end]
+        first = holders[0][step.src_start : step.src_end]
+        second = holders[1][step.dest_start : step.dest_end]
         if step.tag == "equal":
-            positions += zip(own, others, strict=True)
-            n_common += len(own)
+            positions += zip(first, second, strict=True)
+            n_common += len(first)
         else:
-            positions += [(each, None) for each in own]
-            positions += [(None, each) for each in others]
+            positions += [(each, None) for each in first]
+            positions += [(None, each) for each in second]
     return positions, n_common
 
 
 def _changes(holders: Sequence[int | None]) -> tuple[int, ...]:
     """Return the positions at which another unit begins than before."""
-    return tuple(_changing(holders))
-
-
-def _changing(holders: Sequence[int | None]) -> Iterator[int]:
-    for n in range(1, len(holders)):
-        if holders[n] != holders[n - 1]:
-            yield n
+    return tuple(n for n in range(1, len(holders)) if holders[n] != holders[n - 1])

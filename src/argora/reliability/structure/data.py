@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +38,10 @@ class Mapped:
         """Who did it."""
         return self.structures.keys()
 
+    def of_annotators(self, names: Collection[str]) -> Mapped:
+        """Return the structures drawn by some annotators."""
+        return replace(self, structures={a: s for a, s in self.structures.items() if a in names})
+
 
 @dataclass(frozen=True, eq=False)
 class StructureData(ByDocument):
@@ -46,6 +51,8 @@ class StructureData(ByDocument):
     ----------
     documents : the maps; who did a document is in its ``structures``, all others did not do it.
     """
+
+    rows_in: ClassVar[str] = "documents"
 
     documents: tuple[Mapped, ...]
     grouped: bool = True
@@ -67,12 +74,12 @@ class StructureData(ByDocument):
         >>> StructureData.of({"anna": anna, "ben": ben}).n_items
         1
         """
-        alone = {who: own for who, own in structures.items() if isinstance(own, Structure)}
-        by_document = {id: own for id, own in structures.items() if isinstance(own, Mapping)}
+        alone = {name: s for name, s in structures.items() if isinstance(s, Structure)}
+        by_document = {id: each for id, each in structures.items() if isinstance(each, Mapping)}
         if alone and by_document:
             raise DataError("structures by annotator and by document are mixed; expected one kind")
         named = by_document or ({"document": alone} if alone else {})
-        documents = tuple(Mapped(str(id), dict(own)) for id, own in named.items())
+        documents = tuple(Mapped(str(id), dict(each)) for id, each in named.items())
         return cls(documents, grouped=bool(by_document))
 
     def pairs(self, matcher: Matcher) -> Iterator[tuple[int, Aligned]]:
@@ -98,12 +105,12 @@ class StructureData(ByDocument):
         one, other = pair
         key = (document.id, one, other, matcher)
         if key not in self._pairs:
-            own = document.structures[one], document.structures[other]
-            found = aligned(document.id, pair, own, matcher)
-            self._pairs[key] = found
+            first, second = document.structures[one], document.structures[other]
+            matched = aligned(document.id, pair, (first, second), matcher)
+            self._pairs[key] = matched
             # Where all units are the same anyway, measures that want them so share the work.
-            if found.matching.is_exact(own[0].nodes, own[1].nodes):
-                self._pairs.setdefault((document.id, one, other, _EXACT), found)
+            if matched.matching.is_exact(first.nodes, second.nodes):
+                self._pairs.setdefault((document.id, one, other, _EXACT), matched)
         return self._pairs[key]
 
     @cached_property
@@ -117,16 +124,11 @@ class StructureData(ByDocument):
         """Return what :meth:`pair` made of two annotators before; None if nobody asked for it."""
         return self._pairs.get((document, *annotators, matcher))
 
-    @property
-    def done(self) -> tuple[Mapped, ...]:
-        """The documents."""
-        return self.documents
-
     @cached_property
     def categories(self) -> tuple[Hashable, ...]:
         """The categories of relations."""
-        drawn = (own for each in self.documents for own in each.structures.values())
-        return tuple(sorted({category for own in drawn for category in own.categories}))
+        structures = (s for each in self.documents for s in each.structures.values())
+        return tuple(sorted({category for s in structures for category in s.categories}))
 
     @property
     def labels(self) -> tuple[Hashable, ...]:
@@ -138,58 +140,30 @@ class StructureData(ByDocument):
         """Six characters that change when any unit or relation changes."""
         digest = hashlib.sha256()
         for each in self.documents:
-            for who, own in each.structures.items():
-                digest.update(f"({each.id!r}, {who!r}, {own.told})".encode())
-                digest.update(own.told_stances.encode())
+            for name, structure in each.structures.items():
+                text = f"({each.id!r}, {name!r}, {structure.fingerprint_text})"
+                digest.update(f"{text}{structure.stances_text}".encode())
         return digest.hexdigest()[:6]
-
-    def select(self, *, annotators: Iterable[str]) -> StructureData:
-        """Return what some annotators drew."""
-        names = set(annotators)
-        if stray := names - set(self.annotators):
-            near = did_you_mean(min(stray), self.annotators)
-            raise DataError(f"no annotator {min(stray)!r}{near}")
-        kept = tuple(
-            replace(each, structures={w: s for w, s in each.structures.items() if w in names})
-            for each in self.documents
-        )
-        return replace(self, documents=kept)
 
     def binary(self, label: Hashable) -> StructureData:
         """Return the data with the relations of one category only."""
         if label not in self.categories:
             near = did_you_mean(str(label), [str(each) for each in self.categories])
             raise DataError(f"no relation category {label!r}{near}")
-        kept = tuple(
-            replace(
-                each,
-                structures={w: _only(own, str(label)) for w, own in each.structures.items()},
-            )
+        rows = (
+            replace(each, structures={a: _only(s, str(label)) for a, s in each.structures.items()})
             for each in self.documents
         )
-        return replace(
-            self, documents=kept, derivation=f"{self.derivation}|only:{label}", _pairs={}
-        )
-
-    def by_item(self) -> StructureData:
-        """Return the data with every document as a group of its own."""
-        kept = tuple(replace(each, group="") for each in self.documents)
-        return replace(self, documents=kept, grouped=True)
-
-    def in_groups(self, names: Iterable[str]) -> StructureData:
-        """Return what was drawn in some of the groups."""
-        wanted = set(names)
-        kept = tuple(each for each in self.documents if (each.group or each.id) in wanted)
-        return replace(self, documents=kept)
+        return self._with(rows, derivation=f"{self.derivation}|only:{label}", _pairs={})
 
 
 def _only(structure: Structure, category: str) -> Structure:
     """Return the relations of a category; others that these lead to are only ways on."""
     by_id = {tie.id: tie for tie in structure.ties}
-    kept = [tie.id for tie in structure.ties if (tie.category or "?") == category]
-    counted = frozenset(kept)
-    for id in kept:
-        kept += [e for e in (*by_id[id].sources, by_id[id].target) if e in by_id and e not in kept]
-    needed = set(kept)
+    ids = [tie.id for tie in structure.ties if (tie.category or "?") == category]
+    counted = frozenset(ids)
+    for id in ids:  # grows by the relations that these lead to
+        ids += [e for e in (*by_id[id].sources, by_id[id].target) if e in by_id and e not in ids]
+    needed = set(ids)
     ties = [replace(t, counted=t.id in counted) for t in structure.ties if t.id in needed]
     return structure.with_ties(ties)

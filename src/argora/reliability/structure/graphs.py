@@ -13,7 +13,7 @@ from argora.reliability.structure.wording import Wording
 
 __all__ = ["Dialogue", "Node", "Structure", "Tie", "note_on_loops"]
 
-Drawn = tuple[object, object] | tuple[object, object, str]
+RelationTuple = tuple[object, object] | tuple[object, object, str]
 """A relation as (source, target) or (source, target, category); several sources are a list."""
 
 
@@ -142,10 +142,10 @@ class Structure:
         return frozenset(map(wording.place, edges))
 
     def __post_init__(self) -> None:
-        known = [*(node.id for node in self.nodes), *(tie.id for tie in self.ties)]
-        ends = set(known)
-        if len(ends) < len(known):
-            twice = next(id for id, n in Counter(known).items() if n > 1)
+        ids = [*(node.id for node in self.nodes), *(tie.id for tie in self.ties)]
+        ends = set(ids)
+        if len(ends) < len(ids):
+            twice = next(id for id, n in Counter(ids).items() if n > 1)
             raise DataError(f"the id {twice!r} is there twice; units and relations need their own")
         for tie in self.ties:
             for end in (*tie.sources, tie.target):
@@ -160,7 +160,7 @@ class Structure:
     def of(
         cls,
         units: Mapping[object, str] | Iterable[object],
-        relations: Iterable[Drawn] = (),
+        relations: Iterable[RelationTuple] = (),
         *,
         restatements: Iterable[tuple[object, object]] = (),
         without: Collection[object] = (),
@@ -197,7 +197,7 @@ class Structure:
             )
             for name in names
         )
-        ties = [_tie(f"r{i}", *drawn) for i, drawn in enumerate(relations, start=1)]
+        ties = [_tie(f"r{i}", *relation) for i, relation in enumerate(relations, start=1)]
         ties += [
             Tie(f"s{i}", (str(a),), str(b), "restatement", symmetric=True)
             for i, (a, b) in enumerate(restatements, start=1)
@@ -205,12 +205,12 @@ class Structure:
         return cls(nodes, tuple(ties))
 
     @cached_property
-    def told(self) -> str:
+    def fingerprint_text(self) -> str:
         """All of it as text, for fingerprints; there are many selections of the same data."""
         return repr(self)
 
     @cached_property
-    def told_stances(self) -> str:
+    def stances_text(self) -> str:
         """The stances of units as text; empty where there are none."""
         stances = {node.id: node.stance for node in self.nodes if node.stance}
         return repr(stances) if stances else ""

@@ -89,10 +89,10 @@ class Matcher:
 
     def __post_init__(self) -> None:
         for name, kinds in (("by", Similarity), ("assignment", Assignment)):
-            given = getattr(self, name)
-            if given not in get_args(kinds):
+            value = getattr(self, name)
+            if value not in get_args(kinds):
                 expected = ", ".join(map(repr, get_args(kinds)))
-                raise MeasureError(f"matching {name} {given!r}: expected {expected}")
+                raise MeasureError(f"matching {name} {value!r}: expected {expected}")
 
     def match(self, first: Sequence[Node], second: Sequence[Node]) -> Matching:
         """Match two lists of units, each in text order.
@@ -105,12 +105,12 @@ class Matcher:
         # Alike in all that counts, two units are the most similar anyway: no need to compare them.
         quick = self.by == "exact" or self.assignment == "greedy"
         same = _identical(first, second, placed=self.by == "exact") if quick else {}
-        found = [Pairing(i, j, 1.0) for i, j in same.items()]
+        matches = [Pairing(i, j, 1.0) for i, j in same.items()]
         left = [i for i in range(len(first)) if i not in same]
-        taken = set(same.values())
-        right = [j for j in range(len(second)) if j not in taken]
+        matched = set(same.values())
+        right = [j for j in range(len(second)) if j not in matched]
         if self.by == "exact" or not (left or right):
-            pairs = tuple(sorted(found))
+            pairs = tuple(sorted(matches))
             return Matching(pairs, (), _alone(first, second, pairs, ()))
         touching = _touching(first, second)
         candidates = [
@@ -118,8 +118,8 @@ class Matcher:
             for i, j, similarity in self._similar(first, second, left, right, touching)
             if similarity > 0
         ]
-        found += _greedy(candidates) if self.assignment == "greedy" else _optimal(candidates)
-        pairs = tuple(sorted(found))
+        matches += _greedy(candidates) if self.assignment == "greedy" else _optimal(candidates)
+        pairs = tuple(sorted(matches))
         inside = tuple(_inside(first, second, pairs, touching)) if self.many_to_one else ()
         return Matching(pairs, inside, _alone(first, second, pairs, inside))
 
@@ -207,17 +207,17 @@ def _identical(first: Sequence[Node], second: Sequence[Node], *, placed: bool) -
 
     They have the same place and say the same; if ``placed``, then those at the same place as well.
     """
-    found: dict[int, int] = {}
+    partner: dict[int, int] = {}
     for key in (_PLACE_AND_WORDS, _place) if placed else (_PLACE_AND_WORDS,):
-        taken = set(found.values())
+        matched = set(partner.values())
         waiting: dict[object, list[int]] = defaultdict(list)
         for j in range(len(second) - 1, -1, -1):
-            if j not in taken:
+            if j not in matched:
                 waiting[key(second[j])].append(j)
         for i, node in enumerate(first):
-            if i not in found and (places := waiting.get(key(node))):
-                found[i] = places.pop()
-    return found
+            if i not in partner and (places := waiting.get(key(node))):
+                partner[i] = places.pop()
+    return partner
 
 
 def _place(node: Node) -> object:
@@ -226,14 +226,14 @@ def _place(node: Node) -> object:
 
 def _touching(first: Sequence[Node], second: Sequence[Node]) -> list[tuple[int, int]]:
     """Return the pairs of placed units that share a part of the text."""
-    found: dict[tuple[int, int], None] = {}
+    touching: dict[tuple[int, int], None] = {}
     at: dict[str, list[int]] = defaultdict(list)
     for j, node in enumerate(second):
         for segment in node.segment:
             at[segment].append(j)
     for i, node in enumerate(first):
         for segment in node.segment:
-            found |= dict.fromkeys((i, j) for j in at.get(segment, ()))
+            touching |= dict.fromkeys((i, j) for j in at.get(segment, ()))
     # One sweep along the text: what is open on the other side when a span begins overlaps it.
     spans = [(s.start, s.end, 0, i) for i, n in enumerate(first) for s in n.spans]
     spans += [(s.start, s.end, 1, j) for j, n in enumerate(second) for s in n.spans]
@@ -243,11 +243,11 @@ def _touching(first: Sequence[Node], second: Sequence[Node]) -> list[tuple[int, 
         for each in [each for each, ends in other.items() if ends <= start]:
             del other[each]
         for each in other:
-            found[(place, each) if side == 0 else (each, place)] = None
+            touching[(place, each) if side == 0 else (each, place)] = None
         going[side][place] = max(end, going[side].get(place, 0))
     return [
         (i, j)
-        for i, j in found
+        for i, j in touching
         if not (first[i].segment and second[j].segment)
         or set(first[i].segment) & set(second[j].segment)
     ]
@@ -260,13 +260,13 @@ def _greedy(candidates: Sequence[Pairing]) -> list[Pairing]:
     """Take the most similar first; of equal ones the earliest, whoever comes first."""
     rows: set[int] = set()
     columns: set[int] = set()
-    found = []
+    matches = []
     for pair in sorted(candidates, key=lambda p: (-p.similarity, p.first + p.second, p.first)):
         if pair.first not in rows and pair.second not in columns:
             rows.add(pair.first)
             columns.add(pair.second)
-            found.append(pair)
-    return found
+            matches.append(pair)
+    return matches
 
 
 def _optimal(candidates: Sequence[Pairing]) -> list[Pairing]:
@@ -304,8 +304,8 @@ def _inside(
         {p.second: p.first for p in pairs},
     )
     lists = (first, second)
-    sides: tuple[Literal[0, 1], Literal[0, 1]] = (0, 1)
-    for side in sides:
+    both: tuple[Literal[0, 1], Literal[0, 1]] = (0, 1)
+    for side in both:
         fine, coarse = lists[side], lists[1 - side]
         free = [i for i in range(len(fine)) if i not in partners[side]]
         if not free:
@@ -315,8 +315,8 @@ def _inside(
         placed: set[int] = set()
         holding = _holding(fine, coarse, free, near)
         for _, i, j in sorted((_size(coarse[j]), i, j) for i, j in holding):
-            beside = not any(_overlap(fine[i], fine[other]) for other in held.get(j, ()))
-            if beside and i not in placed:
+            overlaps = any(_overlap(fine[i], fine[other]) for other in held.get(j, ()))
+            if not overlaps and i not in placed:
                 placed.add(i)
                 held.setdefault(j, []).append(i)
                 yield Inside(side, i, j)
@@ -328,9 +328,9 @@ def _holding(
     free: Sequence[int],
     touching: Sequence[tuple[int, int]],
 ) -> Iterator[tuple[int, int]]:
-    wanted = set(free)
+    unmatched = set(free)
     for i, j in touching:
-        if i in wanted and shared(fine[i], coarse[j])[0] == _size(fine[i]):
+        if i in unmatched and shared(fine[i], coarse[j])[0] == _size(fine[i]):
             yield i, j
     for i in free:
         words = "" if fine[i].is_placed else fine[i].folded.strip()

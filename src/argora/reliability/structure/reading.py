@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from argora.errors import DataError
 from argora.model import Document, Layer, Relation, Scheme, Span, Study, Unit
 from argora.model.layer import Kind
 from argora.model.span import merge_spans
@@ -14,8 +15,9 @@ from argora.reliability.rounds import between, source_of
 from argora.reliability.structure.data import Mapped, StructureData
 from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie, note_on_loops
 from argora.reliability.structure.wording import Wording, wording_of
+from argora.text.parting import parting
 
-__all__ = ["places_of", "structure_of", "structures"]
+__all__ = ["compare_maps", "places_of", "structure_of", "structures"]
 
 TRANSITION, ILLOCUTION = "transition", "illocution"
 """What the scheme ``iat`` and the format ``aif`` call the parts of a dialogue."""
@@ -49,16 +51,16 @@ def structures(
     a dialogue (locutions, transitions, illocutions) stands beside the argument.
     """
     if whole is None:
-        found = [
+        documents = [
             _mapped(study, id, layers)
             for id, layers in shared_layers(study, tasks=TASKS, kinds=kinds, round=round).items()
         ]
     else:
-        wanted = {document.id for document in study.documents}
-        found = [each for each in whole.documents if each.id in wanted]
-    ties = [tie for each in found for own in each.structures.values() for tie in own.ties]
+        ids = {document.id for document in study.documents}
+        documents = [each for each in whole.documents if each.id in ids]
+    ties = [tie for each in documents for s in each.structures.values() for tie in s.ties]
     return StructureData(
-        tuple(found),
+        tuple(documents),
         derivation=f"structures|{who_counts(kinds, round)}{between(study)}",
         source=source_of(study),
         notes=_notes(ties),
@@ -69,10 +71,10 @@ def structures(
 def _mapped(study: Study, id: str, layers: Mapping[str, Layer]) -> Mapped:
     document = study.document(id)
     wording = wording_of(document)
-    drawn = {
-        who: _structure(layer, document, study.scheme, wording) for who, layer in layers.items()
+    by_annotator = {
+        name: _structure(layer, document, study.scheme, wording) for name, layer in layers.items()
     }
-    return Mapped(id, drawn, document.cluster)
+    return Mapped(id, by_annotator, document.cluster)
 
 
 def _notes(ties: Sequence[Tie]) -> tuple[str, ...]:
@@ -95,8 +97,8 @@ def _structure(
     layer: Layer, document: Document, scheme: Scheme, wording: Wording | None
 ) -> Structure:
     spoken = {unit.id for unit in layer.units if unit.category == LOCUTION}
-    said = {r.id for r in layer.relations if r.category in (TRANSITION, ILLOCUTION)}
-    argument = [r for r in layer.relations if r.id not in said]
+    in_dialogue = {r.id for r in layer.relations if r.category in (TRANSITION, ILLOCUTION)}
+    argument = [r for r in layer.relations if r.id not in in_dialogue]
     tied = {end for r in argument for end in (*r.sources, r.target)}
     tying = scheme.tying
     places = places_of(layer, document)
@@ -114,13 +116,13 @@ def _structure(
         for unit in layer.units
     }
     # An argument may tie what was said itself; then that is a part of it.
-    own = [node for id, node in nodes.items() if id not in spoken or id in tied]
-    own += _unmarked(layer, document)
+    units = [node for id, node in nodes.items() if id not in spoken or id in tied]
+    units += _unmarked(layer, document)
     ties = tuple(_tie(relation, scheme) for relation in argument)
-    dialogue = _dialogue(layer, scheme, nodes) if spoken or said else None
+    dialogue = _dialogue(layer, scheme, nodes) if spoken or in_dialogue else None
     cut = document.segmentations.get("paragraph")
     paragraphs = () if cut is None else tuple(span.start for span in cut.spans)
-    return Structure(tuple(sorted(own, key=_in_text)), ties, dialogue, wording, paragraphs)
+    return Structure(tuple(sorted(units, key=_in_text)), ties, dialogue, wording, paragraphs)
 
 
 def places_of(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:
@@ -129,16 +131,16 @@ def places_of(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:
     An illocution anchored in a transition puts forward what was said then (Duthie et al. 2016,
     section 4: positions are those of the words in the original text).
     """
-    own = {unit.id: unit.spans_in(document) for unit in layer.units}
-    if not any(own.values()):
-        return own
+    places = {unit.id: unit.spans_in(document) for unit in layer.units}
+    if not any(places.values()):
+        return places
     later = {tie.id: tie.target for tie in layer.relations if tie.category == TRANSITION}
-    said: dict[str, list[Span]] = {}
+    spoken: dict[str, list[Span]] = {}
     for tie in layer.relations:
-        if tie.category == ILLOCUTION and not own.get(tie.target, (True,)):
+        if tie.category == ILLOCUTION and not places.get(tie.target, (True,)):
             for anchor in tie.sources:
-                said.setdefault(tie.target, []).extend(own.get(later.get(anchor, anchor), ()))
-    return own | {id: tuple(_united(spans)) for id, spans in said.items()}
+                spoken.setdefault(tie.target, []).extend(places.get(later.get(anchor, anchor), ()))
+    return places | {id: tuple(_united(spans)) for id, spans in spoken.items()}
 
 
 def _united(spans: Iterable[Span]) -> Iterator[Span]:
@@ -165,15 +167,15 @@ def _unmarked(layer: Layer, document: Document) -> list[Node]:
     cut = document.segmentations.get("segment")
     if cut is None:
         return []
-    taken = {id for unit in layer.units for id in unit.segment}
+    marked = {id for unit in layer.units for id in unit.segment}
     # A unit may be placed by its words alone, such as that of a model beside a segmented gold.
     covered = merge_spans(span for unit in layer.units for span in unit.spans)
     starts = [span.start for span in covered]
-    known = {unit.id for unit in layer.units} | {tie.id for tie in layer.relations}
+    ids = {unit.id for unit in layer.units} | {tie.id for tie in layer.relations}
     text = document.text or ""
     return [
         Node(
-            id if id not in known else f"segment {id}",
+            id if id not in ids else f"segment {id}",
             None,
             (span,),
             span.of(text) if text else "",
@@ -181,7 +183,7 @@ def _unmarked(layer: Layer, document: Document) -> list[Node]:
             argumentative=False,
         )
         for id, span in document.given.items()
-        if id not in taken and not _overlaps(span, covered, starts)
+        if id not in marked and not _overlaps(span, covered, starts)
     ]
 
 
@@ -212,6 +214,54 @@ def _dialogue(layer: Layer, scheme: Scheme, nodes: dict[str, Node]) -> Dialogue:
     )
 
 
-def _forces(thing: Unit | Relation) -> tuple[str, ...]:
-    value = thing.attributes["force"]
+def _forces(anchor: Unit | Relation) -> tuple[str, ...]:
+    value = anchor.attributes["force"]
     return value if isinstance(value, tuple) else (str(value),)
+
+
+def compare_maps(
+    first: Study, second: Study, *, names: tuple[str, str] = ("first", "second")
+) -> StructureData:
+    """Put two studies of one map each together, as if two annotators had drawn them.
+
+    Parameters
+    ----------
+    names : what to call the two.
+
+    Raises
+    ------
+    DataError
+        If one of them does not hold exactly one map, or the texts are not the same; the message
+        says where they part.
+
+    Examples
+    --------
+    >>> from argora.model import Annotator, Document, Layer, Scheme, Study, Unit
+    >>> def study(words):
+    ...     layer = Layer("d", "ann", units=(Unit("1", text=words),))
+    ...     return Study(Scheme.observed([layer]), (Document("d"),), (Annotator("ann"),), (layer,))
+    >>> compare_maps(study("so"), study("so what")).annotators
+    ('first', 'second')
+    """
+    if names[0] == names[1]:
+        raise DataError(f"both maps are called {names[0]!r}; give two names")
+    maps = {name: _only(study, name) for name, study in zip(names, (first, second), strict=True)}
+    wordings = [structure.wording for structure in maps.values()]
+    if wordings[0] is not None and wordings[1] is not None:
+        where = parting(wordings[0].words, wordings[1].words)
+        if where is not None:
+            raise DataError(
+                f"the texts of {names[0]!r} and {names[1]!r} are not the same; they part {where}"
+            )
+    id = first.layers[0].document
+    return StructureData((Mapped(id, maps),), derivation="structures:maps")
+
+
+def _only(study: Study, name: str) -> Structure:
+    layers: tuple[Layer, ...] = study.layers
+    if len(layers) != 1:
+        raise DataError(
+            f"{name!r} holds {len(layers)} maps; expected one: select(documents=..., "
+            "annotators=...) takes one out"
+        )
+    return structure_of(layers[0], study.document(layers[0].document), study.scheme)

@@ -51,7 +51,7 @@ def wording_of(document: Document) -> Wording | None:
         return None
     tokens = document.segmentations.get("token")
     spans = (
-        tuple(Span(*found.span()) for found in re.finditer(r"\S+", text))
+        tuple(Span(*match.span()) for match in re.finditer(r"\S+", text))
         if tokens is None
         else tokens.spans
     )

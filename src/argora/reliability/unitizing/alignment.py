@@ -104,20 +104,20 @@ def best_alignment(continuum: Continuum, *, dissimilarity: Dissimilarity = USUAL
             f"{continuum.id!r} was done by {len(names)} annotators: "
             f"an alignment is of 2 to {MOST_ALIGNED}"
         )
-    values = in_order(v for own in continuum.units.values() for _, v in own)
+    values = in_order(v for units in continuum.units.values() for _, v in units)
     order = {value: code for code, value in enumerate(values)} | {UNKNOWN: -1}
     marks = [_marks(continuum.units[name], order) for name in names]
-    found = align(marks, dissimilarity)
-    if found is None:
+    arrangement = align(marks, dissimilarity)
+    if arrangement is None:
         raise DataError(f"there are too many ways to align the units of {continuum.id!r}")
-    total = sum(own.n_units for own in marks)
-    mean = float(found.disorder.sum()) * len(names) / total if total else np.nan
+    total = sum(units.n_units for units in marks)
+    mean = float(arrangement.disorder.sum()) * len(names) / total if total else np.nan
     groups = [
         AlignedUnits(
             {name: int(unit) for name, unit in zip(names, row, strict=True) if unit >= 0},
             float(disorder),
         )
-        for row, disorder in zip(found.members, found.disorder, strict=True)
+        for row, disorder in zip(arrangement.members, arrangement.disorder, strict=True)
     ]
     groups.sort(key=lambda group: _place(group, names, marks))
     return UnitAlignment(continuum.id, names, tuple(groups), mean)
@@ -130,17 +130,21 @@ def align(marks: Sequence[Marks], dissimilarity: Dissimilarity) -> Arrangement |
     -------
     Arrangement; None if there are too many ways to look through.
     """
-    found = []
+    arrangements = []
     for block in _blocks(marks, dissimilarity):
-        own = [each.at(places) for each, places in zip(marks, block, strict=True)]
-        aligned = _assigned(own, dissimilarity) if len(own) == 2 else _packed(own, dissimilarity)
+        block_marks = [each.at(places) for each, places in zip(marks, block, strict=True)]
+        aligned = (
+            _assigned(block_marks, dissimilarity)
+            if len(block_marks) == 2
+            else _packed(block_marks, dissimilarity)
+        )
         if aligned is None:
             return None
         members = [np.append(at, -1)[aligned.members[:, i]] for i, at in enumerate(block)]
-        found.append(Arrangement(np.column_stack(members), aligned.disorder))
-    groups = np.concatenate([aligned.members for aligned in found])
-    disorder = np.concatenate([aligned.disorder for aligned in found])
-    alone = _alone(groups, [own.n_units for own in marks])
+        arrangements.append(Arrangement(np.column_stack(members), aligned.disorder))
+    groups = np.concatenate([aligned.members for aligned in arrangements])
+    disorder = np.concatenate([aligned.disorder for aligned in arrangements])
+    alone = _alone(groups, [block_marks.n_units for block_marks in marks])
     costs = np.full(len(alone), dissimilarity.delta_empty)
     return Arrangement(np.concatenate([groups, alone]), np.concatenate([disorder, costs]))
 
@@ -159,16 +163,16 @@ def _assigned(marks: Sequence[Marks], dissimilarity: Dissimilarity) -> Arrangeme
 
 def _packed(marks: Sequence[Marks], dissimilarity: Dissimilarity) -> Arrangement | None:
     """Return the groups of an alignment of three or more: those that save most together."""
-    found = candidates(marks, dissimilarity)
-    if found is None:
+    groups = candidates(marks, dissimilarity)
+    if groups is None:
         return None
-    first = np.cumsum([0, *(own.n_units for own in marks[:-1])])
-    numbered = np.where(found.members >= 0, found.members + first, -1)
-    size = (found.members >= 0).sum(axis=1)
-    chosen = heaviest(numbered, size - found.disorder / dissimilarity.delta_empty)
+    first = np.cumsum([0, *(each.n_units for each in marks[:-1])])
+    numbered = np.where(groups.members >= 0, groups.members + first, -1)
+    size = (groups.members >= 0).sum(axis=1)
+    chosen = heaviest(numbered, size - groups.disorder / dissimilarity.delta_empty)
     if chosen is None:
         return None
-    return Arrangement(found.members[chosen], found.disorder[chosen])
+    return Arrangement(groups.members[chosen], groups.disorder[chosen])
 
 
 def _blocks(marks: Sequence[Marks], dissimilarity: Dissimilarity) -> list[list[Ints]]:
@@ -177,32 +181,32 @@ def _blocks(marks: Sequence[Marks], dissimilarity: Dissimilarity) -> list[list[I
     |Δ start| + |Δ end| is at least twice the distance of the middles, so units whose reach does
     not meet are never aligned. What is small stays one block, which is quicker.
     """
-    whole = [np.arange(own.n_units) for own in marks]
+    whole = [np.arange(each.n_units) for each in marks]
     cells = sum(len(a) * len(b) for a, b in combinations(whole, 2))
     if cells <= CELLS_OF_ONE_BLOCK or dissimilarity.alpha == 0:
         return [whole]
     n = len(marks)
     reach = np.sqrt((n * (n - 1) / 2 + n - 1) / dissimilarity.alpha)
-    start = np.concatenate([own.start for own in marks])
-    end = np.concatenate([own.end for own in marks])
+    start = np.concatenate([each.start for each in marks])
+    end = np.concatenate([each.end for each in marks])
     middle, half = (start + end) / 2, (end - start) / 2 * reach
     order = np.argsort(middle - half, kind="stable")
     so_far = np.maximum.accumulate((middle + half)[order])
     block = np.empty(len(order), dtype=np.int64)
     block[order] = np.cumsum(np.append(False, (middle - half)[order][1:] > so_far[:-1]))
     of_annotator = np.split(block, np.cumsum([len(at) for at in whole])[:-1])
-    return [[np.flatnonzero(own == b) for own in of_annotator] for b in range(block.max() + 1)]
+    return [[np.flatnonzero(each == b) for each in of_annotator] for b in range(block.max() + 1)]
 
 
 def _alone(members: Ints, sizes: Sequence[int]) -> Ints:
     """Return a row for every unit that is in no row yet."""
-    found = []
+    rows_alone = []
     for i, size in enumerate(sizes):
         rest = np.setdiff1d(np.arange(size), members[:, i])
         rows = np.full((len(rest), len(sizes)), -1, dtype=np.int64)
         rows[:, i] = rest
-        found.append(rows)
-    return np.concatenate(found)
+        rows_alone.append(rows)
+    return np.concatenate(rows_alone)
 
 
 def _marks(units: Sequence[Mark], order: Mapping[Hashable, int]) -> Marks:
@@ -217,6 +221,6 @@ def _marks(units: Sequence[Mark], order: Mapping[Hashable, int]) -> Marks:
 def _place(group: AlignedUnits, names: Sequence[str], marks: Sequence[Marks]) -> tuple[float, ...]:
     """Return where a group begins and ends, and whose units are in it."""
     by_name = dict(zip(names, marks, strict=True))
-    spans = [(by_name[who].start[i], by_name[who].end[i]) for who, i in group.members.items()]
-    whose = [float(who not in group.members) for who in names]
+    spans = [(by_name[name].start[i], by_name[name].end[i]) for name, i in group.members.items()]
+    whose = [float(name not in group.members) for name in names]
     return (float(min(s for s, _ in spans)), float(max(e for _, e in spans)), *whose)

@@ -1,83 +1,20 @@
-"""Segmentations: where annotators set boundaries, as marks to measure and as arrays to count."""
+"""The boundaries that annotators set, as arrays to count."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.errors import DataError
-from argora.reliability.unitizing.positions import whole
+from argora.reliability.unitizing.continuum import Continuum, Mark
+from argora.reliability.unitizing.data import UnitizingData
 
-if TYPE_CHECKING:
-    from argora.reliability.unitizing.continuum import Continuum, Mark
-    from argora.reliability.unitizing.data import UnitizingData
-
-__all__ = [
-    "SEGMENT",
-    "Boundaries",
-    "BoundaryPair",
-    "boundaries_of",
-    "marks_of_masses",
-    "masses_of_text",
-]
+__all__ = ["Boundaries", "BoundaryPair", "boundaries_of"]
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
-
-SEGMENT = "segment"
-"""The category of segments that were given by their lengths alone."""
-
-
-def marks_of_masses(
-    masses: Mapping[str, Sequence[int]], document: str
-) -> tuple[int, dict[str, list[Mark]]]:
-    """Return the length of a document, and the segments of each annotator one after another.
-
-    Raises
-    ------
-    DataError
-        If the length of a segment is no whole number above zero, or the annotators' segments add
-        up to different lengths.
-    """
-    length: dict[str, int] = {}
-    marks: dict[str, list[Mark]] = {}
-    for who, own in masses.items():
-        if isinstance(own, str):
-            raise DataError(
-                f"{who!r} on {document!r}: {own!r} is a text; expected the lengths of the "
-                "segments, or UnitizingData.from_boundaries"
-            )
-        marks[who] = []
-        end = 0
-        for given in own:
-            mass = whole(given, f"the length of a segment of {who!r} on {document!r}")
-            if mass < 1:
-                raise DataError(f"{who!r} on {document!r}: a segment of length {mass!r}")
-            marks[who].append((((end, end + mass),), SEGMENT))
-            end += mass
-        length[who] = end
-    if len(set(length.values())) > 1:
-        (one, first), *others = length.items()
-        other, second = next((who, n) for who, n in others if n != first)
-        raise DataError(
-            f"the segments of {one!r} on {document!r} add up to {first}, those of {other!r} "
-            f"to {second}; expected one length"
-        )
-    return next(iter(length.values()), 0), marks
-
-
-def masses_of_text(text: Sequence[object], boundary: object) -> list[int]:
-    """Return the lengths of segments from flags, one for every place between two positions.
-
-    >>> masses_of_text("0100100000", "1")
-    [2, 3, 6]
-    """
-    ends = [i + 1 for i, flag in enumerate(text) if flag == boundary]
-    return [b - a for a, b in zip([0, *ends], [*ends, len(text) + 1], strict=True)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +45,7 @@ class BoundaryPair:
         return np.maximum(self.length - 1, 0)
 
     def counts(self, which: Ints) -> Ints:
-        """Return how many boundaries of an annotator each document has."""
+        """Count the boundaries of an annotator in each document."""
         return np.bincount(which[0], minlength=len(self.length)).astype(np.int64)
 
 
@@ -150,22 +87,22 @@ def boundaries_of(data: UnitizingData) -> Boundaries:
     Neither end of a document is a boundary. Where two units of an annotator meet there is one.
     """
     names = data.annotators
-    did = {who: np.zeros(len(data.continua), dtype=bool) for who in names}
-    found: dict[str, list[Ints]] = {who: [np.zeros((2, 0), dtype=np.int64)] for who in names}
+    did = {name: np.zeros(len(data.continua), dtype=bool) for name in names}
+    places: dict[str, list[Ints]] = {name: [np.zeros((2, 0), dtype=np.int64)] for name in names}
     for i, continuum in enumerate(data.continua):
-        for who in continuum.annotators:
-            did[who][i] = True
-            position = _inner_edges(continuum, who)
-            found[who].append(np.stack([np.full_like(position, i), position]))
+        for name in continuum.annotators:
+            did[name][i] = True
+            position = _inner_edges(continuum, name)
+            places[name].append(np.stack([np.full_like(position, i), position]))
     return Boundaries(
         np.array([continuum.length for continuum in data.continua], dtype=np.int64),
         did,
-        {who: np.concatenate(own, axis=1) for who, own in found.items()},
+        {name: np.concatenate(each, axis=1) for name, each in places.items()},
     )
 
 
-def _inner_edges(continuum: Continuum, who: str) -> Ints:
-    edges = np.unique(np.fromiter(_edges(continuum.units[who]), dtype=np.int64))
+def _inner_edges(continuum: Continuum, annotator: str) -> Ints:
+    edges = np.unique(np.fromiter(_edges(continuum.units[annotator]), dtype=np.int64))
     return edges[(edges > 0) & (edges < continuum.length)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -57,6 +57,19 @@ class Continuum:
         """Who did the document."""
         return tuple(self.marked)
 
+    @property
+    def done_by(self) -> Collection[str]:
+        """The same, for data of any kind of documents."""
+        return self.marked.keys()
+
+    def of_annotators(self, names: Collection[str]) -> Continuum:
+        """Return what some annotators marked."""
+        return replace(
+            self,
+            units={name: units for name, units in self.units.items() if name in names},
+            marked={name: segments for name, segments in self.marked.items() if name in names},
+        )
+
     def gaps(self, annotator: str) -> list[tuple[int, int]]:
         """Return the (start, end) of everything the annotator left blank."""
         edges = [0]
@@ -67,12 +80,12 @@ class Continuum:
 
     def only(self, label: Hashable) -> Continuum:
         """Return the units of one category; others that are known become gaps."""
-        units = {who: _only(own, label) for who, own in self.units.items()}
+        units = {name: _only(each, label) for name, each in self.units.items()}
         if self.n_overlapping:
             # From the units and not their partition: a unit that units of other categories overlap
             # is one unit again once they are gone.
             return make_continuum(self.id, self.length, units, group=self.group)
-        marked = {who: _only_segments(own, label) for who, own in self.marked.items()}
+        marked = {name: _only_segments(each, label) for name, each in self.marked.items()}
         return Continuum(self.id, self.length, units, marked, self.group)
 
 
@@ -121,39 +134,42 @@ def make_continuum(
     length = length_of(length, id)
     n_overlapping = 0
     marked: dict[str, tuple[Segment, ...]] = {}
-    cleaned = {who: tuple(_plain(m, who, id) for m in own) for who, own in marks.items()}
-    for who, units in cleaned.items():
+    cleaned = {
+        annotator: tuple(_plain(m, annotator, id) for m in units_given)
+        for annotator, units_given in marks.items()
+    }
+    for annotator, units in cleaned.items():
         for parts, value in units:
             if type(value) is not str and is_missing(value):
-                raise DataError(f"unit {parts} of {who!r} on {id!r} has no category")
+                raise DataError(f"unit {parts} of {annotator!r} on {id!r} has no category")
             for start, end in parts:
                 if not 0 <= start < end <= length:
                     raise DataError(
-                        f"unit {start}..{end} of {who!r} on {id!r}: "
+                        f"unit {start}..{end} of {annotator!r} on {id!r}: "
                         f"expected 0 <= start < end <= {length}"
                     )
         if (separate := _separate(units)) is not None:
-            marked[who] = separate
+            marked[annotator] = separate
             continue
         segments = _partition(units)
         n_overlapping += sum(len(owners) > 1 for owners, _ in segments)
         numbers: dict[frozenset[int], int] = {}
-        marked[who] = tuple(
+        marked[annotator] = tuple(
             replace(segment, unit=numbers.setdefault(owners, len(numbers)))
             for owners, segment in segments
         )
     return Continuum(id, length, cleaned, marked, group, n_overlapping)
 
 
-def _plain(mark: Mark, who: str, id: str) -> Mark:
+def _plain(mark: Mark, annotator: str, id: str) -> Mark:
     """Return a unit with a plain value and plain positions, as most of a million units have."""
     parts, value = mark
     for start, end in parts:
         if type(start) is not int or type(end) is not int:
             parts = tuple(
                 (
-                    whole(a, f"the start of unit {a}..{b} of {who!r} on {id!r}"),
-                    whole(b, f"the end of unit {a}..{b} of {who!r} on {id!r}"),
+                    whole(a, f"the start of unit {a}..{b} of {annotator!r} on {id!r}"),
+                    whole(b, f"the end of unit {a}..{b} of {annotator!r} on {id!r}"),
                 )
                 for a, b in parts
             )
@@ -185,19 +201,19 @@ def _partition(units: Sequence[Mark]) -> list[tuple[frozenset[int], Segment]]:
         for start, end in parts
         for position, opens in ((start, 1), (end, 0))
     )
-    found: list[tuple[frozenset[int], Segment]] = []
+    segments: list[tuple[frozenset[int], Segment]] = []
     active: set[int] = set()
     since = 0
     for position, opens, number in events:
         if active and position > since:
             owners = frozenset(active)
-            found.append((owners, Segment(since, position, _value(units, owners), 0)))
+            segments.append((owners, Segment(since, position, _value(units, owners), 0)))
         since = position
         if opens:
             active.add(number)
         else:
             active.discard(number)
-    return found
+    return segments
 
 
 def _value(units: Sequence[Mark], owners: frozenset[int]) -> Hashable:
@@ -211,7 +227,7 @@ def _value(units: Sequence[Mark], owners: frozenset[int]) -> Hashable:
 
 def unknown_note(continua: Iterable[Continuum]) -> tuple[str, ...]:
     """Say how many units have no known category, if any has none."""
-    n = sum(v == UNKNOWN for c in continua for own in c.units.values() for _, v in own)
+    n = sum(v == UNKNOWN for c in continua for marks in c.units.values() for _, v in marks)
     if not n:
         return ()
     units = "1 unit has" if n == 1 else f"{n} units have"

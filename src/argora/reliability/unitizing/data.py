@@ -6,15 +6,15 @@ import hashlib
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError, did_you_mean
+from argora.reliability.by_document import ByDocument
 from argora.reliability.coding.factor import in_order, show
 from argora.reliability.coding.hierarchy import Tree
-from argora.reliability.unitizing.boundaries import marks_of_masses, masses_of_text
 from argora.reliability.unitizing.continuum import (
     UNKNOWN,
     Continuum,
@@ -22,6 +22,7 @@ from argora.reliability.unitizing.continuum import (
     make_continuum,
     unknown_note,
 )
+from argora.reliability.unitizing.positions import whole
 from argora.reliability.unitizing.sections import (
     Lanes,
     Marked,
@@ -29,13 +30,17 @@ from argora.reliability.unitizing.sections import (
     by_label,
     lanes_of,
     segments_of,
+    shared,
 )
 
 __all__ = ["UnitizingData"]
 
+SEGMENT = "segment"
+"""The category of segments that were given by their lengths alone."""
+
 
 @dataclass(frozen=True, eq=False)
-class UnitizingData:
+class UnitizingData(ByDocument):
     """Continua of one study; who did not do a document is missing there, never blank.
 
     Attributes
@@ -43,6 +48,8 @@ class UnitizingData:
     tree : the more general categories of a category, the most general first, for the tree
         distance; None if nobody gave a tree.
     """
+
+    rows_in: ClassVar[str] = "continua"
 
     continua: tuple[Continuum, ...]
     grouped: bool = True
@@ -74,14 +81,15 @@ class UnitizingData:
         >>> data.n_annotators
         2
         """
-        found = list(units)
-        names = tuple(dict.fromkeys(who for who, *_ in found)) if annotators is None else annotators
-        marks: dict[str, list[Mark]] = {a: [] for a in names}
-        for who, start, end, value in found:
-            if who not in marks:
-                near = did_you_mean(who, names)
-                raise DataError(f"unit {start}..{end} is by {who!r}, not an annotator{near}")
-            marks[who].append((((start, end),), value))
+        rows = list(units)
+        if annotators is None:
+            annotators = tuple(dict.fromkeys(name for name, *_ in rows))
+        marks: dict[str, list[Mark]] = {name: [] for name in annotators}
+        for name, start, end, value in rows:
+            if name not in marks:
+                near = did_you_mean(name, annotators)
+                raise DataError(f"unit {start}..{end} is by {name!r}, not an annotator{near}")
+            marks[name].append((((start, end),), value))
         continua = (make_continuum(id, length, marks),)
         return cls(continua, grouped=False, notes=unknown_note(continua))
 
@@ -99,13 +107,13 @@ class UnitizingData:
         >>> UnitizingData.from_masses({"d1": {"a": [2, 3], "b": [5]}, "d2": {"a": [4]}}).n_items
         1
         """
-        by_document = {id: own for id, own in masses.items() if isinstance(own, Mapping)}
-        alone = {who: own for who, own in masses.items() if not isinstance(own, Mapping)}
+        by_document = {id: each for id, each in masses.items() if isinstance(each, Mapping)}
+        alone = {name: each for name, each in masses.items() if not isinstance(each, Mapping)}
         if by_document and alone:
             raise DataError("lengths by annotator and by document are mixed; expected one kind")
         named = by_document or ({"continuum": alone} if alone else {})
         continua = tuple(
-            make_continuum(str(id), *marks_of_masses(own, str(id))) for id, own in named.items()
+            make_continuum(str(id), *_marks_of_masses(each, str(id))) for id, each in named.items()
         )
         return cls(continua, grouped=bool(by_document), derivation="units:segments")
 
@@ -126,53 +134,27 @@ class UnitizingData:
         2
         """
         masses: dict[str, Any] = {
-            key: {who: masses_of_text(text, boundary) for who, text in own.items()}
-            if isinstance(own, Mapping)
-            else masses_of_text(own, boundary)
-            for key, own in flags.items()
+            key: {name: _masses_of_text(text, boundary) for name, text in each.items()}
+            if isinstance(each, Mapping)
+            else _masses_of_text(each, boundary)
+            for key, each in flags.items()
         }
         return cls.from_masses(masses)
 
     @cached_property
-    def annotators(self) -> tuple[str, ...]:
-        """Everybody who did at least one document."""
-        return tuple(sorted({a for continuum in self.continua for a in continuum.annotators}))
-
-    @property
-    def n_rows(self) -> int:
-        """How many continua there are."""
-        return len(self.continua)
-
-    @property
-    def weight(self) -> NDArray[np.int64]:
-        """How many equal continua every one stands for: itself."""
-        return np.ones(len(self.continua), dtype=np.int64)
-
-    @cached_property
-    def n_annotators(self) -> int:
-        """How many did a document that another one did too."""
-        shared = [c for c in self.continua if len(c.marked) >= 2]
-        return len({a for continuum in shared for a in continuum.annotators})
-
-    @cached_property
-    def n_items(self) -> int:
-        """How many documents at least two annotators did."""
-        return sum(len(continuum.marked) >= 2 for continuum in self.continua)
-
-    @cached_property
     def categories(self) -> tuple[Hashable, ...]:
         """Every value that a unit has; units without a known one add none."""
-        return _known(self.continua)
+        return _values_of(self.continua)
 
     @cached_property
     def segments(self) -> Marked:
         """The partitions of everybody who shares a document, without gaps, as arrays."""
-        return segments_of(self)
+        return segments_of(shared(self.continua), self.categories)
 
     @cached_property
     def shared_categories(self) -> tuple[Hashable, ...]:
         """The categories in use where two annotators did the document."""
-        return _known(c for c in self.continua if len(c.marked) >= 2)
+        return _values_of(shared(self.continua))
 
     @property
     def without_categories(self) -> str | None:
@@ -184,13 +166,13 @@ class UnitizingData:
     @cached_property
     def has_unknown(self) -> bool:
         """Whether a unit has no known category."""
-        units = (unit for c in self.continua for own in c.units.values() for unit in own)
-        return any(value == UNKNOWN for _, value in units)
+        marks = (mark for c in self.continua for units in c.units.values() for mark in units)
+        return any(value == UNKNOWN for _, value in marks)
 
     @cached_property
     def sections(self) -> tuple[tuple[Sections, Sections], ...]:
         """For every label its units and the gaps between them, whatever else there is."""
-        return by_label(self)
+        return by_label(self.continua, self.labels)
 
     @property
     def ordered(self) -> bool:
@@ -207,59 +189,16 @@ class UnitizingData:
         )
 
     @cached_property
-    def groups(self) -> tuple[str, ...]:
-        """What is resampled together."""
-        return tuple(dict.fromkeys(c.group or c.id for c in self.continua)) if self.grouped else ()
-
-    @cached_property
-    def group(self) -> NDArray[np.int64] | None:
-        """The position in ``groups`` of every continuum."""
-        if not self.grouped:
-            return None
-        place = {name: i for i, name in enumerate(self.groups)}
-        return np.array([place[c.group or c.id] for c in self.continua], dtype=np.int64)
-
-    @cached_property
     def fingerprint(self) -> str:
         """Six characters that change when any unit changes."""
         digest = hashlib.sha256()
         for continuum in self.continua:
             digest.update(f"{continuum.id} {continuum.length}\n".encode())
-            for who, segments in continuum.marked.items():
-                shown = {value: show(value) for value in {s.value for s in segments}}
-                lines = [f"{who} {s.start} {s.end} {shown[s.value]} {s.unit}\n" for s in segments]
-                digest.update("".join([f"{who}\n", *lines]).encode())
+            for name, segments in continuum.marked.items():
+                text = {value: show(value) for value in {s.value for s in segments}}
+                lines = [f"{name} {s.start} {s.end} {text[s.value]} {s.unit}\n" for s in segments]
+                digest.update("".join([f"{name}\n", *lines]).encode())
         return digest.hexdigest()[:6]
-
-    @cached_property
-    def grouping(self) -> str:
-        """What a group is: ``document``, or ``group`` where it holds several documents."""
-        return "group" if any(c.group not in ("", c.id) for c in self.continua) else "document"
-
-    def n_items_with(self, annotator: str) -> int:
-        """Return how many documents one annotator and at least one other did."""
-        return sum(len(c.marked) >= 2 and annotator in c.marked for c in self.continua)
-
-    def item_name(self, row: int) -> Hashable:
-        """Return the document of a continuum."""
-        return self.continua[row].id
-
-    def select(self, *, annotators: Iterable[str]) -> UnitizingData:
-        """Return what some annotators marked."""
-        names = set(annotators)
-        if stray := names - set(self.annotators):
-            raise DataError(
-                f"no annotator {min(stray)!r}{did_you_mean(min(stray), self.annotators)}"
-            )
-        kept = tuple(
-            replace(
-                c,
-                units={a: own for a, own in c.units.items() if a in names},
-                marked={a: own for a, own in c.marked.items() if a in names},
-            )
-            for c in self.continua
-        )
-        return replace(self, continua=kept)
 
     def binary(self, label: Hashable) -> UnitizingData:
         """Return the data with the units of one category; others that are known become gaps."""
@@ -267,9 +206,9 @@ class UnitizingData:
             if label not in self.labels:
                 near = did_you_mean(str(label), [str(c) for c in self.labels])
                 raise DataError(f"no category {label!r}{near}")
-            kept = tuple(continuum.only(label) for continuum in self.continua)
-            how = f"{self.derivation}|category:{show(label)}"
-            self._binaries[label] = replace(self, continua=kept, derivation=how)
+            rows = (continuum.only(label) for continuum in self.continua)
+            derivation = f"{self.derivation}|category:{show(label)}"
+            self._binaries[label] = self._with(rows, derivation=derivation)
         return self._binaries[label]
 
     @cached_property
@@ -285,36 +224,78 @@ class UnitizingData:
     @cached_property
     def lanes(self) -> Lanes:
         """The lanes of the documents that two annotators did."""
-        return lanes_of(self)
+        return lanes_of(self.continua)
 
     def as_one(self, label: Hashable = "marked") -> UnitizingData:
         """Return the data with all units in one category: whether anything is marked."""
-        kept = tuple(
+        rows = (
             make_continuum(
                 c.id,
                 c.length,
-                {a: [(parts, label) for parts, _ in own] for a, own in c.units.items()},
+                {name: [(parts, label) for parts, _ in units] for name, units in c.units.items()},
                 group=c.group,
             )
             for c in self.continua
         )
-        return replace(self, continua=kept, derivation=f"{self.derivation}|as:{show(label)}")
+        return self._with(rows, derivation=f"{self.derivation}|as:{show(label)}")
 
     def by_item(self) -> UnitizingData:
         """Return the data with every continuum as a group of its own."""
-        own = tuple(replace(c, group=f"{i}") for i, c in enumerate(self.continua))
-        return replace(self, continua=own, grouped=True)
-
-    def in_groups(self, names: Iterable[str]) -> UnitizingData:
-        """Return the continua of some groups."""
-        wanted = set(names) if self.grouped else set()
-        kept = tuple(c for c in self.continua if (c.group or c.id) in wanted)
-        return replace(self, continua=kept)
+        rows = (replace(c, group=f"{i}") for i, c in enumerate(self.continua))
+        return self._with(rows, grouped=True)
 
     def __repr__(self) -> str:
         return f"UnitizingData({len(self.continua)} continua, annotators {list(self.annotators)})"
 
 
-def _known(continua: Iterable[Continuum]) -> tuple[Hashable, ...]:
-    values = {s.value for c in continua for own in c.marked.values() for s in own}
+def _values_of(continua: Iterable[Continuum]) -> tuple[Hashable, ...]:
+    values = {s.value for c in continua for segments in c.marked.values() for s in segments}
     return in_order(values - {UNKNOWN})
+
+
+def _marks_of_masses(
+    masses: Mapping[str, Sequence[int]], document: str
+) -> tuple[int, dict[str, list[Mark]]]:
+    """Lay the segments of each annotator one after another; return the length and the marks.
+
+    Raises
+    ------
+    DataError
+        If the length of a segment is no whole number above zero, or the annotators' segments add
+        up to different lengths.
+    """
+    length: dict[str, int] = {}
+    marks: dict[str, list[Mark]] = {}
+    for name, lengths in masses.items():
+        if isinstance(lengths, str):
+            raise DataError(
+                f"{name!r} on {document!r}: {lengths!r} is a text; expected the lengths of the "
+                "segments, or UnitizingData.from_boundaries"
+            )
+        marks[name] = []
+        end = 0
+        for value in lengths:
+            mass = whole(value, f"the length of a segment of {name!r} on {document!r}")
+            if mass < 1:
+                raise DataError(f"{name!r} on {document!r}: a segment of length {mass!r}")
+            marks[name].append((((end, end + mass),), SEGMENT))
+            end += mass
+        length[name] = end
+    if len(set(length.values())) > 1:
+        (one, first), *others = length.items()
+        other, second = next((name, n) for name, n in others if n != first)
+        raise DataError(
+            f"the segments of {one!r} on {document!r} add up to {first}, those of {other!r} "
+            f"to {second}; expected one length"
+        )
+    return next(iter(length.values()), 0), marks
+
+
+def _masses_of_text(text: Sequence[object], boundary: object) -> list[int]:
+    """Convert flags, one for every place between two positions, into lengths of segments.
+
+    >>> _masses_of_text("0100100000", "1")
+    [2, 3, 6]
+    """
+    ends = [i + 1 for i, flag in enumerate(text) if flag == boundary]
+    return [b - a for a, b in zip([0, *ends], [*ends, len(text) + 1], strict=True)]

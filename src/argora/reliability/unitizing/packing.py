@@ -46,10 +46,12 @@ def heaviest(members: Ints, weights: Floats) -> Ints | None:
     if not len(rest):
         return np.flatnonzero(alone)
     if len(rest) <= FEW:
-        found: Ints | None = _by_trying(members[rest], weights[rest])
+        chosen: Ints | None = _by_trying(members[rest], weights[rest])
     else:
-        found = _by_programs(members[rest], weights[rest], n_members)
-    return None if found is None else np.sort(np.concatenate([np.flatnonzero(alone), rest[found]]))
+        chosen = _by_programs(members[rest], weights[rest], n_members)
+    return (
+        None if chosen is None else np.sort(np.concatenate([np.flatnonzero(alone), rest[chosen]]))
+    )
 
 
 def _by_trying(members: Ints, weights: Floats) -> Ints:
@@ -58,17 +60,17 @@ def _by_trying(members: Ints, weights: Floats) -> Ints:
     rows = [(frozenset(members[i][members[i] >= 0].tolist()), float(weights[i])) for i in order]
     best: tuple[float, tuple[int, ...]] = (-1.0, ())
 
-    def extend(at: int, taken: frozenset[int], value: float, chosen: tuple[int, ...]) -> None:
+    def extend(at: int, used: frozenset[int], value: float, chosen: tuple[int, ...]) -> None:
         nonlocal best
         if value > best[0] + ROUNDING:
             best = value, chosen
-        open_weight = sum(w for who, w in rows[at:] if not who & taken)
+        open_weight = sum(w for group, w in rows[at:] if not group & used)
         if value + open_weight <= best[0] + ROUNDING:
             return
         for i in range(at, len(rows)):
-            who, weight = rows[i]
-            if not who & taken:
-                extend(i + 1, taken | who, value + weight, (*chosen, i))
+            group, weight = rows[i]
+            if not group & used:
+                extend(i + 1, used | group, value + weight, (*chosen, i))
 
     extend(0, frozenset(), 0.0, ())
     return order[list(best[1])]
@@ -83,12 +85,12 @@ def _by_programs(members: Ints, weights: Floats, n_members: int) -> Ints | None:
     slack = FIRST_SLACK
     while True:
         rows = np.flatnonzero(short <= slack + ROUNDING)
-        found = _whole(members[rows], weights[rows], n_members)
-        if found is None:
+        best = _whole(members[rows], weights[rows], n_members)
+        if best is None:
             return None
-        gap = bound - float(weights[rows[found]].sum())
+        gap = bound - float(weights[rows[best]].sum())
         if gap <= slack:
-            return rows[found]
+            return rows[best]
         slack = gap
 
 
@@ -101,14 +103,14 @@ def _relaxed(members: Ints, weights: Floats, n_members: int) -> tuple[Floats, Fl
         rows = _worth_most(members, weights, n_members)
     while True:
         table = _table(members[rows], n_members)
-        done = linprog(-weights[rows], A_ub=table, b_ub=np.ones(n_members), method="highs-ds")
-        price = np.maximum(-done.ineqlin.marginals, 0.0)
+        solution = linprog(-weights[rows], A_ub=table, b_ub=np.ones(n_members), method="highs-ds")
+        price = np.maximum(-solution.ineqlin.marginals, 0.0)
         short = _priced(members, price) - weights
         short[rows] = 0.0
         missed = np.flatnonzero(short < -ROUNDING)
         if not len(missed):
             used = np.zeros(len(weights))
-            used[rows] = done.x
+            used[rows] = solution.x
             return used, price, float(price.sum())
         rows = np.union1d(rows, missed[_worth_most(members[missed], -short[missed], n_members)])
 
@@ -116,10 +118,10 @@ def _relaxed(members: Ints, weights: Floats, n_members: int) -> tuple[Floats, Fl
 def _worth_most(members: Ints, weights: Floats, n_members: int) -> Ints:
     """Return the few heaviest rows of every member."""
     row, column = np.nonzero(members >= 0)
-    who = members[row, column]
-    order = np.lexsort((row, -weights[row], who))
-    first = np.searchsorted(who[order], np.arange(n_members))
-    rank = np.arange(len(order)) - first[who[order]]
+    member = members[row, column]
+    order = np.lexsort((row, -weights[row], member))
+    first = np.searchsorted(member[order], np.arange(n_members))
+    rank = np.arange(len(order)) - first[member[order]]
     return np.unique(row[order[rank < ENTERING]])
 
 
@@ -132,14 +134,14 @@ def _whole(members: Ints, weights: Floats, n_members: int) -> Ints | None:
     """Return the heaviest choice of rows by integer programming; None if it takes too long."""
     from scipy.optimize import Bounds, LinearConstraint, milp
 
-    done = milp(
+    solution = milp(
         -weights,
         integrality=np.ones(len(weights)),
         bounds=Bounds(0, 1),
         constraints=LinearConstraint(_table(members, n_members), -np.inf, 1),
         options={"mip_rel_gap": 0.0, "node_limit": MOST_NODES},
     )
-    return np.flatnonzero(done.x > 0.5) if done.status == 0 else None
+    return np.flatnonzero(solution.x > 0.5) if solution.status == 0 else None
 
 
 def _table(members: Ints, n_members: int) -> Any:

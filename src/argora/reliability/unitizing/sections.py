@@ -6,20 +6,24 @@ together; documents that one annotator did alone have none.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.reliability.unitizing.continuum import UNKNOWN
+from argora.reliability.unitizing.continuum import UNKNOWN, Continuum, Mark, Segment
 
-if TYPE_CHECKING:
-    from argora.reliability.unitizing.continuum import Mark, Segment
-    from argora.reliability.unitizing.data import UnitizingData
-
-__all__ = ["Lanes", "Marked", "Sections", "by_label", "distinct", "lanes_of", "segments_of"]
+__all__ = [
+    "Lanes",
+    "Marked",
+    "Sections",
+    "by_label",
+    "distinct",
+    "lanes_of",
+    "segments_of",
+    "shared",
+]
 
 Ints = NDArray[np.int64]
 
@@ -88,30 +92,35 @@ class Marked(Sections):
 
 def distinct(*values: Ints) -> Ints:
     """Return all values once, sorted; ``np.unique`` hashes them first, which takes far longer."""
-    found = np.sort(np.concatenate(values))
-    return np.asarray(found[np.append(True, found[1:] != found[:-1])[: len(found)]])
+    ordered = np.sort(np.concatenate(values))
+    return np.asarray(ordered[np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]])
 
 
-def lanes_of(data: UnitizingData, *, at_least: int = 2) -> Lanes:
+def shared(continua: Iterable[Continuum], *, at_least: int = 2) -> list[Continuum]:
+    """Return the documents that at least so many annotators did."""
+    return [continuum for continuum in continua if len(continuum.marked) >= at_least]
+
+
+def lanes_of(continua: Sequence[Continuum], *, at_least: int = 2) -> Lanes:
     """Return the lanes of the documents that at least so many annotators did."""
-    shared = [i for i, continuum in enumerate(data.continua) if len(continuum.marked) >= at_least]
+    rows = [i for i, continuum in enumerate(continua) if len(continuum.marked) >= at_least]
     return Lanes(
-        np.array([data.continua[i].length for i in shared], dtype=np.int64),
-        np.array([len(data.continua[i].marked) for i in shared], dtype=np.int64),
-        np.array(shared, dtype=np.int64),
+        np.array([continua[i].length for i in rows], dtype=np.int64),
+        np.array([len(continua[i].marked) for i in rows], dtype=np.int64),
+        np.array(rows, dtype=np.int64),
     )
 
 
-def segments_of(data: UnitizingData, *, at_least: int = 2) -> Marked:
-    """Return everybody's partition without its gaps; codes are places in the categories."""
-    code = {UNKNOWN: -1} | {value: i for i, value in enumerate(data.categories)}
-    lanes = [own for c in data.continua if len(c.marked) >= at_least for own in c.marked.values()]
+def segments_of(continua: Iterable[Continuum], categories: Sequence[Hashable]) -> Marked:
+    """Return the partitions of all annotators without gaps; codes are places in the categories."""
+    code = {UNKNOWN: -1} | {value: i for i, value in enumerate(categories)}
+    lanes = [segments for continuum in continua for segments in continuum.marked.values()]
 
     def segments() -> Iterator[Segment]:
-        return (segment for own in lanes for segment in own)
+        return (segment for lane in lanes for segment in lane)
 
-    sizes = np.array([len(own) for own in lanes], dtype=np.int64)
-    n_units = np.array([max((s.unit for s in own), default=-1) + 1 for own in lanes], np.int64)
+    sizes = np.array([len(segments) for segments in lanes], dtype=np.int64)
+    n_units = np.array([max((s.unit for s in ss), default=-1) + 1 for ss in lanes], np.int64)
     lane = np.repeat(np.arange(len(lanes)), sizes)
     return Marked(
         lane,
@@ -122,22 +131,21 @@ def segments_of(data: UnitizingData, *, at_least: int = 2) -> Marked:
     )
 
 
-def by_label(data: UnitizingData) -> tuple[tuple[Sections, Sections], ...]:
+def by_label(
+    continua: Sequence[Continuum], labels: Sequence[Hashable]
+) -> tuple[tuple[Sections, Sections], ...]:
     """Return the units of every category against the rest, and the gaps between them.
 
     Where units of one annotator and category overlap, each covers a section alone, and what they
     share is one more. Every part of a discontinuous unit is a section. All lie in the order of
     lanes and positions.
     """
-    lanes = lanes_of(data)
-    own_marks = [c.units[who] for c in data.continua if len(c.marked) >= 2 for who in c.marked]
-    values = tuple(dict.fromkeys(value for own in own_marks for _, value in own))
-    marks, code = _parts(own_marks, {value: i for i, value in enumerate(values)})
-    found = []
-    for label in data.labels:
-        has = np.array([_has(value, label) for value in values], dtype=bool)
-        found.append(_cut(lanes, marks.where(has[code])))
-    return tuple(found)
+    lanes = lanes_of(continua)
+    by_lane = [c.units[annotator] for c in shared(continua) for annotator in c.marked]
+    values = tuple(dict.fromkeys(value for units in by_lane for _, value in units))
+    marks, code = _parts(by_lane, {value: i for i, value in enumerate(values)})
+    has = [np.array([_has(value, label) for value in values], dtype=bool) for label in labels]
+    return tuple(_cut(lanes, marks.where(has_label[code])) for has_label in has)
 
 
 def _has(value: Hashable, label: Hashable) -> bool:
@@ -148,12 +156,12 @@ def _parts(lanes: list[tuple[Mark, ...]], place: dict[Hashable, int]) -> tuple[S
     """Return the parts of all units, and the code of each."""
 
     def parts() -> Iterator[tuple[int, int]]:
-        return (part for own in lanes for parts, _ in own for part in parts)
+        return (part for units in lanes for parts, _ in units for part in parts)
 
-    n_parts = _ints(len(parts) for own in lanes for parts, _ in own)
-    sizes = np.array([len(own) for own in lanes], dtype=np.int64)
+    n_parts = _ints(len(parts) for units in lanes for parts, _ in units)
+    sizes = np.array([len(units) for units in lanes], dtype=np.int64)
     lane = np.repeat(np.repeat(np.arange(len(lanes)), sizes), n_parts)
-    code = np.repeat(_ints(place[value] for own in lanes for _, value in own), n_parts)
+    code = np.repeat(_ints(place[value] for units in lanes for _, value in units), n_parts)
     starts, ends = _ints(start for start, _ in parts()), _ints(end for _, end in parts())
     return Sections(lane, starts, ends), code
 

@@ -83,8 +83,8 @@ class Dissimilarity:
         """Return the dissimilarity of units in multiples of ``delta_empty``: array (n_a, n_b)."""
         every = a.at((slice(None), np.newaxis))
         differ = (every.code != b.code) & (every.code >= 0) & (b.code >= 0)
-        found = self.alpha * positions_apart(every, b) + self.beta * differ
-        return np.asarray(found, dtype=np.float64)
+        dissimilarity = self.alpha * positions_apart(every, b) + self.beta * differ
+        return np.asarray(dissimilarity, dtype=np.float64)
 
 
 def positions_apart(a: Marks, b: Marks) -> Floats:
@@ -112,27 +112,27 @@ def candidates(marks: Sequence[Marks], dissimilarity: Dissimilarity) -> Candidat
     if sum(a.n_units * b.n_units for a, b in combinations(marks, 2)) > MOST_CELLS:
         return None
     apart = _tables(marks, dissimilarity)
-    found = _cliques([own.n_units for own in marks], apart)
-    if found is None:
+    groups = _cliques([each.n_units for each in marks], apart)
+    if groups is None:
         return None
-    members = found[(found >= 0).sum(axis=1) >= 2]
+    members = groups[(groups >= 0).sum(axis=1) >= 2]
     across = _across(members, apart)
-    kept = _pays(members, across)
+    pays = _pays(members, across)
     n_pairs = len(apart)
     size = (members >= 0).sum(axis=1)
     empty = n_pairs - size * (size - 1) // 2
     disorder = (across.sum(axis=1) + empty) / n_pairs * dissimilarity.delta_empty
-    return Candidates(members[kept], disorder[kept])
+    return Candidates(members[pays], disorder[pays])
 
 
 def _tables(marks: Sequence[Marks], dissimilarity: Dissimilarity) -> Table:
     """Return the dissimilarities of every pair of annotators, with zeros where -1 points."""
-    found = {}
+    tables = {}
     for i, j in combinations(range(len(marks)), 2):
         table = np.zeros((marks[i].n_units + 1, marks[j].n_units + 1))
         table[:-1, :-1] = dissimilarity.between(marks[i], marks[j])
-        found[i, j] = table
-    return found
+        tables[i, j] = table
+    return tables
 
 
 def _cliques(sizes: Sequence[int], apart: Table) -> Ints | None:
@@ -142,23 +142,23 @@ def _cliques(sizes: Sequence[int], apart: Table) -> Ints | None:
     groups = np.arange(-1, sizes[0], dtype=np.int64)[:, np.newaxis]
     sums = np.zeros((len(groups), 1))  # of every member to all others
     for j in range(1, n):
-        more, more_sums = [_with(groups, np.full(len(groups), -1))], [_with(sums, 0.0)]
+        longer, longer_sums = [_with(groups, np.full(len(groups), -1))], [_with(sums, 0.0)]
         count = len(groups)
         block = max(1, CELLS_AT_ONCE // max(1, sizes[j] * j))
         for first in range(0, len(groups), block):
-            own, own_sums = groups[first : first + block], sums[first : first + block]
-            steps = [apart[i, j][own[:, i], :-1] for i in range(j)]
+            block_groups, block_sums = groups[first : first + block], sums[first : first + block]
+            steps = [apart[i, j][block_groups[:, i], :-1] for i in range(j)]
             near = np.sum(steps, axis=0) < far
             for i, step in enumerate(steps):
-                near &= own_sums[:, i : i + 1] + step < far
+                near &= block_sums[:, i : i + 1] + step < far
             row, unit = np.nonzero(near)
             count += len(row)
             if count > MOST_CANDIDATES:
                 return None
             added = np.column_stack([step[row, unit] for step in steps])
-            more.append(_with(own[row], unit))
-            more_sums.append(_with(own_sums[row] + added, added.sum(axis=1)))
-        groups, sums = np.concatenate(more), np.concatenate(more_sums)
+            longer.append(_with(block_groups[row], unit))
+            longer_sums.append(_with(block_sums[row] + added, added.sum(axis=1)))
+        groups, sums = np.concatenate(longer), np.concatenate(longer_sums)
     return groups
 
 
@@ -176,10 +176,10 @@ def _pays(members: Ints, across: Floats) -> NDArray[np.bool_]:
     n = members.shape[1]
     pairs = list(combinations(range(n), 2))
     real = members >= 0
-    kept = np.ones(len(members), dtype=bool)
+    cheaper = np.ones(len(members), dtype=bool)
     for chosen in range(1, 2 ** (n - 1)):
         side = np.array([chosen >> i & 1 for i in range(n)], dtype=bool)
         cut = np.array([side[i] != side[j] for i, j in pairs])
         a, b = real[:, side].sum(axis=1), real[:, ~side].sum(axis=1)
-        kept &= (a * b == 0) | (across[:, cut].sum(axis=1) < len(pairs) + a * b - ROUNDING)
-    return kept
+        cheaper &= (a * b == 0) | (across[:, cut].sum(axis=1) < len(pairs) + a * b - ROUNDING)
+    return cheaper

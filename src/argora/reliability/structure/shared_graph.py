@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-__all__ = ["Drawn", "Edge", "Side", "paths_of"]
+__all__ = ["Edge", "SharedGraph", "SharedRelation", "paths_of"]
 
 Edge = tuple[int, int]
 Path = tuple[int, ...]
@@ -16,7 +16,7 @@ Implying = tuple[frozenset[int], frozenset[int], str | None]
 Adjacent = Mapping[int, Sequence[int]]
 
 
-class Drawn(NamedTuple):
+class SharedRelation(NamedTuple):
     """A relation over shared nodes.
 
     Attributes
@@ -45,7 +45,7 @@ class Drawn(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class SharedGraph:
     """One annotator's part of an aligned pair.
 
     Edges run from the source (premise) to the target (conclusion). Nodes below ``n_units`` are
@@ -63,11 +63,11 @@ class Side:
     n_units: int
     argumentative: frozenset[int]
     category: Mapping[int, str | None]
-    ties: tuple[Drawn, ...]
+    ties: tuple[SharedRelation, ...]
     undecided: frozenset[int] = frozenset()
 
     @cached_property
-    def counted(self) -> tuple[Drawn, ...]:
+    def counted(self) -> tuple[SharedRelation, ...]:
         """The relations that count."""
         return tuple(tie for tie in self.ties if tie.counted)
 
@@ -79,18 +79,18 @@ class Side:
     @cached_property
     def clusters(self) -> Mapping[int, frozenset[int]]:
         """For every restated node all that say the same, itself included."""
-        beside: dict[int, list[int]] = {}
+        restated: dict[int, list[int]] = {}
         for tie in self.counted:
             if tie.symmetric:
                 for a in tie.sources:
-                    beside.setdefault(a, []).append(tie.target)
-                    beside.setdefault(tie.target, []).append(a)
-        found: dict[int, frozenset[int]] = {}
-        for node in beside:
-            if node not in found:
-                members, _ = _reached(node, beside)
-                found |= dict.fromkeys(members, frozenset(members))
-        return found
+                    restated.setdefault(a, []).append(tie.target)
+                    restated.setdefault(tie.target, []).append(a)
+        clusters: dict[int, frozenset[int]] = {}
+        for node in restated:
+            if node not in clusters:
+                members, _ = _reached(node, restated)
+                clusters |= dict.fromkeys(members, frozenset(members))
+        return clusters
 
     @cached_property
     def closed(self) -> Mapping[Edge, frozenset[str]]:
@@ -100,28 +100,28 @@ class Side:
         """
         if not self.clusters:
             return self.edges
-        told, implying = self._told
+        direct, implying = self._implied
         for sources, targets, category in implying:
-            told += [((a, b), category) for a, b in product(sources, targets) if a != b]
-        return _collected(told)
+            direct += [((a, b), category) for a, b in product(sources, targets) if a != b]
+        return _collected(direct)
 
     @property
     def n_closed(self) -> int:
         """How many edges the closure has at most; counted without making them."""
         if not self.clusters:
             return len(self.edges)
-        told, implying = self._told
-        return len(told) + sum(len(sources) * len(targets) for sources, targets, _ in implying)
+        direct, implying = self._implied
+        return len(direct) + sum(len(sources) * len(targets) for sources, targets, _ in implying)
 
     @property
-    def _told(self) -> tuple[list[tuple[Edge, str | None]], Collection[Implying]]:
+    def _implied(self) -> tuple[list[tuple[Edge, str | None]], Collection[Implying]]:
         """Return edges that imply no others, and which clusters are tied to which, and as what.
 
         Each cluster is tied to itself by restatements.
         """
         clusters = self.clusters
-        told: list[tuple[Edge, str | None]] = []
-        found: dict[Implying, None] = {}
+        direct: list[tuple[Edge, str | None]] = []
+        implying: dict[Implying, None] = {}
         names: dict[str | None, None] = {}
         for tie in self.counted:
             if tie.symmetric:
@@ -130,14 +130,14 @@ class Side:
             for source, target in tie.edges:
                 if source in clusters or target in clusters:
                     one, other = (clusters.get(e, frozenset([e])) for e in (source, target))
-                    found[one, other, tie.category] = None
+                    implying[one, other, tie.category] = None
                 else:
-                    told.append(((source, target), tie.category))
+                    direct.append(((source, target), tie.category))
         alike = dict.fromkeys(clusters.values())
-        found |= {(members, members, name): None for members in alike for name in names}
-        return told, found
+        implying |= {(members, members, name): None for members in alike for name in names}
+        return direct, implying
 
-    def drawn(self, *, closure: bool) -> Mapping[Edge, frozenset[str]]:
+    def edges_with(self, *, closure: bool) -> Mapping[Edge, frozenset[str]]:
         """Return the edges as drawn, or with all that restatements imply."""
         return self.closed if closure else self.edges
 
@@ -152,7 +152,7 @@ class Side:
             for end in ((tie.target, *tie.sources) if tie.symmetric else (tie.target,))
         )
 
-    def outgoing(self, *, closure: bool = False, directed: bool = True) -> Adjacent:
+    def targets_of(self, *, closure: bool = False, directed: bool = True) -> Adjacent:
         """Return where ways lead from every node; through relations to their targets."""
         return self._adjacent[closure, directed]
 
@@ -161,12 +161,12 @@ class Side:
         return _Lazily(self)
 
     def _adjacent_of(self, closure: bool, directed: bool) -> Adjacent:
-        found: dict[int, dict[int, None]] = {}
-        for a, b in (*sorted(self.drawn(closure=closure)), *self._onwards):
-            found.setdefault(a, {})[b] = None
+        adjacent: dict[int, dict[int, None]] = {}
+        for a, b in (*sorted(self.edges_with(closure=closure)), *self._onwards):
+            adjacent.setdefault(a, {})[b] = None
             if not directed:
-                found.setdefault(b, {})[a] = None
-        return {a: tuple(targets) for a, targets in found.items()}
+                adjacent.setdefault(b, {})[a] = None
+        return {a: tuple(targets) for a, targets in adjacent.items()}
 
     def descendants(self, unit: int, *, closure: bool = False) -> tuple[Set[int], int]:
         """Return a unit and all units that reach it, and how many steps it took to find them.
@@ -175,8 +175,8 @@ class Side:
         """
         if unit not in self.argumentative:
             return frozenset(), 0
-        seen, n = _reached(unit, self._incoming_closed if closure else self._incoming)
-        return {node for node in seen if node < self.n_units} if self._onwards else seen, n
+        reached, n = _reached(unit, self._incoming_closed if closure else self._incoming)
+        return {node for node in reached if node < self.n_units} if self._onwards else reached, n
 
     @cached_property
     def _incoming(self) -> Adjacent:
@@ -187,11 +187,11 @@ class Side:
         return self._incoming_of(closure=True) if self.clusters else self._incoming
 
     def _incoming_of(self, *, closure: bool) -> Adjacent:
-        found: dict[int, list[int]] = {}
-        for a, targets in self.outgoing(closure=closure).items():
+        incoming: dict[int, list[int]] = {}
+        for a, targets in self.targets_of(closure=closure).items():
             for b in targets:
-                found.setdefault(b, []).append(a)
-        return found
+                incoming.setdefault(b, []).append(a)
+        return incoming
 
     def distances(
         self, start: int, ends: Collection[int], *, closure: bool, directed: bool
@@ -201,26 +201,26 @@ class Side:
         Other nodes may be there too, and ends that no way leads to are not. A way through a
         relation counts one edge to it, and none from there to its target.
         """
-        outgoing = self.outgoing(closure=closure, directed=directed)
+        adjacent = self.targets_of(closure=closure, directed=directed)
         if not self._onwards:
-            return _levels(start, frozenset(ends), outgoing)
+            return _levels(start, frozenset(ends), adjacent)
         free = self._free[directed]
-        found: dict[int, int] = {}
-        wanted, level = set(ends), [start]
+        distance: dict[int, int] = {}
+        missing, level = set(ends), [start]
         n = length = 0
-        while level and wanted:
+        while level and missing:
             further: list[int] = []
             for node in level:  # grows by what costs nothing
-                if node in found:
+                if node in distance:
                     continue
-                found[node] = length
-                n += len(outgoing.get(node, ()))
-                for target in outgoing.get(node, ()):
-                    if target not in found:
+                distance[node] = length
+                n += len(adjacent.get(node, ()))
+                for target in adjacent.get(node, ()):
+                    if target not in distance:
                         (level if (node, target) in free else further).append(target)
-            wanted.difference_update(level)
+            missing.difference_update(level)
             level, length = further, length + 1
-        return found, n
+        return distance, n
 
     @cached_property
     def _free(self) -> tuple[frozenset[Edge], frozenset[Edge]]:
@@ -230,45 +230,45 @@ class Side:
 
     def paths(self, *, closure: bool, limit: int) -> tuple[frozenset[Path], int | None]:
         """Return all simple paths from a unit, and the length beyond which they were cut."""
-        return paths_of(self.outgoing(closure=closure), self.n_units, limit)
+        return paths_of(self.targets_of(closure=closure), self.n_units, limit)
 
 
-def _reached(start: int, beside: Mapping[int, Collection[int]]) -> tuple[set[int], int]:
+def _reached(start: int, adjacent: Mapping[int, Collection[int]]) -> tuple[set[int], int]:
     """Return a node and all that can be reached from it, and how many steps were taken."""
-    seen, todo, n = {start}, [start], 0
+    reached, todo, n = {start}, [start], 0
     while todo:
-        nexts = beside.get(todo.pop(), ())
+        nexts = adjacent.get(todo.pop(), ())
         n += len(nexts)
         for node in nexts:
-            if node not in seen:
-                seen.add(node)
+            if node not in reached:
+                reached.add(node)
                 todo.append(node)
-    return seen, n
+    return reached, n
 
 
-def _levels(start: int, ends: frozenset[int], outgoing: Adjacent) -> tuple[dict[int, int], int]:
+def _levels(start: int, ends: frozenset[int], adjacent: Adjacent) -> tuple[dict[int, int], int]:
     """Return how far nodes are from a start, up to the last of some ends, and the steps taken."""
-    nexts = outgoing.get(start, ())
+    nexts = adjacent.get(start, ())
     if ends and ends.issubset(nexts):  # as most are: one step is all
         return {**dict.fromkeys(nexts, 1), start: 0}, len(nexts)
-    found, level, n = {start: 0}, [start], 0
-    while level and not ends <= found.keys():
+    distance, level, n = {start: 0}, [start], 0
+    while level and not ends <= distance.keys():
         further = []
         for node in level:
-            targets = outgoing.get(node, ())
+            targets = adjacent.get(node, ())
             n += len(targets)
             for target in targets:
-                if target not in found:
-                    found[target] = found[node] + 1
+                if target not in distance:
+                    distance[target] = distance[node] + 1
                     further.append(target)
         level = further
-    return found, n
+    return distance, n
 
 
 class _Lazily(dict[tuple[bool, bool], Adjacent]):
     """Ways from every node, made when first asked for."""
 
-    def __init__(self, side: Side) -> None:
+    def __init__(self, side: SharedGraph) -> None:
         super().__init__()
         self._side = side
 
@@ -277,33 +277,31 @@ class _Lazily(dict[tuple[bool, bool], Adjacent]):
         return self[key]
 
 
-def paths_of(outgoing: Adjacent, n_units: int, limit: int) -> tuple[frozenset[Path], int | None]:
+def paths_of(adjacent: Adjacent, n_units: int, limit: int) -> tuple[frozenset[Path], int | None]:
     """Return all simple directed paths of two nodes or more that begin with a unit.
 
     Paths are made by their length. Where there are more than ``limit``, those up to the greatest
     length that stays below it are returned with that length, else the length is None.
     """
-    found: list[Path] = []
-    last: list[Path] = [(node,) for node in outgoing if node < n_units]
+    paths: list[Path] = []
+    last: list[Path] = [(node,) for node in adjacent if node < n_units]
     length = 1
     while last:
         longer: list[Path] = []
         for path in last:
-            for target in outgoing.get(path[-1], ()):
+            for target in adjacent.get(path[-1], ()):
                 if target not in path:
                     longer.append((*path, target))
-            if len(found) + len(longer) > limit:
-                return frozenset(found), length
-        found += longer
+            if len(paths) + len(longer) > limit:
+                return frozenset(paths), length
+        paths += longer
         last = longer
         length += 1
-    return frozenset(found), None
+    return frozenset(paths), None
 
 
-def _collected(
-    told: Iterator[tuple[Edge, str | None]] | list[tuple[Edge, str | None]],
-) -> Mapping[Edge, frozenset[str]]:
-    found: dict[Edge, set[str]] = {}
-    for edge, category in told:
-        found.setdefault(edge, set()).add(category or "?")
-    return {edge: frozenset(names) for edge, names in found.items()}
+def _collected(pairs: Iterable[tuple[Edge, str | None]]) -> Mapping[Edge, frozenset[str]]:
+    categories: dict[Edge, set[str]] = {}
+    for edge, category in pairs:
+        categories.setdefault(edge, set()).add(category or "?")
+    return {edge: frozenset(names) for edge, names in categories.items()}

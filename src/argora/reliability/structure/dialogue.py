@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from argora.reliability.structure.graphs import Dialogue, Structure
 
-__all__ = ["ANALYSING", "forces", "said"]
+__all__ = ["ANALYSING", "dialogue_structure", "forces"]
 
 ANALYSING = "Analysing"
 """The force of illocutions that say who analysed the text: no part of the dialogue."""
 
 
-def said(structure: Structure) -> Structure | None:
+def dialogue_structure(structure: Structure) -> Structure | None:
     """Return the locutions and transitions of a map; None if it has no locutions.
 
     Locutions that only say who analysed the text are left out, as Duthie et al. (2016) compare
@@ -25,8 +25,8 @@ def said(structure: Structure) -> Structure | None:
     locutions = tuple(node for node in dialogue.locutions if node.id not in reporting)
     if not locutions:
         return None
-    known = {node.id for node in locutions}
-    ties = tuple(t for t in dialogue.transitions if known.issuperset((*t.sources, t.target)))
+    ids = {node.id for node in locutions}
+    ties = tuple(t for t in dialogue.transitions if ids.issuperset((*t.sources, t.target)))
     return Structure(locutions, ties, wording=structure.wording)
 
 
@@ -45,7 +45,7 @@ def forces(dialogue: Dialogue) -> Iterator[tuple[str, str, str | None]]:
 
 def _reporting(dialogue: Dialogue) -> set[str]:
     """Return the locutions that anchor Analysing and take part in nothing else."""
-    found = {s for t in dialogue.illocutions if t.category == ANALYSING for s in t.sources}
-    found |= {anchor for anchor, names in dialogue.bare.items() if ANALYSING in names}
-    found -= {anchor for anchor, _, _ in forces(dialogue)}
-    return found.difference(*((*tie.sources, tie.target) for tie in dialogue.transitions))
+    reporting = {s for t in dialogue.illocutions if t.category == ANALYSING for s in t.sources}
+    reporting |= {anchor for anchor, names in dialogue.bare.items() if ANALYSING in names}
+    reporting -= {anchor for anchor, _, _ in forces(dialogue)}
+    return reporting.difference(*((*tie.sources, tie.target) for tie in dialogue.transitions))

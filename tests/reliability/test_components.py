@@ -8,7 +8,7 @@ import pytest
 
 from argora.model import Document, Span
 from argora.reliability.structure import Node, Structure, Tie
-from argora.reliability.structure.outgoing import components_of
+from argora.reliability.structure.components import components_of
 from argora.reliability.structure.wording import wording_of
 
 TEXT = "One two. Three four.\n\nFive six. Seven."
@@ -41,7 +41,7 @@ def read(structure: Structure, within="document", by="token", at_start="componen
 
 def leading(structure: Structure, **options) -> list[tuple]:
     """Return what leads from where to where."""
-    return [tuple(each) for each in read(structure, **options).outgoing]
+    return [tuple(each) for each in read(structure, **options).relations]
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,8 @@ def test_every_component_leads_somewhere(within, at_start, outgoing, n_beyond, w
     """By its stance to the last major claim, by its relations, or to the root."""
     structure = DRAWN if with_words else replace(DRAWN, wording=None)
     found = read(structure, within, at_start=at_start)
-    assert [(each.label, each.target) for each in found.outgoing] == outgoing
-    assert [each.source for each in found.outgoing] == [0, 1, 2, 3]
+    assert [(each.label, each.target) for each in found.relations] == outgoing
+    assert [each.source for each in found.relations] == [0, 1, 2, 3]
     assert found.n_beyond == n_beyond
 
 
@@ -170,6 +170,6 @@ def test_given_segments_without_a_place_lie_behind_every_text_and_are_the_same_f
     assert [first, second] == [(first[0], first[0] + 1), (first[0] + 1, first[0] + 2)]
     assert again.marks == found.marks
     assert numbers == {"s2": 0, "s9": 1}
-    assert (tuple(found.outgoing[-1]), found.n_beyond) == ((4, "x", 0), 0)
+    assert (tuple(found.relations[-1]), found.n_beyond) == ((4, "x", 0), 0)
     rooted = components_of(drawn, **options, at_start="root")
-    assert tuple(rooted.outgoing[-1]) == (4, "x", None)
+    assert tuple(rooted.relations[-1]) == (4, "x", None)

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from argora.reliability.structure.graphs import Node, Structure, Tie
 from argora.reliability.unitizing.continuum import UNKNOWN, Mark
 
-__all__ = ["AtStart", "Components", "Outgoing", "Positions", "Within", "components_of"]
+__all__ = ["AtStart", "ComponentRelation", "Components", "Positions", "Within", "components_of"]
 
 Within = Literal["paragraph", "document"]
 Positions = Literal["token", "character"]
@@ -28,7 +28,7 @@ NOWHERE = -1
 """Where a relation leads whose target has no place, so that nobody can tell which one it is."""
 
 
-class Outgoing(NamedTuple):
+class ComponentRelation(NamedTuple):
     """A relation from a component to another one, by their places in the list, or to the root.
 
     Attributes
@@ -56,7 +56,7 @@ class Components:
     """
 
     marks: tuple[Mark, ...]
-    outgoing: tuple[Outgoing, ...]
+    relations: tuple[ComponentRelation, ...]
     n_beyond: int = 0
     n_unplaced: int = 0
     n_untold: int = 0
@@ -100,13 +100,13 @@ def components_of(
     for i, node in enumerate(nodes):
         if _plain(node.category) == _plain(root):
             last[paragraph[i]] = i
-    drawn, n_untold = _drawn(structure, place, unplaced)
+    relations_from, n_untold = _relations_from(structure, place, unplaced)
     ends: dict[int | None, int] = {
         i: i
         for i, node in enumerate(nodes)
         if at_start == "component" or not _is_first(node, paragraph[i], cut, structure)
     }
-    outgoing: list[Outgoing] = []
+    relations: list[ComponentRelation] = []
     n_beyond = 0
     undecided = frozenset(
         i for i, n in enumerate(nodes) if not n.argumentative and n.stance is None
@@ -115,17 +115,17 @@ def components_of(
         if i in undecided:
             continue
         if node.stance is not None:
-            outgoing.append(Outgoing(i, node.stance, ends.get(last.get(paragraph[i]))))
+            relations.append(ComponentRelation(i, node.stance, ends.get(last.get(paragraph[i]))))
             continue
-        for label, target in drawn.get(i, [(None, None)]):
+        for label, target in relations_from.get(i, [(None, None)]):
             if target == NOWHERE:
                 continue
             both = {paragraph[i], paragraph[i if target is None else target]}
             beyond = len(both) > 1 and 0 not in both
             n_beyond += beyond
-            outgoing.append(Outgoing(i, label, None if beyond else ends.get(target)))
+            relations.append(ComponentRelation(i, label, None if beyond else ends.get(target)))
     marks = tuple((_parts(n, structure, by, segments), _type(n)) for n in nodes)
-    return Components(marks, tuple(outgoing), n_beyond, len(unplaced), n_untold, undecided)
+    return Components(marks, tuple(relations), n_beyond, len(unplaced), n_untold, undecided)
 
 
 def _type(node: Node) -> Hashable:
@@ -155,18 +155,18 @@ def _is_first(node: Node, paragraph: int, starts: tuple[int, ...], structure: St
     if structure.wording is None:
         return begin == first
     tokens = structure.wording.spans
-    at, own = (bisect_right(tokens, place, key=lambda token: token.end) for place in (first, begin))
-    return at == own
+    places = {bisect_right(tokens, place, key=lambda token: token.end) for place in (first, begin)}
+    return len(places) == 1
 
 
-def _drawn(
+def _relations_from(
     structure: Structure, place: Mapping[str, int], unplaced: Collection[str]
 ) -> tuple[dict[int, list[tuple[str | None, int | None]]], int]:
     """Return what was drawn from each component, linked premises one by one.
 
     Also return how many relations lead to or from units without a place.
     """
-    found: dict[int, list[tuple[str | None, int | None]]] = {}
+    relations: dict[int, list[tuple[str | None, int | None]]] = {}
     n_untold = 0
     for tie in structure.ties:
         target = _end(structure, tie)
@@ -176,19 +176,19 @@ def _drawn(
             n_untold += source in unplaced or target in unplaced
             if source in place:
                 end = None if target is None else place.get(target)
-                own = (tie.category or "?", NOWHERE if target in unplaced else end)
-                found.setdefault(place[source], []).append(own)
-    return found, n_untold
+                relation = (tie.category or "?", NOWHERE if target in unplaced else end)
+                relations.setdefault(place[source], []).append(relation)
+    return relations, n_untold
 
 
 def _end(structure: Structure, tie: Tie) -> str | None:
     """Return the unit that a relation leads to; for one to a relation, where that begins."""
-    seen: set[str] = set()
+    passed: set[str] = set()
     end = structure.by_id[tie.target]
     while isinstance(end, Tie):
-        if end.id in seen:
+        if end.id in passed:
             return None
-        seen.add(end.id)
+        passed.add(end.id)
         end = structure.by_id[end.sources[0]]
     return end.id
 
