@@ -50,14 +50,14 @@ def pairs_with(annotators: Sequence[str], reference: str | None) -> Iterator[tup
 
 
 def no_reference(annotators: Sequence[str], reference: str | None) -> str | None:
-    """Return why a reference cannot be taken, or None."""
+    """Name the reason why a reference cannot be taken; None if it can."""
     if reference is None or reference in annotators:
         return None
     return f"the reference {reference!r} is not among the annotators {list(annotators)}"
 
 
 def too_many_pairs(n: int) -> str:
-    """Return that so many pairs cannot each have a value, and what to do."""
+    """Name the reason why so many pairs cannot each have a value, and a way out."""
     return (
         f"{n} pairs of annotators make more tables than fit in memory; "
         "name a reference, or pool the pairs (pairs='pooled')"
@@ -100,7 +100,7 @@ def columns_of(sharing: Bools, *, reference: int | None, pairs: Pairs) -> Column
 
 
 def sharing_documents(annotators: Sequence[str], present: Iterable[tuple[str, ...]]) -> Bools:
-    """Return which annotators did a document together: array (n_annotators, n_annotators).
+    """Mark the pairs of annotators who did a document together: array (n_annotators, n_annotators).
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def sharing_documents(annotators: Sequence[str], present: Iterable[tuple[str, ..
 
 
 def sharing_items(data: CodingData) -> Bools:
-    """Return which annotators decided on an item together: array (n_annotators, n_annotators)."""
+    """Mark the pairs of annotators who decided on an item together, in such an array."""
     sharing = np.zeros((len(data.annotators), len(data.annotators)), dtype=bool)
     for one, other in _votes_together(data):
         sharing[data.annotator[one], data.annotator[other]] = True

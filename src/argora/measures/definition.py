@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from inspect import cleandoc
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
@@ -14,9 +15,12 @@ from argora.measures.intervals.resampling import Stratum
 from argora.measures.spelling import written
 from argora.reliability import ReliabilityData
 
-__all__ = ["Data", "Definition", "Estimate", "Properties", "chance_corrected"]
+__all__ = ["REFERENCES", "Data", "Definition", "Estimate", "Properties", "chance_corrected"]
 
 Floats = NDArray[np.float64]
+
+REFERENCES = "\n\nReferences\n----------\n"
+"""The heading of the last section in the docstring of a measure."""
 Data = TypeVar("Data", bound=ReliabilityData)
 
 
@@ -47,7 +51,7 @@ class Properties:
 
     Attributes
     ----------
-    source : where the measure is defined, with the page.
+    source : where the measure is defined, with the page, as the References of its docstring say.
     missing : what happens to items that some annotators did not decide on.
     annotators : the fewest and the most annotators; None means no limit.
     corrects : whether observed and expected are ``agreement`` or ``disagreement``.
@@ -65,8 +69,8 @@ class Properties:
     """
 
     title: str
-    source: str
     missing: str
+    source: str = ""
     annotators: tuple[int, int | None] = (2, None)
     corrects: Literal["agreement", "disagreement"] = "agreement"
     chance: bool = True
@@ -101,6 +105,13 @@ class Definition(Generic[Data]):
     properties: ClassVar[Properties]
     data_type: ClassVar[type]
     nothing_tells: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        """Take the source of the properties from the References in the docstring."""
+        super().__init_subclass__()
+        references = cleandoc(cls.__doc__ or "").partition(REFERENCES)[2]
+        if references and "properties" in vars(cls):
+            cls.properties = replace(cls.properties, source=" ".join(references.split()))
 
     def statistics(self, data: Data) -> Floats:
         """Count the sufficient statistics of every group: array of shape (n_groups, k)."""

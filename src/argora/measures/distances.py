@@ -83,7 +83,7 @@ def accepted_distance(value: Any, allowed: Sequence[str] = DISTANCES) -> Distanc
 
 
 def distance_from_text(value: Any, *, imports: bool) -> Any:
-    """Return what a distance stands for in the text of a measure: functions are looked up.
+    """Look up the function that a distance names in the text of a measure.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ FROM_TEXT = {"from_text": distance_from_text}
 
 
 def signature_name(distance: Distance, data: CodingData | UnitizingData) -> str:
-    """Return how a signature tells a distance from all others.
+    """Name a distance in a signature, so that it differs from all others.
 
     A tree has its depth and a digest, a matrix and a function without a name a digest of what they
     say.
@@ -132,7 +132,7 @@ def signature_name(distance: Distance, data: CodingData | UnitizingData) -> str:
 
 
 def all_zero(distance: Distance, data: CodingData | UnitizingData) -> str | None:
-    """Return why a distance that was given sees nothing vary; None if only one value was used."""
+    """Name the reason why a custom distance sees no variation; None if only one value was used."""
     if isinstance(distance, str):
         return None
     if isinstance(data, UnitizingData):
@@ -146,7 +146,7 @@ def all_zero(distance: Distance, data: CodingData | UnitizingData) -> str | None
 
 
 def misfit(name: Distance, data: CodingData | UnitizingData) -> str | None:
-    """Return why a distance says nothing about the categories of data, or None if it does."""
+    """Name the reason why a distance does not fit the categories of data; None if it does."""
     if not isinstance(name, str):
         table = table_of(name, data.categories)
         return table if isinstance(table, str) else None

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, fields
+from inspect import cleandoc
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from argora.measures.base import Measure
+from argora.measures.definition import REFERENCES
 from argora.measures.prepared import Resampled
 from argora.reliability import CodingData, OrderData, StructureData
 
@@ -90,7 +92,7 @@ def facts_of(kind: type[Measure[Any]]) -> Facts:
     return Facts(
         id=kind.id,
         title=properties.title,
-        about=kind.__doc__ or "",
+        about=cleandoc(kind.__doc__ or "").partition(REFERENCES)[0],
         takes=_takes(kind),
         annotators=f"{fewest} or more" if most is None else _between(fewest, most),
         options=tuple(_option(each, hints[each.name]) for each in fields(kind)),

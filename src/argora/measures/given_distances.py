@@ -153,7 +153,7 @@ class DistanceFunction:
         return not self.name.startswith("<")
 
     def apart(self, a: Hashable, b: Hashable) -> Any:
-        """Return what the function says of two categories.
+        """Call the function with two categories.
 
         Raises
         ------
@@ -215,7 +215,7 @@ def table_of(distance: CustomDistance, categories: Sequence[Hashable]) -> Table 
 
 
 def digest_on(distance: DistanceFunction, categories: Sequence[Hashable]) -> str:
-    """Return what tells a function without a name from others: its distances, six characters."""
+    """Compute six characters from the distances of a function without a name, for signatures."""
     table = table_of(distance, categories)
     return "wrong" if isinstance(table, str) else _digest(categories, table)
 
@@ -246,7 +246,7 @@ def named(path: str) -> DistanceFunction:
 
 
 def fault_of(table: Sequence[Sequence[Any]], names: Sequence[Hashable]) -> str | None:
-    """Return what keeps a square of numbers from being distances, None if nothing does."""
+    """Name the first fault of a square of numbers that should be distances; None without one."""
     texts = [repr(show(name)) for name in names]
     numbers = [list(map(_number, row)) for row in table]
     for i, row in enumerate(numbers):
@@ -309,7 +309,7 @@ def _knows(distance: CustomDistance) -> bool:
 
 
 def _key(category: Hashable) -> Hashable:
-    """Return what a category is found by: True is no 1."""
+    """Return the key of a category; True differs from 1."""
     return ("truth", category) if type(category) is bool else ("as it is", category)
 
 

@@ -64,7 +64,7 @@ class Interval:
         return self.undefined is None
 
     def share_below(self, threshold: float, *, around: float) -> float:
-        """Return how probable a value below the threshold is; NaN without an interval.
+        """Compute the probability of a value below the threshold; NaN without an interval.
 
         The share of resamples below it; where nothing was resampled, Student's t around the value.
         """
@@ -164,7 +164,7 @@ class Result(Bounded):
         return self.signature.partition(" | ")[0]
 
     def probability_below(self, threshold: float) -> float:
-        """Return how probable it is that the value is below a threshold, such as .667.
+        """Compute the probability that the value is below a threshold, such as .667.
 
         Returns
         -------

@@ -26,7 +26,7 @@ PARTS: dict[str, type] = {"continua": Continuum, "documents": Mapped, "arranged"
 
 
 def lacking(data: Any, kind: type) -> list[str]:
-    """Return which attributes an object needs, and has not, to be taken as data of a kind.
+    """List the attributes that an object lacks to be taken as data of a kind.
 
     These are the fields that have no default; ``weight`` is 1 unless it is there.
 
@@ -146,7 +146,7 @@ def _items(names: Any, n_rows: int) -> tuple[Hashable, ...] | None:
 
 
 def _remarks(attributes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what else an object says about itself, in our types."""
+    """Return the optional attributes of an object, converted to our types."""
     remarks: dict[str, Any] = {
         name: str(attributes[name])
         for name in ("grouping", "derivation", "source")

@@ -68,7 +68,7 @@ class Alignment:
 
 
 def align(document: Document, layers: Mapping[str, Layer]) -> Alignment:
-    """Find out which units of several annotators are the same.
+    """Align the units of several annotators: which of them are the same.
 
     Where the document has given segments, units on one segment are the same. Else two units are
     the same if they share more than half of the characters that they cover together, and joint
@@ -213,7 +213,7 @@ def _touching(marks: Sequence[_Mark]) -> Iterator[tuple[int, list[int]]]:
 
 
 def _overlap(one: Sequence[Span], other: Sequence[Span]) -> int:
-    """Return how many characters two sorted lists of spans share."""
+    """Count the characters that two sorted lists of spans share."""
     shared = i = j = 0
     while i < len(one) and j < len(other):
         shared += max(0, min(one[i].end, other[j].end) - max(one[i].start, other[j].start))

@@ -58,7 +58,7 @@ class CodingBuilder:
             self.add(item, annotator, category, group=group)
 
     def __len__(self) -> int:
-        """Return how many decisions were added, missing ones too."""
+        """Count the decisions that were added, missing ones too."""
         return len(self._rows)
 
     def data(self) -> CodingData:

@@ -24,7 +24,7 @@ class Grid:
         return {id: i for i, id in enumerate(self.cut.ids) if self.cut.name == "segment"}
 
     def rows_of(self, unit: Unit) -> tuple[int, ...]:
-        """Return where a unit lies: on its given segments, or on all that its words overlap."""
+        """Return the segments of a unit: those given for it, or all that its words overlap."""
         if rows := [self._place[id] for id in unit.segment if id in self._place]:
             return tuple(rows)
         spans = unit.spans_in(self.document)

@@ -52,7 +52,7 @@ class Label:
         return f"{front}{self.gap}({target})" if front and target else front or target
 
     def common(self, other: Label) -> Label:
-        """Return what two labels of one segment agree on; the rest is unclear."""
+        """Return the levels on which two labels of one segment agree; the others are unclear."""
         levels = {level: getattr(self, level) for level in LEVELS}
         common = {k: v if v == getattr(other, k) else None for k, v in levels.items()}
         return Label(**common, gap=self.gap)
@@ -109,7 +109,7 @@ def levels_named(of: str) -> tuple[str, ...]:
 
 
 def central_label(scheme: Scheme) -> str:
-    """Return what the central claim is called on the level ``typegen``."""
+    """Return the label of the central claim on the level ``typegen``."""
     return _CODES.get(scheme.id, _WORDS).root
 
 
@@ -204,7 +204,7 @@ class _Structure:
         return {id: cluster for cluster in clusters for id in cluster}
 
     def _top(self, unit: Unit, code: _Code) -> str | None:
-        """Say what a unit is that points nowhere: the root, or nothing, or unclear."""
+        """Label a unit from which no relation leads: the root, none, or unclear."""
         rule = self._root_rule
         if rule is None:
             return code.root

@@ -68,7 +68,7 @@ class _Assigned:
     did: Bools
 
     def per_annotator(self, weight: Ints) -> Ints:
-        """Return how many items each annotator was to decide on, weights counted."""
+        """Count the items that each annotator was to decide on, with their weights."""
         size = np.bincount(self.document, weights=weight, minlength=len(self.did))
         return (size @ self.did).astype(np.int64)
 
@@ -108,7 +108,7 @@ def missing_shares(
 def missing_counts(
     data: CodingData, *, within: Within = "document", done: Documents | None = None
 ) -> dict[str, int]:
-    """Return how many decisions are missing, by annotator, weights counted."""
+    """Count the missing decisions by annotator, with the weights of items."""
     assigned = _assigned(data, within, done).per_annotator(data.weight)
     weight = data.weight[data.item_of_vote]
     n_made = np.bincount(data.annotator, weights=weight, minlength=len(data.annotators))
@@ -276,7 +276,7 @@ def checked_policy(policy: str) -> str:
 
 
 def _steps(policy: str, within: Within) -> list[tuple[str, float, Within]]:
-    """Return what a policy does, one after the other: what, the share, and within what."""
+    """Parse a policy into its steps: name, share, and where decisions can be missing."""
     steps: list[tuple[str, float, Within]] = []
     for each in policy.split("+"):
         bare = each.strip().removesuffix(STUDY)

@@ -134,5 +134,5 @@ class ReliabilityData(Protocol):
         ...
 
     def in_groups(self, names: Iterable[str]) -> Self:
-        """Return what was decided in some of the groups."""
+        """Return the decisions in some of the groups."""
         ...

@@ -91,7 +91,7 @@ def done_again(
 def why_not_again(
     study: Study, annotator: str, *, tasks: Collection[str] = ("units",)
 ) -> str | None:
-    """Return why an annotator cannot be compared with themselves, or None if they can."""
+    """Name the reason why an annotator cannot be compared with themselves; None if they can."""
     if done_again(study, annotator, tasks=tasks):
         return None
     again = [layers for layers in _rounds_of(study, annotator).values() if len(layers) > 1]
@@ -104,12 +104,12 @@ def why_not_again(
 
 
 def between(study: Study) -> str:
-    """Return what the method part of a signature says besides: ``|between:rounds`` or nothing."""
+    """Return the mark of rounds in the method part of a signature: ``|between:rounds`` or empty."""
     return "|between:rounds" if _whose(study) else ""
 
 
 def source_of(study: Study) -> str:
-    """Return what data of a study were made from: ``study``, or ``self:ana|study`` for rounds."""
+    """Name the source of data of a study: ``study``, or ``self:ana|study`` for rounds."""
     name = _whose(study)
     return f"self:{name}|study" if name else "study"
 

@@ -37,14 +37,17 @@ class Alpha(Measure[CodingData]):
 
     Missing decisions drop out of the pairs they would be in; an item with one decision tells
     nothing and is left out (Krippendorff 2011). Undefined when all decisions are equal.
+
+    References
+    ----------
+    Krippendorff (1980), Content Analysis, pp. 138-140; Krippendorff (2011), Computing
+    Krippendorff's Alpha-Reliability
     """
 
     id: ClassVar[str] = "alpha"
     data_type = CodingData
     properties: ClassVar[Properties] = Properties(
         title="Krippendorff's alpha",
-        source="Krippendorff (1980), Content Analysis, pp. 138-140; Krippendorff (2011), "
-        "Computing Krippendorff's Alpha-Reliability",
         missing="pairwise",
         corrects="disagreement",
         replication=False,
@@ -57,7 +60,7 @@ class Alpha(Measure[CodingData]):
         object.__setattr__(self, "distance", accepted_distance(self.distance))
 
     def obstacle(self, data: CodingData) -> str | None:
-        """Return what every measure says, or why the data do not fit the distance."""
+        """Refuse data that no measure takes, or that do not fit the distance."""
         return super().obstacle(data) or misfit(self.distance, data)
 
     def scale(self, data: CodingData) -> Sequence[Hashable]:
@@ -69,7 +72,7 @@ class Alpha(Measure[CodingData]):
         return {"distance": signature_name(self.distance, data)}
 
     def why_undefined(self, data: CodingData) -> str:
-        """Return that nothing varies, or that no distance given tells it apart."""
+        """Name the reason: no variation, or none that the distance sees."""
         return all_zero(self.distance, data) or super().why_undefined(data)
 
     def statistics(self, data: CodingData) -> Floats:
@@ -85,7 +88,7 @@ class Alpha(Measure[CodingData]):
         return self._against(table, total, categories)
 
     def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
-        """Return what every item is worth, its distances from all others included.
+        """Compute a value per item, its distances from all others included.
 
         Gwet (2014), chapter 5; the distances are taken as given. Written with distances, his
         observed and expected agreement are one less the disagreements here, without the

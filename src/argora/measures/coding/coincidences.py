@@ -63,7 +63,7 @@ def _rows(data: CodingData, m: int, group: Ints | None) -> Ints | None:
 
 
 def _step(m: int, k: int, *, few: bool, grouped: bool) -> int:
-    """Return how many items are looked at together."""
+    """Compute the number of items that are counted together."""
     if few:
         at_once = max(CELLS_AT_ONCE, min(k * k, MOST_CELLS_AT_ONCE))
         return max(1, at_once // (m * (m - 1) // 2))

@@ -69,7 +69,7 @@ class _ManyAnnotators(Measure[CodingData]):
         raise NotImplementedError
 
     def slope(self, shares: Floats) -> Floats:
-        """Return how fast A_e grows with each share: array (k,)."""
+        """Compute the derivative of A_e by each share: array (k,)."""
         raise NotImplementedError
 
     def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
@@ -92,14 +92,17 @@ class MultiPi(_ManyAnnotators):
     With missing decisions: observed agreement is the mean over items with two decisions or more,
     expected agreement comes from the mean share of each category over all items with a decision
     (Gwet 2014). Undefined when only one category was used.
+
+    References
+    ----------
+    Fleiss (1971), Measuring Nominal Scale Agreement among Many Raters, pp. 378-379; name: Artstein
+    & Poesio (2008), p. 563; missing data: Gwet (2014), Handbook of Inter-Rater Reliability, 4th
+    ed., section 2.5
     """
 
     id: ClassVar[str] = "multi_pi"
     properties: ClassVar[Properties] = Properties(
         title="multi-pi (Fleiss' kappa)",
-        source="Fleiss (1971), Measuring Nominal Scale Agreement among Many Raters, pp. 378-379; "
-        "name: Artstein & Poesio (2008), p. 563; missing data: Gwet (2014), Handbook of "
-        "Inter-Rater Reliability, 4th ed., section 2.5",
         missing="mean-of-items",
         aliases=("fleiss_kappa", "multipi"),
     )
@@ -118,14 +121,18 @@ class MultiS(_ManyAnnotators):
     """Multi-S, the free-marginal kappa of Randolph: by chance every category is equally likely.
 
     The coefficient of Brennan and Prediger. Which categories there are changes the value, also
-    those that nobody used: name them all with ``categories=``. Undefined with one category.
+    those that nobody used: name them all with ``categories=``. Undefined with one category. With
+    missing decisions, observed agreement is the mean over items with two decisions or more.
+
+    References
+    ----------
+    Randolph (2005), Free-Marginal Multirater Kappa, pp. 6-8; Brennan & Prediger (1981), Coefficient
+    Kappa: Some Uses, Misuses, and Alternatives, pp. 687-699
     """
 
     id: ClassVar[str] = "multi_s"
     properties: ClassVar[Properties] = Properties(
         title="multi-S (Randolph's free-marginal kappa)",
-        source="Randolph (2005), Free-Marginal Multirater Kappa, pp. 6-8; Brennan & Prediger "
-        "(1981), Coefficient Kappa: Some Uses, Misuses, and Alternatives, pp. 687-699",
         missing="mean-of-items",
         unused=False,
         aliases=("randolph_kappa", "brennan_prediger"),
@@ -146,15 +153,19 @@ class AC1(_ManyAnnotators):
 
     Which categories there are changes the value, also those that nobody used: name them all with
     ``categories=``. Undefined with one category; it is 1, not undefined, when everybody chose the
-    same of several.
+    same of several. With missing decisions, observed agreement is the mean over items with two
+    decisions or more, and a share the mean over all items with a decision (Gwet 2014).
+
+    References
+    ----------
+    Gwet (2008), Computing Inter-Rater Reliability and Its Variance in the Presence of High
+    Agreement, pp. 35-38; missing data: Gwet (2014), Handbook of Inter-Rater Reliability, 4th ed.,
+    section 2.5
     """
 
     id: ClassVar[str] = "ac1"
     properties: ClassVar[Properties] = Properties(
         title="Gwet's AC1",
-        source="Gwet (2008), Computing Inter-Rater Reliability and Its Variance in the Presence "
-        "of High Agreement, pp. 35-38; missing data: Gwet (2014), Handbook of Inter-Rater "
-        "Reliability, 4th ed., section 2.5",
         missing="mean-of-items",
         unused=False,
         aliases=("gwet_ac1",),

@@ -36,23 +36,26 @@ class MultiKappa(Measure[CodingData]):
     """Cohen's kappa for any number of annotators, each with own preferences.
 
     ``hubert``, ``davies-fleiss`` and ``conger`` are one coefficient on complete data: the mean
-    agreement of pairs against the mean chance agreement of pairs. With missing decisions
-    ``hubert`` pools the items that each pair shares, ``davies-fleiss`` takes the items on which
-    everybody decided, and ``conger`` the mean over items and the shares of each annotator over
-    all items he decided on, as Gwet (2014) does; annotators who share no item with another count
-    for chance. ``light`` is another coefficient: the mean of
-    the kappas of all pairs that have one.
+    agreement of pairs against the mean chance agreement of pairs. With missing decisions ``hubert``
+    pools the items that each pair shares, ``davies-fleiss`` takes the items on which everybody
+    decided, and ``conger`` the mean over items and the shares of each annotator over all items he
+    decided on, as Gwet (2014) does; annotators who share no item with another count for chance.
+    ``light`` is another coefficient: the mean of the kappas of all pairs that have one. Undefined
+    when everybody always chose the same one category.
+
+    References
+    ----------
+    Hubert (1977), Kappa Revisited, pp. 296-297; Conger (1980), Integration and Generalization of
+    Kappas for Multiple Raters, pp. 324-325; Davies & Fleiss (1982), Measuring Agreement for
+    Multinomial Data, pp. 1048-1049; Light (1971), Measures of Response Agreement for Qualitative
+    Data, pp. 367-370; missing data: Gwet (2014), Handbook of Inter-Rater Reliability, 4th ed.,
+    section 2.5
     """
 
     id: ClassVar[str] = "multi_kappa"
     data_type = CodingData
     properties: ClassVar[Properties] = Properties(
         title="multi-kappa (kappa for many annotators)",
-        source="Hubert (1977), Kappa Revisited, pp. 296-297; Conger (1980), Integration and "
-        "Generalization of Kappas for Multiple Raters, pp. 324-325; Davies & Fleiss (1982), "
-        "Measuring Agreement for Multinomial Data, pp. 1048-1049; Light (1971), Measures of "
-        "Response Agreement for Qualitative Data, pp. 367-370; missing data: Gwet (2014), "
-        "Handbook of Inter-Rater Reliability, 4th ed., section 2.5",
         missing="by-variant",
         analytic="variant='conger' or 'davies-fleiss'",
         low=-1.0,
@@ -64,7 +67,7 @@ class MultiKappa(Measure[CodingData]):
         check_choice(self.id, "variant", self.variant, Variant)
 
     def obstacle(self, data: CodingData) -> str | None:
-        """Say why there is nothing to measure; too many pairs to hold are a reason, too."""
+        """Refuse data that no measure takes, or with too many pairs to hold."""
         if reason := super().obstacle(data):
             return reason
         n, k = data.n_annotators, len(data.categories)
@@ -116,7 +119,7 @@ class MultiKappa(Measure[CodingData]):
         return Estimate(self.corrected(observed, expected), observed, expected)
 
     def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
-        """Return what every item is worth, Gwet (2014), chapter 5; not known for sums of pairs."""
+        """Compute Gwet's values of items (2014, chapter 5); None for pooled pairs."""
         if self._by_pair:
             return None
         k, table, total = len(categories), items.single, items.total
@@ -147,7 +150,7 @@ class MultiKappa(Measure[CodingData]):
 
 
 def _choices(data: CodingData, weight: Ints) -> Floats:
-    """Return how often each annotator chose each category: (n_groups, n_annotators * k).
+    """Count the choices of each category by each annotator: (n_groups, n_annotators * k).
 
     Annotators whose items nobody shares count here: Gwet (2014) and irrCAC take the shares of all
     annotators for chance, as they do for the items that one annotator decided on.

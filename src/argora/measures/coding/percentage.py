@@ -28,15 +28,19 @@ class Percentage(Measure[CodingData]):
 
     ``average`` matters only with missing decisions: ``coincidences`` weighs the pairs of an item
     with m decisions by 1 / (m - 1), as alpha does; ``pairs`` counts every pair once; ``items``
-    takes the mean over items.
+    takes the mean over items. A missing decision drops out of the pairs it would be in. Undefined
+    without an item that two annotators decided on.
+
+    References
+    ----------
+    Artstein & Poesio (2008), Inter-Coder Agreement for Computational Linguistics, pp. 558, 562-563
+    (agr_i, A_o)
     """
 
     id: ClassVar[str] = "percentage"
     data_type = CodingData
     properties: ClassVar[Properties] = Properties(
         title="percentage agreement",
-        source="Artstein & Poesio (2008), Inter-Coder Agreement for Computational Linguistics, "
-        "pp. 558, 562-563 (agr_i, A_o)",
         missing="pairwise",
         chance=False,
         low=0.0,

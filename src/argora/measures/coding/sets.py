@@ -35,7 +35,7 @@ class _Likeness(Measure[CodingData]):
         check_choice(self.id, "empty", self.empty, Empty)
 
     def likeness(self, one: Labels, other: Labels) -> float:
-        """Return how alike two sets are, of which at least one has a member: 0 to 1."""
+        """Compute the likeness of two sets, of which at least one has a member: 0 to 1."""
         raise NotImplementedError
 
     def statistics(self, data: CodingData) -> Floats:
@@ -58,7 +58,7 @@ class _Likeness(Measure[CodingData]):
         return np.asarray(share + (alike - share * n) * items.n_groups / items.total.sum())
 
     def _likenesses(self, categories: Sequence[Hashable]) -> Floats:
-        """Return how alike every two categories are, flattened."""
+        """Compute the likeness of every two categories, flattened."""
         sets = [c if isinstance(c, frozenset) else frozenset([c]) for c in categories]
         both_empty = float(self.empty == "agree")
         like = [[self.likeness(a, b) if a or b else both_empty for b in sets] for a in sets]
@@ -70,15 +70,19 @@ class Dice(_Likeness):
     """The mean Dice coefficient of two sets given to one item: twice the common part.
 
     Pairs of an item with m decisions weigh 1 / (m - 1), as in alpha. Two empty sets agree; with
-    ``empty='disagree'`` they count as 0, as DKPro Agreement has it.
+    ``empty='disagree'`` they count as 0, as DKPro Agreement has it. A missing decision drops out of
+    the pairs it would be in. Undefined without an item that two annotators decided on.
+
+    References
+    ----------
+    Dice (1945), Measures of the Amount of Ecologic Association Between Species, pp. 298-299; for
+    annotators: Véronis (1998), A Study of Polysemy Judgements and Inter-Annotator Agreement,
+    section 3
     """
 
     id: ClassVar[str] = "dice"
     properties: ClassVar[Properties] = Properties(
         title="Dice coefficient of sets",
-        source="Dice (1945), Measures of the Amount of Ecologic Association Between Species, "
-        "pp. 298-299; for annotators: Véronis (1998), A Study of Polysemy Judgements and "
-        "Inter-Annotator Agreement, section 3",
         missing="pairwise",
         chance=False,
         low=0.0,
@@ -94,14 +98,17 @@ class MaxPercentage(_Likeness):
     """The share of pairs of sets that have at least one category in common.
 
     Pairs of an item with m decisions weigh 1 / (m - 1), as in alpha. Two empty sets agree; with
-    ``empty='disagree'`` they count as 0, as DKPro Agreement has it.
+    ``empty='disagree'`` they count as 0, as DKPro Agreement has it. A missing decision drops out of
+    the pairs it would be in. Undefined without an item that two annotators decided on.
+
+    References
+    ----------
+    Véronis (1998), A Study of Polysemy Judgements and Inter-Annotator Agreement, section 3
     """
 
     id: ClassVar[str] = "max_percentage"
     properties: ClassVar[Properties] = Properties(
         title="maximum percentage agreement of sets",
-        source="Véronis (1998), A Study of Polysemy Judgements and Inter-Annotator Agreement, "
-        "section 3",
         missing="pairwise",
         chance=False,
         low=0.0,

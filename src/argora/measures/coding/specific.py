@@ -27,21 +27,25 @@ Ints = NDArray[np.int64]
 class SpecificAgreement(Measure[CodingData]):
     """The share of decisions for one category that another annotator shares; no chance correction.
 
-    For two annotators it is 2a / (2a + b + c), with a items that both put into the category and
-    b + c items that only one of them did. The pairs of an item with m decisions weigh
-    1 / (m - 1), as in alpha. Of sets of labels, ``category`` is one label. Undefined when nobody
-    chose the category on an item that two annotators decided on.
+    For two annotators it is 2a / (2a + b + c), with a items that both put into the category and b +
+    c items that only one of them did. The pairs of an item with m decisions weigh 1 / (m - 1), as
+    in alpha. Of sets of labels, ``category`` is one label. Undefined when nobody chose the category
+    on an item that two annotators decided on. A missing decision drops out of the pairs it would be
+    in.
+
+    References
+    ----------
+    Cicchetti & Feinstein (1990), High Agreement but Low Kappa: II. Resolving the Paradoxes, pp.
+    551-558 (p_pos, p_neg); Fleiss, Levin & Paik (2003), Statistical Methods for Rates and
+    Proportions, 3rd ed., chapter 18 (proportions of specific agreement); more annotators: de Vet,
+    Dikmans & Eekhout (2017), Specific Agreement on Dichotomous Outcomes Can Be Calculated for More
+    Than Two Raters, pp. 85-89
     """
 
     id: ClassVar[str] = "specific_agreement"
     data_type = CodingData
     properties: ClassVar[Properties] = Properties(
         title="specific agreement (on one category)",
-        source="Cicchetti & Feinstein (1990), High Agreement but Low Kappa: II. Resolving the "
-        "Paradoxes, pp. 551-558 (p_pos, p_neg); Fleiss, Levin & Paik (2003), Statistical Methods "
-        "for Rates and Proportions, 3rd ed., chapter 18 (proportions of specific agreement); more "
-        "annotators: de Vet, Dikmans & Eekhout (2017), Specific Agreement on Dichotomous Outcomes "
-        "Can Be Calculated for More Than Two Raters, pp. 85-89",
         missing="pairwise",
         chance=False,
         renaming=False,  # the category of the option has to be renamed, too
@@ -88,7 +92,7 @@ class SpecificAgreement(Measure[CodingData]):
         return {"category": show(plain(self.category))}
 
     def why_undefined(self, data: CodingData) -> str:
-        """Say that nobody chose the category, and which ones there are."""
+        """Name the reason: nobody chose the category; list those that were chosen."""
         several = data.votes_per_item >= 2
         used = [c for c in data.labels if SpecificAgreement(c)._chosen(data)[several].any()]
         listed = ", ".join(repr(show(label)) for label in in_order(used)) or "none"
@@ -98,11 +102,11 @@ class SpecificAgreement(Measure[CodingData]):
         )
 
     def why_none_here(self) -> str:
-        """Return why an item or a document has no value: all decisions there may be for others."""
+        """Name the reason why an item or a document has no value, such as no decision for it."""
         return f"fewer than two decisions here, or none for {show(self.category)!r}"
 
     def _chosen(self, data: CodingData) -> Ints:
-        """Return how many annotators chose the category on each row."""
+        """Count the annotators who chose the category on each row."""
         place = place_among(self.category, data.labels)
         if place is None:
             return np.zeros(data.n_rows, dtype=np.int64)

@@ -62,11 +62,11 @@ class _TwoAnnotators(Measure[CodingData]):
         raise NotImplementedError
 
     def slopes(self, first: Floats, second: Floats) -> tuple[Floats, Floats]:
-        """Return how fast A_e grows with the shares of the first and of the second."""
+        """Compute the derivatives of A_e by the shares of the first and of the second."""
         raise NotImplementedError
 
     def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
-        """Return what every item is worth, chance agreement included.
+        """Compute a value per item, chance agreement included.
 
         Fleiss, Cohen & Everitt (1969), Large Sample Standard Errors of Kappa and Weighted Kappa,
         pp. 323-327, eq. 13; the variance has n - 1 items, not n, as in Gwet (2014), chapter 5.
@@ -87,12 +87,15 @@ class Kappa(_TwoAnnotators):
 
     Items that one of the two did not decide on are left out. Undefined when both always chose
     the same one category.
+
+    References
+    ----------
+    Cohen (1960), A Coefficient of Agreement for Nominal Scales, pp. 39-42
     """
 
     id: ClassVar[str] = "kappa"
     properties: ClassVar[Properties] = Properties(
         title="Cohen's kappa",
-        source="Cohen (1960), A Coefficient of Agreement for Nominal Scales, pp. 39-42",
         missing="items-of-both",
         annotators=(2, 2),
         aliases=("cohen_kappa",),
@@ -122,13 +125,15 @@ class Pi(_TwoAnnotators):
 
     Items that one of the two did not decide on are left out. Undefined when both always chose
     the same one category.
+
+    References
+    ----------
+    Scott (1955), Reliability of Content Analysis: The Case of Nominal Scale Coding, pp. 323-324
     """
 
     id: ClassVar[str] = "pi"
     properties: ClassVar[Properties] = Properties(
         title="Scott's pi",
-        source="Scott (1955), Reliability of Content Analysis: The Case of Nominal Scale Coding, "
-        "pp. 323-324",
         missing="items-of-both",
         annotators=(2, 2),
         aliases=("scott_pi",),
@@ -152,13 +157,16 @@ class S(_TwoAnnotators):
     Which categories there are changes the value, also those that nobody used: name them all with
     ``categories=``. Items that one of the two did not decide on are left out. Undefined with one
     category.
+
+    References
+    ----------
+    Bennett, Alpert & Goldstein (1954), Communications Through Limited-Response Questioning, pp.
+    307-308
     """
 
     id: ClassVar[str] = "s"
     properties: ClassVar[Properties] = Properties(
         title="Bennett's S",
-        source="Bennett, Alpert & Goldstein (1954), Communications Through Limited-Response "
-        "Questioning, pp. 307-308",
         missing="items-of-both",
         annotators=(2, 2),
         unused=False,

@@ -60,7 +60,7 @@ class _Weighted(Measure[CodingData]):
         object.__setattr__(self, "distance", distance)
 
     def obstacle(self, data: CodingData) -> str | None:
-        """Return what every measure says, or why the data do not fit the distance."""
+        """Refuse data that no measure takes, or that do not fit the distance."""
         if reason := super().obstacle(data):
             return reason
         if self.distance not in STEPS:
@@ -86,7 +86,7 @@ class _Weighted(Measure[CodingData]):
         return {"distance": signature_name(self.distance, data)}
 
     def why_undefined(self, data: CodingData) -> str:
-        """Return that nothing varies, or that no distance given tells it apart."""
+        """Name the reason: no variation, or none that the distance sees."""
         return all_zero(self.distance, data) or super().why_undefined(data)
 
     def apart(self, categories: Sequence[Hashable], used: Floats) -> Floats:
@@ -105,21 +105,24 @@ class WeightedKappa(_Weighted):
     For more than two annotators the distances are pooled over all pairs of annotators, and so is
     what chance would give (the generalisation that ``multi_kappa(variant='hubert')`` makes). Each
     pair counts the items of both. Undefined when everybody always chose the same one category.
+
+    References
+    ----------
+    Cohen (1968), Weighted Kappa: Nominal Scale Agreement with Provision for Scaled Disagreement or
+    Partial Credit, pp. 215-217; more than two annotators: pooled pairs as in Hubert (1977), Kappa
+    Revisited, pp. 296-297
     """
 
     id: ClassVar[str] = "weighted_kappa"
     properties: ClassVar[Properties] = Properties(
         title="weighted kappa",
-        source="Cohen (1968), Weighted Kappa: Nominal Scale Agreement with Provision for Scaled "
-        "Disagreement or Partial Credit, pp. 215-217; more than two annotators: pooled pairs as "
-        "in Hubert (1977), Kappa Revisited, pp. 296-297",
         missing="items-of-both",
         corrects="disagreement",
         aliases=("cohen_weighted_kappa",),
     )
 
     def obstacle(self, data: CodingData) -> str | None:
-        """Say why there is nothing to measure; too many pairs to hold are a reason, too."""
+        """Refuse data that no measure takes, or with too many pairs to hold."""
         n, k = data.n_annotators, len(data.categories)
         if n_groups_of(data) * n * (n - 1) // 2 * k * k > LARGEST_TABLE:
             return f"{n} annotators make more tables than fit in memory; use alpha"
@@ -150,13 +153,18 @@ class AC2(_Weighted):
     """Gwet's AC2: AC1 with distances between categories.
 
     Which categories there are changes the value, also those that nobody used: name them all with
-    ``categories=``. Undefined with one category.
+    ``categories=``. Undefined with one category. With missing decisions, the observed part is the
+    mean over items with two decisions or more, and a share the mean over all items with a decision
+    (Gwet 2014).
+
+    References
+    ----------
+    Gwet (2014), Handbook of Inter-Rater Reliability, 4th ed., chapter 3
     """
 
     id: ClassVar[str] = "ac2"
     properties: ClassVar[Properties] = Properties(
         title="Gwet's AC2",
-        source="Gwet (2014), Handbook of Inter-Rater Reliability, 4th ed., chapter 3",
         missing="mean-of-items",
         unused=False,
         aliases=("gwet_ac2",),

@@ -93,7 +93,7 @@ def compare(
 def differing_parts(
     how: Measure[Any], first: ReliabilityData, second: ReliabilityData
 ) -> dict[str, tuple[str, str]]:
-    """Return where the methods of two values differ, with what each of them has there.
+    """Compare the methods of two values; return the parts in which they differ, with both.
 
     Measures that count the categories are about different things where these differ.
     """
@@ -185,7 +185,7 @@ def _what(both: Paired, settings: Settings) -> str:
 
 
 def _left_out(both: Paired, settings: Settings) -> Iterator[str]:
-    """Say what is not in both, so that no figure here is mistaken for that of the whole."""
+    """Note what is not in both, so that no figure here is mistaken for that of the whole."""
     what = _what(both, settings)
     if not both.n_shared:
         return

@@ -93,7 +93,7 @@ def _places(prepared: Prepared, *, by_item: bool, all_of_them: bool = False) -> 
 
 
 def _annotated(data: ReliabilityData, *, by_item: bool) -> NDArray[np.bool_]:
-    """Return in which groups, or on which items, two annotators decided on anything at all."""
+    """Mark the groups, or items, on which two annotators decided on anything at all."""
     if isinstance(data, CodingData):
         rows = data.votes_per_item >= 2
     elif isinstance(data, UnitizingData):

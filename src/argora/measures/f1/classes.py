@@ -97,7 +97,7 @@ class _F1(Measure[CodingData]):
         check_only(self.id, self.only)
 
     def obstacle(self, data: CodingData) -> str | None:
-        """Say what every measure says, or what is wrong with the reference or the classes."""
+        """Refuse data that no measure takes, or that lack the reference or the classes."""
         if reason := super().obstacle(data) or no_reference(data.annotators, self.reference):
             return reason
         if not self._counted(data.labels).any():
@@ -156,7 +156,7 @@ class _F1(Measure[CodingData]):
         return Estimate.without_chance(value)
 
     def why_undefined(self, data: CodingData) -> str:
-        """Return that nothing that counts was used where two decided."""
+        """Name the reason: no class that counts was used where two decided."""
         return "nobody used a category that counts on an item that another one decided on, too"
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
@@ -182,15 +182,20 @@ class MacroF1(_F1):
 
     ``reading`` says which of two things the field calls so: ``mean-of-f1``, the mean of the F1 of
     the classes, or ``f1-of-means``, 2PR / (P + R) of the mean precision and the mean recall. A
-    class that neither annotator used is left out, one that only one of them used counts as 0.
+    class that neither annotator used is left out, one that only one of them used counts as 0. Two
+    annotators are compared on the items that both decided on. Undefined where no class that counts
+    was used on these.
+
+    References
+    ----------
+    Sokolova & Lapalme (2009), A Systematic Analysis of Performance Measures for Classification
+    Tasks, pp. 427-437 (F1 of means); both readings: Opitz & Burst (2019), Macro F1 and Macro F1,
+    section 2
     """
 
     id: ClassVar[str] = "macro_f1"
     properties: ClassVar[Properties] = Properties(
         title="macro F1",
-        source="Sokolova & Lapalme (2009), A Systematic Analysis of Performance Measures for "
-        "Classification Tasks, pp. 427-437 (F1 of means); both readings: Opitz & Burst (2019), "
-        "Macro F1 and Macro F1, section 2",
         missing="items-of-both",
         chance=False,
         low=0.0,
@@ -220,14 +225,19 @@ class MacroF1(_F1):
 class MicroF1(_F1):
     """Micro F1: every decision counts alike, whatever its class.
 
-    Where items have one category each and all classes count, it is the percentage of agreement.
+    Where items have one category each and all classes count, it is the percentage of agreement. Two
+    annotators are compared on the items that both decided on. Undefined where no class that counts
+    was used on these.
+
+    References
+    ----------
+    Sokolova & Lapalme (2009), A Systematic Analysis of Performance Measures for Classification
+    Tasks, pp. 427-437
     """
 
     id: ClassVar[str] = "micro_f1"
     properties: ClassVar[Properties] = Properties(
         title="micro F1",
-        source="Sokolova & Lapalme (2009), A Systematic Analysis of Performance Measures for "
-        "Classification Tasks, pp. 427-437",
         missing="items-of-both",
         chance=False,
         low=0.0,

@@ -21,7 +21,7 @@ def matched(
     union: bool = False,
     same_category: bool = True,
 ) -> int:
-    """Return how many units match at most, when each matches at most one of the other annotator.
+    """Count the most units that match, each at most one of the other annotator.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ def plain(parts: Parts) -> Parts:
 
 
 def length_of(parts: Parts) -> int:
-    """Return how many positions parts cover that do not overlap."""
+    """Count the positions of parts that do not overlap."""
     return sum(end - start for start, end in parts)
 
 
@@ -157,7 +157,7 @@ def meeting(first: Sequence[Mark], second: Sequence[Mark]) -> Iterator[tuple[int
 
 
 def largest(near: Mapping[int, Sequence[int]]) -> int:
-    """Return how many can have a partner of their own: augmenting paths, found breadth first."""
+    """Compute the size of a maximum matching by augmenting paths, found breadth first."""
     partner: dict[int, int] = {}
     size = 0
     for begin in near:

@@ -32,12 +32,6 @@ from argora.reliability.unitizing.continuum import UNKNOWN, Mark
 __all__ = ["CF1", "CRF1", "RF1"]
 
 Floats = NDArray[np.float64]
-
-SOURCE = (
-    "Persing & Ng (2016), End-to-End Argumentation Mining in Student Essays, pp. 1384-1394; as "
-    "counted by Eger, Daxenberger & Gurevych (2017), Neural End-to-End Learning for Computational "
-    "Argumentation Mining, pp. 11-22"
-)
 ROOT = "root"
 """What the relation of a component is called that leads to the root and has no other label."""
 
@@ -56,7 +50,7 @@ def _check_ratio(measure: str, value: object) -> None:
 def _components(
     first: Sequence[Mark], second: Sequence[Mark], share: float
 ) -> tuple[int, int, int]:
-    """Return how many components match, and how many each has of which the type is known."""
+    """Count the components that match, and those of each with a known type."""
     first, second = decided(first, second, at_least=share, strict=True)
     return matched(first, second, at_least=share, strict=True), len(first), len(second)
 
@@ -67,13 +61,18 @@ class CF1(OfMarks):
 
     All components of all documents are counted together; each matches at most one other. Those
     without a known type are missing, as is what matches them. Published figures are by token: so
-    are these if the data are.
+    are these if the data are. Undefined where nobody has a component.
+
+    References
+    ----------
+    Persing & Ng (2016), End-to-End Argumentation Mining in Student Essays, pp. 1384-1394; as
+    counted by Eger, Daxenberger & Gurevych (2017), Neural End-to-End Learning for Computational
+    Argumentation Mining, pp. 11-22
     """
 
     id: ClassVar[str] = "c_f1"
     properties: ClassVar[Properties] = Properties(
         title="C-F1, of components",
-        source=SOURCE,
         missing="documents-of-both",
         chance=False,
         low=0.0,
@@ -151,7 +150,7 @@ class _OfStructures(OfDocuments[StructureData]):
         ]
 
     def why_undefined(self, data: StructureData) -> str:
-        """Return that there is nothing to compare, or nothing with a place."""
+        """Name the reason: nothing to compare, or nothing with a place in the text."""
         components = self.all_components(data)
         nowhere = any(each.n_unplaced for each in components) and not any(
             each.marks for each in components
@@ -159,7 +158,7 @@ class _OfStructures(OfDocuments[StructureData]):
         return NO_PLACE if nowhere else NO_RELATION
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
-        """Return what there is to know of the data, and which relations count as others."""
+        """List the notes on the data, and on relations that count as others."""
         structures = [s for each in data.documents for s in each.structures.values()]
         components = self.all_components(data)
         notes = [*data.notes, *_left_out(components)]
@@ -180,7 +179,7 @@ class _OfStructures(OfDocuments[StructureData]):
     def relations(
         self, first: Components, second: Components, only: tuple[str, ...] | None = None
     ) -> tuple[int, int, int]:
-        """Return how many relations match, and how many each has."""
+        """Count the relations that match, and those of each."""
         alike = {
             (i, j)
             for i, others in near(
@@ -219,7 +218,7 @@ class _OfStructures(OfDocuments[StructureData]):
 
 
 def _left_out(components: Sequence[Components]) -> Iterator[str]:
-    """Yield what does not count, of all annotators and documents."""
+    """Yield notes on what does not count, of all annotators and documents."""
     n, n_ties = (
         sum(each.n_unplaced for each in components),
         sum(each.n_untold for each in components),
@@ -244,15 +243,21 @@ def _left_out(components: Sequence[Components]) -> Iterator[str]:
 class RF1(_OfStructures):
     """R-F1: how many relations match, with their label and the places of both their ends.
 
-    Every component has a relation: a claim by its stance to the last major claim, a premise by
-    what was drawn, and who has none leads to the root. The types of the ends do not matter. With
-    ``only`` just relations of these labels count.
+    Every component has a relation: a claim by its stance to the last major claim, a premise by what
+    was drawn, and who has none leads to the root. The types of the ends do not matter. With
+    ``only`` just relations of these labels count. Undefined where nobody has a component from which
+    a relation leads.
+
+    References
+    ----------
+    Persing & Ng (2016), End-to-End Argumentation Mining in Student Essays, pp. 1384-1394; as
+    counted by Eger, Daxenberger & Gurevych (2017), Neural End-to-End Learning for Computational
+    Argumentation Mining, pp. 11-22
     """
 
     id: ClassVar[str] = "r_f1"
     properties: ClassVar[Properties] = Properties(
         title="R-F1, of relations",
-        source=SOURCE,
         missing="documents-of-both",
         chance=False,
         low=0.0,
@@ -276,12 +281,20 @@ class RF1(_OfStructures):
 
 @dataclass(frozen=True)
 class CRF1(_OfStructures):
-    """F of end-to-end mining: the harmonic mean of C-F1 and R-F1."""
+    """F of end-to-end mining: the harmonic mean of C-F1 and R-F1.
+
+    Missing is what is missing in either. Undefined where either is.
+
+    References
+    ----------
+    Persing & Ng (2016), End-to-End Argumentation Mining in Student Essays, pp. 1384-1394; as
+    counted by Eger, Daxenberger & Gurevych (2017), Neural End-to-End Learning for Computational
+    Argumentation Mining, pp. 11-22
+    """
 
     id: ClassVar[str] = "cr_f1"
     properties: ClassVar[Properties] = Properties(
         title="F of components and relations",
-        source=SOURCE,
         missing="documents-of-both",
         chance=False,
         low=0.0,
@@ -298,7 +311,7 @@ class CRF1(_OfStructures):
         return np.array([components, self.relations(first, second)], dtype=np.float64)
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
-        """Return what there is to know, also of components without a known type."""
+        """List the notes, also on components without a known type."""
         marks = (mark for each in self.all_components(data) for mark in each.marks)
         n = sum(value == UNKNOWN for _, value in marks)
         if not n:

@@ -65,11 +65,11 @@ class OfDocuments(Measure[Data]):
         return {None: 0}
 
     def count(self, document: Any, one: str, other: str, classes: Classes) -> Floats:
-        """Return what two annotators have in common on a document: (n_classes, n_columns)."""
+        """Count common and single marks of two annotators on a document: (n_classes, n_columns)."""
         raise NotImplementedError
 
     def obstacle(self, data: Data) -> str | None:
-        """Say what every measure says, or that the reference is not there."""
+        """Refuse data that no measure takes, or without the reference."""
         if reason := super().obstacle(data) or no_reference(data.annotators, self.reference):
             return reason
         if not self.classes(data):
@@ -127,5 +127,5 @@ class OfDocuments(Measure[Data]):
         return {name: value for name, value in values.items() if not np.isnan(value)}
 
     def why_undefined(self, data: Data) -> str:
-        """Return that there is nothing to compare."""
+        """Name the reason: there is nothing to compare."""
         return NOTHING

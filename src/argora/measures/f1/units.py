@@ -47,7 +47,7 @@ class OfMarks(OfDocuments[UnitizingData]):
         return document.annotators
 
     def why_undefined(self, data: UnitizingData) -> str:
-        """Return that there is nothing to compare, or not even a text."""
+        """Name the reason: nothing to compare, or not even a text."""
         if data.has_unknown:
             return data.without_categories or NOTHING_KNOWN
         return NOTHING if any(continuum.length for continuum in data.continua) else NO_TEXT
@@ -61,13 +61,16 @@ class UnitF1(OfMarks):
     ``threshold`` of the longer unit, or of both together with ``over='union'``. Units match only
     with the same category, unless ``category='any'``. Where categories count, units without a known
     one are missing, as is what matches them. Undefined where nobody marked a unit.
+
+    References
+    ----------
+    Hripcsak & Rothschild (2005), Agreement, the F-Measure, and Reliability in Information
+    Retrieval, pp. 296-298
     """
 
     id: ClassVar[str] = "unit_f1"
     properties: ClassVar[Properties] = Properties(
         title="F1 of units",
-        source="Hripcsak & Rothschild (2005), Agreement, the F-Measure, and Reliability in "
-        "Information Retrieval, pp. 296-298",
         missing="documents-of-both",
         chance=False,
         low=0.0,
@@ -111,19 +114,23 @@ class TokenF1(OfMarks):
     Positions are tokens if the data were made by token, otherwise what their derivation says. A
     position has every category of which a unit covers it, and is blank without any. A class that
     neither of a pair used is left out, one that only one of them used counts as 0. Positions on
-    which one of a pair has a unit without a known category are missing.
+    which one of a pair has a unit without a known category are missing. Undefined where no class
+    that counts was used.
 
     Attributes
     ----------
     blank : whether the blank is a class.
     only : the categories that count, if not all; the others still make errors.
+
+    References
+    ----------
+    Trautmann, Daxenberger, Stab, Schütze & Gurevych (2020), Fine-Grained Argument Unit Recognition
+    and Classification, section 4.1
     """
 
     id: ClassVar[str] = "token_f1"
     properties: ClassVar[Properties] = Properties(
         title="F1 of tokens",
-        source="Trautmann, Daxenberger, Stab, Schütze & Gurevych (2020), Fine-Grained Argument "
-        "Unit Recognition and Classification, section 4.1",
         missing="documents-of-both",
         chance=False,
         low=0.0,
@@ -158,17 +165,20 @@ class SegmentF1(OfMarks):
     """F1 of the segments of a sentence, as for AURC-8: the mean over sentences.
 
     Every document of the data is taken for a sentence. Two segments match if they have the same
-    category and more than ``ratio`` of the longer one in common. A sentence in which neither
-    marked anything has 1, one in which only one of them did has 0; a text of length 0 is none.
-    Units without a known category are missing, as is what matches them; a sentence in which
-    nothing else is marked is missing as well.
+    category and more than ``ratio`` of the longer one in common. A sentence in which neither marked
+    anything has 1, one in which only one of them did has 0; a text of length 0 is none. Units
+    without a known category are missing, as is what matches them; a sentence in which nothing else
+    is marked is missing as well. Undefined without a sentence.
+
+    References
+    ----------
+    Trautmann, Daxenberger, Stab, Schütze & Gurevych (2020), Fine-Grained Argument Unit Recognition
+    and Classification, section 4.1
     """
 
     id: ClassVar[str] = "segment_f1"
     properties: ClassVar[Properties] = Properties(
         title="F1 of segments, mean over sentences",
-        source="Trautmann, Daxenberger, Stab, Schütze & Gurevych (2020), Fine-Grained Argument "
-        "Unit Recognition and Classification, section 4.1",
         missing="documents-of-both",
         chance=False,
         low=0.0,
@@ -206,19 +216,22 @@ class SegmentF1(OfMarks):
 class SentenceF1(OfMarks):
     """F1 of whole sentences by what is marked in them, as for AURC-8: the mean over classes.
 
-    Every document of the data is taken for a sentence. It has the category that most of its
-    marked positions have, and is blank without any unit. Where two have equally many, it is, with
+    Every document of the data is taken for a sentence. It has the category that most of its marked
+    positions have, and is blank without any unit. Where two have equally many, it is, with
     ``ties='first'``, the first in the text (and by the alphabet where these begin at one place);
     with ``ties='random'`` one of them is drawn, for one document and ``seed`` always in the same
     way. A class that neither of a pair used is left out, one that only one of them used counts as
-    0. A text of length 0 is no sentence.
+    0. A text of length 0 is no sentence. Undefined without a sentence.
+
+    References
+    ----------
+    Trautmann, Daxenberger, Stab, Schütze & Gurevych (2020), Fine-Grained Argument Unit Recognition
+    and Classification, section 4.1
     """
 
     id: ClassVar[str] = "sentence_f1"
     properties: ClassVar[Properties] = Properties(
         title="F1 of sentences by what is marked in them",
-        source="Trautmann, Daxenberger, Stab, Schütze & Gurevych (2020), Fine-Grained Argument "
-        "Unit Recognition and Classification, section 4.1",
         missing="documents-of-both",
         renaming=False,
         chance=False,
@@ -275,7 +288,7 @@ def _labels(value: Hashable) -> frozenset[Hashable]:
 
 
 def _runs(segments: Sequence[Segment], length: int) -> Iterator[tuple[int, frozenset[Hashable]]]:
-    """Yield where every segment and gap ends, and which classes it has."""
+    """Yield the end of every segment and gap, with its classes."""
     at = 0
     for segment in segments:
         if segment.start > at:

@@ -79,11 +79,11 @@ class _Gamma(Measure[UnitizingData]):
                 )
 
     def column(self, document: Document) -> int | None:
-        """Return which figure of a document counts, or None if it has no such figure."""
+        """Return the column of the figure that counts; None if the document has no such figure."""
         raise NotImplementedError
 
     def statistics(self, data: UnitizingData) -> Floats:
-        """Return what every group adds: array of shape (n_groups, 8)."""
+        """Sum the figures of documents by group: array of shape (n_groups, 8)."""
         group = group_of_row(data)
         rows = np.zeros((n_groups_of(data), WIDTH))
         for i, document in _documents(data):
@@ -114,7 +114,7 @@ class _Gamma(Measure[UnitizingData]):
         return self.estimate(table, categories)
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
-        """Return how many samples were drawn, and how exactly the expected part is known.
+        """Count the samples, and estimate the precision of the expected part.
 
         ``precision`` is half of its 95 % interval as a share of it; it is not known where a
         document has a single sample.
@@ -126,7 +126,7 @@ class _Gamma(Measure[UnitizingData]):
         return numbers
 
     def obstacle(self, data: UnitizingData) -> str | None:
-        """Return what every measure says, or which document is too large to align."""
+        """Refuse data that no measure takes, or with a document that is too large to align."""
         if reason := super().obstacle(data):
             return reason
         for continuum in data.continua:
@@ -144,7 +144,7 @@ class _Gamma(Measure[UnitizingData]):
         return None
 
     def why_undefined(self, data: UnitizingData) -> str:
-        """Return which kind of sameness leaves nothing to measure."""
+        """Name the kind of sameness that leaves nothing to measure."""
         if not any(True for _ in _documents(data)):
             return NOTHING_MARKED
         return "no variation: units that have nothing to do with each other would agree fully"
@@ -169,15 +169,19 @@ class _Gamma(Measure[UnitizingData]):
 class Gamma(_Gamma):
     """gamma: where annotators put units and which categories they gave them, by alignment.
 
-    Undefined when nobody marked anything.
+    Undefined when nobody marked anything. Who did not do a document is missing there; a document of
+    one annotator is left out.
+
+    References
+    ----------
+    Mathet, Widlöcher & Métivier (2015), The Unified and Holistic Method Gamma (γ) for
+    Inter-Annotator Agreement Measure and Alignment, Computational Linguistics 41(3), pp. 437-479;
+    over several documents: sums of disorders
     """
 
     id: ClassVar[str] = "gamma"
     properties: ClassVar[Properties] = Properties(
         title="gamma",
-        source="Mathet, Widlöcher & Métivier (2015), The Unified and Holistic Method Gamma (γ) for "
-        "Inter-Annotator Agreement Measure and Alignment, Computational Linguistics 41(3), "
-        "pp. 437-479; over several documents: sums of disorders",
         missing="documents-of-two",
         corrects="disagreement",
     )
@@ -192,15 +196,19 @@ class GammaCat(_Gamma):
     """gamma_cat: which categories aligned units have, wherever exactly they are.
 
     Undefined when no units of two annotators overlap enough to be compared, or all have one
-    category.
+    category. Who did not do a document is missing there; units without a known category are left
+    out.
+
+    References
+    ----------
+    Mathet (2017), The Agreement Measure γcat: a Complement to γ Focused on Categorization of a
+    Continuum, Computational Linguistics 43(3), pp. 661-681; over several documents: sums of
+    disagreements
     """
 
     id: ClassVar[str] = "gamma_cat"
     properties: ClassVar[Properties] = Properties(
         title="gamma_cat",
-        source="Mathet (2017), The Agreement Measure γcat: a Complement to γ Focused on "
-        "Categorization of a Continuum, Computational Linguistics 43(3), pp. 661-681; over "
-        "several documents: sums of disagreements",
         missing="documents-of-two",
         corrects="disagreement",
     )
@@ -216,7 +224,7 @@ class GammaCat(_Gamma):
         return GammaK(**self.options(), category=label), data
 
     def why_undefined(self, data: UnitizingData) -> str:
-        """Return whether there are no pairs to compare, or nothing they could differ in."""
+        """Name the reason: no pairs to compare, or nothing in which they could differ."""
         if not any(True for _ in _documents(data)):
             return NOTHING_MARKED
         if not any(True for _ in self._compared(data)):
@@ -276,7 +284,14 @@ class GammaCat(_Gamma):
 class GammaK(GammaCat):
     """gamma_k: how far annotators agree on one category, among aligned pairs where one chose it.
 
-    ``category`` names it. Undefined when no aligned pair has it.
+    ``category`` names it. Undefined when no aligned pair has it. Who did not do a document is
+    missing there; units without a known category are left out.
+
+    References
+    ----------
+    Mathet (2017), The Agreement Measure γcat: a Complement to γ Focused on Categorization of a
+    Continuum, Computational Linguistics 43(3), pp. 661-681, the section on γk; over several
+    documents: sums of disagreements
     """
 
     id: ClassVar[str] = "gamma_k"
@@ -284,9 +299,6 @@ class GammaK(GammaCat):
         GammaCat.properties,
         renaming=False,  # the category of the option has to be renamed, too
         title="gamma_k",
-        source="Mathet (2017), The Agreement Measure γcat: a Complement to γ Focused on "
-        "Categorization of a Continuum, Computational Linguistics 43(3), pp. 661-681, the section "
-        "on γk; over several documents: sums of disagreements",
     )
 
     category: Hashable = field(kw_only=True)
@@ -307,7 +319,7 @@ class GammaK(GammaCat):
         return replace(self, category=label), data
 
     def obstacle(self, data: UnitizingData) -> str | None:
-        """Return what every measure says, or that no unit has the category."""
+        """Refuse data that no measure takes, or in which no unit has the category."""
         if reason := super().obstacle(data):
             return reason
         labels = in_order(label for _, document in _documents(data) for label in document.labels)
@@ -350,7 +362,7 @@ def _named(names: Sequence[str]) -> str:
 
 
 def _row(disorder: Disorder) -> Floats:
-    """Return what a document adds; nothing if there is no figure, or chance would give none."""
+    """Return the row of a document; zeros if it has no figure, or chance would give none."""
     observed, samples = disorder
     if math.isnan(observed) or not len(samples):
         return np.zeros(WIDTH)

@@ -158,7 +158,7 @@ def _samples(
 
 
 def _needed(sample: Floats, precision: float) -> int:
-    """Return how many samples make their mean as exact as asked for."""
+    """Compute the number of samples that gives their mean the precision asked for."""
     if len(sample) < 2 or sample.mean() == 0:
         return 0
     needed = float((TWO_SIDED_95 * sample.std(ddof=1) / sample.mean() / precision) ** 2)

@@ -39,7 +39,7 @@ def shuffled(marks: Sequence[Marks], length: int, random: np.random.Generator) -
 def _shifts(
     marks: Sequence[Marks], length: int, random: np.random.Generator, count: int
 ) -> NDArray[np.int64]:
-    """Return how far to shift each annotator, ``count`` times: array (count, n_annotators)."""
+    """Draw the shift of each annotator, ``count`` times: array (count, n_annotators)."""
     n = len(marks)
     mean = np.mean(np.concatenate([each.end - each.start for each in marks]))
     apart = min(int(np.ceil(mean)), length // n)
@@ -82,7 +82,7 @@ def statistical(marks: Sequence[Marks], _length: int, random: np.random.Generato
 
 
 def _gaps(units: Marks) -> NDArray[np.float64]:
-    """Return how far every unit begins behind the one before, or behind the text's beginning."""
+    """Compute the gap before every unit, to the unit before or to the beginning of the text."""
     if not units.n_units:
         return np.empty(0)
     between = units.start[1:] - units.end[:-1]

@@ -83,7 +83,7 @@ def worst_document(sizes: Floats, decisions: Floats, disagreement: float) -> Uns
 
 
 def _sizes(data: ReliabilityData, *, by_item: bool) -> tuple[Floats, Floats]:
-    """Return how much each group adds, and how many decisions it has at least."""
+    """Return the size of each group, and the number of decisions that it has at least."""
     if isinstance(data, CodingData):
         shared = np.where(data.votes_per_item >= 2, data.weight, 0)
         if by_item:
@@ -112,7 +112,7 @@ def _texts(data: UnitizingData) -> tuple[Floats, Floats]:
 def share_below(
     values: Floats, threshold: float, n_groups: int, unseen: UnseenDocument
 ) -> NDArray[np.float64]:
-    """Return how probable a value below the threshold is, with the unseen document.
+    """Compute the probability of a value below the threshold, with the unseen document.
 
     A resampled value v becomes (1 - u) v + u a, where a is the value of the unseen document and u
     its share of the whole: with w from Beta(1, n), the weight of one of n + 1 documents in a

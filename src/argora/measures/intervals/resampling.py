@@ -84,7 +84,7 @@ class Stratum:
         return int(self.counts.sum())
 
     def too_few(self, method: str) -> str:
-        """Return why these groups are too few for an interval; nothing if they are enough."""
+        """Name the reason why these groups are too few for an interval; empty if enough."""
         n = self.n_groups
         if n >= FEWEST_GROUPS:
             return ""
@@ -242,7 +242,7 @@ def on_grid(table: Floats, n: int) -> Floats:
 
 
 def adding(single: Floats) -> Callable[[Floats], Floats]:
-    """Return what adds up rows of a table on a grid, as often as each was drawn.
+    """Return a function that adds up rows of a table on a grid, as often as each was drawn.
 
     A large table that is almost empty, as of the many pairs of a crowd, is added up by the cells
     in which there is something; sums on a grid are exact, so the bits are the same.
@@ -256,7 +256,7 @@ def adding(single: Floats) -> Callable[[Floats], Floats]:
 
 
 def drawn_of(method: str) -> str:
-    """Return what a method draws or leaves out: document, group or item.
+    """Name the things that a method draws or leaves out: document, group or item.
 
     >>> drawn_of("boot-document"), drawn_of("jackknife-item")
     ('document', 'item')
@@ -265,7 +265,7 @@ def drawn_of(method: str) -> str:
 
 
 def fewest_resamples(level: float) -> int:
-    """Return how many resamples an interval of this level takes, so that enough lie beyond it.
+    """Compute the fewest resamples of which enough lie beyond an interval of this level.
 
     >>> fewest_resamples(0.95), fewest_resamples(0.99)
     (400, 2000)
@@ -291,7 +291,7 @@ def mean_of_defined(values: Floats) -> Floats:
 
 
 def _draws(times: Ints, resamples: int, seed: Seed, size: int) -> Iterator[Floats]:
-    """Yield how often each row is drawn, in blocks of resamples: arrays (block, n_rows)."""
+    """Yield the numbers of draws of each row, in blocks of resamples: arrays (block, n_rows)."""
     if len(times) * resamples <= CELLS_AT_ONCE:
         yield _small_draws(tuple(times.tolist()), resamples, seed, size)
         return

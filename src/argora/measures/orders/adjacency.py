@@ -26,20 +26,25 @@ class Adjacency(OrderMeasure):
 
     Of the ``n - 1`` pairs in which one sentence follows directly upon another, those of the first
     order that are pairs of the second one, too. What stands in one order only is taken out first,
-    so both orders have as many pairs, and precision, recall, F1 and Dice are one number.
+    so both orders have as many pairs, and precision, recall, F1 and Dice are one number. Two
+    annotators are compared on the documents that both put in order. Undefined where no two orders
+    have two sentences in common.
 
     Attributes
     ----------
     chance : ``none`` leaves the share as it is; ``shuffled`` corrects it for what random orders
         share, which is one in ``n``.
+
+    References
+    ----------
+    Bollegala, Okazaki & Ishizuka (2006), A Bottom-up Approach to Sentence Ordering for
+    Multi-document Summarization, Proceedings of ACL, pp. 385-392: the precision of two continuous
+    sentences
     """
 
     id: ClassVar[str] = "adjacency"
     properties: ClassVar[Properties] = Properties(
         title="agreement on neighbours in proposed orders",
-        source="Bollegala, Okazaki & Ishizuka (2006), A Bottom-up Approach to Sentence Ordering "
-        "for Multi-document Summarization, Proceedings of ACL, pp. 385-392: the precision of two "
-        "continuous sentences",
         missing="orders-of-both",
         chance=False,
         low=-1.0,
@@ -52,7 +57,7 @@ class Adjacency(OrderMeasure):
         check_choice(self.id, "chance", self.chance, Literal["none", "shuffled"])
 
     def shared(self, ranks: Sequence[int]) -> Shared:
-        """Return how many neighbours are neighbours in the other order, too."""
+        """Count the neighbours that are neighbours in the other order, too."""
         shared = sum(after == before + 1 for before, after in pairwise(ranks))
         # One of n! orders in which the two stand side by side, in this order: (n - 1)! of n!.
         return Shared(shared, len(ranks) - 1, 1 / len(ranks))

@@ -50,7 +50,7 @@ class OrderMeasure(OfDocuments[OrderData]):
         check_choice(self.id, "average", self.average, Average)
 
     def shared(self, ranks: Sequence[int]) -> Shared:
-        """Return what two orders share; ``ranks`` are the places in the other, two or more."""
+        """Count what two orders share; ``ranks`` are the places in the other, two or more."""
         raise NotImplementedError
 
     def documents(self, data: OrderData) -> Sequence[Arranged]:
@@ -93,7 +93,7 @@ class OrderMeasure(OfDocuments[OrderData]):
         return numbers | ({"fewer than two in common": without} if without else {})
 
     def notes_on(self, data: OrderData) -> tuple[str, ...]:
-        """Return what the data say, and whose pairs have no value."""
+        """List the notes on the data, and the pairs without a value."""
         return (*data.notes, *self._without_value(data))
 
     def _without_value(self, data: OrderData) -> Iterator[str]:
@@ -111,5 +111,5 @@ class OrderMeasure(OfDocuments[OrderData]):
         return self, data
 
     def why_undefined(self, data: OrderData) -> str:
-        """Return that nothing can stand before or behind anything."""
+        """Name the reason: no two orders have two sentences in common."""
         return NO_TWO

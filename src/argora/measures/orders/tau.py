@@ -19,22 +19,27 @@ class OrderTau(OrderMeasure):
 
     Of all pairs of sentences that stand in both orders, the share in the same order less the share
     in the opposite one. No two sentences have the same place, so tau-a and tau-b are one. Chance,
-    which is one order or the other of each pair, has the value 0.
+    which is one order or the other of each pair, has the value 0. Two annotators are compared on
+    the documents that both put in order. Undefined where no two orders have two sentences in
+    common.
+
+    References
+    ----------
+    Kendall (1938), A New Measure of Rank Correlation, Biometrika 30, pp. 81-93; for orders of
+    sentences Lapata (2006), Automatic Evaluation of Information Ordering, Computational Linguistics
+    32, pp. 471-484
     """
 
     id: ClassVar[str] = "order_tau"
     properties: ClassVar[Properties] = Properties(
         title="Kendall's tau of proposed orders",
-        source="Kendall (1938), A New Measure of Rank Correlation, Biometrika 30, pp. 81-93; for "
-        "orders of sentences Lapata (2006), Automatic Evaluation of Information Ordering, "
-        "Computational Linguistics 32, pp. 471-484",
         missing="orders-of-both",
         low=-1.0,
         aliases=("kendall_tau",),
     )
 
     def shared(self, ranks: Sequence[int]) -> Shared:
-        """Return how many pairs stand in the same order, of all pairs; half of them by chance."""
+        """Count the pairs in the same order, of all pairs; chance gives half of them."""
         before: list[int] = []
         concordant = 0
         for rank in ranks:

@@ -64,7 +64,7 @@ class Pilot:
     seed: int
 
     def expect(self, n_groups: int) -> Expected:
-        """Return what a study of so many documents would have, the mean over the selections."""
+        """Estimate the interval of a study of so many documents: the mean over the selections."""
         estimates = [self._one(stratum, n_groups) for stratum in self.strata]
         columns = np.array(estimates).T
         width, error, mean, undefined = (_mean(column) for column in columns)

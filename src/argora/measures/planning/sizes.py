@@ -193,7 +193,7 @@ def _check(
 
 
 def _n_drawn(pilot: Result, data: Any, settings: Settings) -> int:
-    """Return how many documents or items the pilot has, also where it has no interval."""
+    """Count the documents or items of the pilot, also where it has no interval."""
     if pilot.interval is not None and pilot.interval.n_groups:
         return pilot.interval.n_groups
     if settings.by_item:
@@ -202,7 +202,7 @@ def _n_drawn(pilot: Result, data: Any, settings: Settings) -> int:
 
 
 def _why_not(pilot: Result, prepared: Prepared, settings: Settings) -> str | None:
-    """Return why a pilot tells nothing about larger studies."""
+    """Name the reason why a pilot tells nothing about larger studies; None if it does."""
     if pilot.undefined is not None:
         return pilot.undefined
     interval = pilot.interval

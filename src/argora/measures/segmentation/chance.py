@@ -25,13 +25,6 @@ Floats = NDArray[np.float64]
 Similarity = Literal["boundary", "segmentation"]
 
 
-_SOURCE = (
-    "Fournier & Inkpen (2012), Segmentation Similarity and Agreement, pp. 152-161; "
-    "with B: Fournier (2013), Evaluating Text Segmentation using Boundary Edit Distance, "
-    "pp. 1702-1712"
-)
-
-
 @dataclass(frozen=True)
 class _Habits(Measure[UnitizingData]):
     """How often each of a pair of annotators sets a boundary in the documents that both did."""
@@ -39,7 +32,7 @@ class _Habits(Measure[UnitizingData]):
     data_type = UnitizingData
 
     def obstacle(self, data: UnitizingData) -> str | None:
-        """Say why there is nothing to measure; too many pairs to hold are a reason, too."""
+        """Refuse data that no measure takes, or with too many pairs to hold."""
         n = len(data.annotators)
         if n_groups_of(data) * 3 * n * (n - 1) // 2 > LARGEST_TABLE:
             return f"{n} annotators make more pairs than fit in memory; select fewer"
@@ -83,7 +76,7 @@ class _Habits(Measure[UnitizingData]):
         return common, separate
 
     def why_undefined(self, data: UnitizingData) -> str:
-        """Return which kind of sameness leaves nothing to measure."""
+        """Name the kind of sameness that leaves nothing to measure."""
         boundaries = boundaries_of(data)
         pairs = [boundaries.pair(one, other) for one, other in combinations(data.annotators, 2)]
         if not any(pair.first.size or pair.second.size for pair in pairs):
@@ -105,7 +98,7 @@ class _Chance(_Habits):
         check_window(self.n_t)
 
     def agreed(self, pair: BoundaryPair) -> tuple[Floats, Floats]:
-        """Return what is not edited, and what could be."""
+        """Compute numerator and denominator of the similarity in each document."""
         potential = pair.potential.astype(np.float64)
         edits = edits_of(pair, self.n_t).counts(len(potential)).astype(np.float64)
         return similar(edits, potential, self.near, self.n_t, self.similarity)
@@ -130,14 +123,19 @@ class BoundaryPi(_Chance):
     """Multi-pi of boundaries: annotators share one habit of setting boundaries.
 
     The observed part is B, or S with ``similarity='segmentation'``, of all documents and pairs of
-    annotators pooled; the expected part is the squared share of places at which a boundary was
-    set. Undefined where nobody set a boundary, or everybody everywhere.
+    annotators pooled; the expected part is the squared share of places at which a boundary was set.
+    Undefined where nobody set a boundary, or everybody everywhere. Two annotators are compared on
+    the documents that both did.
+
+    References
+    ----------
+    Fournier & Inkpen (2012), Segmentation Similarity and Agreement, pp. 152-161; with B: Fournier
+    (2013), Evaluating Text Segmentation using Boundary Edit Distance, pp. 1702-1712
     """
 
     id: ClassVar[str] = "boundary_pi"
     properties: ClassVar[Properties] = Properties(
         title="boundary pi",
-        source=_SOURCE,
         missing="documents-of-both",
         boundaries=True,
     )
@@ -153,13 +151,18 @@ class BoundaryKappa(_Chance):
 
     The observed part is B, or S with ``similarity='segmentation'``, of all documents and pairs of
     annotators pooled; the expected part is the chance that both of a pair set a boundary. Undefined
-    where nobody set a boundary, or everybody everywhere.
+    where nobody set a boundary, or everybody everywhere. Two annotators are compared on the
+    documents that both did.
+
+    References
+    ----------
+    Fournier & Inkpen (2012), Segmentation Similarity and Agreement, pp. 152-161; with B: Fournier
+    (2013), Evaluating Text Segmentation using Boundary Edit Distance, pp. 1702-1712
     """
 
     id: ClassVar[str] = "boundary_kappa"
     properties: ClassVar[Properties] = Properties(
         title="boundary kappa",
-        source=_SOURCE,
         missing="documents-of-both",
         boundaries=True,
     )
@@ -174,14 +177,18 @@ class BoundaryBias(_Habits):
     """How differently often annotators set boundaries: expected part of pi less that of kappa.
 
     0 where all set boundaries equally often, wherever these are. Undefined where nobody set one.
+    Two annotators are compared on the documents that both did.
+
+    References
+    ----------
+    Artstein & Poesio (2008), Inter-Coder Agreement for Computational Linguistics, Computational
+    Linguistics 34(4), pp. 555-596; for boundaries: Fournier & Inkpen (2012), Segmentation
+    Similarity and Agreement, pp. 152-161
     """
 
     id: ClassVar[str] = "boundary_bias"
     properties: ClassVar[Properties] = Properties(
         title="bias of annotators in setting boundaries",
-        source="Artstein & Poesio (2008), Inter-Coder Agreement for Computational Linguistics, "
-        "Computational Linguistics 34(4), pp. 555-596; for boundaries: Fournier & "
-        "Inkpen (2012), Segmentation Similarity and Agreement, pp. 152-161",
         missing="documents-of-both",
         corrects="disagreement",
         chance=False,

@@ -117,7 +117,7 @@ def _moves(
 
 
 def _partners(places: Ints, by_first: NDArray[np.bool_], span: int) -> tuple[Ints, Ints]:
-    """Return which places pair up at a distance of ``span``, each at most once, left ones first.
+    """Pair places at a distance of ``span``, each at most once, from left to right.
 
     Places that follow each other at this distance, set by the two annotators in turn, form a
     chain; its first two pair up, then its next two.

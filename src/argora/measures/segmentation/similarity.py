@@ -55,7 +55,7 @@ class OfPairs(Measure[UnitizingData]):
         return combinations(data.annotators, 2)
 
     def terms(self, pair: BoundaryPair) -> Floats:
-        """Return what each document of a pair adds: array of shape (n_documents, width)."""
+        """Compute the terms of a pair in each document: array of shape (n_documents, width)."""
         raise NotImplementedError
 
     def statistics(self, data: UnitizingData) -> Floats:
@@ -72,7 +72,7 @@ class OfPairs(Measure[UnitizingData]):
 def similar(
     edits: Floats, potential: Floats, near: Near, n_t: int, of: str
 ) -> tuple[Floats, Floats]:
-    """Return what is not edited, and what could be: numerator and denominator of S or B.
+    """Compute numerator and denominator of S or B: boundaries without an edit, and all of them.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ class _Edited(OfPairs):
         return np.column_stack([edits, *columns])
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
-        """Return what is not edited over what could be, or the mean of that over documents."""
+        """Compute the share that is not edited, pooled or as the mean over documents."""
         if self.documents == "mean":
             share = ratio(sums[..., 5], sums[..., 6])
         else:
@@ -120,7 +120,7 @@ class _Edited(OfPairs):
         return Estimate.without_chance(share)
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
-        """Return how many boundaries were set by both, moved, or set by one alone."""
+        """Count the boundaries set by both, moved, or set by one alone."""
         names = ("matches", "additions", "transpositions")
         return {name: float(n) for name, n in zip(names, total[:3], strict=True)}
 
@@ -131,13 +131,17 @@ class SegmentationSimilarity(_Edited):
 
     Boundaries less than ``n_t`` positions apart are near misses. A near miss costs its span over
     ``n_t``, as segeval 2 has it; with ``near='whole'`` one edit, as in the paper. Each pair of
-    annotators counts. Undefined where no document has two positions.
+    annotators counts. Undefined where no document has two positions. Two annotators are compared on
+    the documents that both did.
+
+    References
+    ----------
+    Fournier & Inkpen (2012), Segmentation Similarity and Agreement, pp. 152-161
     """
 
     id: ClassVar[str] = "segmentation_similarity"
     properties: ClassVar[Properties] = Properties(
         title="segmentation similarity S",
-        source="Fournier & Inkpen (2012), Segmentation Similarity and Agreement, pp. 152-161",
         missing="documents-of-both",
         chance=False,
         boundaries=True,
@@ -147,7 +151,7 @@ class SegmentationSimilarity(_Edited):
     of: ClassVar[str] = "segmentation"
 
     def why_undefined(self, data: UnitizingData) -> str:
-        """Return that there is no place for a boundary."""
+        """Name the reason: there is no place for a boundary."""
         return "no document has two positions, so there is no place for a boundary"
 
 
@@ -157,14 +161,17 @@ class BoundarySimilarity(_Edited):
 
     Boundaries less than ``n_t`` positions apart are near misses. A near miss costs its span over
     ``n_t``, as segeval 2 has it; with ``near='whole'`` one edit. Each pair of annotators counts.
-    Undefined where nobody set a boundary.
+    Undefined where nobody set a boundary. Two annotators are compared on the documents that both
+    did.
+
+    References
+    ----------
+    Fournier (2013), Evaluating Text Segmentation using Boundary Edit Distance, pp. 1702-1712
     """
 
     id: ClassVar[str] = "boundary_similarity"
     properties: ClassVar[Properties] = Properties(
         title="boundary similarity B",
-        source="Fournier (2013), Evaluating Text Segmentation using Boundary Edit Distance, "
-        "pp. 1702-1712",
         missing="documents-of-both",
         chance=False,
         boundaries=True,
@@ -174,5 +181,5 @@ class BoundarySimilarity(_Edited):
     of: ClassVar[str] = "boundary"
 
     def why_undefined(self, data: UnitizingData) -> str:
-        """Return that there is no boundary."""
+        """Name the reason: there is no boundary."""
         return NO_BOUNDARY

@@ -69,7 +69,7 @@ class _Windows(OfPairs):
         check_choice(self.id, "documents", self.documents, Documents)
 
     def obstacle(self, data: UnitizingData) -> str | None:
-        """Say what every measure says, or that the reference is not there."""
+        """Refuse data that no measure takes, or without the reference."""
         return super().obstacle(data) or no_reference(data.annotators, self.reference)
 
     def pairs(self, data: UnitizingData) -> Iterator[tuple[str, str]]:
@@ -93,7 +93,7 @@ class _Windows(OfPairs):
     def _differing(
         self, pair: BoundaryPair, k: Ints, before: Ints, size: Ints, n_windows: Ints
     ) -> Floats:
-        """Return how many windows differ in each document.
+        """Count the windows that differ in each document.
 
         Window i compares the positions i and i + k of its document, on one line of all documents.
         What lies between them changes only where a boundary enters or leaves the window: the work
@@ -124,7 +124,7 @@ class _Windows(OfPairs):
         return np.bincount(document, weights=weights, minlength=len(size)).astype(np.float64)
 
     def differ(self, reference: Ints, other: Ints) -> NDArray[np.bool_]:
-        """Tell whether windows with so many boundaries differ."""
+        """Compare the numbers of boundaries in windows: True where the windows differ."""
         raise NotImplementedError
 
     def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
@@ -134,11 +134,11 @@ class _Windows(OfPairs):
         return Estimate.without_chance(share)
 
     def evidence(self, total: Floats, categories: Sequence[Hashable]) -> dict[str, float]:
-        """Return how many windows there are, and how many differ."""
+        """Count the windows, and those that differ."""
         return {"windows": float(total[1]), "different": float(total[0])}
 
     def why_undefined(self, data: UnitizingData) -> str:
-        """Return that there is no window."""
+        """Name the reason: no text is longer than the window."""
         return "no document is longer than the window"
 
 
@@ -146,15 +146,19 @@ class _Windows(OfPairs):
 class Pk(_Windows):
     """Pk: the share of windows whose ends two segmentations do not agree to part or to keep.
 
-    0 is full agreement. Without a ``reference`` every annotator is the reference of every other
-    in turn, and all windows are pooled. Undefined where no document is longer than the window.
+    0 is full agreement. Without a ``reference`` every annotator is the reference of every other in
+    turn, and all windows are pooled. Undefined where no document is longer than the window. Two
+    annotators are compared on the documents that both did.
+
+    References
+    ----------
+    Beeferman, Berger & Lafferty (1999), Statistical Models for Text Segmentation, Machine Learning
+    34, pp. 177-210
     """
 
     id: ClassVar[str] = "pk"
     properties: ClassVar[Properties] = Properties(
         title="Pk",
-        source="Beeferman, Berger & Lafferty (1999), Statistical Models for Text Segmentation, "
-        "Machine Learning 34, pp. 177-210",
         missing="documents-of-both",
         corrects="disagreement",
         chance=False,
@@ -167,7 +171,7 @@ class Pk(_Windows):
     denominators: ClassVar[Any] = Ends
 
     def differ(self, reference: Ints, other: Ints) -> NDArray[np.bool_]:
-        """Tell whether only one of the two has a boundary in the window."""
+        """Windows differ if only one of the two has a boundary in them."""
         return np.asarray((reference > 0) != (other > 0))
 
 
@@ -175,15 +179,19 @@ class Pk(_Windows):
 class WindowDiff(_Windows):
     """WindowDiff: the share of windows in which the numbers of boundaries differ.
 
-    0 is full agreement. Without a ``reference`` every annotator is the reference of every other
-    in turn, and all windows are pooled. Undefined where no document is longer than the window.
+    0 is full agreement. Without a ``reference`` every annotator is the reference of every other in
+    turn, and all windows are pooled. Undefined where no document is longer than the window. Two
+    annotators are compared on the documents that both did.
+
+    References
+    ----------
+    Pevzner & Hearst (2002), A Critique and Improvement of an Evaluation Metric for Text
+    Segmentation, Computational Linguistics 28(1), pp. 19-36
     """
 
     id: ClassVar[str] = "windowdiff"
     properties: ClassVar[Properties] = Properties(
         title="WindowDiff",
-        source="Pevzner & Hearst (2002), A Critique and Improvement of an Evaluation Metric for "
-        "Text Segmentation, Computational Linguistics 28(1), pp. 19-36",
         missing="documents-of-both",
         corrects="disagreement",
         chance=False,
@@ -194,5 +202,5 @@ class WindowDiff(_Windows):
     )
 
     def differ(self, reference: Ints, other: Ints) -> NDArray[np.bool_]:
-        """Tell whether the numbers of boundaries in the window differ."""
+        """Windows differ if the numbers of boundaries in them do."""
         return np.asarray(reference != other)

@@ -84,7 +84,7 @@ class StructureMeasure(Measure[StructureData]):
         return Matcher(self.match, self.assignment, self.many_to_one)
 
     def counts(self, pair: Aligned) -> Sequence[float]:
-        """Return what two annotators' structures of one document add: ``n_counts`` numbers."""
+        """Count on two annotators' structures of one document: ``n_counts`` numbers."""
         raise NotImplementedError
 
     def score(self, counts: Floats) -> Floats:
@@ -92,11 +92,11 @@ class StructureMeasure(Measure[StructureData]):
         raise NotImplementedError
 
     def flags(self, pair: Aligned) -> Sequence[bool]:
-        """Return what of ``flagged`` is the case on a document."""
+        """Evaluate each condition of ``flagged`` on a document."""
         return (not any(graph.edges for graph in pair.graphs),)
 
     def obstacle(self, data: StructureData) -> str | None:
-        """Say what every measure says, or that there are too many pairs."""
+        """Refuse data that no measure takes, or with too many pairs."""
         if reason := super().obstacle(data) or no_reference(data.annotators, self.reference):
             return reason
         n = len(list(pairs_with(data.annotators, self.reference)))
@@ -105,7 +105,7 @@ class StructureMeasure(Measure[StructureData]):
         return None
 
     def statistics(self, data: StructureData) -> Floats:
-        """Return what documents add for every pair: (n_groups, n_pairs * width).
+        """Sum the rows of documents for every pair: (n_groups, n_pairs * width).
 
         For every pair the sum of scores, or of counts; the same by chance; the number of documents
         with a score; and on how many of these each flag is up.
@@ -262,7 +262,7 @@ class StructureMeasure(Measure[StructureData]):
         return numbers | {name: n for name, n in zip(self.flagged, flags, strict=True) if n}
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
-        """Return what the data say, and which pairs of annotators the mean is without."""
+        """List the notes on the data, and the pairs of annotators that the mean leaves out."""
         return (*data.notes, *self._without_value(data))
 
     def _without_value(self, data: StructureData) -> Iterator[str]:
@@ -285,7 +285,7 @@ class StructureMeasure(Measure[StructureData]):
         return self.why_undefined(data.select(annotators=pair))
 
     def why_undefined(self, data: StructureData) -> str:
-        """Return that there is nothing to compare, or that chance agrees fully, too."""
+        """Name the reason: nothing to compare, or full agreement by chance alone."""
         total = self._table(data).sum(axis=0)
         if self.chance != "none" and not np.isnan(self._of_pairs(total)[1]).all():
             return "chance alone agrees fully, so there is nothing to tell agreement from it"

@@ -126,20 +126,24 @@ class Cass(OfMatrices):
     """CASS of two maps; over several documents, of the means of S and M.
 
     Undefined where M is below 0: less agreement than by chance has no harmonic mean. The mean over
-    pairs of annotators is without such a pair, and a note says so.
+    pairs of annotators is without such a pair, and a note says so. Two annotators are compared on
+    the documents that both did.
 
     Attributes
     ----------
     segmentation : how segmentations are compared; Pk and WindowDiff count as one minus the error.
     premises : two premises that one annotator linked and the other did not: ``split`` compares
         pairs and whole sets of premises, ``zero`` only sets, ``pairs`` only pairs.
+
+    References
+    ----------
+    Duthie, Lawrence, Budzynska & Reed (2016), The CASS Technique for Evaluating the Performance of
+    Argument Mining, sections 4 to 7
     """
 
     id: ClassVar[str] = "cass"
     properties: ClassVar[Properties] = Properties(
         title="CASS, combined argument similarity score",
-        source="Duthie, Lawrence, Budzynska & Reed (2016), The CASS Technique for Evaluating the "
-        "Performance of Argument Mining, sections 4 to 7",
         missing="documents-of-both",
         replication=True,
         low=0.0,
@@ -255,7 +259,7 @@ class Cass(OfMatrices):
         return defined | super().evidence(total, categories)
 
     def why_undefined(self, data: StructureData) -> str:
-        """Return that M is below 0, or the reason that the first document has.
+        """Name the reason: M below 0, or that of the first document.
 
         Of several pairs of annotators each has a reason, and it matters not who they are.
         """
@@ -288,7 +292,7 @@ def _below_chance(least: float, most: float) -> str:
 
 
 def _once(pair: Aligned, name: str, make: Callable[[Aligned], Cached]) -> Cached:
-    """Return what is made of a pair, whatever score asks for it first."""
+    """Compute a value of a pair once, and cache it for all scores."""
     key = ("cass", name)
     if key not in pair.cache:
         pair.cache[key] = make(pair)
@@ -351,7 +355,7 @@ def cass_scores(
 
 
 def segmentation_score(cuts: Cuts, how: Segmentation, *, directed: bool = False) -> float:
-    """Return how far two segmentations agree: 1 is full agreement, NaN where there is nothing.
+    """Score the agreement of two segmentations: 1 is full, NaN where there is nothing to compare.
 
     Parameters
     ----------

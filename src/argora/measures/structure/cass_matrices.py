@@ -111,7 +111,7 @@ def _propositions(pair: Aligned) -> frozenset[int]:
 
 
 def _n_pairs(pair: Aligned) -> int:
-    """Return how many ordered pairs of distinct nodes a relation could tie."""
+    """Count the ordered pairs of distinct nodes that a relation could tie."""
     edges = [edge for graph in pair.graphs for edge in graph.edges]
     sources = _propositions(pair) | {source for source, _ in edges}
     targets = _propositions(pair) | {target for _, target in edges}

@@ -33,15 +33,19 @@ class DistanceWeighted(StructureMeasure):
     The items of a distance d are all ordered pairs of units that lie d units apart in the text. On
     each distance ``score`` is Cohen's kappa, or F1, of tied against not tied; its weight is how
     many relations the two drew at that distance. Relations over more than ``max_distance`` units,
-    and those to or from relations, do not count.
+    and those to or from relations, do not count. Two annotators are compared on the documents that
+    both did. Undefined where neither tied units that lie so near.
+
+    References
+    ----------
+    Kirschner, Eckle-Kohler & Gurevych (2015), as described by Duthie, Lawrence, Budzynska & Reed
+    (2016), The CASS Technique, section 2
     """
 
     id: ClassVar[str] = "distance_weighted"
     of_scores: ClassVar[tuple[str, ...]] = ("score_of",)
     properties: ClassVar[Properties] = Properties(
         title="Agreement on relations, weighted by their distance",
-        source="Kirschner, Eckle-Kohler & Gurevych (2015), as described by Duthie, Lawrence, "
-        "Budzynska & Reed (2016), The CASS Technique, section 2",
         missing="documents-of-both",
         low=-1.0,
     )

@@ -25,12 +25,18 @@ Combine = Literal["mean", "f1"]
 class GraphInclusion(Walking):
     """Graph inclusion: every relation of one counts one over the shortest way between its ends.
 
-    The way is that in the other structure, 0 where there is none. ``combine`` takes the mean or
-    the harmonic mean (F1) of the two directions. ``directed=False`` lets ways run against
-    relations, as the measure was first described. With ``closure``, what restatements imply counts
-    in both structures as if it were drawn. Two empty structures agree, which a flag counts; one
-    empty structure includes nothing and is not included. Where the ways through one structure take
-    more than ``most_steps`` to find, the document is too large and left out.
+    The way is that in the other structure, 0 where there is none. ``combine`` takes the mean or the
+    harmonic mean (F1) of the two directions. ``directed=False`` lets ways run against relations, as
+    the measure was first described. With ``closure``, what restatements imply counts in both
+    structures as if it were drawn. Two empty structures agree, which a flag counts; one empty
+    structure includes nothing and is not included. Where the ways through one structure take more
+    than ``most_steps`` to find, the document is too large and left out. Two annotators are compared
+    on the documents that both did. Undefined without such a document that is left.
+
+    References
+    ----------
+    Kirschner, Eckle-Kohler & Gurevych (2015), as in Putra, Teufel & Tokunaga (2021), Annotating
+    Argumentative Structure in English-as-a-Foreign-Language Learner Essays, section 4.2.3
     """
 
     id: ClassVar[str] = "graph_inclusion"
@@ -38,9 +44,6 @@ class GraphInclusion(Walking):
     of_scores: ClassVar[tuple[str, ...]] = ("combine",)
     properties: ClassVar[Properties] = Properties(
         title="Graph inclusion of structures",
-        source="Kirschner, Eckle-Kohler & Gurevych (2015), as in Putra, Teufel & Tokunaga (2021), "
-        "Annotating Argumentative Structure in English-as-a-Foreign-Language Learner Essays, "
-        "section 4.2.3",
         missing="documents-of-both",
         chance=False,
         low=0.0,
@@ -63,7 +66,7 @@ class GraphInclusion(Walking):
         return None if first is None or second is None else (*first, *second)
 
     def _included(self, one: SharedGraph, other: SharedGraph) -> tuple[float, int] | None:
-        """Return how much of the relations of one is in the other, and how many there are."""
+        """Sum the inclusion of the relations of one in the other, and count these relations."""
         ends: dict[int, list[int]] = {}
         for source, target in one.edges_with(closure=self.closure):
             ends.setdefault(source, []).append(target)

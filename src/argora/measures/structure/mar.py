@@ -45,8 +45,14 @@ class Mar(Walking):
     With ``closure``, what restatements imply counts. For links only as drawn by the other, so that
     implied relations can reward and never punish. Two empty structures agree, which a flag counts.
     Where a document has more than ``most_paths`` paths, only those up to the greatest number of
-    nodes that stays below are compared; a flag counts these documents. Sub-arguments that take
-    more than ``most_steps`` to find are too large, and their document is left out.
+    nodes that stays below are compared; a flag counts these documents. Sub-arguments that take more
+    than ``most_steps`` to find are too large, and their document is left out. Two annotators are
+    compared on the documents that both did. Undefined without such a document that is left.
+
+    References
+    ----------
+    Putra, Teufel & Tokunaga (2021), Annotating Argumentative Structure in
+    English-as-a-Foreign-Language Learner Essays, section 4.2
     """
 
     id: ClassVar[str] = "mar"
@@ -54,8 +60,6 @@ class Mar(Walking):
     flagged: ClassVar[tuple[str, ...]] = (*Walking.flagged, "paths cut")
     properties: ClassVar[Properties] = Properties(
         title="MAR, mean agreement in recall of structures",
-        source="Putra, Teufel & Tokunaga (2021), Annotating Argumentative Structure in "
-        "English-as-a-Foreign-Language Learner Essays, section 4.2",
         missing="documents-of-both",
         chance=False,
         low=0.0,
@@ -123,7 +127,7 @@ class Mar(Walking):
         return hits[0], pair.n_units, hits[1], pair.n_units
 
     def _sub_arguments(self, pair: Aligned) -> tuple[int, tuple[float, float]] | None:
-        """Return in how many units both agree, and the same with what sets share."""
+        """Count units with equal sub-arguments, and the same with shares of overlapping ones."""
         exact, steps = 0, [0, 0]
         shares = [0.0, 0.0]
         for unit in range(pair.n_units):
@@ -147,11 +151,11 @@ class Mar(Walking):
         return "paths cut", self.closure, self.most_paths
 
     def flags(self, pair: Aligned) -> Sequence[bool]:
-        """Return what all say, and whether paths were cut."""
+        """Evaluate the conditions of all, and whether paths were cut."""
         return (*super().flags(pair), bool(pair.cache.get(self._cut)) and self.unit == "path")
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
-        """Say in which documents paths were cut."""
+        """Add a note on the documents in which paths were cut."""
         notes = super().notes_on(data)
         if self.unit != "path" or self.obstacle(data):
             return notes

@@ -46,7 +46,7 @@ class OfMatrices(StructureMeasure):
         return self.reference is not None
 
     def obstacle(self, data: StructureData) -> str | None:
-        """Say what every measure says, or in which document the texts are not the same."""
+        """Refuse data that no measure takes, or in which the texts of a document differ."""
         if reason := super().obstacle(data):
             return reason
         for _, pair in data.pairs(self.matcher):

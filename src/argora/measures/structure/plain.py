@@ -28,14 +28,18 @@ class PlainStructure(OfMatrices):
 
     One matrix holds every place between two words, with a boundary or none, and every ordered pair
     of units, with a relation or none. Units are the same only if their boundaries are, so a
-    boundary that is off by a word costs its relations as well.
+    boundary that is off by a word costs its relations as well. Two annotators are compared on the
+    documents that both did. Undefined where no document has two categories in its matrix.
+
+    References
+    ----------
+    Duthie, Lawrence, Budzynska & Reed (2016), The CASS Technique for Evaluating the Performance of
+    Argument Mining, section 7, Table 1: what CASS is compared with
     """
 
     id: ClassVar[str] = "plain_structure"
     properties: ClassVar[Properties] = Properties(
         title="plain scores of segmentation and structure together",
-        source="Duthie, Lawrence, Budzynska & Reed (2016), The CASS Technique for Evaluating the "
-        "Performance of Argument Mining, section 7, Table 1: what CASS is compared with",
         missing="documents-of-both",
     )
 

@@ -33,7 +33,7 @@ Relation = tuple[Hashable, ...]
 def drawn_once(
     graph: SharedGraph, *, category: Compared, linked: Linked = "each"
 ) -> frozenset[Relation]:
-    """Return what one annotator drew, restatements once.
+    """Return the relations of one annotator, each once.
 
     With ``linked='each'`` linked premises are a relation each, else one with all its sources.
     """
@@ -77,7 +77,7 @@ def _pieces(
 def _relation(
     sources: frozenset[Hashable], target: Hashable, name: str, symmetric: bool
 ) -> Relation:
-    """Return what is equal for relations that are the same: what is tied, and the category."""
+    """Return the key of a relation: its ends and its category, without order if symmetric."""
     if symmetric:
         return (sources | {target}, name)
     return (sources, target, name)
@@ -96,7 +96,13 @@ class RelationF1(StructureMeasure):
     relations inside one are left out, and those that become the same count once. With a
     ``reference`` all relations count, those of either side in its own units, so that the reference
     has as many against whomever: what the other's units do not tell apart is found once at most,
-    and a relation between two units that the other has as one is not found.
+    and a relation between two units that the other has as one is not found. Two annotators are
+    compared on the documents that both did. Undefined without such a document.
+
+    References
+    ----------
+    Hripcsak & Rothschild (2005), Agreement, the F-Measure, and Reliability in Information
+    Retrieval, pp. 296-298
     """
 
     id: ClassVar[str] = "relation_f1"
@@ -104,8 +110,6 @@ class RelationF1(StructureMeasure):
     n_counts: ClassVar[int] = 3
     properties: ClassVar[Properties] = Properties(
         title="F1 of relations",
-        source="Hripcsak & Rothschild (2005), Agreement, the F-Measure, and Reliability in "
-        "Information Retrieval, pp. 296-298",
         missing="documents-of-both",
         chance=False,
         low=0.0,
@@ -121,7 +125,7 @@ class RelationF1(StructureMeasure):
         check_choice(self.id, "linked", self.linked, Linked)
 
     def counts(self, pair: Aligned) -> Sequence[float]:
-        """Return how many relations both drew, the one, and the other."""
+        """Count the relations that both drew, that the first drew, and that the second drew."""
         one, other = (
             drawn_once(graph, category=self.category, linked=self.linked) for graph in pair.graphs
         )
@@ -144,7 +148,7 @@ class RelationF1(StructureMeasure):
         return super().counting + against
 
     def flags(self, pair: Aligned) -> Sequence[bool]:
-        """Return whether neither drew a relation that counts."""
+        """Evaluate whether neither drew a relation that counts."""
         if self.reference is None:
             return super().flags(pair)
         return (not self._counted([pair])[0, 1:].any(),)
@@ -172,15 +176,19 @@ class AdaptedPercentage(StructureMeasure):
 
     What neither drew does not count, so nothing is said of chance. With ``total='annotations'``
     every annotator's relation counts by itself; with ``total='pairs'`` a pair of units tied by
-    either counts once, and is agreed on if both tie it in the same way.
+    either counts once, and is agreed on if both tie it in the same way. Two annotators are compared
+    on the documents that both did. Undefined without such a document.
+
+    References
+    ----------
+    Kirschner, Eckle-Kohler & Gurevych (2015), as described by Duthie, Lawrence, Budzynska & Reed
+    (2016), The CASS Technique, section 2
     """
 
     id: ClassVar[str] = "adapted_percentage"
     n_counts: ClassVar[int] = 2
     properties: ClassVar[Properties] = Properties(
         title="Adapted percentage agreement on relations",
-        source="Kirschner, Eckle-Kohler & Gurevych (2015), as described by Duthie, Lawrence, "
-        "Budzynska & Reed (2016), The CASS Technique, section 2",
         missing="documents-of-both",
         chance=False,
         low=0.0,
@@ -196,7 +204,7 @@ class AdaptedPercentage(StructureMeasure):
         check_choice(self.id, "category", self.category, Compared)
 
     def counts(self, pair: Aligned) -> Sequence[float]:
-        """Return how much is agreed on, and how much there is."""
+        """Count what is agreed on, and all there is."""
         one, other = (drawn_once(graph, category=self.category) for graph in pair.graphs)
         if self.total == "annotations":
             return 2 * len(one & other), len(one) + len(other)
@@ -221,18 +229,22 @@ def _by_ends(relations: Iterable[tuple[Hashable, ...]]) -> dict[Hashable, set[Ha
 class EntireAgreement(StructureMeasure):
     """Entire agreement: the share of units on which two agree in all they say of them.
 
-    A unit is agreed on if both take it for argumentative or neither does, and if the same
-    relations lead from it: to the same targets with the same categories. A restatement leads from
-    the later unit to the earlier. A unit that only one of the two marked is not agreed on. A unit
-    without a category that nothing ties is missing, as nobody can tell what it was taken for.
+    A unit is agreed on if both take it for argumentative or neither does, and if the same relations
+    lead from it: to the same targets with the same categories. A restatement leads from the later
+    unit to the earlier. A unit that only one of the two marked is not agreed on. A unit without a
+    category that nothing ties is missing, as nobody can tell what it was taken for. Undefined
+    without units.
+
+    References
+    ----------
+    Putra, Teufel & Tokunaga (2021), Annotating Argumentative Structure in
+    English-as-a-Foreign-Language Learner Essays, section 4.1
     """
 
     id: ClassVar[str] = "entire_agreement"
     n_counts: ClassVar[int] = 2
     properties: ClassVar[Properties] = Properties(
         title="Entire agreement on units with their relations",
-        source="Putra, Teufel & Tokunaga (2021), Annotating Argumentative Structure in "
-        "English-as-a-Foreign-Language Learner Essays, section 4.1",
         missing="documents-of-both",
         chance=False,
         low=0.0,
@@ -241,7 +253,7 @@ class EntireAgreement(StructureMeasure):
     average: Average = "pooled"
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
-        """Return what every measure says, and how many units are missing."""
+        """List the notes of every measure, and the number of missing units."""
         structures = (
             each_structure for each in data.documents for each_structure in each.structures.values()
         )

@@ -65,13 +65,13 @@ class Walking(StructureMeasure):
         raise NotImplementedError
 
     def flags(self, pair: Aligned) -> Sequence[bool]:
-        """Return whether neither drew a relation, and whether the document is too large."""
+        """Evaluate whether neither drew a relation, and whether the document is too large."""
         counts: Sequence[float] = pair.cache[self.counting]
         by_chance = () if self.chance == "none" else pair.cache.get(str(self), ())
         return (*super().flags(pair), isnan(counts[0]) or any(map(isnan, by_chance)))
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
-        """Say which documents are too large."""
+        """Add a note on the documents that are too large."""
         notes = super().notes_on(data)
         if not (self.walks or self.closure) or self.obstacle(data):
             return notes
@@ -97,7 +97,7 @@ class Walking(StructureMeasure):
         return options
 
     def why_undefined(self, data: StructureData) -> str:
-        """Return that nothing is left, or what every measure of structure says."""
+        """Name the reason: all documents too large, or that of every measure of structure."""
         left_out = self._too_large(data)
         if len(left_out) == data.n_items:
             return f"more than {self.most_steps:,} steps along relations in every document"
@@ -105,6 +105,6 @@ class Walking(StructureMeasure):
 
 
 def named(documents: set[str]) -> str:
-    """Return how many documents there are, with the names of the first three."""
+    """Count documents, with the names of the first three."""
     names = ", ".join(sorted(documents)[:3]) + (" ..." if len(documents) > 3 else "")
     return f"{len(documents)} documents ({names})"

@@ -47,15 +47,19 @@ class AlphaU(Measure[UnitizingData]):
     a unit that lies in another annotator's gap counts with its squared length. Each category is
     measured against the rest. With year=2004 the categories are added, as Krippendorff did then;
     year=1995 is for one category. Several documents are pooled by an extension of ours. Undefined
-    when nobody marked anything, or nothing could differ, or a unit has no known category.
+    when nobody marked anything, or nothing could differ, or a unit has no known category. Who did
+    not do a document is missing there.
+
+    References
+    ----------
+    Krippendorff (1995), On the Reliability of Unitizing Continuous Data, Sociological Methodology
+    25, pp. 47-76; Krippendorff (2004), Content Analysis, 2nd ed., pp. 251-256
     """
 
     id: ClassVar[str] = "alpha_u"
     data_type = UnitizingData
     properties: ClassVar[Properties] = Properties(
         title="alpha_u (unitizing, 1995 and 2004)",
-        source="Krippendorff (1995), On the Reliability of Unitizing Continuous Data, Sociological "
-        "Methodology 25, pp. 47-76; Krippendorff (2004), Content Analysis, 2nd ed., pp. 251-256",
         missing="documents-of-two",
         corrects="disagreement",
         replication=False,
@@ -69,7 +73,7 @@ class AlphaU(Measure[UnitizingData]):
             raise MeasureError(f"year={self.year!r}: expected 1995 or 2004")
 
     def obstacle(self, data: UnitizingData) -> str | None:
-        """Return what every measure says, or that a category is missing or too many for 1995."""
+        """Refuse data that no measure takes, without known categories, or with several in 1995."""
         reason = super().obstacle(data) or data.without_categories
         if reason:
             return reason
@@ -98,11 +102,11 @@ class AlphaU(Measure[UnitizingData]):
         return (*data.notes, POOLED) if data.n_rows > 1 else data.notes
 
     def scale(self, data: UnitizingData) -> Sequence[Hashable]:
-        """Return which lengths there are, for every category."""
+        """Return the lengths of units and gaps, for every category."""
         return tuple(_sizes(units, gaps) for units, gaps in data.sections)
 
     def statistics(self, data: UnitizingData) -> Floats:
-        """Return what every group adds: array of shape (n_groups, k).
+        """Sum squares and lengths by group: array of shape (n_groups, k).
 
         All positions times their annotators (M) and all positions (L); then for every category
         the observed squares, each over m - 1, how many units have each length, how many gaps.
@@ -160,7 +164,7 @@ class AlphaU(Measure[UnitizingData]):
         return 1 - ratio(observed, expected)
 
     def why_undefined(self, data: UnitizingData) -> str:
-        """Return that there are no units, or none that could differ."""
+        """Name the reason: no units, or none that could differ."""
         if reason := data.without_categories:
             return reason
         return "no variation: all units are one position long and there are no gaps"

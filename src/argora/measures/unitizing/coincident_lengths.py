@@ -220,7 +220,7 @@ class _Cover:
 
     @classmethod
     def of(cls, starts: Ints, ends: Ints, *, least: int = 1) -> _Cover:
-        """Return what at least so many of some stretches cover."""
+        """Cover what at least ``least`` of the stretches cover."""
         borders = distinct(starts, ends)
         opened = np.bincount(np.searchsorted(borders, starts), minlength=len(borders))
         closed = np.bincount(np.searchsorted(borders, ends), minlength=len(borders))
@@ -228,7 +228,7 @@ class _Cover:
         return cls(borders[:-1][inside], borders[1:][inside])
 
     def between(self, starts: Ints, ends: Ints) -> Ints:
-        """Return how many positions of other stretches are covered."""
+        """Count the covered positions of other stretches."""
         return self._before(ends) - self._before(starts)
 
     def _before(self, places: Ints) -> Ints:

@@ -30,7 +30,6 @@ from argora.measures.unitizing.coincident_lengths import (
     coincident_lengths,
     valued,
 )
-from argora.measures.unitizing.u_alpha import SOURCE
 from argora.reliability import UnitizingData
 from argora.reliability.coding.factor import clean, show
 
@@ -72,7 +71,7 @@ class _GivenUnits(Measure[UnitizingData]):
             raise MeasureError(f"reading={self._reading!r}: expected one of {list(READINGS)}")
 
     def why_undefined(self, data: UnitizingData) -> str:
-        """Return what is missing: marks, marks of two, or values that differ."""
+        """Name what is missing: marks, marks of two, or values that differ."""
         sums = self.statistics(data).sum(axis=0)
         marked = _marked(sums, len(data.categories))
         if reason := data.without_categories:
@@ -118,7 +117,7 @@ def _chance(marked: _Marked) -> Floats:
 
 
 def _room(marked: _Marked) -> Floats:
-    """Return how many pairs chance can draw; what is only rounding counts as none."""
+    """Count the pairs that chance can draw; a remainder of rounding counts as none."""
     every = marked.total**2
     room = every - marked.self_pairs.sum(axis=-1)
     return np.asarray(np.where(room > ROUNDING * every, room, 0))
@@ -132,12 +131,17 @@ class CuAlpha(_GivenUnits):
     share of all other positions that count. ``reading`` says
     which self-pairs chance leaves out where there are more than two annotators. Undefined when no
     two annotators marked the same position, or all that they did has one value.
+
+    References
+    ----------
+    Krippendorff, Mathet, Bouvry & Widlöcher (2016), On the reliability of unitizing textual
+    continua, Quality & Quantity 50, pp. 2347-2364; Krippendorff (2019), Content Analysis, 4th ed.,
+    section 12.6
     """
 
     id: ClassVar[str] = "cu_alpha"
     properties: ClassVar[Properties] = Properties(
         title="cu_alpha (values of overlapping units, 2016)",
-        source=SOURCE,
         missing="documents-of-two",
         corrects="disagreement",
         replication=False,
@@ -155,7 +159,7 @@ class CuAlpha(_GivenUnits):
         return self.reading
 
     def obstacle(self, data: UnitizingData) -> str | None:
-        """Return what every measure says, or why the data do not fit the distance."""
+        """Refuse data that no measure takes, or that do not fit the distance."""
         reason = super().obstacle(data)
         return reason or (misfit(self.distance, data) if data.shared_categories else None)
 
@@ -206,12 +210,17 @@ class KuAlpha(_GivenUnits):
     Like cu_alpha, for one value alone: gaps drop out, and the coverage in the evidence tells which
     share of everything with that value another annotator marked, too. Undefined when no two
     annotators marked a position with that value, or everything they did has it.
+
+    References
+    ----------
+    Krippendorff, Mathet, Bouvry & Widlöcher (2016), On the reliability of unitizing textual
+    continua, Quality & Quantity 50, pp. 2347-2364; Krippendorff (2019), Content Analysis, 4th ed.,
+    section 12.6
     """
 
     id: ClassVar[str] = "ku_alpha"
     properties: ClassVar[Properties] = Properties(
         title="ku_alpha (one value of overlapping units, 2016)",
-        source=SOURCE,
         missing="documents-of-two",
         corrects="disagreement",
         renaming=False,  # the category of the option has to be renamed, too
@@ -230,7 +239,7 @@ class KuAlpha(_GivenUnits):
         return self.reading
 
     def obstacle(self, data: UnitizingData) -> str | None:
-        """Return what every measure says, or that nobody used the category."""
+        """Refuse data that no measure takes, or in which nobody used the category."""
         if reason := super().obstacle(data):
             return reason
         used = data.shared_categories

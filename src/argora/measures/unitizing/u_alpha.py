@@ -14,15 +14,9 @@ from argora.measures.ratios import ratio
 from argora.measures.unitizing.coincident_lengths import coincident_lengths, self_pairs
 from argora.reliability import UnitizingData
 
-__all__ = ["SOURCE", "UAlpha", "UAlphaBinary"]
+__all__ = ["UAlpha", "UAlphaBinary"]
 
 Floats = NDArray[np.float64]
-
-SOURCE = (
-    "Krippendorff, Mathet, Bouvry & Widlöcher (2016), On the reliability of unitizing "
-    "textual continua, Quality & Quantity 50, pp. 2347-2364; Krippendorff (2019), Content "
-    "Analysis, 4th ed., section 12.6"
-)
 
 
 @dataclass(frozen=True)
@@ -34,13 +28,18 @@ class UAlpha(Measure[UnitizingData]):
     document is missing there; who marked nothing on it left one gap. Where a unit has no known
     category, the value of its annotator is missing, and the others are compared. Undefined when
     nobody marked anything, or everybody everything with one value.
+
+    References
+    ----------
+    Krippendorff, Mathet, Bouvry & Widlöcher (2016), On the reliability of unitizing textual
+    continua, Quality & Quantity 50, pp. 2347-2364; Krippendorff (2019), Content Analysis, 4th ed.,
+    section 12.6
     """
 
     id: ClassVar[str] = "u_alpha"
     data_type = UnitizingData
     properties: ClassVar[Properties] = Properties(
         title="u_alpha (unitizing, 2016)",
-        source=SOURCE,
         missing="documents-of-two",
         corrects="disagreement",
         replication=False,
@@ -68,7 +67,7 @@ class UAlpha(Measure[UnitizingData]):
         return Estimate(self.corrected(observed, expected), observed, expected)
 
     def why_undefined(self, data: UnitizingData) -> str:
-        """Return which kind of sameness leaves nothing to measure."""
+        """Name the kind of sameness that leaves nothing to measure."""
         if reason := data.without_categories:
             return reason
         if not coincident_lengths(data).any():
@@ -81,13 +80,19 @@ class UAlphaBinary(UAlpha):
     """u_alpha_binary: where annotators put units, whatever values they gave them.
 
     The same as u_alpha with one value for all units: a position is in a unit or in a gap. Units
-    that touch stay apart. Undefined when nobody marked anything, or everybody everything.
+    that touch stay apart. Undefined when nobody marked anything, or everybody everything. Who did
+    not do a document is missing there.
+
+    References
+    ----------
+    Krippendorff, Mathet, Bouvry & Widlöcher (2016), On the reliability of unitizing textual
+    continua, Quality & Quantity 50, pp. 2347-2364; Krippendorff (2019), Content Analysis, 4th ed.,
+    section 12.6
     """
 
     id: ClassVar[str] = "u_alpha_binary"
     properties: ClassVar[Properties] = Properties(
         title="u_alpha, marked or not (unitizing, 2016)",
-        source=SOURCE,
         missing="documents-of-two",
         corrects="disagreement",
         replication=False,
@@ -107,7 +112,7 @@ class UAlphaBinary(UAlpha):
         return (True,)
 
     def why_undefined(self, data: UnitizingData) -> str:
-        """Return which kind of sameness leaves nothing to measure."""
+        """Name the kind of sameness that leaves nothing to measure."""
         if not data.has_unknown and (reason := data.without_categories):
             return reason
         return "no variation: everybody marked every position"

@@ -14,7 +14,7 @@ __all__ = ["clean", "codes_of", "in_order", "is_missing", "show", "triple"]
 
 
 def is_missing(value: Any) -> bool:
-    """Tell whether a value means that there is no decision: None, NaN or masked.
+    """Return whether a value stands for a missing decision: None, NaN or masked.
 
     >>> is_missing(float("nan")), is_missing(""), is_missing(0)
     (True, False, False)

@@ -112,12 +112,12 @@ def _path(category: Hashable, tree: Tree) -> Path:
 
 
 def depth_of(categories: Sequence[Hashable], tree: Tree | None) -> int:
-    """Return how many levels there are; one level means that nothing is above anything."""
+    """Count the levels of the tree; with one level no category is above another."""
     return max(map(len, paths_of(categories, tree)), default=1)
 
 
 def has_several_labels(categories: Sequence[Hashable]) -> bool:
-    """Tell whether a category is a set of two labels or more, which has no place in a tree."""
+    """Return whether a category is a set of two labels or more, which has no place in a tree."""
     return any(isinstance(c, frozenset) and len(c) > 1 for c in categories)
 
 

@@ -35,12 +35,12 @@ def most_together(data: CodingData | UnitizingData) -> int:
 
 
 def taking_part(data: CodingData | UnitizingData) -> tuple[str, ...]:
-    """Return who decided on something that another one decided on too."""
+    """Return the annotators who decided on something that another one decided on too."""
     return tuple(name for name in data.annotators if data.n_items_with(name))
 
 
 def is_crossed(data: CodingData | UnitizingData) -> bool:
-    """Tell whether some item has all annotators, so that they can be chosen by name."""
+    """Return whether some item has all annotators, so that they can be chosen by name."""
     return most_together(data) == data.n_annotators
 
 

@@ -67,7 +67,7 @@ def _runs(
 def _borders(
     document: Document, layers: Mapping[str, Layer], attribute: str
 ) -> list[tuple[int, str, str, int]]:
-    """Return where values begin (+1) and end (-1), in text order."""
+    """List the positions at which values begin (+1) and end (-1), in text order."""
     borders = []
     for annotator, layer in layers.items():
         for unit in layer.units:

@@ -125,7 +125,7 @@ def _joined(rows: Iterable[int]) -> Parts:
 
 
 def _notes(by: Positions, missing: int, overlapping: int) -> list[str]:
-    """Return what a reader of any result should know."""
+    """List the notes for readers of any result."""
     notes = []
     if missing:
         where = "without words in the text" if by == "character" else f"that lie on no {by}"

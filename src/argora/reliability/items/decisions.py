@@ -86,7 +86,7 @@ def units_in(layers: Shared) -> list[tuple[str, Layer, Unit]]:
 
 
 def bare_note(layers: Shared) -> tuple[str, ...]:
-    """Say how many units lack a category, if any does."""
+    """Note the number of units without a category; empty if all have one."""
     bare = sum(unit.category is None for *_, unit in units_in(layers))
     if not bare:
         return ()

@@ -11,14 +11,14 @@ __all__ = ["identity_notes", "matched"]
 
 
 def matched(joints: Sequence[Alignment]) -> str:
-    """Return how units were identified, for signatures."""
+    """Spell the ways in which units were matched, for signatures."""
     return (
         f"match:{'+'.join(sorted({joint.match for joint in joints}))}" if joints else "match:none"
     )
 
 
 def identity_notes(joints: Sequence[Alignment], layers: Shared) -> tuple[str, ...]:
-    """Tell how many units stayed alone, and how many stand for several segments."""
+    """Note the units of one annotator only, and those that take up several segments."""
     n = sum(len(joint.marked) for joint in joints)
     alone = sum(len(joint.alone) for joint in joints)
     merged = sum(

@@ -94,5 +94,5 @@ def placed_layers(
 
 
 def who_counts(kinds: Iterable[Kind], round: int) -> str:
-    """Return how a signature says whose annotations count."""
+    """Spell the kinds and the round that count, for signatures."""
     return f"kinds:{'+'.join(sorted(kinds))}" + (f"|round:{round}" if round > 1 else "")

@@ -62,7 +62,7 @@ def by_level(study: Study, layers: Shared, *, levels: Sequence[str]) -> Decision
 
 
 def _above(label: Label, levels: Sequence[str]) -> Path:
-    """Return what is above a label: what it says on the levels before its last one.
+    """Return the labels above a label: its parts on the levels before its last one.
 
     The general type is a level of its own above the type; Peldszus & Stede (2013), figure 2.
     """

@@ -78,7 +78,7 @@ class _Ties:
     units: frozenset[int]
 
     def value(self, pair: Pair, of: str, absent: Absent) -> str | None:
-        """Return what a pair is worth; None where that is missing."""
+        """Return the value of a pair; None where it is missing."""
         if pair in self.implied:
             return LINKED if of == "link" else "+".join(sorted(set(self.implied[pair].values())))
         if of == "relation-category":
@@ -137,7 +137,7 @@ def by_pair(study: Study, layers: Shared, *, of: str, view: PairView) -> Decisio
 
 
 def _joint(study: Study, document: Document, layers: Mapping[str, Layer]) -> Alignment:
-    """Return which units are the same; found out once for a study and all views of its pairs."""
+    """Align the units of a document; cached for the study and all views of its pairs."""
     key = (
         "joint units",
         document.id,
@@ -156,7 +156,7 @@ def _all_ties(
     joint: Alignment,
     view: PairView,
 ) -> Mapping[str, _Ties]:
-    """Return what everybody drew; made once for a study and what is asked of the same pairs."""
+    """Return the relations of all annotators; cached for the study and the same pairs."""
     whose = tuple((annotator, la.round) for annotator, la in layers.items())
     key = ("ties", document.id, whose, view.pairs_of, view.closure)
     if key not in study.derived:
@@ -264,7 +264,7 @@ def _together(*relations: Categories) -> Categories:
 
 
 def _closed(directed: Categories, same: Categories) -> Categories:
-    """Return what was drawn with all that restatements imply (Putra et al. 2021, section 3.2.3)."""
+    """Close relations over restatements (Putra et al. 2021, section 3.2.3)."""
     cluster: dict[int, frozenset[int]] = {}
     for pair in same:
         members = frozenset(pair).union(*(cluster.get(place, ()) for place in pair))

@@ -60,7 +60,7 @@ def by_segment(study: Study, layers: Shared, *, by: BySegment, attribute: str) -
 def _left_out(
     layers: Shared, views: dict[str, _View], by: BySegment, attribute: str
 ) -> tuple[str, ...]:
-    """Return what to tell about units that decide on no item."""
+    """Note the units that decide on no item."""
     notes = () if attribute else bare_note(layers)
     if by == "document":
         return notes

@@ -62,7 +62,7 @@ class Arranged:
         return tuple(place[each] for each in first if each in both)
 
     def n_either(self, one: str, other: str) -> int:
-        """Return how much stands in the order of at least one of two."""
+        """Count what stands in the order of at least one of two."""
         return len({*self.orders[one], *self.orders[other]})
 
 

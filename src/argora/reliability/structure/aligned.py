@@ -281,7 +281,7 @@ def _in_order(
 
 
 def _meeting(tie: SharedRelation) -> list[Hashable]:
-    """Return what relations that are the same share: a source and the target, or both ends."""
+    """Return the keys that equal relations share: a source and the target, or both ends."""
     if tie.symmetric:
         return [frozenset((*tie.sources, tie.target))]
     return [(source, tie.target) for source in tie.sources]

@@ -148,7 +148,7 @@ def _paragraph(node: Node, starts: tuple[int, ...]) -> int:
 
 
 def _is_first(node: Node, paragraph: int, starts: tuple[int, ...], structure: Structure) -> bool:
-    """Return whether no token of its paragraph, or of the document, comes before a unit."""
+    """Return whether a unit begins with the first token of its paragraph, or of the document."""
     if not node.spans:
         return False
     first, begin = starts[paragraph - 1] if paragraph else 0, node.spans[0].start
@@ -162,7 +162,7 @@ def _is_first(node: Node, paragraph: int, starts: tuple[int, ...], structure: St
 def _relations_from(
     structure: Structure, place: Mapping[str, int], unplaced: Collection[str]
 ) -> tuple[dict[int, list[tuple[str | None, int | None]]], int]:
-    """Return what was drawn from each component, linked premises one by one.
+    """Return the relations drawn from each component, linked premises one by one.
 
     Also return how many relations lead to or from units without a place.
     """

@@ -37,7 +37,7 @@ class Cuts:
 
 
 def cuts_of(annotators: tuple[str, str], structures: tuple[Structure, Structure]) -> Cuts:
-    """Return where two annotators cut a text: wherever a locution, or else a unit, begins or ends.
+    """Cut a text for two annotators wherever a locution, or else a unit, begins or ends.
 
     With a text, positions are its words; a word that a boundary goes through is cut in two. Else
     they are the given segments, or the words of locutions or units in their order: those that both
@@ -66,7 +66,7 @@ def _segmented(structures: tuple[Structure, Structure]) -> tuple[Structure, Stru
 
 
 def _placed(nodes: tuple[Sequence[Node], Sequence[Node]]) -> bool:
-    """Tell whether units have places; who marked nothing has none to show."""
+    """Return whether units have places; an annotator without units needs none."""
     return any(nodes) and all(not units or any(node.spans for node in units) for units in nodes)
 
 
@@ -89,7 +89,7 @@ def _in_text(structures: tuple[Structure, Structure], n_words: int) -> Cuts:
 
 
 def _in_segments(nodes: tuple[Sequence[Node], Sequence[Node]]) -> Cuts:
-    """Return where units end that take up given segments, in the order of their units."""
+    """Cut between given segments that belong to different units, in the order of the units."""
     segments = [[segment for node in units for segment in node.segment] for units in nodes]
     order = list(dict.fromkeys(segments[0] + segments[1]))
     holders = []

@@ -86,7 +86,7 @@ class Tie:
 
 
 def note_on_loops(ties: Iterable[Tie]) -> tuple[str, ...]:
-    """Return that relations of a unit to itself are left out; nothing where there are none."""
+    """Note the relations of a unit to itself, which are left out; empty where there are none."""
     n = sum(tie.is_loop for tie in ties)
     if not n:
         return ()

@@ -59,7 +59,7 @@ class Matching:
     alone: tuple[tuple[int, ...], tuple[int, ...]]
 
     def is_exact(self, first: Sequence[Node], second: Sequence[Node]) -> bool:
-        """Tell whether every unit has a partner that says the same at the same place."""
+        """Return whether every unit has a partner with the same words at the same place."""
         return (
             not any(self.alone)
             and len(first) == len(self.pairs) == len(second)
@@ -178,7 +178,7 @@ class Matcher:
 
 
 def shared(one: Node, other: Node) -> tuple[int, int]:
-    """Return how much of the text two units share, and how much they cover together."""
+    """Measure the text that two units share, and that they cover together."""
     if one.segment and other.segment:
         first, second = set(one.segment), set(other.segment)
         return len(first & second), len(first | second)

@@ -78,7 +78,7 @@ def _mapped(study: Study, id: str, layers: Mapping[str, Layer]) -> Mapped:
 
 
 def _notes(ties: Sequence[Tie]) -> tuple[str, ...]:
-    """Return what a reader of any result should know."""
+    """List the notes for readers of any result."""
     n = sum(tie.category is None for tie in ties)
     one = "1 relation without a category counts as of category '?'"
     many = f"{n} relations without a category count as of the category '?'"
@@ -126,7 +126,7 @@ def _structure(
 
 
 def places_of(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:
-    """Return where units lie; of those put forward by a locution, where that lies.
+    """Return the spans of units; of those put forward by a locution, the spans of that.
 
     An illocution anchored in a transition puts forward what was said then (Duthie et al. 2016,
     section 4: positions are those of the words in the original text).
@@ -188,7 +188,7 @@ def _unmarked(layer: Layer, document: Document) -> list[Node]:
 
 
 def _overlaps(span: Span, covered: Sequence[Span], starts: Sequence[int]) -> bool:
-    """Tell whether a span shares a character with sorted spans that begin at ``starts``."""
+    """Return whether a span shares a character with sorted spans that begin at ``starts``."""
     before = bisect_left(starts, span.end) - 1
     return before >= 0 and covered[before].end > span.start
 

@@ -153,7 +153,7 @@ class SharedGraph:
         )
 
     def targets_of(self, *, closure: bool = False, directed: bool = True) -> Adjacent:
-        """Return where ways lead from every node; through relations to their targets."""
+        """Return the neighbours of every node along edges, through relations to their targets."""
         return self._adjacent[closure, directed]
 
     @cached_property
@@ -196,7 +196,7 @@ class SharedGraph:
     def distances(
         self, start: int, ends: Collection[int], *, closure: bool, directed: bool
     ) -> tuple[Mapping[int, int], int]:
-        """Return how many edges the shortest ways to some nodes have, and how many steps it took.
+        """Compute the lengths of the shortest ways to some nodes, and the steps that this took.
 
         Other nodes may be there too, and ends that no way leads to are not. A way through a
         relation counts one edge to it, and none from there to its target.
@@ -247,7 +247,7 @@ def _reached(start: int, adjacent: Mapping[int, Collection[int]]) -> tuple[set[i
 
 
 def _levels(start: int, ends: frozenset[int], adjacent: Adjacent) -> tuple[dict[int, int], int]:
-    """Return how far nodes are from a start, up to the last of some ends, and the steps taken."""
+    """Compute the distances from a start up to the last of some ends, and the steps taken."""
     nexts = adjacent.get(start, ())
     if ends and ends.issubset(nexts):  # as most are: one step is all
         return {**dict.fromkeys(nexts, 1), start: 0}, len(nexts)

@@ -176,7 +176,7 @@ def _packed(marks: Sequence[Marks], dissimilarity: Dissimilarity) -> Arrangement
 
 
 def _blocks(marks: Sequence[Marks], dissimilarity: Dissimilarity) -> list[list[Ints]]:
-    """Return which units can be aligned among themselves only: per block one array per annotator.
+    """Split units into blocks that can be aligned apart: per block one array per annotator.
 
     |Δ start| + |Δ end| is at least twice the distance of the middles, so units whose reach does
     not meet are never aligned. What is small stays one block, which is quicker.
@@ -219,7 +219,7 @@ def _marks(units: Sequence[Mark], order: Mapping[Hashable, int]) -> Marks:
 
 
 def _place(group: AlignedUnits, names: Sequence[str], marks: Sequence[Marks]) -> tuple[float, ...]:
-    """Return where a group begins and ends, and whose units are in it."""
+    """Return the start and end of a group, and flags of the annotators without a unit in it."""
     by_name = dict(zip(names, marks, strict=True))
     spans = [(by_name[name].start[i], by_name[name].end[i]) for name, i in group.members.items()]
     whose = [float(name not in group.members) for name in names]

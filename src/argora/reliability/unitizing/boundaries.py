@@ -65,7 +65,7 @@ class Boundaries:
     at: Mapping[str, Ints]
 
     def pair(self, first: str, second: str) -> BoundaryPair:
-        """Return what two annotators set in the documents that both did."""
+        """Return the boundaries of two annotators in the documents that both did."""
         both = self.did[first] & self.did[second]
         number = np.cumsum(both) - 1
 

@@ -63,7 +63,7 @@ class Continuum:
         return self.marked.keys()
 
     def of_annotators(self, names: Collection[str]) -> Continuum:
-        """Return what some annotators marked."""
+        """Return the continuum with the marks of some annotators only."""
         return replace(
             self,
             units={name: units for name, units in self.units.items() if name in names},
@@ -226,7 +226,7 @@ def _value(units: Sequence[Mark], owners: frozenset[int]) -> Hashable:
 
 
 def unknown_note(continua: Iterable[Continuum]) -> tuple[str, ...]:
-    """Say how many units have no known category, if any has none."""
+    """Note the number of units without a known category; empty if all have one."""
     n = sum(v == UNKNOWN for c in continua for marks in c.units.values() for _, v in marks)
     if not n:
         return ()

@@ -95,7 +95,7 @@ def _by_programs(members: Ints, weights: Floats, n_members: int) -> Ints | None:
 
 
 def _relaxed(members: Ints, weights: Floats, n_members: int) -> tuple[Floats, Floats, float]:
-    """Return how much of every row the linear program takes, its prices and its value."""
+    """Solve the linear relaxation: the share taken of every row, the prices and the value."""
     from scipy.optimize import linprog
 
     rows = np.arange(len(weights))
@@ -145,7 +145,7 @@ def _whole(members: Ints, weights: Floats, n_members: int) -> Ints | None:
 
 
 def _table(members: Ints, n_members: int) -> Any:
-    """Return who is in which row as a sparse matrix of shape (n_members, n_rows)."""
+    """Return membership in rows as a sparse matrix of shape (n_members, n_rows)."""
     from scipy.sparse import csc_array
 
     row, column = np.nonzero(members >= 0)

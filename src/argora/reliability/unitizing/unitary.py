@@ -172,7 +172,7 @@ def _across(members: Ints, apart: Table) -> Floats:
 
 
 def _pays(members: Ints, across: Floats) -> NDArray[np.bool_]:
-    """Tell which groups are cheaper than any two groups they could be split into."""
+    """Mark the groups that are cheaper than any two groups they could be split into."""
     n = members.shape[1]
     pairs = list(combinations(range(n), 2))
     real = members >= 0
