@@ -8,10 +8,10 @@ from itertools import combinations
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.intervals.resampling import mean_of_defined
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools, Floats, Ints
 
 __all__ = [
     "Columns",
@@ -28,9 +28,6 @@ __all__ = [
 
 PAIRS_AT_ONCE = 10**6
 
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 Pairs = Literal["mean", "pooled"]
 """Each pair of annotators has a value and the mean is taken, or all pairs make one value."""

@@ -5,19 +5,30 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from inspect import cleandoc
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
-from numpy.typing import NDArray
 
+from argora.errors import MeasureError
 from argora.measures.intervals.resampling import Stratum
 from argora.measures.spelling import written
 from argora.reliability import ReliabilityData
+from argora.reliability.arrays import Floats
 
 __all__ = ["REFERENCES", "Data", "Definition", "Estimate", "Properties", "chance_corrected"]
 
-Floats = NDArray[np.float64]
 
 REFERENCES = "\n\nReferences\n----------\n"
 """The heading of the last section in the docstring of a measure."""
@@ -113,6 +124,13 @@ class Definition(Generic[Data]):
         if references and "properties" in vars(cls):
             cls.properties = replace(cls.properties, source=" ".join(references.split()))
 
+    def __post_init__(self) -> None:
+        kind: Any = type(self)
+        for name, allowed in _choices(kind):
+            if getattr(self, name) not in allowed:
+                value = getattr(self, name)
+                raise MeasureError(f"{self.id}: {name}={value!r}: expected one of {list(allowed)}")
+
     def statistics(self, data: Data) -> Floats:
         """Count the sufficient statistics of every group: array of shape (n_groups, k)."""
         raise NotImplementedError
@@ -200,3 +218,14 @@ class Definition(Generic[Data]):
             if getattr(self, field.name) != field.default
         ]
         return f"{self.id}({', '.join(changed)})" if changed else self.id
+
+
+@cache
+def _choices(kind: type[Definition[Any]]) -> list[tuple[str, tuple[Any, ...]]]:
+    """Return the options of a class that have one of a few values, with these."""
+    hints = get_type_hints(kind)
+    return [
+        (field.name, get_args(hints[field.name]))
+        for field in fields(kind)
+        if get_origin(hints[field.name]) is Literal
+    ]

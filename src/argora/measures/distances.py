@@ -9,7 +9,6 @@ from numbers import Real
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError, did_you_mean
 from argora.measures.given_distances import (
@@ -23,6 +22,7 @@ from argora.measures.given_distances import (
 )
 from argora.registry import Registry
 from argora.reliability import CodingData, UnitizingData
+from argora.reliability.arrays import Floats
 from argora.reliability.coding.hierarchy import depth_of, digest_of, has_several_labels, paths_of
 
 __all__ = [
@@ -45,7 +45,6 @@ __all__ = [
     "tree",
 ]
 
-Floats = NDArray[np.float64]
 Distance = str | DistanceMatrix | DistanceFunction
 
 DISTANCES = ("nominal", "ordinal", "interval", "ratio", "jaccard", "masi", "tree")

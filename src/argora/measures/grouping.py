@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.coding.coincidences import pairs_by_group
 from argora.reliability import CodingData, ReliabilityData
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = [
     "agreeing_pairs",
@@ -19,8 +19,6 @@ __all__ = [
     "summed",
 ]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 LARGEST_TABLE = 2 * 10**8
 

@@ -7,18 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, get_args
 
-import numpy as np
-from numpy.typing import NDArray
-
 from argora.errors import MeasureError
 from argora.measures.definition import Definition
 from argora.measures.grouping import refuse_large
 from argora.reliability import ReliabilityData
 from argora.reliability.adopting import adopted, lacking
+from argora.reliability.arrays import Floats
 
 __all__ = ["Prepared", "Resampled", "Settings", "accepted"]
 
-Floats = NDArray[np.float64]
 Resampled = Literal["document", "item", "jackknife", "jackknife-item", "analytic"]
 
 

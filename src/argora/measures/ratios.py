@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+
+from argora.reliability.arrays import Floats
 
 __all__ = ["ratio"]
-
-Floats = NDArray[np.float64]
 
 
 def ratio(dividend: Floats, divisor: Floats, *, otherwise: float = np.nan) -> Floats:

@@ -9,10 +9,10 @@ from html import escape
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MissingExtraError
 from argora.measures.intervals.assurance import UnseenDocument, lower_bound
+from argora.reliability.arrays import Floats
 from argora.reliability.coding.factor import show
 
 __all__ = ["Bounded", "Interval", "Part", "Result"]
@@ -55,7 +55,7 @@ class Interval:
     undefined: str | None = None
     standard_error: float = math.nan
     freedom: int = 0
-    values: NDArray[np.float64] | None = field(default=None, repr=False, compare=False)
+    values: Floats | None = field(default=None, repr=False, compare=False)
     unseen: UnseenDocument | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -78,7 +78,7 @@ class Interval:
 
         return float(stdtr(self.freedom, (threshold - around) / self.standard_error))
 
-    def distribution(self, around: float) -> NDArray[np.float64]:
+    def distribution(self, around: float) -> Floats:
         """Return the resampled values, or as many quantiles of Student's t around the value."""
         if self.values is not None:
             return self.values

@@ -7,9 +7,10 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from argora.errors import DataError
+from argora.reliability.arrays import Ints
 from argora.reliability.coding.data import CodingData
 from argora.reliability.coding.factor import clean, is_missing
 from argora.reliability.coding.hierarchy import complete
@@ -19,7 +20,6 @@ from argora.reliability.unitizing.continuum import Continuum
 
 __all__ = ["adopted", "lacking"]
 
-Ints = NDArray[np.int64]
 
 PARTS: dict[str, type] = {"continua": Continuum, "documents": Mapped, "arranged": Arranged}
 """The attributes of data that hold objects of ours, for which no others can stand."""

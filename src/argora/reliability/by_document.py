@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any, ClassVar, Protocol, Self, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import DataError, did_you_mean
+from argora.reliability.arrays import Ints
 
 __all__ = ["ByDocument", "DocumentRow"]
 
@@ -78,7 +78,7 @@ class ByDocument:
         return len({name for names in self._shared for name in names})
 
     @property
-    def weight(self) -> NDArray[np.int64]:
+    def weight(self) -> Ints:
         """How many equal documents every one stands for: itself."""
         return np.ones(self.n_rows, dtype=np.int64)
 
@@ -90,7 +90,7 @@ class ByDocument:
         return tuple(dict.fromkeys(each.group or each.id for each in self.rows))
 
     @cached_property
-    def group(self) -> NDArray[np.int64] | None:
+    def group(self) -> Ints | None:
         """The position in ``groups`` of every document."""
         if not self.grouped:
             return None

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import DataError
+from argora.reliability.arrays import Bools, Ints
 from argora.reliability.coding.data import CodingData
 from argora.reliability.coding.factor import show
 from argora.reliability.documents import documents_of
@@ -33,8 +33,6 @@ __all__ = [
     "without_missing_annotators",
 ]
 
-Bools = NDArray[np.bool_]
-Ints = NDArray[np.int64]
 Documents = Mapping[str, Collection[str]]
 
 Within = Literal["document", "study"]

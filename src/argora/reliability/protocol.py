@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Protocol, Self
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+
+from argora.reliability.arrays import Ints
 
 __all__ = ["CodedVotes", "ReliabilityData"]
 
@@ -74,12 +75,12 @@ class ReliabilityData(Protocol):
         ...
 
     @property
-    def weight(self) -> NDArray[np.int64]:
+    def weight(self) -> Ints:
         """How many equal items every row stands for."""
         ...
 
     @property
-    def group(self) -> NDArray[np.int64] | None:
+    def group(self) -> Ints | None:
         """The position in ``groups`` of every row; None if nobody said."""
         ...
 

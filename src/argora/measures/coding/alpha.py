@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.distances import (
@@ -25,10 +24,9 @@ from argora.measures.grouping import coincidences_by_group
 from argora.measures.intervals.resampling import Stratum
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
 __all__ = ["Alpha"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = ["pairs_by_group"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 CELLS_AT_ONCE = 2**16
 MOST_CELLS_AT_ONCE = 2**21

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.grouping import (
@@ -20,10 +19,9 @@ from argora.measures.grouping import (
 from argora.measures.intervals.resampling import Stratum
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
 __all__ = ["AC1", "MultiPi", "MultiS"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

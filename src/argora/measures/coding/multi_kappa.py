@@ -8,11 +8,9 @@ from itertools import combinations
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.annotator_pairs import mean_over_pairs
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.choices import check_choice
 from argora.measures.grouping import (
     LARGEST_TABLE,
     agreeing_pairs,
@@ -23,11 +21,10 @@ from argora.measures.grouping import (
 from argora.measures.intervals.resampling import Stratum
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = ["MultiKappa", "tables_of_pairs"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Variant = Literal["hubert", "davies-fleiss", "conger", "light"]
 
 
@@ -62,9 +59,6 @@ class MultiKappa(Measure[CodingData]):
     )
 
     variant: Variant = "hubert"
-
-    def __post_init__(self) -> None:
-        check_choice(self.id, "variant", self.variant, Variant)
 
     def obstacle(self, data: CodingData) -> str | None:
         """Refuse data that no measure takes, or with too many pairs to hold."""

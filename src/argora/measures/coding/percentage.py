@@ -7,23 +7,41 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.choices import check_choice
 from argora.measures.grouping import agreeing_pairs, sum_by_group
 from argora.measures.intervals.resampling import Stratum
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
-__all__ = ["Percentage"]
+__all__ = ["Percentage", "RatioOfSums"]
 
-Floats = NDArray[np.float64]
 Average = Literal["coincidences", "pairs", "items"]
 
 
 @dataclass(frozen=True)
-class Percentage(Measure[CodingData]):
+class RatioOfSums(Measure[CodingData]):
+    """A share: the sum over items of what counts, over the sum of all; nothing about chance."""
+
+    data_type = CodingData
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Divide the sums; there is no expected part."""
+        return Estimate.without_chance(ratio(sums[..., 0], sums[..., 1]))
+
+    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
+        """Add every item's deviation to the share, a ratio of two sums.
+
+        Cochran (1977), Sampling Techniques, 3rd ed., section 6.3.
+        """
+        part, whole = items.single[:, 0], items.single[:, 1]
+        share = items.total[0] / items.total[1]
+        return np.asarray(share + (part - share * whole) * items.n_groups / items.total[1])
+
+
+@dataclass(frozen=True)
+class Percentage(RatioOfSums):
     """The share of pairs of decisions that are equal; no correction for chance.
 
     ``average`` matters only with missing decisions: ``coincidences`` weighs the pairs of an item
@@ -38,7 +56,6 @@ class Percentage(Measure[CodingData]):
     """
 
     id: ClassVar[str] = "percentage"
-    data_type = CodingData
     properties: ClassVar[Properties] = Properties(
         title="percentage agreement",
         missing="pairwise",
@@ -48,9 +65,6 @@ class Percentage(Measure[CodingData]):
     )
 
     average: Average = "coincidences"
-
-    def __post_init__(self) -> None:
-        check_choice(self.id, "average", self.average, Average)
 
     def statistics(self, data: CodingData) -> Floats:
         """Return the weighted agreement and the weights of every group: shape (n_groups, 2)."""
@@ -64,16 +78,3 @@ class Percentage(Measure[CodingData]):
                 sum_by_group(data, data.weight * pairs, over),
             ]
         )
-
-    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
-        """Return the share; there is no expected part."""
-        return Estimate.without_chance(ratio(sums[..., 0], sums[..., 1]))
-
-    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
-        """Return the share with every item's deviation from it, a ratio of two sums.
-
-        Cochran (1977), Sampling Techniques, 3rd ed., section 6.3.
-        """
-        agreed, weight = items.single[:, 0], items.single[:, 1]
-        share = items.total[0] / items.total[1]
-        return np.asarray(share + (agreed - share * weight) * items.n_groups / items.total[1])

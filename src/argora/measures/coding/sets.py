@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.choices import check_choice
 from argora.measures.grouping import coincidences_by_group
 from argora.measures.intervals.resampling import Stratum
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
 __all__ = ["Dice", "MaxPercentage"]
 
-Floats = NDArray[np.float64]
 Labels = frozenset[Hashable]
 Empty = Literal["agree", "disagree"]
 
@@ -30,9 +28,6 @@ class _Likeness(Measure[CodingData]):
     data_type = CodingData
 
     empty: Empty = "agree"
-
-    def __post_init__(self) -> None:
-        check_choice(self.id, "empty", self.empty, Empty)
 
     def likeness(self, one: Labels, other: Labels) -> float:
         """Compute the likeness of two sets, of which at least one has a member: 0 to 1."""

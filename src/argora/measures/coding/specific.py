@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.base import Measure, Properties
+from argora.measures.coding.percentage import RatioOfSums
 from argora.measures.grouping import sum_by_group
-from argora.measures.intervals.resampling import Stratum
-from argora.measures.ratios import ratio
 from argora.measures.spelling import place_among, plain
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 from argora.reliability.coding.factor import clean, in_order, show
 
 __all__ = ["SpecificAgreement"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-
 
 @dataclass(frozen=True)
-class SpecificAgreement(Measure[CodingData]):
+class SpecificAgreement(RatioOfSums):
     """The share of decisions for one category that another annotator shares; no chance correction.
 
     For two annotators it is 2a / (2a + b + c), with a items that both put into the category and b +
@@ -43,7 +39,6 @@ class SpecificAgreement(Measure[CodingData]):
     """
 
     id: ClassVar[str] = "specific_agreement"
-    data_type = CodingData
     properties: ClassVar[Properties] = Properties(
         title="specific agreement (on one category)",
         missing="pairwise",
@@ -67,19 +62,6 @@ class SpecificAgreement(Measure[CodingData]):
                 sum_by_group(data, several * chosen),
             ]
         )
-
-    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
-        """Return the share; there is no expected part."""
-        return Estimate.without_chance(ratio(sums[..., 0], sums[..., 1]))
-
-    def linearised(self, items: Stratum, categories: Sequence[Hashable]) -> Floats | None:
-        """Return the share with every item's deviation from it, a ratio of two sums.
-
-        Cochran (1977), Sampling Techniques, 3rd ed., section 6.3.
-        """
-        shared, chosen = items.single[:, 0], items.single[:, 1]
-        share = items.total[0] / items.total[1]
-        return np.asarray(share + (shared - share * chosen) * items.n_groups / items.total[1])
 
     def of_category(
         self, data: CodingData, label: Hashable

@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.grouping import group_of_row, n_groups_of, refuse_large
 from argora.measures.intervals.resampling import Stratum
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
 __all__ = ["Kappa", "Pi", "S"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.coding.multi_kappa import tables_of_pairs
@@ -34,10 +33,10 @@ from argora.measures.grouping import (
 from argora.measures.intervals.resampling import Stratum
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
 __all__ = ["AC2", "WeightedKappa"]
 
-Floats = NDArray[np.float64]
 
 STEPS = ("linear", "quadratic")
 NAMED = (*STEPS, *DISTANCES)

@@ -8,23 +8,21 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 import argora
 from argora.errors import MeasureError
 from argora.measures.base import Measure
 from argora.measures.comparing.comparison import Comparison
 from argora.measures.comparing.pairing import Paired, paired
-from argora.measures.intervals.resampling import Stratum, bootstrap, drawn_of, no_interval
-from argora.measures.intervals.student import jackknife
+from argora.measures.intervals.resampling import Stratum, drawn_of, no_interval
+from argora.measures.intervals.uncertainty import drawn_interval
 from argora.measures.measuring import drawn_in, result_of, signature_of, warnings_about
 from argora.measures.prepared import Prepared, Resampled, Settings, accepted
 from argora.measures.result import Interval, Result
 from argora.reliability import ReliabilityData
+from argora.reliability.arrays import Floats
 
 __all__ = ["compare", "differing_parts"]
-
-Floats = NDArray[np.float64]
 
 
 def compare(
@@ -168,16 +166,7 @@ def _interval(both: Paired, settings: Settings) -> Interval | None:
         return both.second.value(sums[..., edge:]) - both.first.value(sums[..., :edge])
 
     stratum = Stratum("", np.hstack(both.tables), difference)
-    if settings.interval in ("jackknife", "jackknife-item"):
-        return jackknife(stratum, method=method, level=level, bounds=(-math.inf, math.inf))
-    return bootstrap(
-        stratum.table,
-        difference,
-        method=method,
-        resamples=settings.resamples,
-        seed=settings.seed,
-        level=level,
-    )
+    return drawn_interval(stratum, settings, method=method, bounds=(-math.inf, math.inf))
 
 
 def _what(both: Paired, settings: Settings) -> str:

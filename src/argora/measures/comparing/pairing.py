@@ -6,16 +6,14 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.intervals.uncertainty import NO_GROUPS, ONE_TEXT, WHOLE_TEXTS
 from argora.measures.prepared import Prepared
 from argora.reliability import CodingData, ReliabilityData, UnitizingData
+from argora.reliability.arrays import Bools, Floats
 from argora.reliability.by_document import ByDocument
 
 __all__ = ["Paired", "paired"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +90,7 @@ def _places(prepared: Prepared, *, by_item: bool, all_of_them: bool = False) -> 
     return {names[i]: i for i in rows}
 
 
-def _annotated(data: ReliabilityData, *, by_item: bool) -> NDArray[np.bool_]:
+def _annotated(data: ReliabilityData, *, by_item: bool) -> Bools:
     """Mark the groups, or items, on which two annotators decided on anything at all."""
     if isinstance(data, CodingData):
         rows = data.votes_per_item >= 2

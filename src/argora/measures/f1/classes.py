@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.annotator_pairs import (
@@ -21,11 +20,11 @@ from argora.measures.annotator_pairs import (
     votes_by_pair,
 )
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.choices import check_choice, check_only
 from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
 from argora.measures.intervals.resampling import mean_of_defined
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools, Floats
 from argora.reliability.coding.factor import show
 
 __all__ = [
@@ -33,12 +32,12 @@ __all__ = [
     "MacroF1",
     "MicroF1",
     "Reading",
+    "check_only",
     "class_f1",
     "f1_of",
     "retrieved",
 ]
 
-Floats = NDArray[np.float64]
 
 Reading = Literal["mean-of-f1", "f1-of-means"]
 READINGS: tuple[Reading, ...] = get_args(Reading)
@@ -75,6 +74,14 @@ def retrieved(tables: Floats) -> tuple[Floats, Floats]:
     return means[0], means[1]
 
 
+def check_only(measure: str, only: object) -> None:
+    """Raise MeasureError unless categories are named as a tuple, or not at all."""
+    if only is not None and (not isinstance(only, tuple) or not only):
+        raise MeasureError(
+            f"{measure}: only={only!r}: expected a tuple of categories such as ('claim',)"
+        )
+
+
 @dataclass(frozen=True)
 class _F1(Measure[CodingData]):
     """An F1 of two annotators; with more, of their pairs, or of those with the reference.
@@ -93,7 +100,7 @@ class _F1(Measure[CodingData]):
     pairs: Pairs = field(default="mean", kw_only=True)
 
     def __post_init__(self) -> None:
-        check_choice(self.id, "pairs", self.pairs, Pairs)
+        super().__post_init__()
         check_only(self.id, self.only)
 
     def obstacle(self, data: CodingData) -> str | None:
@@ -107,7 +114,7 @@ class _F1(Measure[CodingData]):
             return too_many_pairs(n)
         return None
 
-    def _counted(self, labels: Sequence[Hashable]) -> NDArray[np.bool_]:
+    def _counted(self, labels: Sequence[Hashable]) -> Bools:
         return np.array([self.only is None or label in self.only for label in labels], dtype=bool)
 
     def scale(self, data: CodingData) -> Sequence[Hashable]:
@@ -204,13 +211,13 @@ class MacroF1(_F1):
     reading: Reading = field(kw_only=True)
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         if self.reading not in READINGS:
             raise MeasureError(
                 f"macro_f1: reading={self.reading!r}: say which of the two you mean, "
                 "'mean-of-f1' (the mean of the F1 of the classes) or 'f1-of-means' (2PR / (P + R) "
                 "of mean precision and mean recall)"
             )
+        super().__post_init__()
 
     def of_pairs(self, tables: Floats) -> Floats:
         """Return the macro F1 in the reading asked for."""

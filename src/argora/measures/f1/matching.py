@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+import numpy as np
+
 from argora.reliability.unitizing.continuum import UNKNOWN, Mark
 
 __all__ = ["decided", "largest", "length_of", "matched", "meeting", "near", "plain"]
@@ -157,34 +159,23 @@ def meeting(first: Sequence[Mark], second: Sequence[Mark]) -> Iterator[tuple[int
 
 
 def largest(near: Mapping[int, Sequence[int]]) -> int:
-    """Compute the size of a maximum matching by augmenting paths, found breadth first."""
-    partner: dict[int, int] = {}
-    size = 0
-    for begin in near:
-        came_from: dict[int, int] = {}
-        reached = {begin}
-        queue = [begin]
-        free = None
-        while queue and free is None:
-            current = queue.pop(0)
-            for other in near[current]:
-                if other in came_from:
-                    continue
-                came_from[other] = current
-                if other not in partner:
-                    free = other
-                    break
-                if partner[other] not in reached:
-                    reached.add(partner[other])
-                    queue.append(partner[other])
-        if free is None:
-            continue
-        size += 1
-        mate = {one: other for other, one in partner.items() if one in reached}
-        while True:
-            one = came_from[free]
-            partner[free] = one
-            if one == begin:
-                break
-            free = mate[one]
-    return size
+    """Compute the size of a maximum matching: how many can have a partner of their own.
+
+    Most have one candidate, which nobody else has; only where the first free candidates do not give
+    everybody a partner, SciPy looks for augmenting paths (Hopcroft & Karp 1973).
+    """
+    partners: set[int] = set()
+    for candidates in near.values():
+        free = next((other for other in candidates if other not in partners), None)
+        if free is not None:
+            partners.add(free)
+    others = {other: i for i, other in enumerate({o for each in near.values() for o in each})}
+    if len(partners) in (len(others), sum(map(bool, near.values()))):
+        return len(partners)
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import maximum_bipartite_matching
+
+    column = np.array([others[o] for candidates in near.values() for o in candidates], np.int32)
+    ends = np.cumsum([0, *map(len, near.values())], dtype=np.int32)
+    graph = csr_array((np.ones(len(column)), column, ends), shape=(len(near), len(others)))
+    return int((maximum_bipartite_matching(graph) >= 0).sum())

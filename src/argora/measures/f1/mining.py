@@ -7,18 +7,17 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.annotator_pairs import mean_over_pairs
 from argora.measures.base import Properties
-from argora.measures.choices import check_choice, check_only
-from argora.measures.f1.classes import f1_of
+from argora.measures.f1.classes import check_only, f1_of
 from argora.measures.f1.matching import decided, largest, matched, near
 from argora.measures.f1.tables import Classes, OfDocuments
 from argora.measures.f1.units import OfMarks
 from argora.measures.ratios import ratio
 from argora.reliability import Continuum, StructureData
+from argora.reliability.arrays import Floats
 from argora.reliability.structure import Mapped
 from argora.reliability.structure.components import (
     AtStart,
@@ -31,7 +30,6 @@ from argora.reliability.unitizing.continuum import UNKNOWN, Mark
 
 __all__ = ["CF1", "CRF1", "RF1"]
 
-Floats = NDArray[np.float64]
 ROOT = "root"
 """What the relation of a component is called that leads to the root and has no other label."""
 
@@ -116,9 +114,6 @@ class _OfStructures(OfDocuments[StructureData]):
     def __post_init__(self) -> None:
         super().__post_init__()
         _check_ratio(self.id, self.ratio)
-        check_choice(self.id, "within", self.within, Within)
-        check_choice(self.id, "at_start", self.at_start, AtStart)
-        check_choice(self.id, "by", self.by, Positions)
 
     def documents(self, data: StructureData) -> Sequence[Mapped]:
         """Return the maps."""

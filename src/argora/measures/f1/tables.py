@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.annotator_pairs import (
     Columns,
@@ -20,14 +19,13 @@ from argora.measures.annotator_pairs import (
     too_many_pairs,
 )
 from argora.measures.base import Estimate, Measure
-from argora.measures.choices import check_choice
 from argora.measures.f1.classes import class_f1, retrieved
 from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
 from argora.reliability import ReliabilityData
+from argora.reliability.arrays import Floats
 
 __all__ = ["NOTHING", "Classes", "OfDocuments"]
 
-Floats = NDArray[np.float64]
 Data = TypeVar("Data", bound=ReliabilityData)
 Classes = dict[Hashable | None, int]
 
@@ -48,9 +46,6 @@ class OfDocuments(Measure[Data]):
 
     reference: str | None = None
     pairs: Pairs = field(default="mean", kw_only=True)
-
-    def __post_init__(self) -> None:
-        check_choice(self.id, "pairs", self.pairs, Pairs)
 
     def documents(self, data: Data) -> Sequence[Any]:
         """Return the documents of the data."""

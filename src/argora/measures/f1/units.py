@@ -8,21 +8,19 @@ from random import Random
 from typing import Any, ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.base import Properties
-from argora.measures.choices import check_choice, check_only
-from argora.measures.f1.classes import f1_of
+from argora.measures.f1.classes import check_only, f1_of
 from argora.measures.f1.matching import decided, matched
 from argora.measures.f1.tables import NOTHING, Classes, OfDocuments
 from argora.reliability import Continuum, Segment, UnitizingData
+from argora.reliability.arrays import Floats
 from argora.reliability.coding.factor import show
 from argora.reliability.unitizing.continuum import UNKNOWN, Mark
 
 __all__ = ["BLANK", "OfMarks", "SegmentF1", "SentenceF1", "TokenF1", "UnitF1", "stretches"]
 
-Floats = NDArray[np.float64]
 
 NO_TEXT = "no text has a position, so there is no sentence"
 
@@ -83,9 +81,6 @@ class UnitF1(OfMarks):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_choice(self.id, "match", self.match, Literal["exact", "overlap"])
-        check_choice(self.id, "over", self.over, Literal["longer", "union"])
-        check_choice(self.id, "category", self.category, Literal["same", "any"])
         has_threshold = isinstance(self.threshold, float | int) and 0 < self.threshold <= 1
         if self.match == "overlap" and not has_threshold:
             raise MeasureError(
@@ -240,10 +235,6 @@ class SentenceF1(OfMarks):
 
     ties: Literal["first", "random"] = "first"
     seed: int = 7
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_choice(self.id, "ties", self.ties, Literal["first", "random"])
 
     def options_on(self, data: UnitizingData) -> dict[str, Any]:
         """Return the parameters that matter, for the signature."""

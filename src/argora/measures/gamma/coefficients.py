@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
@@ -19,13 +18,13 @@ from argora.measures.grouping import group_of_row, n_groups_of
 from argora.measures.ratios import ratio
 from argora.measures.spelling import place_among, plain
 from argora.reliability import UnitizingData
+from argora.reliability.arrays import Floats
 from argora.reliability.coding.factor import clean, in_order, show
 from argora.reliability.unitizing.alignment import MOST_ALIGNED
 from argora.reliability.unitizing.unitary import Dissimilarity
 
 __all__ = ["Gamma", "GammaCat", "GammaK"]
 
-Floats = NDArray[np.float64]
 
 POOLINGS = ("sum", "mean")
 WIDTH = 8

@@ -10,17 +10,16 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.gamma.documents import Document, marks_of, random_of
 from argora.measures.gamma.sampling import SAMPLERS, touching
 from argora.measures.ratios import ratio
+from argora.reliability.arrays import Floats
 from argora.reliability.unitizing.alignment import Arrangement, align
 from argora.reliability.unitizing.unitary import Dissimilarity, Marks, positions_apart
 
 __all__ = ["MOST_SAMPLES", "Disorder", "Drawing", "disorder_of", "figures_of"]
 
-Floats = NDArray[np.float64]
 
 MOST_SAMPLES = 2000
 TWO_SIDED_95 = 1.96

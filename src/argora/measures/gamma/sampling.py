@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from argora.reliability.arrays import Floats, Ints
 from argora.reliability.unitizing.unitary import Marks
 
 __all__ = ["SAMPLERS", "shuffled", "statistical", "touching"]
@@ -36,9 +36,7 @@ def shuffled(marks: Sequence[Marks], length: int, random: np.random.Generator) -
     return [_shifted(each, int(shift), length) for each, shift in zip(chosen, shifts, strict=True)]
 
 
-def _shifts(
-    marks: Sequence[Marks], length: int, random: np.random.Generator, count: int
-) -> NDArray[np.int64]:
+def _shifts(marks: Sequence[Marks], length: int, random: np.random.Generator, count: int) -> Ints:
     """Draw the shift of each annotator, ``count`` times: array (count, n_annotators)."""
     n = len(marks)
     mean = np.mean(np.concatenate([each.end - each.start for each in marks]))
@@ -81,7 +79,7 @@ def statistical(marks: Sequence[Marks], _length: int, random: np.random.Generato
     return sample
 
 
-def _gaps(units: Marks) -> NDArray[np.float64]:
+def _gaps(units: Marks) -> Floats:
     """Compute the gap before every unit, to the unit before or to the beginning of the text."""
     if not units.n_units:
         return np.empty(0)

@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.grouping import sum_by_group
 from argora.reliability import CodingData, ReliabilityData, UnitizingData
+from argora.reliability.arrays import Floats
 
 __all__ = [
     "ERROR",
@@ -26,7 +26,6 @@ __all__ = [
     "worst_document",
 ]
 
-Floats = NDArray[np.float64]
 
 ERROR = 0.05
 """How often the lower bound of a study may lie above the true value."""
@@ -109,9 +108,7 @@ def _texts(data: UnitizingData) -> tuple[Floats, Floats]:
     return size[marked_groups].astype(np.float64), marks[marked_groups].astype(np.float64)
 
 
-def share_below(
-    values: Floats, threshold: float, n_groups: int, unseen: UnseenDocument
-) -> NDArray[np.float64]:
+def share_below(values: Floats, threshold: float, n_groups: int, unseen: UnseenDocument) -> Floats:
     """Compute the probability of a value below the threshold, with the unseen document.
 
     A resampled value v becomes (1 - u) v + u a, where a is the value of the unseen document and u

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from argora.measures.ratios import ratio
 from argora.measures.result import Interval
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = [
     "FEWEST_BEYOND",
@@ -52,8 +53,6 @@ FEW_ROWS = 1000
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _HALF = np.uint64(32)
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Seed = int | tuple[int, int]
 """One stream of random numbers, or the numbered one of several."""
 

@@ -6,14 +6,13 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.intervals.resampling import CELLS_AT_ONCE, Stratum, no_interval
 from argora.measures.result import Interval
+from argora.reliability.arrays import Floats
 
-__all__ = ["analytic", "combined", "jackknife", "left_out", "student"]
+__all__ = ["Bounds", "analytic", "combined", "jackknife", "left_out", "student"]
 
-Floats = NDArray[np.float64]
 Bounds = tuple[float, float]
 """The lowest and the highest value that a measure can have."""
 

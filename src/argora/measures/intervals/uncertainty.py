@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.intervals.resampling import Stratum, bootstrap, mean_of_defined, no_interval
-from argora.measures.intervals.student import analytic, jackknife
+from argora.measures.intervals.student import Bounds, analytic, jackknife
 from argora.measures.prepared import Prepared, Settings
 from argora.measures.result import Interval
 from argora.reliability import CodingData, ReliabilityData
+from argora.reliability.arrays import Floats
 
-__all__ = ["NO_GROUPS", "ONE_TEXT", "WHOLE_TEXTS", "cannot_draw", "interval_of", "stratum_of"]
+__all__ = [
+    "NO_GROUPS",
+    "ONE_TEXT",
+    "WHOLE_TEXTS",
+    "cannot_draw",
+    "drawn_interval",
+    "interval_of",
+    "stratum_of",
+]
 
-Floats = NDArray[np.float64]
 
 NO_GROUPS = (
     "the data do not say which document an item comes from: "
@@ -41,10 +48,16 @@ def interval_of(values: Sequence[Prepared], settings: Settings) -> Interval | No
         return no_interval(reason, method=method, level=level)
     if settings.interval == "analytic":
         return _analytic(values, settings)
-    stratum = stratum_of("", values, settings)
+    bounds = (how.properties.low, how.properties.high)
+    return drawn_interval(stratum_of("", values, settings), settings, method=method, bounds=bounds)
+
+
+def drawn_interval(
+    stratum: Stratum, settings: Settings, *, method: str, bounds: Bounds
+) -> Interval:
+    """Compute the interval of a value by the jackknife or by the bootstrap, as the settings say."""
     if settings.interval in ("jackknife", "jackknife-item"):
-        bounds = (how.properties.low, how.properties.high)
-        return jackknife(stratum, method=method, level=level, bounds=bounds)
+        return jackknife(stratum, method=method, level=settings.level, bounds=bounds)
     return bootstrap(
         stratum.table,
         stratum.value,
@@ -52,7 +65,7 @@ def interval_of(values: Sequence[Prepared], settings: Settings) -> Interval | No
         method=method,
         resamples=settings.resamples,
         seed=settings.seed,
-        level=level,
+        level=settings.level,
     )
 
 

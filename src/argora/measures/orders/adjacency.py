@@ -8,16 +8,13 @@ from itertools import pairwise
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Properties
-from argora.measures.choices import check_choice
 from argora.measures.definition import chance_corrected
 from argora.measures.orders.base import OrderMeasure, Shared
+from argora.reliability.arrays import Floats
 
 __all__ = ["Adjacency"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -51,10 +48,6 @@ class Adjacency(OrderMeasure):
     )
 
     chance: Literal["none", "shuffled"] = "none"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_choice(self.id, "chance", self.chance, Literal["none", "shuffled"])
 
     def shared(self, ranks: Sequence[int]) -> Shared:
         """Count the neighbours that are neighbours in the other order, too."""

@@ -7,19 +7,17 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.annotator_pairs import mean_over_pairs
 from argora.measures.base import Estimate, Measure
-from argora.measures.choices import check_choice
 from argora.measures.f1.tables import Classes, OfDocuments
 from argora.measures.ratios import ratio
 from argora.reliability import OrderData
+from argora.reliability.arrays import Floats
 from argora.reliability.orders import Arranged
 
 __all__ = ["Average", "OrderMeasure", "Shared"]
 
-Floats = NDArray[np.float64]
 
 Average = Literal["documents", "pooled"]
 """The mean of the documents' values, or the counts of all documents together."""
@@ -44,10 +42,6 @@ class OrderMeasure(OfDocuments[OrderData]):
     n_columns: ClassVar[int] = 9
 
     average: Average = "documents"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_choice(self.id, "average", self.average, Average)
 
     def shared(self, ranks: Sequence[int]) -> Shared:
         """Count what two orders share; ``ranks`` are the places in the other, two or more."""

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.intervals.resampling import FEWEST_GROUPS, Stratum
 from argora.measures.intervals.student import left_out
+from argora.reliability.arrays import Floats
 
 __all__ = ["MOST_GROUPS", "Expected", "Pilot"]
 
-Floats = NDArray[np.float64]
 
 MOST_GROUPS = 100_000
 """Nobody annotates more; a wanted width that takes more is out of reach."""

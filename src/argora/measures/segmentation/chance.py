@@ -8,20 +8,18 @@ from itertools import combinations
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.choices import check_choice
 from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
 from argora.measures.ratios import ratio
 from argora.measures.segmentation.edits import check_window, edits_of
 from argora.measures.segmentation.similarity import NO_BOUNDARY, Near, similar
 from argora.reliability import UnitizingData
+from argora.reliability.arrays import Floats
 from argora.reliability.unitizing.boundaries import BoundaryPair, boundaries_of
 
 __all__ = ["BoundaryBias", "BoundaryKappa", "BoundaryPi"]
 
-Floats = NDArray[np.float64]
 Similarity = Literal["boundary", "segmentation"]
 
 
@@ -93,8 +91,7 @@ class _Chance(_Habits):
     near: Near = "scaled"
 
     def __post_init__(self) -> None:
-        check_choice(self.id, "similarity", self.similarity, Similarity)
-        check_choice(self.id, "near", self.near, Near)
+        super().__post_init__()
         check_window(self.n_t)
 
     def agreed(self, pair: BoundaryPair) -> tuple[Floats, Floats]:

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import DataError, MeasureError, did_you_mean
 from argora.reliability import UnitizingData
+from argora.reliability.arrays import Bools, Ints
 from argora.reliability.unitizing.boundaries import BoundaryPair, boundaries_of
 
 __all__ = ["BoundaryEdit", "BoundaryEdits", "boundary_edits", "check_window", "edits_of"]
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -98,9 +96,7 @@ def edits_of(pair: BoundaryPair, n_t: int) -> BoundaryEdits:
     )
 
 
-def _moves(
-    places: Ints, by_first: NDArray[np.bool_], n_t: int
-) -> tuple[Ints, Ints, NDArray[np.bool_]]:
+def _moves(places: Ints, by_first: Bools, n_t: int) -> tuple[Ints, Ints, Bools]:
     """Return the transpositions, of the first and of the second, and the places that are left."""
     moved = [np.zeros((2, 0), dtype=np.int64)]
     for span in range(1, n_t):
@@ -116,7 +112,7 @@ def _moves(
     return np.concatenate(moved, axis=1), places, by_first
 
 
-def _partners(places: Ints, by_first: NDArray[np.bool_], span: int) -> tuple[Ints, Ints]:
+def _partners(places: Ints, by_first: Bools, span: int) -> tuple[Ints, Ints]:
     """Pair places at a distance of ``span``, each at most once, from left to right.
 
     Places that follow each other at this distance, set by the two annotators in turn, form a

@@ -8,14 +8,13 @@ from itertools import combinations
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.choices import check_choice
 from argora.measures.grouping import group_of_row, n_groups_of
 from argora.measures.ratios import ratio
 from argora.measures.segmentation.edits import check_window, edits_of
 from argora.reliability import UnitizingData
+from argora.reliability.arrays import Floats
 from argora.reliability.unitizing.boundaries import BoundaryPair, boundaries_of
 
 __all__ = [
@@ -28,7 +27,6 @@ __all__ = [
     "similar",
 ]
 
-Floats = NDArray[np.float64]
 
 NO_BOUNDARY = "nobody set a boundary in a document that another one did, too"
 
@@ -98,9 +96,8 @@ class _Edited(OfPairs):
     documents: Documents = "pooled"
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         check_window(self.n_t)
-        check_choice(self.id, "near", self.near, Near)
-        check_choice(self.id, "documents", self.documents, Documents)
 
     def terms(self, pair: BoundaryPair) -> Floats:
         """Return the four counts of steps, the places, the document's value, and if it has one."""

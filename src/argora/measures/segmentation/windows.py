@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.annotator_pairs import no_reference
 from argora.measures.base import Estimate, Properties
-from argora.measures.choices import check_choice
 from argora.measures.ratios import ratio
 from argora.measures.segmentation.similarity import Documents, OfPairs
 from argora.reliability import UnitizingData
+from argora.reliability.arrays import Bools, Floats, Ints
 from argora.reliability.unitizing.boundaries import BoundaryPair
 
 __all__ = ["Pk", "WindowDiff", "window_sizes"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 WindowRule = Literal["half", "nltk"]
 Denominator = Literal["n-k", "n-k+1", "n+k"]
@@ -57,16 +54,13 @@ class _Windows(OfPairs):
     reference: str | None = None
     documents: Documents = "pooled"
 
-    denominators: ClassVar[Any] = Denominator
-
     def __post_init__(self) -> None:
+        super().__post_init__()
         whole = isinstance(self.k, int) and not isinstance(self.k, bool) and self.k >= 1
         if not whole and self.k not in ("half", "nltk"):
             raise MeasureError(
                 f"{self.id}: k={self.k!r}: expected a whole number of at least 1, 'half' or 'nltk'"
             )
-        check_choice(self.id, "denominator", self.denominator, self.denominators)
-        check_choice(self.id, "documents", self.documents, Documents)
 
     def obstacle(self, data: UnitizingData) -> str | None:
         """Refuse data that no measure takes, or without the reference."""
@@ -123,7 +117,7 @@ class _Windows(OfPairs):
         weights = length * self.differ(*in_window)
         return np.bincount(document, weights=weights, minlength=len(size)).astype(np.float64)
 
-    def differ(self, reference: Ints, other: Ints) -> NDArray[np.bool_]:
+    def differ(self, reference: Ints, other: Ints) -> Bools:
         """Compare the numbers of boundaries in windows: True where the windows differ."""
         raise NotImplementedError
 
@@ -168,9 +162,8 @@ class Pk(_Windows):
     )
     # Nobody has said what Pk makes of positions beyond the ends.
     denominator: Ends = "n-k"
-    denominators: ClassVar[Any] = Ends
 
-    def differ(self, reference: Ints, other: Ints) -> NDArray[np.bool_]:
+    def differ(self, reference: Ints, other: Ints) -> Bools:
         """Windows differ if only one of the two has a boundary in them."""
         return np.asarray((reference > 0) != (other > 0))
 
@@ -201,6 +194,6 @@ class WindowDiff(_Windows):
         aliases=("window_diff",),
     )
 
-    def differ(self, reference: Ints, other: Ints) -> NDArray[np.bool_]:
+    def differ(self, reference: Ints, other: Ints) -> Bools:
         """Windows differ if the numbers of boundaries in them do."""
         return np.asarray(reference != other)

@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Literal, get_args
+from typing import Any, ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.annotator_pairs import mean_over_pairs, no_reference, pairs_with
 from argora.measures.base import Estimate, Measure
-from argora.measures.choices import check_choice
 from argora.measures.definition import chance_corrected
 from argora.measures.grouping import LARGEST_TABLE, group_of_row, n_groups_of
 from argora.measures.ratios import ratio
 from argora.reliability import StructureData
+from argora.reliability.arrays import Floats
 from argora.reliability.structure import Aligned, Chance, Matcher, by_chance
 from argora.reliability.structure.matching import Assignment, Similarity
 
 __all__ = ["Average", "StructureMeasure"]
 
-Floats = NDArray[np.float64]
 
 Average = Literal["documents", "pooled"]
 
@@ -71,10 +69,7 @@ class StructureMeasure(Measure[StructureData]):
     reference: str | None = None
 
     def __post_init__(self) -> None:
-        check_choice(self.id, "match", self.match, Similarity)
-        check_choice(self.id, "assignment", self.assignment, Assignment)
-        check_choice(self.id, "average", self.average, Average)
-        check_choice(self.id, "chance", self.chance, Literal["none", *get_args(Chance)])
+        super().__post_init__()
         if self.permutations < 1:
             raise MeasureError(f"{self.id}: permutations={self.permutations}: expected 1 or more")
 

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.measures.base import Properties
-from argora.measures.choices import check_choice
 from argora.measures.intervals.resampling import mean_of_defined
 from argora.measures.ratios import ratio
 from argora.measures.segmentation.similarity import (
@@ -25,12 +23,12 @@ from argora.measures.structure import cass_matrices as matrices
 from argora.measures.structure.confusion import Confusion
 from argora.measures.structure.of_matrices import OfMatrices
 from argora.reliability import StructureData
+from argora.reliability.arrays import Floats
 from argora.reliability.structure import Aligned, Cuts
 from argora.reliability.unitizing.boundaries import BoundaryPair
 
 __all__ = ["TITLES", "Cass", "CassScores", "Premises", "SubScore", "cass_scores"]
 
-Floats = NDArray[np.float64]
 Cached = TypeVar("Cached")
 
 ROUNDING = 1e-12
@@ -151,11 +149,6 @@ class Cass(OfMatrices):
 
     segmentation: Segmentation = "segmentation_similarity"
     premises: Premises = "split"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_choice(self.id, "segmentation", self.segmentation, Segmentation)
-        check_choice(self.id, "premises", self.premises, Premises)
 
     def scores(self, pair: Aligned) -> CassScores:
         """Return the score of two maps with all that it is made of."""

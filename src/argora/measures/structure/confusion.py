@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError
+from argora.reliability.arrays import Ints
 
 __all__ = ["DIRECTED", "NONE", "Confusion", "Score", "scored"]
 
@@ -49,7 +49,7 @@ class Confusion:
         return tuple(sorted({each for cell, n in self.counts.items() if n for each in cell}))
 
     @cached_property
-    def table(self) -> NDArray[np.int64]:
+    def table(self) -> Ints:
         """The matrix: a row for each category of the first, a column for each of the second."""
         at = {category: i for i, category in enumerate(self.categories)}
         table = np.zeros((len(at), len(at)), dtype=np.int64)

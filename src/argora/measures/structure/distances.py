@@ -7,20 +7,18 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.base import Properties
-from argora.measures.choices import check_choice
 from argora.measures.definition import chance_corrected
 from argora.measures.f1.classes import f1_of
 from argora.measures.ratios import ratio
 from argora.measures.structure.base import Average, StructureMeasure
+from argora.reliability.arrays import Floats
 from argora.reliability.structure import Aligned
 
 __all__ = ["DistanceWeighted"]
 
-Floats = NDArray[np.float64]
 Score = Literal["kappa", "f1"]
 
 BOTH, ONE, OTHER, POSSIBLE = range(4)
@@ -56,7 +54,6 @@ class DistanceWeighted(StructureMeasure):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_choice(self.id, "score_of", self.score_of, Score)
         if self.max_distance < 1:
             raise MeasureError(f"{self.id}: max_distance={self.max_distance}: expected 1 or more")
 

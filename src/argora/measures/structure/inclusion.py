@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.base import Properties
-from argora.measures.choices import check_choice
 from argora.measures.ratios import ratio
 from argora.measures.structure.walking import MOST_STEPS, Walking
+from argora.reliability.arrays import Floats
 from argora.reliability.structure import Aligned, SharedGraph
 
 __all__ = ["GraphInclusion"]
 
-Floats = NDArray[np.float64]
 Combine = Literal["mean", "f1"]
 
 
@@ -53,10 +51,6 @@ class GraphInclusion(Walking):
     closure: bool = False
     directed: bool = True
     most_steps: int = MOST_STEPS
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_choice(self.id, "combine", self.combine, Combine)
 
     def walked(self, pair: Aligned) -> Sequence[float] | None:
         """Return the sum and the number of relations of the one, and of the other."""

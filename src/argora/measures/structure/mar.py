@@ -7,19 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.base import Properties
-from argora.measures.choices import check_choice
 from argora.measures.ratios import ratio
 from argora.measures.structure.walking import MOST_STEPS, Walking, named
 from argora.reliability import StructureData
+from argora.reliability.arrays import Floats
 from argora.reliability.structure import Aligned
 
 __all__ = ["Mar", "mean_recall"]
 
-Floats = NDArray[np.float64]
 Unit = Literal["link", "path", "descendants"]
 
 
@@ -73,7 +71,6 @@ class Mar(Walking):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_choice(self.id, "unit", self.unit, Unit)
         if self.partial and self.unit != "descendants":
             raise MeasureError(
                 f"mar: partial=True belongs to unit='descendants', not {self.unit!r}"

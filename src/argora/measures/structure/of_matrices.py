@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from argora.errors import MeasureError
-from argora.measures.choices import check_choice
 from argora.measures.structure.base import StructureMeasure
 from argora.measures.structure.confusion import Score
 from argora.reliability import StructureData
@@ -27,7 +26,6 @@ class OfMatrices(StructureMeasure):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_choice(self.id, "score", self.score, Score)
         if self.average != "documents":
             raise MeasureError(
                 f"{self.id}: average={self.average!r}: only 'documents', since a matrix may have "

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.base import Properties
 from argora.measures.structure.cass_matrices import relations
 from argora.measures.structure.confusion import NONE, Confusion
 from argora.measures.structure.of_matrices import OfMatrices
+from argora.reliability.arrays import Floats
 from argora.reliability.structure import Aligned, Cuts
 from argora.reliability.structure.matching import Similarity
 
@@ -49,7 +49,7 @@ class PlainStructure(OfMatrices):
         """Return the one matrix of two maps."""
         return boundaries(pair.cuts) + relations(pair)
 
-    def _added(self, pairs: Sequence[Aligned]) -> NDArray[np.float64]:
+    def _added(self, pairs: Sequence[Aligned]) -> Floats:
         table = np.zeros((len(pairs), self._width))
         for row, pair in zip(table, pairs, strict=True):
             if pair.cuts.undefined is None:

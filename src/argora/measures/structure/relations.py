@@ -9,21 +9,19 @@ from functools import cached_property
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.annotator_pairs import mean_over_pairs
 from argora.measures.base import Properties
-from argora.measures.choices import check_choice
 from argora.measures.f1.classes import f1_of
 from argora.measures.ratios import ratio
 from argora.measures.structure.base import Average, StructureMeasure
 from argora.reliability import StructureData
+from argora.reliability.arrays import Floats
 from argora.reliability.structure import Aligned, SharedGraph, Tie
 from argora.reliability.structure.shared_graph import SharedRelation
 
 __all__ = ["AdaptedPercentage", "EntireAgreement", "RelationF1", "in_own_units"]
 
-Floats = NDArray[np.float64]
 Linked = Literal["each", "together"]
 Compared = Literal["same", "any"]
 Total = Literal["annotations", "pairs"]
@@ -119,11 +117,6 @@ class RelationF1(StructureMeasure):
     linked: Linked = "each"
     average: Average = "pooled"
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_choice(self.id, "category", self.category, Compared)
-        check_choice(self.id, "linked", self.linked, Linked)
-
     def counts(self, pair: Aligned) -> Sequence[float]:
         """Count the relations that both drew, that the first drew, and that the second drew."""
         one, other = (
@@ -197,11 +190,6 @@ class AdaptedPercentage(StructureMeasure):
     total: Total = "annotations"
     category: Compared = "same"
     average: Average = "pooled"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_choice(self.id, "total", self.total, Total)
-        check_choice(self.id, "category", self.category, Compared)
 
     def counts(self, pair: Aligned) -> Sequence[float]:
         """Count what is agreed on, and all there is."""

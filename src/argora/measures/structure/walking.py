@@ -7,11 +7,11 @@ from math import isnan
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures.structure.base import StructureMeasure
 from argora.reliability import StructureData
+from argora.reliability.arrays import Floats
 from argora.reliability.structure import Aligned
 
 __all__ = ["MOST_STEPS", "Walking", "named"]
@@ -56,11 +56,11 @@ class Walking(StructureMeasure):
         """Return the counts of a document, or None where they take too many steps."""
         raise NotImplementedError
 
-    def score(self, counts: NDArray[np.float64]) -> NDArray[np.float64]:
+    def score(self, counts: Floats) -> Floats:
         """Return the value of counts: array (..., n_counts) to (...)."""
         return np.where(np.isnan(counts).any(axis=-1), np.nan, self.worth(counts))
 
-    def worth(self, counts: NDArray[np.float64]) -> NDArray[np.float64]:
+    def worth(self, counts: Floats) -> Floats:
         """Return the value of counts, wherever there are any."""
         raise NotImplementedError
 

@@ -15,12 +15,11 @@ from argora.measures.grouping import refuse_large
 from argora.measures.ratios import ratio
 from argora.measures.unitizing.coincident_lengths import group_of_document
 from argora.reliability import UnitizingData
+from argora.reliability.arrays import Floats, Ints
 from argora.reliability.unitizing.sections import Lanes, Sections, distinct
 
 __all__ = ["AlphaU"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 YEARS = (1995, 2004)
 PLAIN_INTEGERS = 2**62

@@ -9,19 +9,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.grouping import group_of_row, n_groups_of, refuse_large
 from argora.reliability import UnitizingData
+from argora.reliability.arrays import Floats, Ints
 from argora.reliability.unitizing.sections import Lanes, Marked, distinct
 
-__all__ = ["READINGS", "Reading", "coincident_lengths", "group_of_document", "self_pairs", "valued"]
+__all__ = ["Reading", "coincident_lengths", "group_of_document", "self_pairs", "valued"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 Reading = Literal["A", "B"]
-READINGS = ("A", "B")
 CELLS_AT_ONCE = 4_000_000
 FEW_VALUES = 12
 """Up to so many values, pairs of values are counted one by one, over all documents."""

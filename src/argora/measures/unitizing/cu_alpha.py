@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from argora.errors import MeasureError
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.distances import (
     DISTANCES,
@@ -25,17 +23,16 @@ from argora.measures.distances import (
 from argora.measures.ratios import ratio
 from argora.measures.spelling import place_among, plain
 from argora.measures.unitizing.coincident_lengths import (
-    READINGS,
     Reading,
     coincident_lengths,
     valued,
 )
 from argora.reliability import UnitizingData
+from argora.reliability.arrays import Floats
 from argora.reliability.coding.factor import clean, show
 
 __all__ = ["CuAlpha", "KuAlpha"]
 
-Floats = NDArray[np.float64]
 
 ROUNDING = 1e-12
 
@@ -51,24 +48,16 @@ class _Marked(NamedTuple):
     each: Floats
 
 
-@dataclass(frozen=True)
 class _GivenUnits(Measure[UnitizingData]):
     """A coefficient of 2016 that looks only where two annotators marked something."""
 
     data_type = UnitizingData
+    reading: Reading  # a field of the subclasses
 
     def statistics(self, data: UnitizingData) -> Floats:
         """Return l (with gaps) and q (without) of every group: (n_groups, v² + v - 1)."""
         table = coincident_lengths(data)
-        return np.hstack([table.reshape(len(table), -1), valued(data, self._reading)])
-
-    @property
-    def _reading(self) -> Reading:
-        raise NotImplementedError
-
-    def _check_reading(self) -> None:
-        if self._reading not in READINGS:
-            raise MeasureError(f"reading={self._reading!r}: expected one of {list(READINGS)}")
+        return np.hstack([table.reshape(len(table), -1), valued(data, self.reading)])
 
     def why_undefined(self, data: UnitizingData) -> str:
         """Name what is missing: marks, marks of two, or values that differ."""
@@ -152,11 +141,7 @@ class CuAlpha(_GivenUnits):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "distance", accepted_distance(self.distance))
-        self._check_reading()
-
-    @property
-    def _reading(self) -> Reading:
-        return self.reading
+        super().__post_init__()
 
     def obstacle(self, data: UnitizingData) -> str | None:
         """Refuse data that no measure takes, or that do not fit the distance."""
@@ -232,11 +217,7 @@ class KuAlpha(_GivenUnits):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "category", clean(self.category))
-        self._check_reading()
-
-    @property
-    def _reading(self) -> Reading:
-        return self.reading
+        super().__post_init__()
 
     def obstacle(self, data: UnitizingData) -> str | None:
         """Refuse data that no measure takes, or in which nobody used the category."""

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.ratios import ratio
 from argora.measures.unitizing.coincident_lengths import coincident_lengths, self_pairs
 from argora.reliability import UnitizingData
+from argora.reliability.arrays import Floats
 
 __all__ = ["UAlpha", "UAlphaBinary"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError
+from argora.reliability.arrays import Bools, Ints
 from argora.reliability.coding.factor import clean, is_missing
 
 __all__ = [
@@ -30,7 +31,6 @@ __all__ = [
     "first_rows",
 ]
 
-Ints = NDArray[np.int64]
 
 BLOCK = 2**14
 """How many values are looked at together, few enough to stay in a processor's cache."""
@@ -94,7 +94,7 @@ class Numbers:
     low: int
     n_codes: int
     has_gaps: bool = False
-    absent: NDArray[np.bool_] | None = None
+    absent: Bools | None = None
     by_row = False
     order = None
 
@@ -198,9 +198,7 @@ def column_of_values(values: Sequence[Any] | NDArray[Any]) -> Column:
     return column_of_array(values) if isinstance(values, np.ndarray) else column_of_objects(values)
 
 
-def column_of_array(
-    array: NDArray[Any], *, absent: NDArray[np.bool_] | None = None
-) -> Numbers | Coded:
+def column_of_array(array: NDArray[Any], *, absent: Bools | None = None) -> Numbers | Coded:
     """Return the codes of an array of one dimension, or of the rows of a table."""
     kind = array.dtype.kind
     if kind == "b":
@@ -288,7 +286,7 @@ def _whole_numbers(array: NDArray[Any]) -> tuple[int, int, bool] | None:
     return (int(low), int(high), has_nan) if close else None
 
 
-def _numbers_far_apart(array: NDArray[Any], absent: NDArray[np.bool_] | None) -> Coded:
+def _numbers_far_apart(array: NDArray[Any], absent: Bools | None) -> Coded:
     flat = array.reshape(-1)
     present = np.ones(len(flat), dtype=bool) if absent is None else ~absent.reshape(-1)
     if flat.dtype.kind == "f":

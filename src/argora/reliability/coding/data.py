@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from argora.reliability.arrays import Bools, Floats
 from argora.reliability.coding.deriving import binary, extended, in_groups, recoded, selected
 from argora.reliability.coding.factor import show
 from argora.reliability.coding.hierarchy import complete
@@ -172,7 +172,7 @@ class CodingData(VoteTable):
         self,
         *,
         annotators: Iterable[str] | None = None,
-        rows: NDArray[np.bool_] | None = None,
+        rows: Bools | None = None,
     ) -> CodingData:
         """Return the votes of some annotators, or those on the rows of a mask."""
         return selected(self, annotators, rows)
@@ -233,7 +233,7 @@ class CodingData(VoteTable):
         return {}
 
     @cached_property
-    def statistics(self) -> dict[Hashable, NDArray[np.float64]]:
+    def statistics(self) -> dict[Hashable, Floats]:
         """What each group adds to the measures that were asked for."""
         return {}
 

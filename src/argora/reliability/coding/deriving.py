@@ -7,22 +7,19 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import DataError, MeasureError, did_you_mean
+from argora.reliability.arrays import Bools, Ints
 from argora.reliability.coding.factor import clean, codes_of, in_order, is_missing, show, triple
 from argora.reliability.coding.vote_table import VoteTable
 
 __all__ = ["binary", "extended", "in_groups", "recoded", "selected"]
 
-Ints = NDArray[np.int64]
 
 Table = TypeVar("Table", bound=VoteTable)
 
 
-def selected(
-    data: Table, annotators: Iterable[str] | None, rows: NDArray[np.bool_] | None
-) -> Table:
+def selected(data: Table, annotators: Iterable[str] | None, rows: Bools | None) -> Table:
     """Return the votes of some annotators, in the order given, on the rows of a mask."""
     keep = np.ones(len(data.code), dtype=bool)
     names = data.annotators

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import DataError
+from argora.reliability.arrays import Ints
 from argora.reliability.coding.columns import (
     Coded,
     Column,
@@ -19,8 +19,6 @@ from argora.reliability.coding.columns import (
 )
 
 __all__ = ["annotators_in", "check_all_there", "group_of_items", "groups_in", "lookup"]
-
-Ints = NDArray[np.int64]
 
 
 def lookup(codes: Ints, places: Ints, n_codes: int) -> Ints:

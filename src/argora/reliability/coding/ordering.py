@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from argora.reliability.arrays import Ints
 from argora.reliability.coding.columns import BLOCK, Column, blocks
 
 __all__ = ["Ordered", "Seats", "first_decided_twice", "ordered"]
 
-Ints = NDArray[np.int64]
 
 CELLS_PER_VOTE = 4
 """With more cells than that a table of items by annotators is mostly empty: sort instead."""

@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import DataError
+from argora.reliability.arrays import Bools, Ints
 from argora.reliability.coding.columns import BLOCK, blocks
 from argora.reliability.coding.factor import in_order, show
 from argora.reliability.coding.hierarchy import Tree
 
 __all__ = ["VoteTable", "packed", "runs_of", "stretches"]
 
-Ints = NDArray[np.int64]
 
 MAX_CELLS = 10**8
 CELLS_PER_VOTE = 4
@@ -97,7 +96,7 @@ class VoteTable:
         return int(np.count_nonzero(np.bincount(annotator)))
 
     @property
-    def pairable(self) -> NDArray[np.bool_]:
+    def pairable(self) -> Bools:
         """Which votes have a fellow on the same item."""
         return (self.votes_per_item >= 2)[self.item_of_vote]
 

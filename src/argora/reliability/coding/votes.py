@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import DataError
+from argora.reliability.arrays import Ints
 from argora.reliability.coding.columns import (
     BLOCK,
     Coded,
@@ -40,7 +40,6 @@ __all__ = [
     "votes_of_rows",
 ]
 
-Ints = NDArray[np.int64]
 
 ITEM_NAMES = frozenset({"item", "items", "item_id", "id", "unit", "unit_id", "index"})
 

@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import DataError
+from argora.reliability.arrays import Floats, Ints
 from argora.reliability.coding.factor import in_order
 from argora.reliability.unitizing.continuum import UNKNOWN, Continuum, Mark
 from argora.reliability.unitizing.packing import heaviest
@@ -25,7 +25,6 @@ __all__ = [
     "best_alignment",
 ]
 
-Ints = NDArray[np.int64]
 
 USUAL = Dissimilarity()
 CELLS_OF_ONE_BLOCK = 100_000
@@ -71,7 +70,7 @@ class Arrangement(NamedTuple):
     """An alignment as arrays: a row per group, -1 where an annotator has no unit."""
 
     members: Ints
-    disorder: NDArray[np.float64]
+    disorder: Floats
 
 
 def best_alignment(continuum: Continuum, *, dissimilarity: Dissimilarity = USUAL) -> UnitAlignment:

@@ -6,15 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from argora.reliability.arrays import Bools, Ints
 from argora.reliability.unitizing.continuum import Continuum, Mark
 from argora.reliability.unitizing.data import UnitizingData
 
 __all__ = ["Boundaries", "BoundaryPair", "boundaries_of"]
-
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,10 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from argora.errors import DataError, did_you_mean
+from argora.reliability.arrays import Floats
 from argora.reliability.by_document import ByDocument
 from argora.reliability.coding.factor import in_order, show
 from argora.reliability.coding.hierarchy import Tree
@@ -217,7 +215,7 @@ class UnitizingData(ByDocument):
         return {}
 
     @cached_property
-    def statistics(self) -> dict[Hashable, NDArray[np.float64]]:
+    def statistics(self) -> dict[Hashable, Floats]:
         """What each group adds to the measures that were asked for."""
         return {}
 

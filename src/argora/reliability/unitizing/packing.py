@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = ["heaviest"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 ALL_AT_ONCE = 5000
 ENTERING = 6

@@ -10,8 +10,8 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from argora.reliability.arrays import Bools, Ints
 from argora.reliability.unitizing.continuum import UNKNOWN, Continuum, Mark, Segment
 
 __all__ = [
@@ -24,8 +24,6 @@ __all__ = [
     "segments_of",
     "shared",
 ]
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +69,7 @@ class Sections:
         """How many positions each covers."""
         return self.end - self.start
 
-    def where(self, chosen: NDArray[np.bool_]) -> Sections:
+    def where(self, chosen: Bools) -> Sections:
         """Return some of the rows."""
         return Sections(self.lane[chosen], self.start[chosen], self.end[chosen])
 

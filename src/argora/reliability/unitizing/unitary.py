@@ -11,11 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError
+from argora.reliability.arrays import Bools, Floats, Ints
 
 __all__ = ["Candidates", "Dissimilarity", "Marks", "candidates", "positions_apart"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Table = dict[tuple[int, int], Floats]
 
 MOST_CANDIDATES = 300_000
@@ -171,7 +170,7 @@ def _across(members: Ints, apart: Table) -> Floats:
     return np.column_stack([table[members[:, i], members[:, j]] for (i, j), table in apart.items()])
 
 
-def _pays(members: Ints, across: Floats) -> NDArray[np.bool_]:
+def _pays(members: Ints, across: Floats) -> Bools:
     """Mark the groups that are cheaper than any two groups they could be split into."""
     n = members.shape[1]
     pairs = list(combinations(range(n), 2))
