@@ -73,6 +73,7 @@ def _add_pairs(counted: Floats, codes: Ints, weight: Ints | None, group: Ints | 
     n, m = codes.shape
     k = counted.shape[-1]
     by_annotator = np.ascontiguousarray(codes.T)
+    # Each decision with all that follow it: a pair of categories (c, d) is the cell c * k + d.
     cells = np.empty((m * (m - 1) // 2, n), dtype=np.int64)
     at = 0
     for a in range(m - 1):
@@ -85,6 +86,8 @@ def _add_pairs(counted: Floats, codes: Ints, weight: Ints | None, group: Ints | 
     times = None if weight is None else np.tile(weight, len(cells))
     target = counted[first : last + 1]
     flat = cells.reshape(-1)
+    # Each pair was counted in one order; the other order is the transposed matrix. Where there are
+    # far more cells than pairs, the pairs are added one by one instead of a full matrix.
     if target.size <= max(2 * cells.size, CELLS_AT_ONCE):
         counts = np.bincount(flat, weights=times, minlength=target.size).reshape(target.shape)
         target += counts
@@ -108,6 +111,7 @@ def _add_products(counted: Floats, codes: Ints, weight: Ints | None, group: Ints
         counted[0] += weighted.T @ counts
         counted[0, diagonal, diagonal] -= weighted.sum(axis=0)
         return
+    # n_c n_k ordered pairs of two categories, n_c (n_c - 1) of one: nobody pairs with themselves.
     products = weighted[:, :, np.newaxis] * counts[:, np.newaxis, :]
     products[:, diagonal, diagonal] -= weighted
     first = np.concatenate([[0], np.flatnonzero(group[1:] != group[:-1]) + 1])

@@ -116,6 +116,8 @@ class Stratum:
         table, counts = pooled(self.table, self.counts)
         if (counts > 1).any():
             table = table / counts[:, np.newaxis]
+        # A resample is a row of numbers of draws; its sums are this row times the table. Blocks of
+        # resamples keep the product small.
         add = adding(on_grid(table, size))
         step = max(1, CELLS_AT_ONCE // max(table.shape[1], 1))
         return np.concatenate(

@@ -275,6 +275,8 @@ def _optimal(candidates: Sequence[Pairing]) -> list[Pairing]:
         return []
     from scipy.optimize import linear_sum_assignment
 
+    # The assignment problem on a table of similarities, zero where two units are no candidates; a
+    # pair that the assignment makes of such units adds nothing and is dropped.
     rows = {i: n for n, i in enumerate(sorted({p.first for p in candidates}))}
     columns = {j: n for n, j in enumerate(sorted({p.second for p in candidates}))}
     if len(rows) * len(columns) > MOST_COMPARISONS:

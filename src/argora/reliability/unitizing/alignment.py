@@ -165,6 +165,8 @@ def _packed(marks: Sequence[Marks], dissimilarity: Dissimilarity) -> Arrangement
     groups = candidates(marks, dissimilarity)
     if groups is None:
         return None
+    # Number the units of all annotators through; a group of s units saves s units left alone at one
+    # Δ∅ each, less its own disorder. Groups that share no unit and save most are an alignment.
     first = np.cumsum([0, *(each.n_units for each in marks[:-1])])
     numbered = np.where(groups.members >= 0, groups.members + first, -1)
     size = (groups.members >= 0).sum(axis=1)
@@ -189,6 +191,8 @@ def _blocks(marks: Sequence[Marks], dissimilarity: Dissimilarity) -> list[list[I
     start = np.concatenate([each.start for each in marks])
     end = np.concatenate([each.end for each in marks])
     middle, half = (start + end) / 2, (end - start) / 2 * reach
+    # One sweep over the reaches of all units, by where they begin: a new block begins with a unit
+    # whose reach begins behind the end of all reaches before it.
     order = np.argsort(middle - half, kind="stable")
     so_far = np.maximum.accumulate((middle + half)[order])
     block = np.empty(len(order), dtype=np.int64)

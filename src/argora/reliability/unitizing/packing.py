@@ -80,13 +80,16 @@ def _by_programs(members: Ints, weights: Floats, n_members: int) -> Ints | None:
     chosen = used > 0.5
     if np.abs(used - chosen).max() < 1e-6:
         return np.flatnonzero(chosen)
-    short = _priced(members, price) - weights  # what a choice with this row lacks of the bound
+    # By duality, a choice with a row falls short of the bound by at least the prices of its members
+    # less its weight. Only rows that fall short by no more than a known choice can improve it.
+    short = _priced(members, price) - weights
     slack = FIRST_SLACK
     while True:
         rows = np.flatnonzero(short <= slack + ROUNDING)
         best = _whole(members[rows], weights[rows], n_members)
         if best is None:
             return None
+        # With a gap within the slack no row left out belongs to a better choice; else look wider.
         gap = bound - float(weights[rows[best]].sum())
         if gap <= slack:
             return rows[best]
@@ -97,6 +100,8 @@ def _relaxed(members: Ints, weights: Floats, n_members: int) -> tuple[Floats, Fl
     """Solve the linear relaxation: the share taken of every row, the prices and the value."""
     from scipy.optimize import linprog
 
+    # Column generation: solve with few rows, and add those whose weight exceeds the prices of their
+    # members, until there is none; the solution is then that of all rows.
     rows = np.arange(len(weights))
     if len(rows) > ALL_AT_ONCE:
         rows = _worth_most(members, weights, n_members)

@@ -137,16 +137,20 @@ def _tables(marks: Sequence[Marks], dissimilarity: Dissimilarity) -> Table:
 def _cliques(sizes: Sequence[int], apart: Table) -> Ints | None:
     """Return groups in which every unit is near enough to the others, annotator by annotator."""
     n = len(sizes)
+    # A group from which one unit can be split off pays only if the dissimilarities of that unit to
+    # all others stay below C + (n - 1): one against the at most n - 1 others, see `candidates`.
     far = n * (n - 1) / 2 + n - 1 - ROUNDING
     groups = np.arange(-1, sizes[0], dtype=np.int64)[:, np.newaxis]
     sums = np.zeros((len(groups), 1))  # of every member to all others
     for j in range(1, n):
+        # Every group so far, without a unit of annotator j and with each unit that is near enough.
         longer, longer_sums = [_with(groups, np.full(len(groups), -1))], [_with(sums, 0.0)]
         count = len(groups)
         block = max(1, CELLS_AT_ONCE // max(1, sizes[j] * j))
         for first in range(0, len(groups), block):
             block_groups, block_sums = groups[first : first + block], sums[first : first + block]
             steps = [apart[i, j][block_groups[:, i], :-1] for i in range(j)]
+            # Near enough is the new unit to all others, and each of them to the others and to it.
             near = np.sum(steps, axis=0) < far
             for i, step in enumerate(steps):
                 near &= block_sums[:, i : i + 1] + step < far
