@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar, Protocol, Self, cast
@@ -12,7 +12,7 @@ import numpy as np
 from argora.errors import DataError, did_you_mean
 from argora.reliability.arrays import Ints
 
-__all__ = ["ByDocument", "DocumentRow"]
+__all__ = ["ByDocument", "DocumentRow", "named_documents"]
 
 
 class DocumentRow(Protocol):
@@ -128,3 +128,16 @@ class ByDocument:
         """Return the documents of some groups."""
         chosen = set(names)
         return self._with(each for each in self.rows if (each.group or each.id) in chosen)
+
+
+def named_documents(
+    values: Mapping[str, Any], what: str, *, alone: str = "document"
+) -> tuple[dict[str, Any], bool]:
+    """Return values by document and annotator, and whether they were given like that.
+
+    Values by annotator belong to one document, which is called ``alone``.
+    """
+    by_document = {str(id): each for id, each in values.items() if isinstance(each, Mapping)}
+    if 0 < len(by_document) < len(values):
+        raise DataError(f"{what} by annotator and by document are mixed; expected one kind")
+    return by_document or ({alone: dict(values)} if values else {}), bool(by_document)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from argora.errors import DataError
 from argora.model import Document, Segmentation, Unit
 
-__all__ = ["Grid"]
+__all__ = ["Grid", "grid_of"]
 
 
 @dataclass(frozen=True)
@@ -29,3 +30,20 @@ class Grid:
             return tuple(rows)
         spans = unit.spans_in(self.document)
         return tuple(dict.fromkeys(i for span in spans for i in self.cut.overlapping(span)))
+
+
+def grid_of(document: Document, name: str, *, lacking: str = "its text is missing") -> Grid:
+    """Return one of the segmentations of a document by its name.
+
+    Raises
+    ------
+    DataError
+        If the document has none of that name; the message says what is ``lacking``.
+    """
+    cut = document.segmentations.get(name)
+    if cut is None:
+        raise DataError(
+            f"document {document.id!r} has no segmentation {name!r}; it has "
+            f"{sorted(document.segmentations) or 'none'}: {lacking}"
+        )
+    return Grid(cut, document)

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
-from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.distances import (
-    DISTANCES,
-    FROM_TEXT,
-    Distance,
-    accepted_distance,
-    all_zero,
-    distances,
-    misfit,
-    placed,
-    signature_name,
-)
+from argora.measures.base import Estimate, Properties
+from argora.measures.distances import distances
 from argora.measures.grouping import coincidences_by_group
 from argora.measures.intervals.resampling import Stratum
+from argora.measures.of_distances import OfDistances
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
 from argora.reliability.arrays import Floats
@@ -30,7 +21,7 @@ __all__ = ["Alpha"]
 
 
 @dataclass(frozen=True)
-class Alpha(Measure[CodingData]):
+class Alpha(OfDistances[CodingData]):
     """Krippendorff's alpha: 1 - observed / expected disagreement, any number of annotators.
 
     Missing decisions drop out of the pairs they would be in; an item with one decision tells
@@ -51,27 +42,6 @@ class Alpha(Measure[CodingData]):
         replication=False,
         aliases=("krippendorff_alpha",),
     )
-
-    distance: Distance = field(default="nominal", metadata=FROM_TEXT | {"values": DISTANCES})
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "distance", accepted_distance(self.distance))
-
-    def obstacle(self, data: CodingData) -> str | None:
-        """Refuse data that no measure takes, or that do not fit the distance."""
-        return super().obstacle(data) or misfit(self.distance, data)
-
-    def scale(self, data: CodingData) -> Sequence[Hashable]:
-        """Return the categories as their distances need them."""
-        return placed(self.distance, data)
-
-    def options_on(self, data: CodingData) -> dict[str, Any]:
-        """Return the distance with what tells it from others."""
-        return {"distance": signature_name(self.distance, data)}
-
-    def why_undefined(self, data: CodingData) -> str:
-        """Name the reason: no variation, or none that the distance sees."""
-        return all_zero(self.distance, data) or super().why_undefined(data)
 
     def statistics(self, data: CodingData) -> Floats:
         """Return the coincidence matrix of every group, flattened."""

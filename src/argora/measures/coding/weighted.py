@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
-from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.base import Estimate, Properties
 from argora.measures.coding.multi_kappa import tables_of_pairs
 from argora.measures.distances import (
     DISTANCES,
     FROM_TEXT,
     Distance,
-    accepted_distance,
-    all_zero,
     distances,
     misfit,
     numbers_of,
-    placed,
-    signature_name,
 )
 from argora.measures.grouping import (
     LARGEST_TABLE,
@@ -31,6 +27,7 @@ from argora.measures.grouping import (
     summed,
 )
 from argora.measures.intervals.resampling import Stratum
+from argora.measures.of_distances import OfDistances
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
 from argora.reliability.arrays import Floats
@@ -43,7 +40,7 @@ NAMED = (*STEPS, *DISTANCES)
 
 
 @dataclass(frozen=True)
-class _Weighted(Measure[CodingData]):
+class _Weighted(OfDistances[CodingData]):
     """A measure with a distance between categories.
 
     ``linear`` and ``quadratic`` take the difference of numbers, whether or not the categories were
@@ -51,23 +48,16 @@ class _Weighted(Measure[CodingData]):
     """
 
     data_type = CodingData
+    names: ClassVar[tuple[str, ...]] = NAMED
 
     distance: Distance = field(default="quadratic", metadata=FROM_TEXT | {"values": NAMED})
 
-    def __post_init__(self) -> None:
-        distance = accepted_distance(self.distance, NAMED)
-        object.__setattr__(self, "distance", distance)
-
-    def obstacle(self, data: CodingData) -> str | None:
-        """Refuse data that no measure takes, or that do not fit the distance."""
-        if reason := super().obstacle(data):
-            return reason
+    def misfit(self, data: CodingData) -> str | None:
+        """Name the reason why the distance does not fit: no numbers, and no order."""
         if self.distance not in STEPS:
-            return misfit(self.distance, data)
+            return super().misfit(data)
         reason = misfit("interval", data)
-        if reason is None:
-            return None
-        if numbers_of(data.categories) is not None:
+        if reason is None or numbers_of(data.categories) is not None:
             return reason
         if data.ordered:
             return None
@@ -76,17 +66,9 @@ class _Weighted(Measure[CodingData]):
     def scale(self, data: CodingData) -> Sequence[Hashable]:
         """Return the categories as their distances need them: numbers, places, ways in a tree."""
         if self.distance not in STEPS:
-            return placed(self.distance, data)
+            return super().scale(data)
         values = numbers_of(data.categories)
         return tuple(range(len(data.categories)) if values is None else values)
-
-    def options_on(self, data: CodingData) -> dict[str, Any]:
-        """Return the distance with what tells it from others."""
-        return {"distance": signature_name(self.distance, data)}
-
-    def why_undefined(self, data: CodingData) -> str:
-        """Name the reason: no variation, or none that the distance sees."""
-        return all_zero(self.distance, data) or super().why_undefined(data)
 
     def apart(self, categories: Sequence[Hashable], used: Floats) -> Floats:
         """Return the distances: array (..., k, k)."""

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from argora.measures.base import Estimate, Measure, Properties
-from argora.measures.distances import (
-    DISTANCES,
-    FROM_TEXT,
-    Distance,
-    accepted_distance,
-    all_zero,
-    distances,
-    misfit,
-    placed,
-    signature_name,
-)
+from argora.measures.distances import all_zero, distances
+from argora.measures.of_distances import OfDistances
 from argora.measures.ratios import ratio
 from argora.measures.spelling import place_among, plain
 from argora.measures.unitizing.coincident_lengths import (
@@ -113,7 +104,7 @@ def _room(marked: _Marked) -> Floats:
 
 
 @dataclass(frozen=True)
-class CuAlpha(_GivenUnits):
+class CuAlpha(_GivenUnits, OfDistances[UnitizingData]):
     """cu_alpha: which values units have, where two annotators marked something.
 
     Gaps and units without a known category drop out: the evidence holds the coverage, the
@@ -136,31 +127,17 @@ class CuAlpha(_GivenUnits):
         replication=False,
     )
 
-    distance: Distance = field(default="nominal", metadata=FROM_TEXT | {"values": DISTANCES})
     reading: Reading = "A"
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "distance", accepted_distance(self.distance))
-        super().__post_init__()
-
-    def obstacle(self, data: UnitizingData) -> str | None:
-        """Refuse data that no measure takes, or that do not fit the distance."""
-        reason = super().obstacle(data)
-        return reason or (misfit(self.distance, data) if data.shared_categories else None)
+    def misfit(self, data: UnitizingData) -> str | None:
+        """Name the reason why the distance does not fit; without categories it cannot matter."""
+        return super().misfit(data) if data.shared_categories else None
 
     def of_category(
         self, data: UnitizingData, label: Hashable
     ) -> tuple[Measure[UnitizingData], UnitizingData]:
         """Return ku_alpha: were all other units gaps, there would be one value left."""
         return KuAlpha(label, self.reading), data
-
-    def scale(self, data: UnitizingData) -> Sequence[Hashable]:
-        """Return the categories as their distances need them."""
-        return placed(self.distance, data)
-
-    def options_on(self, data: UnitizingData) -> dict[str, Any]:
-        """Return the options, the distance with what tells it from others."""
-        return {**self.options(), "distance": signature_name(self.distance, data)}
 
     def _why_no_variation(self, data: UnitizingData) -> str:
         return all_zero(self.distance, data) or super()._why_no_variation(data)

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from argora.errors import DataError
 from argora.model import Document, Study, Unit
 from argora.model.layer import Kind
-from argora.reliability.grid import Grid
+from argora.reliability.grid import Grid, grid_of
 from argora.reliability.items.layers import PERSONS, placed_layers, shared_layers, who_counts
 from argora.reliability.rounds import between, source_of
 from argora.reliability.unitizing.continuum import UNKNOWN, make_continuum, unknown_note
@@ -98,15 +98,7 @@ class _Line:
 
 
 def _line(document: Document, by: Positions) -> _Line:
-    if by == "character":
-        return _Line(document, None)
-    cut = document.segmentations.get(by)
-    if cut is None:
-        raise DataError(
-            f"document {document.id!r} has no segmentation {by!r}; it has "
-            f"{sorted(document.segmentations) or 'none'}: its text is missing"
-        )
-    return _Line(document, Grid(cut, document))
+    return _Line(document, None if by == "character" else grid_of(document, by))
 
 
 def _joined(rows: Iterable[int]) -> Parts:

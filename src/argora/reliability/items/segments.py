@@ -6,10 +6,9 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from argora.errors import DataError
 from argora.model import Document, Layer, Segmentation, Study, Unit
 from argora.reliability.coding.hierarchy import tree_of
-from argora.reliability.grid import Grid
+from argora.reliability.grid import Grid, grid_of
 from argora.reliability.items.decisions import NONE, Decisions, bare_note, texts, units_in
 from argora.reliability.items.layers import Shared
 
@@ -71,16 +70,12 @@ def _left_out(
 def _view(document: Document, by: BySegment) -> _View:
     if by == "document":
         return _View((document.id,), Grid(Segmentation("document", ()), document))
-    name = "segment" if by == "unit" else by
-    cut = document.segmentations.get(name)
-    if cut is None:
-        raise DataError(
-            f"document {document.id!r} has no segmentation {name!r}; it has "
-            f"{sorted(document.segmentations) or 'none'}: "
-            + ("items by 'unit' need given segments" if by == "unit" else "its text is missing")
-        )
-    names = cut.ids if by == "unit" and cut.ids else range(len(cut))
-    return _View(tuple((document.id, name) for name in names), Grid(cut, document))
+    if by == "unit":
+        grid = grid_of(document, "segment", lacking="items by 'unit' need given segments")
+    else:
+        grid = grid_of(document, by)
+    names = grid.cut.ids if by == "unit" and grid.cut.ids else range(len(grid.cut))
+    return _View(tuple((document.id, name) for name in names), grid)
 
 
 Decide = Callable[[Layer, _View], list[Hashable | None]]

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import ClassVar, Never
 
 from argora.errors import DataError
-from argora.reliability.by_document import ByDocument
+from argora.reliability.by_document import ByDocument, named_documents
 from argora.reliability.coding.factor import show
 
 __all__ = ["Arranged", "OrderData"]
@@ -88,16 +88,8 @@ class OrderData(ByDocument):
         >>> OrderData.of({"ana": [1, 2, 3], "ben": [2, 1, 3]}).n_items
         1
         """
-        alone = {name: each for name, each in orders.items() if not isinstance(each, Mapping)}
-        by_document = {id: each for id, each in orders.items() if isinstance(each, Mapping)}
-        if alone and by_document:
-            raise DataError("orders by annotator and by document are mixed; expected one kind")
-        named = by_document or ({"document": alone} if alone else {})
-        documents = (
-            Arranged(str(id), {name: tuple(order) for name, order in each.items()})
-            for id, each in named.items()
-        )
-        return cls(tuple(documents), grouped=bool(by_document))
+        named, grouped = named_documents(orders, "orders")
+        return cls(tuple(Arranged(id, each) for id, each in named.items()), grouped=grouped)
 
     @property
     def categories(self) -> tuple[Hashable, ...]:

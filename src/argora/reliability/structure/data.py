@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError, did_you_mean
-from argora.reliability.by_document import ByDocument
+from argora.reliability.by_document import ByDocument, named_documents
 from argora.reliability.structure.aligned import Aligned, aligned
 from argora.reliability.structure.graphs import Structure
 from argora.reliability.structure.matching import Matcher
@@ -74,13 +74,8 @@ class StructureData(ByDocument):
         >>> StructureData.of({"anna": anna, "ben": ben}).n_items
         1
         """
-        alone = {name: s for name, s in structures.items() if isinstance(s, Structure)}
-        by_document = {id: each for id, each in structures.items() if isinstance(each, Mapping)}
-        if alone and by_document:
-            raise DataError("structures by annotator and by document are mixed; expected one kind")
-        named = by_document or ({"document": alone} if alone else {})
-        documents = tuple(Mapped(str(id), dict(each)) for id, each in named.items())
-        return cls(documents, grouped=bool(by_document))
+        named, grouped = named_documents(structures, "structures")
+        return cls(tuple(Mapped(id, dict(each)) for id, each in named.items()), grouped=grouped)
 
     def pairs(self, matcher: Matcher) -> Iterator[tuple[int, Aligned]]:
         """Yield the row of every document and every pair of its annotators, their units matched.

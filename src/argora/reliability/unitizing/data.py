@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from argora.errors import DataError, did_you_mean
 from argora.reliability.arrays import Floats
-from argora.reliability.by_document import ByDocument
+from argora.reliability.by_document import ByDocument, named_documents
 from argora.reliability.coding.factor import in_order, show
 from argora.reliability.coding.hierarchy import Tree
 from argora.reliability.unitizing.continuum import (
@@ -105,15 +105,9 @@ class UnitizingData(ByDocument):
         >>> UnitizingData.from_masses({"d1": {"a": [2, 3], "b": [5]}, "d2": {"a": [4]}}).n_items
         1
         """
-        by_document = {id: each for id, each in masses.items() if isinstance(each, Mapping)}
-        alone = {name: each for name, each in masses.items() if not isinstance(each, Mapping)}
-        if by_document and alone:
-            raise DataError("lengths by annotator and by document are mixed; expected one kind")
-        named = by_document or ({"continuum": alone} if alone else {})
-        continua = tuple(
-            make_continuum(str(id), *_marks_of_masses(each, str(id))) for id, each in named.items()
-        )
-        return cls(continua, grouped=bool(by_document), derivation="units:segments")
+        named, grouped = named_documents(masses, "lengths", alone="continuum")
+        continua = tuple(make_continuum(id, *_marks_of_masses(m, id)) for id, m in named.items())
+        return cls(continua, grouped=grouped, derivation="units:segments")
 
     @classmethod
     def from_boundaries(
