@@ -221,7 +221,7 @@ class Definition(Generic[Data]):
 
 
 @cache
-def _choices(kind: type[Definition[Any]]) -> list[tuple[str, tuple[Any, ...]]]:
+def _choices(kind: Any) -> list[tuple[str, tuple[Any, ...]]]:
     """Return the options of a class that have one of a few values, with these."""
     hints = get_type_hints(kind)
     return [
